@@ -1,0 +1,56 @@
+/** What a model gave for one prompt. */
+export type FinishReason =
+  | 'stop'
+  /** The token limit or the context window ended it: the answer is cut off. */
+  | 'length'
+  | 'content-filter'
+  /** The user stopped it. */
+  | 'stopped'
+  /** The stream closed without a reason: treated as cut off. */
+  | 'interrupted';
+
+export interface TokenUsage {
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+}
+
+export interface Completion {
+  /** The chain of thought, without its tags; '' when the model gave none. */
+  readonly reasoning: string;
+  /** True when reasoning was opened and never closed: everything is reasoning then, and there is no answer. */
+  readonly reasoningOpen: boolean;
+  /** The answer after the reasoning. */
+  readonly text: string;
+  readonly finishReason: FinishReason | null;
+  readonly usage: TokenUsage | null;
+}
+
+/** How a model is asked: the field's names and ranges. */
+export interface SamplingParameters {
+  /** ≥ 0. */
+  readonly temperature: number;
+  /** (0, 1]. */
+  readonly topP: number;
+  /** Tokens to generate at most; null means as many as the model allows. */
+  readonly maxTokens: number | null;
+  readonly seed: number | null;
+}
+
+/** DeepCoder's recommendation (its model card): temperature 0.6, top-p 0.95, no system prompt, no small token limit. */
+export const DEEPCODER_SAMPLING: SamplingParameters = {
+  temperature: 0.6,
+  topP: 0.95,
+  maxTokens: null,
+  seed: null,
+};
+
+/** The completion as one text, the way graders that know nothing of reasoning fields receive it. */
+export function rawText(completion: Completion): string {
+  if (completion.reasoning === '' && !completion.reasoningOpen) return completion.text;
+  const open = `<think>\n${completion.reasoning}`;
+  return completion.reasoningOpen ? open : `${open}\n</think>\n${completion.text}`;
+}
+
+export function isCutOff(completion: Completion): boolean {
+  return completion.finishReason === 'length' || completion.finishReason === 'interrupted';
+}

@@ -1,0 +1,56 @@
+/**
+ * A problem: a statement, an entry point, test cases and limits.
+ *
+ * Inputs and expected outputs are *text* in both modes. In `call` mode `input` is the JSON text of the
+ * argument list and `output` the JSON text of the value, kept as written: numbers above 2**53 and the
+ * difference between `1` and `1.0` must survive the way into Python, and JavaScript numbers keep neither.
+ */
+export type ProblemMode = 'stdin' | 'call';
+
+export type Difficulty = 'easy' | 'medium' | 'hard';
+
+/** One input with the output the reference gave for it. */
+export interface TestCase {
+  readonly input: string;
+  readonly output: string;
+}
+
+export type Visibility = 'public' | 'hidden';
+
+/** What a list of problems needs: everything but the statement and the tests. */
+export interface ProblemSummary {
+  /** Unique among all sets, verbatim from its source, e.g. `abc311_c`. */
+  readonly id: string;
+  readonly title: string;
+  /** Where the problem comes from, e.g. `allpass`, `livecodebench`. */
+  readonly source: string;
+  readonly difficulty: Difficulty | null;
+  readonly mode: ProblemMode;
+  readonly tags: readonly string[];
+  readonly testCount: number;
+}
+
+export interface Problem extends ProblemSummary {
+  /** The statement, Markdown with `$…$` math. */
+  readonly prompt: string;
+  /** Call mode: the function (or method of `class Solution`) to call; null in stdin mode. */
+  readonly functionName: string | null;
+  readonly starterCode: string;
+  /** Python run in the program's namespace before it; '' for none. */
+  readonly preamble: string;
+  readonly tests: readonly TestCase[];
+  /** How many leading tests are public; the rest are hidden. */
+  readonly publicTests: number;
+  /** Seconds a test may run, as the source states them. */
+  readonly timeLimitSeconds: number;
+  readonly memoryLimitMb: number;
+  readonly license: string;
+}
+
+/** Seconds a test may run where a source states none: what DeepCoder's graders use. */
+export const DEFAULT_TIME_LIMIT_SECONDS = 6;
+export const DEFAULT_MEMORY_LIMIT_MB = 512;
+
+export function visibilityOf(problem: Pick<Problem, 'publicTests'>, index: number): Visibility {
+  return index < problem.publicTests ? 'public' : 'hidden';
+}

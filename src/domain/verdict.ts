@@ -1,0 +1,89 @@
+/**
+ * Verdicts: per test case, and for a whole submission. The headline of a submission is the verdict of
+ * its first failing test; only `accepted` earns the reward.
+ */
+export type TestVerdict =
+  | 'accepted'
+  | 'wrong-answer'
+  | 'runtime-error'
+  | 'time-limit-exceeded'
+  | 'memory-limit-exceeded'
+  | 'output-limit-exceeded'
+  | 'syntax-error'
+  /** Ours, never the program's: the reward is null and nothing is counted against the model. */
+  | 'judge-error'
+  /** Left out because the reward was already decided, or the run was stopped. */
+  | 'not-run';
+
+/** Adds what can be wrong with a completion before any program exists. */
+export type SubmissionVerdict = Exclude<TestVerdict, 'not-run'> | 'no-code' | 'truncated';
+
+export type Verdict = TestVerdict | SubmissionVerdict;
+
+/** A fact beside a verdict that a reader of figures must be able to count. */
+export type VerdictFlag =
+  /** The browser's stack or a missing system feature decided, native CPython may differ. */
+  | 'browser-limit'
+  /** The run was stopped by the user before the reward was decided. */
+  | 'stopped';
+
+/** What a program's failure looked like from outside; text is capped and never trusted as markup. */
+export interface ProgramError {
+  /** The exception's class name, e.g. `ValueError`; '' when there was none. */
+  readonly name: string;
+  readonly message: string;
+  /** Traceback as Python printed it, trimmed to the program's own frames. */
+  readonly traceback: string;
+}
+
+export interface TestResult {
+  readonly index: number;
+  readonly verdict: TestVerdict;
+  /** Wall-clock milliseconds of this test alone; null when it did not run. */
+  readonly milliseconds: number | null;
+  /** stdin mode: what the program printed, call mode: the returned value as Python would show it; capped for display. */
+  readonly got: string | null;
+  readonly stderr: string;
+  readonly error: ProgramError | null;
+  readonly flags: readonly VerdictFlag[];
+}
+
+/** 1 or 0 by the sparse rule; null when the judge itself failed or was stopped. */
+export type Reward = number | null;
+
+export interface JudgeReport {
+  readonly problemId: string;
+  /** Name of the grader profile that decided. */
+  readonly profile: string;
+  readonly verdict: SubmissionVerdict;
+  readonly reward: Reward;
+  readonly testsTotal: number;
+  readonly testsRun: number;
+  readonly testsPassed: number;
+  /** Index of the first failing test, null when none failed or none ran. */
+  readonly firstFailed: number | null;
+  readonly tests: readonly TestResult[];
+  /** One sentence where the verdict needs one: a traceback's last line, what the judge lacked. */
+  readonly error: string | null;
+  readonly flags: readonly VerdictFlag[];
+}
+
+interface VerdictWords {
+  readonly code: string;
+  readonly word: string;
+}
+
+/** Letter code and words of every verdict, in one place; codes follow DMOJ's. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
+  accepted: { code: 'AC', word: 'Accepted' },
+  'wrong-answer': { code: 'WA', word: 'Wrong answer' },
+  'runtime-error': { code: 'RE', word: 'Runtime error' },
+  'time-limit-exceeded': { code: 'TLE', word: 'Time limit exceeded' },
+  'memory-limit-exceeded': { code: 'MLE', word: 'Memory limit exceeded' },
+  'output-limit-exceeded': { code: 'OLE', word: 'Output limit exceeded' },
+  'syntax-error': { code: 'CE', word: 'Syntax error' },
+  'no-code': { code: 'NOCODE', word: 'No code' },
+  truncated: { code: 'TRUNC', word: 'Cut off' },
+  'judge-error': { code: 'IE', word: 'Judge error' },
+  'not-run': { code: '–', word: 'Not run' },
+};

@@ -1,0 +1,72 @@
+/**
+ * The port every model stands behind: recorded answers, an OpenAI-compatible endpoint, and later a
+ * model on this machine. A generation is a stream of events; whatever goes wrong is an event too, so
+ * that text which has already arrived is never lost with an exception.
+ */
+import type { FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface GenerationRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly sampling: SamplingParameters;
+}
+
+/** Where a request failed, outermost first. Each has its own remedy. */
+export type FailureLayer =
+  | 'address'
+  | 'mixed-content'
+  /** The browser gives one error for both; the message names both remedies. */
+  | 'network-or-cors'
+  /** The server answers, but does not admit this page's origin. */
+  | 'cors'
+  | 'unauthorized'
+  | 'model-not-found'
+  | 'rate-limited'
+  | 'context-overflow'
+  | 'timeout'
+  | 'server'
+  | 'protocol';
+
+export interface ModelFailure {
+  readonly layer: FailureLayer;
+  /** What happened and where, one sentence. */
+  readonly message: string;
+  /** What to do next, one sentence. */
+  readonly remedy: string;
+}
+
+export type GenerationEvent =
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'usage'; readonly usage: TokenUsage }
+  | { readonly type: 'finished'; readonly reason: FinishReason; readonly reasoningOpen: boolean }
+  | { readonly type: 'failed'; readonly failure: ModelFailure };
+
+/** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
+export interface LoadPhase {
+  readonly label: string;
+  readonly fraction: number | null;
+}
+
+export type ProbeResult =
+  | { readonly ok: true; readonly contextTokens: number | null }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+export interface ChatModel {
+  /** Stable name, stored with every completion. */
+  readonly id: string;
+  /** Can this model answer here and now? Costs one small request at most. */
+  probe(signal: AbortSignal): Promise<ProbeResult>;
+  /** Makes the model ready; a no-op where nothing has to be loaded. */
+  load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult>;
+  /**
+   * Streams one completion. Ends with exactly one `finished` or `failed` event; an aborted signal ends
+   * it with `finished` and reason `stopped`. Never throws for a failure of the model or the network.
+   */
+  generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationEvent>;
+  dispose(): void;
+}
