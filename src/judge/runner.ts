@@ -1,0 +1,64 @@
+/**
+ * The port between the judge and whatever runs Python. A runner reports what a program did; it never
+ * sees an expected output and never gives a verdict.
+ */
+import type { ProblemMode } from '../domain/problem.ts';
+import type { ProgramError } from '../domain/verdict.ts';
+
+/** What is run: one source, loaded once, then run on many inputs, each in a fresh state. */
+export interface Program {
+  readonly source: string;
+  /** Python run in the same namespace first; '' for none. */
+  readonly preamble: string;
+  readonly mode: ProblemMode;
+  readonly functionName: string | null;
+}
+
+export interface RunLimits {
+  /** Wall-clock seconds for loading, and for each test. */
+  readonly timeSeconds: number;
+  readonly memoryMb: number;
+  readonly outputBytes: number;
+}
+
+/** Why a program did not come to a normal end. */
+export type RunFailure =
+  | { readonly type: 'raised'; readonly error: ProgramError; readonly browserLimit: boolean }
+  | { readonly type: 'timed-out' }
+  | { readonly type: 'memory-exceeded' }
+  | { readonly type: 'output-exceeded' }
+  /** The judge's own machinery failed; never the program's fault. */
+  | { readonly type: 'lost'; readonly cause: string };
+
+/** Compiling (stdin mode), or running the module's top level (call mode). */
+export type LoadOutcome =
+  | { readonly type: 'loaded' }
+  | { readonly type: 'syntax-error'; readonly error: ProgramError }
+  | RunFailure;
+
+/** `stdout` is null when it was not UTF-8. `value` is tagged JSON (value-text.ts). */
+export type TestOutcome =
+  | { readonly type: 'exited'; readonly stdout: string | null; readonly stderr: string }
+  | { readonly type: 'returned'; readonly value: string; readonly stderr: string }
+  | (RunFailure & { readonly stdout?: string | null; readonly stderr?: string });
+
+export type OnOutcome = (index: number, outcome: TestOutcome, milliseconds: number) => void;
+
+/** One program loaded in one interpreter. After a failure that ends the interpreter the rest is `lost`. */
+export interface Session {
+  readonly loaded: LoadOutcome;
+  /**
+   * Runs the inputs in order and calls back after each. Stops early after `timed-out`, `lost` or when
+   * the signal fires; never rejects.
+   * @param first index of the first input among the problem's tests
+   */
+  run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void>;
+  /** Gives the interpreter back. Safe to call twice. */
+  close(): void;
+}
+
+export interface Runner {
+  /** Loads a program as soon as an interpreter is free. Aborting stops it wherever it is; `loaded` is then `lost`. */
+  open(program: Program, limits: RunLimits, signal: AbortSignal): Promise<Session>;
+  dispose(): void;
+}
