@@ -42,6 +42,11 @@ export interface ModelFailure {
 export type GenerationEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
+  /**
+   * All text so far was reasoning: a closing `</think>` came without an opening one. At most once, and
+   * `CompletionCollector` applies it; who shows deltas as they come must apply it too.
+   */
+  | { readonly type: 'reclassified' }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   | { readonly type: 'finished'; readonly reason: FinishReason; readonly reasoningOpen: boolean }
   | { readonly type: 'failed'; readonly failure: ModelFailure };

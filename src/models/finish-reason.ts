@@ -1,0 +1,23 @@
+import type { FinishReason } from '../domain/completion.ts';
+
+/** Words seen on the wire: OpenAI's, and those of TGI, Mistral, vLLM and OpenRouter where they differ. */
+const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['content_filter', 'content-filter'],
+  ['content-filter', 'content-filter'],
+  ['abort', 'interrupted'],
+  ['error', 'interrupted'],
+  ['interrupted', 'interrupted'],
+  ['stopped', 'stopped'],
+]);
+
+/**
+ * A server's or a file's `finish_reason` in our words; null when there is none (not a string, or '').
+ * An unknown word counts as 'stop': the server ended the answer and said so.
+ */
+export function parseFinishReason(value: unknown): FinishReason | null {
+  if (typeof value !== 'string' || value === '') return null;
+  return FINISH_REASONS.get(value.toLowerCase()) ?? 'stop';
+}

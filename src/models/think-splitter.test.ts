@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rawText } from '../domain/completion.ts';
+import { ThinkSplitter, splitThinking, type SplitText, type ThinkOptions } from './think-splitter.ts';
+
+function splitInPieces(pieces: readonly string[], options?: ThinkOptions): SplitText {
+  const splitter = new ThinkSplitter(options);
+  const events = pieces.flatMap((piece) => splitter.push(piece));
+  const end = splitter.finish();
+  let reasoning = '';
+  let text = '';
+  for (const event of [...events, ...end.events]) {
+    if (event.type === 'reasoning') reasoning += event.text;
+    else if (event.type === 'text') text += event.text;
+    else [reasoning, text] = [reasoning + text, ''];
+  }
+  return { reasoning, text, reasoningOpen: end.reasoningOpen };
+}
+
+describe('splitThinking', () => {
+  it.each([
+    ['plain text', { reasoning: '', text: 'plain text', reasoningOpen: false }],
+    ['<think>\nwhy\n</think>\nanswer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
+    ['<think>why</think>answer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
+    ['<think>\r\nwhy\r\n</think>\r\nanswer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
+    ['\n \n<think>why</think>answer', { reasoning: 'why', text: 'answer', reasoningOpen: false }],
+    ['<think>\n\n</think>\n\nanswer', { reasoning: '', text: '\nanswer', reasoningOpen: false }],
+    ['<think>\nnever closed', { reasoning: 'never closed', text: '', reasoningOpen: true }],
+    ['<think>cut </thi', { reasoning: 'cut </thi', text: '', reasoningOpen: true }],
+    ['no opener\n</think>\nanswer', { reasoning: 'no opener', text: 'answer', reasoningOpen: false }],
+    ['</think>answer', { reasoning: '', text: 'answer', reasoningOpen: false }],
+    ['code = "<think>"', { reasoning: '', text: 'code = "<think>"', reasoningOpen: false }],
+    [
+      '<think>a</think>b<think>c</think>d',
+      { reasoning: 'a', text: 'b<think>c</think>d', reasoningOpen: false },
+    ],
+    ['<think>a<think>b</think>c', { reasoning: 'a<think>b', text: 'c', reasoningOpen: false }],
+    ['  <thin', { reasoning: '', text: '  <thin', reasoningOpen: false }],
+    ['', { reasoning: '', text: '', reasoningOpen: false }],
+  ])('splits %j', (raw, expected) => {
+    expect(splitThinking(raw)).toEqual(expected);
+  });
+
+  it('begins in reasoning where the prompt already opened it', () => {
+    const options = { startsInReasoning: true };
+    expect(splitThinking('\nwhy\n</think>\nanswer', options)).toEqual({
+      reasoning: 'why',
+      text: 'answer',
+      reasoningOpen: false,
+    });
+    expect(splitThinking('<think>\nwhy</think>a', options).reasoning).toBe('why');
+    expect(splitThinking('never closed', options)).toEqual({
+      reasoning: 'never closed',
+      text: '',
+      reasoningOpen: true,
+    });
+  });
+
+  it('gives a completion back from its raw text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        fc.string(),
+        fc.boolean(),
+        (reasoning, text, reasoningOpen) => {
+          fc.pre(!reasoning.includes('\r') && !reasoning.includes('</think>'));
+          const parts = { reasoning, text: reasoningOpen ? '' : text, reasoningOpen };
+          expect(splitThinking(rawText({ ...parts, finishReason: 'stop', usage: null }))).toEqual(parts);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('ThinkSplitter', () => {
+  const fragments = [
+    '<think>',
+    '</think>',
+    '<',
+    '</',
+    'thi',
+    'nk>',
+    '\n',
+    '\r\n',
+    '\r',
+    ' ',
+    'x',
+    'é',
+    '😀',
+    '```',
+  ];
+  const rawTexts = fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((parts) => parts.join(''));
+
+  it('gives the same for any chunking as for the whole text', () => {
+    fc.assert(
+      fc.property(
+        rawTexts,
+        fc.array(fc.nat(40), { maxLength: 8 }),
+        fc.boolean(),
+        (raw, cuts, startsInReasoning) => {
+          const at = [0, ...cuts.map((cut) => Math.min(cut, raw.length)).sort((a, b) => a - b), raw.length];
+          const pieces = at.slice(1).map((end, index) => raw.slice(at[index], end));
+          const whole = splitThinking(raw, { startsInReasoning });
+          expect(splitInPieces(pieces, { startsInReasoning })).toEqual(whole);
+          expect(splitInPieces([...raw], { startsInReasoning })).toEqual(whole);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('loses nothing but tags and their line breaks', () => {
+    const bare = (text: string): string => text.replaceAll('<think>', '').replaceAll(/\s/g, '');
+    fc.assert(
+      fc.property(rawTexts, (raw) => {
+        fc.pre(raw.split('</think>').length <= 2);
+        const { reasoning, text } = splitThinking(raw);
+        expect(bare(reasoning + text)).toBe(bare(raw.replace('</think>', '')));
+      }),
+    );
+  });
+
+  it('gives text as it comes, holding back a possible tag only', () => {
+    const splitter = new ThinkSplitter();
+    expect(splitter.push('  ')).toEqual([]);
+    expect(splitter.push('hello\n')).toEqual([{ type: 'text', text: '  hello' }]);
+    expect(splitter.push('world</th')).toEqual([{ type: 'text', text: '\nworld' }]);
+    expect(splitter.push('e end')).toEqual([{ type: 'text', text: '</the end' }]);
+    expect(splitter.finish()).toEqual({ events: [], reasoningOpen: false });
+  });
+
+  it('says once that earlier text was reasoning', () => {
+    const splitter = new ThinkSplitter();
+    expect(splitter.push('why')).toEqual([{ type: 'text', text: 'why' }]);
+    expect(splitter.push('\n</think>\nfirst')).toEqual([
+      { type: 'reclassified' },
+      { type: 'text', text: 'first' },
+    ]);
+    expect(splitter.push('</think>')).toEqual([{ type: 'text', text: '</think>' }]);
+  });
+});

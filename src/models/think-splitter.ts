@@ -1,0 +1,157 @@
+/**
+ * Splits a model's text into reasoning and answer by `<think>` and `</think>`.
+ *
+ * The contract, whatever the chunks:
+ * - `<think>` at the very start, after white space at most, opens reasoning; anywhere else it is text.
+ * - The first `</think>` closes reasoning. When none was open (many chat templates write the opening tag
+ *   into the prompt, so the model never says it), all text before it was reasoning. Those deltas are out
+ *   already, so the splitter says `reclassified` and its reader moves them. Nothing can be held back
+ *   instead: a model that never reasons would then show nothing until its end.
+ * - After the first `</think>` everything is text, later tags included.
+ * - One line break beside a tag belongs to the tag: after either tag and before the closing one. So
+ *   `rawText()` of a completion, split again, gives the same completion.
+ */
+export type ThinkEvent =
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string }
+  /** All text so far was reasoning. At most once, never before some text. */
+  | { readonly type: 'reclassified' };
+
+export interface ThinkOptions {
+  /** The prompt ended with `<think>`: the first delta is reasoning already. A repeated opener is dropped. */
+  readonly startsInReasoning?: boolean;
+}
+
+export interface SplitText {
+  readonly reasoning: string;
+  readonly text: string;
+  /** Reasoning was opened and never closed. */
+  readonly reasoningOpen: boolean;
+}
+
+const OPENER = '<think>';
+const CLOSER = '</think>';
+const CLOSER_FORMS = [CLOSER, `\n${CLOSER}`, `\r\n${CLOSER}`];
+
+type Phase =
+  | 'start'
+  /** Text, unless a closing tag still comes. */
+  | 'undecided'
+  | 'reasoning'
+  | 'answer';
+
+/** The splitter for a stream. Feed it deltas with `push`, then call `finish` once. */
+export class ThinkSplitter {
+  readonly #startsInReasoning: boolean;
+  #phase: Phase = 'start';
+  #pending = '';
+  #afterTag = false;
+  #textGiven = false;
+
+  constructor(options: ThinkOptions = {}) {
+    this.#startsInReasoning = options.startsInReasoning ?? false;
+  }
+
+  /** Takes the next delta; gives what is decided by now. At most a tag's length (and white space at the start) waits. */
+  push(delta: string): ThinkEvent[] {
+    this.#pending += delta;
+    return this.#drain(false);
+  }
+
+  /** Ends the stream and gives what still waited. */
+  finish(): { readonly events: ThinkEvent[]; readonly reasoningOpen: boolean } {
+    const events = this.#drain(true);
+    return { events, reasoningOpen: this.#phase === 'reasoning' };
+  }
+
+  #drain(ended: boolean): ThinkEvent[] {
+    const events: ThinkEvent[] = [];
+    if (this.#phase === 'start' && !this.#start(ended)) return events;
+    if (!this.#dropLineBreak(ended)) return events;
+    if (this.#phase !== 'answer') {
+      const at = this.#pending.indexOf(CLOSER);
+      if (at < 0) {
+        this.#give(events, this.#pending.length - (ended ? 0 : heldBack(this.#pending)));
+        return events;
+      }
+      const content = this.#pending.slice(0, at).replace(/\r?\n$/, '');
+      const tagEnd = this.#pending.slice(at + CLOSER.length);
+      this.#pending = content;
+      this.#give(events, content.length);
+      if (this.#phase === 'undecided' && this.#textGiven) events.push({ type: 'reclassified' });
+      this.#pending = tagEnd;
+      this.#phase = 'answer';
+      this.#afterTag = true;
+      if (!this.#dropLineBreak(ended)) return events;
+    }
+    this.#give(events, this.#pending.length);
+    return events;
+  }
+
+  /** Decides how the text begins; false while white space or a part of the opener leaves it open. */
+  #start(ended: boolean): boolean {
+    const rest = this.#pending.trimStart();
+    if (rest.startsWith(OPENER)) {
+      this.#pending = rest.slice(OPENER.length);
+      this.#phase = 'reasoning';
+      this.#afterTag = true;
+      return true;
+    }
+    if (!ended && OPENER.startsWith(rest)) return false;
+    this.#phase = this.#startsInReasoning ? 'reasoning' : 'undecided';
+    this.#afterTag = this.#startsInReasoning;
+    return true;
+  }
+
+  /** Drops the line break that belongs to a tag just read; false while it may still come. */
+  #dropLineBreak(ended: boolean): boolean {
+    if (!this.#afterTag) return true;
+    if (!ended && (this.#pending === '' || this.#pending === '\r')) return false;
+    this.#pending = this.#pending.replace(/^\r?\n/, '');
+    this.#afterTag = false;
+    return true;
+  }
+
+  #give(events: ThinkEvent[], length: number): void {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    if (text === '') return;
+    if (this.#phase === 'reasoning') {
+      events.push({ type: 'reasoning', text });
+    } else {
+      this.#textGiven = true;
+      events.push({ type: 'text', text });
+    }
+  }
+}
+
+/** Splits a whole text at once, by the same rules as the stream. */
+export function splitThinking(raw: string, options: ThinkOptions = {}): SplitText {
+  const splitter = new ThinkSplitter(options);
+  const events = splitter.push(raw);
+  const { events: rest, reasoningOpen } = splitter.finish();
+  let reasoning = '';
+  let text = '';
+  for (const event of [...events, ...rest]) {
+    if (event.type === 'reasoning') {
+      reasoning += event.text;
+    } else if (event.type === 'text') {
+      text += event.text;
+    } else {
+      reasoning += text;
+      text = '';
+    }
+  }
+  return { reasoning, text, reasoningOpen };
+}
+
+/** Length of the longest end of `text` that may be the beginning of a closing tag. */
+function heldBack(text: string): number {
+  let longest = 0;
+  for (const form of CLOSER_FORMS) {
+    for (let length = Math.min(form.length - 1, text.length); length > longest; length--) {
+      if (text.endsWith(form.slice(0, length))) longest = length;
+    }
+  }
+  return longest;
+}
