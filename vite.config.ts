@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { enginePlugin } from './src/node/build/engine-plugin.ts';
 
 export default defineConfig({
   // Relative addresses: the build runs under any base path.
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), enginePlugin()],
   build: { target: 'es2023' },
 });

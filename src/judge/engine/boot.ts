@@ -1,0 +1,77 @@
+/**
+ * Loading Pyodide from bytes that were handed over: nothing is fetched, nothing is evaluated from text.
+ */
+import type { CreateModule, LoadPyodide, Pyodide, WasmImports } from './pyodide-internals.ts';
+import type { WorkerBoot } from '../protocol/frame-worker.ts';
+
+/** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
+const NOWHERE = 'https://invalid.invalid/';
+
+export interface BootPorts {
+  readonly loadPyodide: LoadPyodide;
+  readonly createModule: CreateModule;
+  /** Sees the import object before the module is instantiated. */
+  readonly onImports: (imports: WasmImports) => void;
+}
+
+/**
+ * @throws whatever Pyodide throws: a snapshot of another build, no memory, a broken archive
+ */
+export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<Pyodide> {
+  disarmFinalizers();
+  serveFromMemory(boot.stdlib);
+  return ports.loadPyodide({
+    indexURL: NOWHERE,
+    packageBaseUrl: NOWHERE,
+    stdLibURL: `${NOWHERE}python_stdlib.zip`,
+    lockFileContents: boot.lock,
+    env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
+    createPyodideModule(settings) {
+      return new Promise((resolve, reject) => {
+        settings.instantiateWasm = (imports, done) => {
+          addErrorMarker(imports);
+          ports.onImports(imports);
+          WebAssembly.instantiate(boot.module, imports as WebAssembly.Imports).then(
+            (instance) => done(instance, boot.module),
+            reject,
+          );
+          return {};
+        };
+        ports.createModule(settings).then(resolve, reject);
+      });
+    },
+    ...(boot.snapshot ? { _loadSnapshot: boot.snapshot } : {}),
+    _makeSnapshot: boot.makeSnapshot,
+  });
+}
+
+/**
+ * After a restore, a finaliser of Pyodide's would drop a reference at an address that now holds
+ * something else. (A class, not `undefined`: one of Pyodide's uses is unguarded.)
+ */
+function disarmFinalizers(): void {
+  class NoFinalizers {
+    register(): void {}
+    unregister(): void {}
+  }
+  Object.defineProperty(globalThis, 'FinalizationRegistry', { value: NoFinalizers });
+}
+
+function serveFromMemory(stdlib: ArrayBuffer): void {
+  globalThis.fetch = (input) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.endsWith('python_stdlib.zip')) return Promise.resolve(new Response(stdlib));
+    // The loader asks for the module's bytes before it lets `instantiateWasm` have its way.
+    if (address.endsWith('.wasm')) return Promise.resolve(new Response(new Uint8Array(0)));
+    return Promise.reject(new TypeError(`nothing is fetched here: ${address}`));
+  };
+}
+
+/** Pyodide's own loader brings these two from a helper module that it would have to fetch. */
+function addErrorMarker(imports: WasmImports): void {
+  const marker = Symbol('error marker');
+  Object.assign(imports['env']!, {
+    Jsv_GetError_import: () => marker,
+    JsvError_Check: (value: unknown) => (value === marker ? 1 : 0),
+  });
+}

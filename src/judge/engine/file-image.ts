@@ -1,0 +1,171 @@
+/**
+ * An image of the in-memory file system and of the open streams: both live in JavaScript objects that a
+ * heap restore does not reach. A program may close, rename, delete or re-open anything; after a restore
+ * every path, inode number, descriptor, position and time is what it was.
+ */
+import type { EmscriptenModule, FileNode, FileStream, StreamOperations } from './pyodide-internals.ts';
+import { keysOf } from './primordials.ts';
+
+interface NodeRecord {
+  readonly node: FileNode;
+  readonly mode: number;
+  readonly name: string;
+  readonly parent: FileNode;
+  readonly times: readonly [number, number, number];
+  readonly streamOperations: StreamOperations;
+  readonly nodeOperations: object;
+  /** A directory's entries in order; null for anything else. */
+  readonly entries: readonly (readonly [string, FileNode])[] | null;
+  readonly contents: FileNode['contents'];
+  readonly usedBytes: number;
+}
+
+interface StreamRecord {
+  readonly stream: FileStream;
+  readonly fd: number | null;
+  readonly position: number;
+  readonly flags: number;
+  readonly node: FileNode;
+  readonly operations: StreamOperations;
+  readonly shared: readonly (readonly [string, unknown])[];
+}
+
+/** EPERM in Emscripten's numbering. */
+const NOT_PERMITTED = 63;
+
+export class FileImage {
+  readonly #module: EmscriptenModule;
+  readonly #guarded = new WeakSet<FileNode>();
+  readonly #writable: ReadonlySet<FileNode>;
+  #nodes: NodeRecord[] = [];
+  #streams: (StreamRecord | null)[] = [];
+  #currentPath = '/';
+  #nextInode = 0;
+
+  /** @param writable base files that may be written in place: the harness's own mailboxes */
+  constructor(module: EmscriptenModule, writable: readonly FileNode[]) {
+    this.#module = module;
+    this.#writable = new Set(writable);
+  }
+
+  capture(): void {
+    const { FS } = this.#module;
+    this.#nodes = [];
+    this.#walk(FS.root);
+    this.#streams = FS.streams.map((stream) => (stream ? recordStream(stream) : null));
+    this.#currentPath = FS.currentPath;
+    this.#nextInode = FS.nextInode;
+  }
+
+  restore(): void {
+    const { FS } = this.#module;
+    const table = FS.nameTable;
+    for (let index = 0; index < table.length; index++) table[index] = undefined;
+    for (let index = 0; index < this.#nodes.length; index++) {
+      const record = this.#nodes[index]!;
+      restoreNode(record);
+      if (record.node !== FS.root) FS.hashAddNode(record.node);
+    }
+    const streams = FS.streams;
+    for (let fd = 0; fd < streams.length; fd++) {
+      const record = this.#streams[fd];
+      streams[fd] = record ? restoreStream(record) : null;
+    }
+    FS.currentPath = this.#currentPath;
+    FS.nextInode = this.#nextInode;
+  }
+
+  #walk(node: FileNode): void {
+    const { FS, MEMFS } = this.#module;
+    const isTable = FS.isDir(node.mode) && node.mount.type === MEMFS && isNameTable(node.contents);
+    if (!isTable && FS.isFile(node.mode)) this.#refuseWrites(node);
+    const entries = isTable ? namesIn(node.contents as Record<string, FileNode>) : null;
+    this.#nodes.push({
+      node,
+      mode: node.mode,
+      name: node.name,
+      parent: node.parent,
+      times: [node.atime, node.mtime, node.ctime],
+      streamOperations: node.stream_ops,
+      nodeOperations: node.node_ops,
+      entries,
+      contents: node.contents,
+      usedBytes: node.usedBytes,
+    });
+    for (const [, child] of entries ?? []) this.#walk(child);
+  }
+
+  /**
+   * The bytes of a base file are shared with the image, so a write in place would outlive every restore
+   * (the standard library could be poisoned by allow-listed calls alone). Replacing or deleting the file
+   * stays possible: that makes new arrays.
+   */
+  #refuseWrites(node: FileNode): void {
+    if (this.#guarded.has(node) || this.#writable.has(node)) return;
+    this.#guarded.add(node);
+    const { ErrnoError } = this.#module.FS;
+    node.stream_ops = {
+      ...node.stream_ops,
+      write() {
+        throw new ErrnoError(NOT_PERMITTED);
+      },
+    };
+  }
+}
+
+function isNameTable(contents: FileNode['contents']): contents is Record<string, FileNode> {
+  return typeof contents === 'object' && contents !== null && !ArrayBuffer.isView(contents);
+}
+
+function namesIn(table: Record<string, FileNode>): (readonly [string, FileNode])[] {
+  return keysOf(table).map((name) => [name, table[name]!] as const);
+}
+
+function recordStream(stream: FileStream): StreamRecord {
+  return {
+    stream,
+    fd: stream.fd,
+    position: stream.position,
+    flags: stream.flags,
+    node: stream.node,
+    operations: stream.stream_ops,
+    shared: keysOf(stream.shared).map((key) => [key, stream.shared[key]] as const),
+  };
+}
+
+function restoreNode(record: NodeRecord): void {
+  const { node } = record;
+  node.mode = record.mode;
+  node.name = record.name;
+  node.parent = record.parent;
+  node.atime = record.times[0];
+  node.mtime = record.times[1];
+  node.ctime = record.times[2];
+  node.stream_ops = record.streamOperations;
+  node.node_ops = record.nodeOperations;
+  if (record.entries === null) {
+    node.contents = record.contents;
+    node.usedBytes = record.usedBytes;
+    return;
+  }
+  const table: Record<string, FileNode> = {};
+  for (let index = 0; index < record.entries.length; index++) {
+    const entry = record.entries[index]!;
+    table[entry[0]] = entry[1];
+  }
+  node.contents = table;
+}
+
+function restoreStream(record: StreamRecord): FileStream {
+  const { stream } = record;
+  stream.fd = record.fd;
+  stream.position = record.position;
+  stream.flags = record.flags;
+  stream.node = record.node;
+  stream.stream_ops = record.operations;
+  for (let index = 0; index < record.shared.length; index++) {
+    const pair = record.shared[index]!;
+    stream.shared[pair[0]] = pair[1];
+  }
+  return stream;
+}

@@ -1,0 +1,58 @@
+/**
+ * References taken before any submission runs. Code in the same realm may later replace methods on the
+ * prototypes; the engine itself never looks a method up again. This is the second wall, not the first:
+ * a submission that reaches JavaScript at all taints its worker (import-guard.ts).
+ */
+const { apply } = Reflect;
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const setBytes = typedArray.set;
+const subarrayOf = typedArray.subarray;
+const { decode } = TextDecoder.prototype;
+const { encode } = TextEncoder.prototype;
+const performanceNow = performance.now;
+const theClock = performance;
+const { postMessage } = MessagePort.prototype;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const looseUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const utf8 = new TextEncoder();
+
+export const Bytes = Uint8Array;
+export const keysOf = Object.keys;
+
+export function copyBytes(target: Uint8Array, source: Uint8Array, offset: number): void {
+  apply(setBytes, target, [source, offset]);
+}
+
+export function viewOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  return apply(subarrayOf, bytes, [from, to]) as Uint8Array;
+}
+
+/** null where the bytes are not UTF-8. */
+export function decodeStrict(bytes: Uint8Array): string | null {
+  try {
+    return apply(decode, strictUtf8, [bytes]) as string;
+  } catch {
+    return null;
+  }
+}
+
+export function decodeLoose(bytes: Uint8Array): string {
+  return apply(decode, looseUtf8, [bytes]) as string;
+}
+
+export function encodeUtf8(text: string): Uint8Array {
+  return apply(encode, utf8, [text]) as Uint8Array;
+}
+
+/** Milliseconds on a clock that never runs backwards. */
+export function now(): number {
+  return apply(performanceNow, theClock, []) as number;
+}
+
+/** A poster bound to one port for good. */
+export function posterTo<Message>(port: MessagePort): (message: Message, transfer?: Transferable[]) => void {
+  return (message, transfer) => {
+    apply(postMessage, port, transfer === undefined ? [message] : [message, transfer]);
+  };
+}

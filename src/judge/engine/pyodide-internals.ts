@@ -1,0 +1,129 @@
+/**
+ * The parts of Pyodide 314 and of its Emscripten module that the engine uses beyond the public API.
+ * They are unstable by nature, so they stand here, once, typed as narrowly as they are used; pyodide is
+ * pinned exactly for this reason.
+ */
+
+/** MEMFS node: a directory's `contents` is a name table, a file's is bytes with `usedBytes` in use. */
+export interface FileNode {
+  id: number;
+  mode: number;
+  name: string;
+  parent: FileNode;
+  contents: Record<string, FileNode> | Uint8Array | null | undefined;
+  usedBytes: number;
+  atime: number;
+  mtime: number;
+  ctime: number;
+  stream_ops: StreamOperations;
+  node_ops: object;
+  mount: { type: object };
+}
+
+export interface FileStream {
+  fd: number | null;
+  position: number;
+  flags: number;
+  node: FileNode;
+  stream_ops: StreamOperations;
+  shared: Record<string, unknown>;
+}
+
+export interface StreamOperations {
+  write: (
+    stream: FileStream,
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+    canOwn?: boolean,
+  ) => number;
+}
+
+export interface FileSystem {
+  root: FileNode;
+  streams: (FileStream | null | undefined)[];
+  nameTable: (FileNode | undefined)[];
+  nextInode: number;
+  currentPath: string;
+  ErrnoError: new (errno: number) => Error;
+  isDir(mode: number): boolean;
+  isFile(mode: number): boolean;
+  hashAddNode(node: FileNode): void;
+  lookupPath(path: string): { node: FileNode };
+  writeFile(path: string, data: string | Uint8Array): void;
+  mkdir(path: string): void;
+  chdir(path: string): void;
+  open(path: string, flags: number): FileStream;
+  closeStream(fd: number): void;
+}
+
+export interface MemoryFileSystem {
+  /** Made when the first node is; shared by all files. */
+  ops_table: { file: { stream: StreamOperations } };
+  expandFileStorage(node: FileNode, capacity: number): void;
+  resizeFileStorage(node: FileNode, size: number): void;
+}
+
+/** Address in WebAssembly memory. */
+export type Pointer = number;
+
+export interface EmscriptenModule {
+  HEAPU8: Uint8Array;
+  FS: FileSystem;
+  MEMFS: MemoryFileSystem;
+  LDSO?: { loadedLibsByName: Record<string, unknown> };
+  ___stack_pointer: WebAssembly.Global;
+  _emscripten_stack_get_end(): Pointer;
+  _sbrk(increment: number): Pointer;
+  _malloc(size: number): Pointer;
+  _free(pointer: Pointer): void;
+  lengthBytesUTF8(text: string): number;
+  stringToUTF8(text: string, pointer: Pointer, size: number): void;
+  _hiwire_num_refs?(): number;
+  __hiwire_get(index: number): unknown;
+  __hiwire_set(index: number, value: unknown): void;
+  _PyImport_AddModule(name: Pointer): Pointer;
+  _PyObject_GetAttrString(object: Pointer, name: Pointer): Pointer;
+  _PyObject_CallNoArgs(callable: Pointer): Pointer;
+  _PyLong_AsLong(object: Pointer): number;
+  _PyErr_Clear(): void;
+}
+
+/** What Emscripten lets a host set before the module starts. */
+export interface ModuleSettings {
+  instantiateWasm(imports: WasmImports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object;
+}
+
+export type WasmImports = Record<string, Record<string, unknown>>;
+
+export interface DeviceOptions {
+  isatty?: boolean;
+  read?: (buffer: Uint8Array) => number;
+  write?: (buffer: Uint8Array) => number;
+}
+
+export interface Pyodide {
+  _module: EmscriptenModule;
+  version: string;
+  runPython(code: string): unknown;
+  setStdin(options: DeviceOptions): void;
+  setStdout(options: DeviceOptions): void;
+  setStderr(options: DeviceOptions): void;
+  makeMemorySnapshot(): Uint8Array;
+}
+
+/** Options of `loadPyodide`, the undocumented ones included. */
+export interface LoadOptions {
+  indexURL: string;
+  stdLibURL: string;
+  packageBaseUrl: string;
+  lockFileContents: string;
+  env: Record<string, string>;
+  createPyodideModule(settings: ModuleSettings): Promise<EmscriptenModule>;
+  _loadSnapshot?: ArrayBuffer;
+  _makeSnapshot?: boolean;
+}
+
+export type LoadPyodide = (options: LoadOptions) => Promise<Pyodide>;
+export type CreateModule = (settings: ModuleSettings) => Promise<EmscriptenModule>;

@@ -1,0 +1,131 @@
+/** One submission on one worker, with the only clock that can say "time limit exceeded". */
+import type { WorkerToFrame } from '../protocol/frame-worker.ts';
+import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
+import type { WorkerHost } from './worker-host.ts';
+
+type Open = Extract<PageToFrame, { type: 'open' }>;
+
+/** Messages a worker may send beyond two a test before it counts as flooding. */
+const SPARE_MESSAGES = 100;
+
+export interface JobEvents {
+  post(message: FrameToPage): void;
+  /** The worker is free again, or must be replaced. */
+  onOver(job: FrameJob, keepWorker: boolean): void;
+}
+
+export class FrameJob {
+  readonly id: number;
+  readonly host: WorkerHost;
+  readonly #limits: FrameLimits;
+  readonly #events: JobEvents;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Index of the test that runs or runs next; -1 while the program loads. */
+  #index = -1;
+  #waiting = 0;
+  #messages = 0;
+  #messagesAllowed = SPARE_MESSAGES;
+  #over = false;
+
+  constructor(open: Open, host: WorkerHost, events: JobEvents) {
+    this.id = open.job;
+    this.host = host;
+    this.#limits = open.limits;
+    this.#events = events;
+    host.outputBytes = open.limits.outputBytes;
+    host.send({
+      type: 'load',
+      job: open.job,
+      program: open.program,
+      memoryBytes: open.limits.memoryBytes,
+      outputBytes: open.limits.outputBytes,
+    });
+    this.#arm();
+  }
+
+  run(first: number, inputs: readonly string[]): void {
+    if (this.#over || inputs.length === 0) return;
+    if (this.#waiting === 0) {
+      this.#index = first;
+      this.#arm();
+    }
+    this.#waiting += inputs.length;
+    this.#messagesAllowed += 2 * inputs.length;
+    this.host.send({ type: 'tests', job: this.id, first, inputs });
+  }
+
+  close(): void {
+    if (this.#over) return;
+    this.#arm();
+    this.host.send({ type: 'close', job: this.id });
+  }
+
+  cancel(): void {
+    if (!this.#over) this.#finish(false);
+  }
+
+  onMessage(message: WorkerToFrame): void {
+    if (this.#over) return;
+    this.#messages += 1;
+    if (this.#messages > this.#messagesAllowed) {
+      this.end('flooded', 'the worker sent more messages than tests');
+      return;
+    }
+    switch (message.type) {
+      case 'tainted':
+        this.host.tainted = true;
+        return;
+      case 'loaded':
+        if (message.job !== this.id || this.#index !== -1) return;
+        clearTimeout(this.#timer);
+        this.#index = 0;
+        this.#events.post(message);
+        return;
+      case 'test-started':
+        if (message.job === this.id && message.index === this.#index && this.#waiting > 0) this.#arm();
+        return;
+      case 'test-finished':
+        if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
+        this.#index += 1;
+        this.#waiting -= 1;
+        if (this.#waiting > 0) this.#arm();
+        else clearTimeout(this.#timer);
+        this.#events.post(message);
+        return;
+      case 'closed':
+        if (message.job === this.id && this.#waiting === 0) this.#finish(!this.host.tainted, message.heapBytes);
+        return;
+      case 'broken':
+        this.end('engine-failed', message.message);
+        return;
+      case 'booted':
+      case 'boot-failed':
+      case 'snapshot':
+        // Only a submission that speaks on the port sends these now.
+        return;
+    }
+  }
+
+  /** The worker is terminated by the owner when it hears that the job is over without it. */
+  end(reason: JobEnd, message: string): void {
+    if (this.#over) return;
+    this.#events.post({ type: 'ended', job: this.id, index: this.#index, reason, message });
+    this.#finish(false);
+  }
+
+  #finish(keepWorker: boolean, heapBytes = 0): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#events.onOver(this, keepWorker && heapBytes <= KEPT_HEAP_BYTES);
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.end('timed-out', '');
+    }, this.#limits.timeMilliseconds);
+  }
+}
+
+/** Memory never shrinks: a worker that grew beyond this is replaced. */
+const KEPT_HEAP_BYTES = 256 << 20;

@@ -1,0 +1,74 @@
+/** One Python worker, seen from the sandbox frame: started from a blob, listened to, terminated. */
+import {
+  parseWorkerMessage,
+  type FrameToWorker,
+  type WorkerBoot,
+  type WorkerToFrame,
+} from '../protocol/frame-worker.ts';
+
+/** Blob address of the worker script, and what every worker boots from. */
+export interface WorkerRecipe {
+  readonly script: string;
+  readonly module: WebAssembly.Module;
+  readonly stdlib: ArrayBuffer;
+  readonly lock: string;
+  snapshot: ArrayBuffer | null;
+}
+
+export interface WorkerEvents {
+  onMessage(host: WorkerHost, message: WorkerToFrame): void;
+  /** The worker failed outside the protocol: an uncaught error, a dead thread. */
+  onDeath(host: WorkerHost, message: string): void;
+}
+
+/** Longest output text let through before any job has set its own limit. */
+const IDLE_OUTPUT_BYTES = 1 << 20;
+
+export class WorkerHost {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  #alive = true;
+  outputBytes = IDLE_OUTPUT_BYTES;
+  /** Set for good once the worker has reported it; see import-guard.ts. */
+  tainted = false;
+
+  constructor(recipe: WorkerRecipe, makeSnapshot: boolean, events: WorkerEvents) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#worker = new Worker(recipe.script);
+    // The default channel is not part of the protocol; whatever arrives there is not listened to.
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.#alive) events.onDeath(this, event.message || 'the worker failed');
+    };
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (!this.#alive) return;
+      const message = parseWorkerMessage(data, this.outputBytes);
+      if (message !== null) events.onMessage(this, message);
+    };
+    const boot: WorkerBoot = {
+      type: 'boot',
+      port: port2,
+      module: recipe.module,
+      stdlib: recipe.stdlib,
+      lock: recipe.lock,
+      snapshot: recipe.snapshot,
+      makeSnapshot,
+    };
+    this.#worker.postMessage(boot, [port2]);
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  send(message: FrameToWorker): void {
+    this.#port.postMessage(message);
+  }
+
+  terminate(): void {
+    this.#alive = false;
+    this.#worker.terminate();
+    this.#port.close();
+  }
+}

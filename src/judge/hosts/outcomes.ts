@@ -1,0 +1,73 @@
+/** What a worker reported, in the runner's words. */
+import type { WorkerOutcome } from '../protocol/frame-worker.ts';
+import type { JobEnd } from '../protocol/page-frame.ts';
+import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../runner.ts';
+
+export function loadOutcome(outcome: WorkerOutcome): LoadOutcome {
+  if (outcome.kind === 'done') return { type: 'loaded' };
+  if (outcome.kind === 'syntax-error') return { type: 'syntax-error', error: errorOf(outcome) };
+  return failure(outcome);
+}
+
+export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
+  const { stdout, stderr } = outcome;
+  if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
+  return mode === 'call' ? { type: 'returned', value: outcome.value, stderr } : { type: 'exited', stdout, stderr };
+}
+
+export function endOutcome(reason: JobEnd, message: string): RunFailure {
+  switch (reason) {
+    case 'timed-out':
+      return { type: 'timed-out' };
+    case 'worker-died':
+      // An uncaught error outside the engine can only come from code that reached JavaScript.
+      return {
+        type: 'raised',
+        error: { name: 'InterpreterCrash', message: `the program ended the interpreter: ${message}`, traceback: '' },
+        browserLimit: false,
+      };
+    case 'flooded':
+      return { type: 'output-exceeded' };
+    case 'engine-failed':
+      return { type: 'lost', cause: message };
+  }
+}
+
+function errorOf(outcome: WorkerOutcome): { name: string; message: string; traceback: string } {
+  return { name: outcome.name, message: outcome.message, traceback: outcome.traceback };
+}
+
+function failure(outcome: WorkerOutcome): RunFailure {
+  switch (outcome.kind) {
+    case 'output-exceeded':
+      return { type: 'output-exceeded' };
+    case 'memory-exceeded':
+      return { type: 'memory-exceeded' };
+    case 'stack-overflow':
+      return {
+        type: 'raised',
+        error: {
+          name: 'StackOverflow',
+          message: "the browser's stack is full (recursion through C code); native Python may go deeper",
+          traceback: '',
+        },
+        browserLimit: true,
+      };
+    case 'trap':
+      return {
+        type: 'raised',
+        error: { name: 'InterpreterCrash', message: outcome.message, traceback: '' },
+        browserLimit: false,
+      };
+    case 'exited':
+      return {
+        type: 'raised',
+        error: { name: 'SystemExit', message: outcome.message, traceback: '' },
+        browserLimit: false,
+      };
+    case 'raised':
+    case 'syntax-error':
+    case 'done':
+      return { type: 'raised', error: errorOf(outcome), browserLimit: false };
+  }
+}

@@ -1,0 +1,100 @@
+/** The iframe itself: made, greeted, watched, removed. */
+import {
+  FRAME_HELLO,
+  type EngineAssets,
+  type FrameInit,
+  type FrameToPage,
+  type PageToFrame,
+} from '../protocol/page-frame.ts';
+
+const HELLO_DEADLINE_MILLISECONDS = 20_000;
+const PING_MILLISECONDS = 2_000;
+/** A frame that leaves this many pings unanswered is dead: its process ran out of memory, most likely. */
+const PINGS_MISSED = 5;
+
+export interface SandboxFrameEvents {
+  onMessage(message: FrameToPage): void;
+  onDeath(): void;
+}
+
+export class SandboxFrame {
+  readonly #element: HTMLIFrameElement;
+  readonly #port: MessagePort;
+  readonly #watchdog: ReturnType<typeof setInterval>;
+  #unanswered = 0;
+
+  private constructor(element: HTMLIFrameElement, port: MessagePort, events: SandboxFrameEvents) {
+    this.#element = element;
+    this.#port = port;
+    port.onmessage = ({ data }: MessageEvent<FrameToPage>) => {
+      this.#unanswered = 0;
+      if (data.type !== 'pong') events.onMessage(data);
+    };
+    this.#watchdog = setInterval(() => {
+      // A hidden page's timers are slowed down, the frame's likewise: silence proves nothing there.
+      if (document.hidden) return;
+      this.#unanswered += 1;
+      if (this.#unanswered > PINGS_MISSED) events.onDeath();
+      else this.post({ type: 'ping', id: this.#unanswered });
+    }, PING_MILLISECONDS);
+  }
+
+  /**
+   * @param address of sandbox.html
+   * @throws when the frame does not answer
+   */
+  static async open(
+    address: string,
+    assets: EngineAssets,
+    workers: number,
+    events: SandboxFrameEvents,
+  ): Promise<SandboxFrame> {
+    const element = document.createElement('iframe');
+    // Never `allow-same-origin` beside it: the two together are no sandbox at all.
+    element.setAttribute('sandbox', 'allow-scripts');
+    element.title = 'Python sandbox';
+    element.hidden = true;
+    const greeted = hello(element);
+    element.src = address;
+    document.body.append(element);
+    try {
+      await greeted;
+    } catch (error) {
+      element.remove();
+      throw error;
+    }
+    const { port1, port2 } = new MessageChannel();
+    const frame = new SandboxFrame(element, port1, events);
+    const init: FrameInit = { type: 'init', assets, workers };
+    element.contentWindow?.postMessage(init, '*', [port2]);
+    return frame;
+  }
+
+  post(message: PageToFrame): void {
+    this.#port.postMessage(message);
+  }
+
+  /** Removing the element ends its workers, spinning ones too. */
+  remove(): void {
+    clearInterval(this.#watchdog);
+    this.#port.close();
+    this.#element.remove();
+  }
+}
+
+/** The origin of a sandboxed frame is "null" for everyone: only the source tells who speaks. */
+function hello(element: HTMLIFrameElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(() => {
+      window.removeEventListener('message', listen);
+      reject(new Error('the sandbox frame did not answer'));
+    }, HELLO_DEADLINE_MILLISECONDS);
+    function listen(event: MessageEvent<unknown>): void {
+      if (event.source !== element.contentWindow || event.data !== FRAME_HELLO) return;
+      clearTimeout(deadline);
+      window.removeEventListener('message', listen);
+      resolve();
+    }
+    window.addEventListener('message', listen);
+  });
+}

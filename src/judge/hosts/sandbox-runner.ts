@@ -1,0 +1,151 @@
+/** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
+import { Turnstile } from '../../base/turnstile.ts';
+import type { FrameToPage } from '../protocol/page-frame.ts';
+import type { Program, RunLimits, Runner, Session } from '../runner.ts';
+import { fetchEngineAssets, type EngineLocation, type SnapshotStore } from './engine-assets.ts';
+import { SandboxFrame } from './sandbox-frame.ts';
+import { SandboxSession } from './sandbox-session.ts';
+
+export interface SandboxOptions {
+  readonly location: EngineLocation;
+  readonly snapshots: SnapshotStore;
+  /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
+  readonly workers: number;
+  readonly onStatus?: (status: SandboxStatus) => void;
+}
+
+export type SandboxStatus =
+  | { readonly type: 'starting' }
+  | { readonly type: 'ready'; readonly python: string; readonly bootMilliseconds: number }
+  | { readonly type: 'failed'; readonly message: string };
+
+export class SandboxRunner implements Runner {
+  readonly #options: SandboxOptions;
+  readonly #sessions = new Map<number, SandboxSession>();
+  readonly #turnstile: Turnstile;
+  #frame: Promise<SandboxFrame> | null = null;
+  #nextJob = 1;
+  #disposed = false;
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+    this.#turnstile = new Turnstile(options.workers);
+  }
+
+  /** Starts the frame and its first worker ahead of the first program. */
+  warmUp(): void {
+    void this.#ensureFrame().catch(() => undefined);
+  }
+
+  async open(program: Program, limits: RunLimits, signal: AbortSignal): Promise<Session> {
+    const leave = await this.#turnstile.enter(signal);
+    const job = this.#nextJob++;
+    let frame: SandboxFrame;
+    try {
+      frame = await this.#ensureFrame();
+    } catch (error) {
+      leave();
+      return lostSession(error instanceof Error ? error.message : String(error));
+    }
+    const session = new SandboxSession(
+      job,
+      program,
+      (message) => frame.post(message),
+      () => {
+        this.#sessions.delete(job);
+        signal.removeEventListener('abort', stop);
+        leave();
+      },
+    );
+    const stop = () => {
+      frame.post({ type: 'cancel', job });
+      session.abandon('stopped');
+    };
+    this.#sessions.set(job, session);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    else {
+      frame.post({
+        type: 'open',
+        job,
+        program: { ...program, functionName: program.functionName ?? '' },
+        limits: {
+          timeMilliseconds: limits.timeSeconds * 1000,
+          memoryBytes: limits.memoryMb * 1024 * 1024,
+          outputBytes: limits.outputBytes,
+        },
+      });
+    }
+    return session.whenLoaded();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#dropFrame('the judge was closed');
+  }
+
+  #ensureFrame(): Promise<SandboxFrame> {
+    if (this.#disposed) return Promise.reject(new Error('the judge was closed'));
+    this.#frame ??= this.#openFrame().catch((error: unknown) => {
+      this.#frame = null;
+      this.#report({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      throw error;
+    });
+    return this.#frame;
+  }
+
+  async #openFrame(): Promise<SandboxFrame> {
+    this.#report({ type: 'starting' });
+    const { location, snapshots, workers } = this.#options;
+    const assets = await fetchEngineAssets(location, snapshots);
+    return SandboxFrame.open(new URL('sandbox.html', location.base).href, assets, workers + 1, {
+      onMessage: (message) => this.#onMessage(message),
+      onDeath: () => this.#dropFrame('the sandbox ran out of memory or stopped answering'),
+    });
+  }
+
+  #onMessage(message: FrameToPage): void {
+    switch (message.type) {
+      case 'worker-ready':
+        this.#report({ type: 'ready', python: message.python, bootMilliseconds: message.bootMilliseconds });
+        return;
+      case 'snapshot':
+        void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
+        return;
+      case 'failed':
+        this.#dropFrame(`Python could not start: ${message.message}`);
+        this.#report({ type: 'failed', message: message.message });
+        return;
+      case 'loaded':
+      case 'test-finished':
+      case 'ended':
+        this.#sessions.get(message.job)?.onMessage(message);
+        return;
+      case 'ready':
+      case 'pong':
+        return;
+    }
+  }
+
+  #dropFrame(cause: string): void {
+    const frame = this.#frame;
+    this.#frame = null;
+    void frame?.then((opened) => opened.remove()).catch(() => undefined);
+    for (const session of [...this.#sessions.values()]) session.abandon(cause);
+  }
+
+  #report(status: SandboxStatus): void {
+    this.#options.onStatus?.(status);
+  }
+}
+
+function lostSession(cause: string): Session {
+  return {
+    loaded: { type: 'lost', cause },
+    run(_inputs, first, onOutcome) {
+      onOutcome(first, { type: 'lost', cause }, 0);
+      return Promise.resolve();
+    },
+    close() {},
+  };
+}

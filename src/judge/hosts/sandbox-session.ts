@@ -1,0 +1,98 @@
+/** One program in the sandbox, seen from the page. Settles every promise it hands out. */
+import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
+import type { LoadOutcome, OnOutcome, Program, RunFailure, Session } from '../runner.ts';
+import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
+
+interface Batch {
+  readonly last: number;
+  readonly onOutcome: OnOutcome;
+  readonly done: () => void;
+}
+
+export class SandboxSession implements Session {
+  readonly job: number;
+  readonly #mode: Program['mode'];
+  readonly #post: (message: PageToFrame) => void;
+  readonly #onOver: () => void;
+  readonly #whenLoaded: Promise<LoadOutcome>;
+  #settleLoaded: (outcome: LoadOutcome) => void = () => undefined;
+  #loaded: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
+  #batch: Batch | null = null;
+  /** Set once the interpreter is gone. */
+  #end: RunFailure | null = null;
+  #over = false;
+
+  constructor(job: number, program: Program, post: (message: PageToFrame) => void, onOver: () => void) {
+    this.job = job;
+    this.#mode = program.mode;
+    this.#post = post;
+    this.#onOver = onOver;
+    this.#whenLoaded = new Promise((resolve) => (this.#settleLoaded = resolve));
+  }
+
+  get loaded(): LoadOutcome {
+    return this.#loaded;
+  }
+
+  async whenLoaded(): Promise<this> {
+    this.#loaded = await this.#whenLoaded;
+    return this;
+  }
+
+  run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void> {
+    if (inputs.length === 0) return Promise.resolve();
+    if (this.#batch !== null) throw new Error('a session runs one batch at a time');
+    if (this.#end !== null) {
+      onOutcome(first, this.#end, 0);
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.#batch = { last: first + inputs.length - 1, onOutcome, done: resolve };
+      this.#post({ type: 'tests', job: this.job, first, inputs });
+    });
+  }
+
+  close(): void {
+    if (this.#over) return;
+    // With a batch still running, the interpreter cannot be given back in time: it is stopped.
+    const stop = this.#end === null && this.#batch !== null;
+    this.#post({ type: stop ? 'cancel' : 'close', job: this.job });
+    this.#finish({ type: 'lost', cause: 'the session was closed' });
+  }
+
+  onMessage(message: Extract<FrameToPage, { job: number }>): void {
+    switch (message.type) {
+      case 'loaded':
+        this.#settleLoaded(loadOutcome(message.outcome));
+        return;
+      case 'test-finished': {
+        const batch = this.#batch;
+        if (batch === null) return;
+        if (message.index === batch.last) this.#batch = null;
+        batch.onOutcome(message.index, testOutcome(message.outcome, this.#mode), message.milliseconds);
+        if (message.index === batch.last) batch.done();
+        return;
+      }
+      case 'ended':
+        this.#batch?.onOutcome(message.index, endOutcome(message.reason, message.message), 0);
+        this.#finish(endOutcome(message.reason, message.message));
+        return;
+    }
+  }
+
+  /** The frame is gone, or the caller has given up. */
+  abandon(cause: string): void {
+    this.#finish({ type: 'lost', cause });
+  }
+
+  #finish(end: RunFailure): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#end = end;
+    this.#settleLoaded(end);
+    const batch = this.#batch;
+    this.#batch = null;
+    batch?.done();
+    this.#onOver();
+  }
+}

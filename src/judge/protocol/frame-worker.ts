@@ -1,0 +1,178 @@
+/**
+ * The wire between the sandbox frame and a Python worker. Types and guards, no behaviour.
+ *
+ * The worker runs untrusted code: whatever comes from it is data to be read field by field, never a
+ * verdict. There is no message for "time limit exceeded"; only the frame's clock gives that.
+ */
+import type { ProblemMode } from '../../domain/problem.ts';
+
+/** Sent once on the worker's default channel, with the port that carries everything else. */
+export interface WorkerBoot {
+  readonly type: 'boot';
+  readonly port: MessagePort;
+  readonly module: WebAssembly.Module;
+  readonly stdlib: ArrayBuffer;
+  readonly lock: string;
+  /** Memory of an interpreter that has run the harness and no submission; null boots from scratch. */
+  readonly snapshot: ArrayBuffer | null;
+  /** Make such a snapshot, post it, and go on as a normal worker. */
+  readonly makeSnapshot: boolean;
+}
+
+export interface WorkerProgram {
+  readonly source: string;
+  readonly preamble: string;
+  readonly mode: ProblemMode;
+  readonly functionName: string;
+}
+
+export type FrameToWorker =
+  | {
+      readonly type: 'load';
+      readonly job: number;
+      readonly program: WorkerProgram;
+      readonly memoryBytes: number;
+      readonly outputBytes: number;
+    }
+  | {
+      readonly type: 'tests';
+      readonly job: number;
+      readonly first: number;
+      readonly inputs: readonly string[];
+    }
+  /** The job is over: answer with `closed` once everything before it is done. */
+  | { readonly type: 'close'; readonly job: number };
+
+/** How a call into Python ended, as the worker saw it. */
+export interface WorkerOutcome {
+  /** A name of `OUTCOMES`. */
+  readonly kind: OutcomeKind;
+  /** Exception or trap: class name, message, traceback. */
+  readonly name: string;
+  readonly message: string;
+  readonly traceback: string;
+  /** null when the bytes were not UTF-8. */
+  readonly stdout: string | null;
+  readonly stderr: string;
+  /** Call mode: tagged JSON. */
+  readonly value: string;
+}
+
+export const OUTCOMES = [
+  'done',
+  'raised',
+  'syntax-error',
+  /** JavaScript's stack, or a WebAssembly trap: the interpreter itself gave up. */
+  'stack-overflow',
+  'trap',
+  /** `os._exit` with a status other than 0, or `os.abort`. */
+  'exited',
+  'output-exceeded',
+  'memory-exceeded',
+] as const;
+export type OutcomeKind = (typeof OUTCOMES)[number];
+
+export type WorkerToFrame =
+  | { readonly type: 'booted'; readonly python: string; readonly bootMilliseconds: number }
+  | { readonly type: 'boot-failed'; readonly message: string }
+  | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
+  /** The submission reached for something outside Python: this worker is replaced after the job. */
+  | { readonly type: 'tainted'; readonly reason: string }
+  | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
+  | { readonly type: 'test-started'; readonly job: number; readonly index: number }
+  | {
+      readonly type: 'test-finished';
+      readonly job: number;
+      readonly index: number;
+      readonly outcome: WorkerOutcome;
+      readonly milliseconds: number;
+    }
+  | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }
+  /** The engine's own code failed; the job is lost, the worker is replaced. */
+  | { readonly type: 'broken'; readonly message: string };
+
+const MAX_TEXT = 64 * 1024;
+
+function text(value: unknown, limit: number): string {
+  return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';
+}
+
+function field(data: object, name: string): unknown {
+  return Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined;
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+}
+
+function milliseconds(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
+}
+
+/** Longest outcome text that is let through; the output cap makes the rest. */
+function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const kind = OUTCOMES.find((known) => known === field(value, 'kind'));
+  if (kind === undefined) return null;
+  const stdout = field(value, 'stdout');
+  if (stdout !== null && typeof stdout !== 'string') return null;
+  const returned = field(value, 'value');
+  if (typeof returned !== 'string') return null;
+  const tooLong = (stdout?.length ?? 0) > outputBytes || returned.length > outputBytes;
+  return {
+    kind: tooLong ? 'output-exceeded' : kind,
+    name: text(field(value, 'name'), 200),
+    message: text(field(value, 'message'), 4000),
+    traceback: text(field(value, 'traceback'), MAX_TEXT),
+    stdout: tooLong ? '' : stdout,
+    stderr: text(field(value, 'stderr'), MAX_TEXT),
+    value: tooLong ? '' : returned,
+  };
+}
+
+/** Reads a worker's message into a closed record, or null when it does not fit. */
+export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerToFrame | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const job = count(field(data, 'job')) ?? -1;
+  const index = count(field(data, 'index')) ?? -1;
+  switch (field(data, 'type')) {
+    case 'booted':
+      return {
+        type: 'booted',
+        python: text(field(data, 'python'), 40),
+        bootMilliseconds: milliseconds(field(data, 'bootMilliseconds')),
+      };
+    case 'boot-failed':
+      return { type: 'boot-failed', message: text(field(data, 'message'), 2000) };
+    case 'broken':
+      return { type: 'broken', message: text(field(data, 'message'), 2000) };
+    case 'tainted':
+      return { type: 'tainted', reason: text(field(data, 'reason'), 100) };
+    case 'snapshot': {
+      const bytes = field(data, 'bytes');
+      return bytes instanceof ArrayBuffer ? { type: 'snapshot', bytes } : null;
+    }
+    case 'test-started':
+      return { type: 'test-started', job, index };
+    case 'closed':
+      return { type: 'closed', job, heapBytes: count(field(data, 'heapBytes')) ?? 0 };
+    case 'loaded': {
+      const outcome = parseOutcome(field(data, 'outcome'), outputBytes);
+      return outcome && { type: 'loaded', job, outcome };
+    }
+    case 'test-finished': {
+      const outcome = parseOutcome(field(data, 'outcome'), outputBytes);
+      return (
+        outcome && {
+          type: 'test-finished',
+          job,
+          index,
+          outcome,
+          milliseconds: milliseconds(field(data, 'milliseconds')),
+        }
+      );
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The wire between the page and the sandbox frame. Inputs and source go in; outcomes come out. Expected
+ * outputs, how many tests a problem has and the reward never cross it: the page feeds inputs batch by
+ * batch and compares what comes back.
+ */
+import type { WorkerOutcome, WorkerProgram } from './frame-worker.ts';
+
+export interface EngineAssets {
+  /** The Python worker as one classic script. */
+  readonly worker: string;
+  readonly wasm: ArrayBuffer;
+  readonly stdlib: ArrayBuffer;
+  readonly lock: string;
+  readonly snapshot: ArrayBuffer | null;
+}
+
+/** The first message, by `window.postMessage`, with the port for all others. */
+export interface FrameInit {
+  readonly type: 'init';
+  readonly assets: EngineAssets;
+  /** Workers kept ready at all times: those that may run at once, and one spare. */
+  readonly workers: number;
+}
+
+export interface FrameLimits {
+  readonly timeMilliseconds: number;
+  readonly memoryBytes: number;
+  readonly outputBytes: number;
+}
+
+export type PageToFrame =
+  | {
+      readonly type: 'open';
+      readonly job: number;
+      readonly program: WorkerProgram;
+      readonly limits: FrameLimits;
+    }
+  | {
+      readonly type: 'tests';
+      readonly job: number;
+      readonly first: number;
+      readonly inputs: readonly string[];
+    }
+  | { readonly type: 'close'; readonly job: number }
+  /** Stop it wherever it is; the worker is terminated. */
+  | { readonly type: 'cancel'; readonly job: number }
+  | { readonly type: 'ping'; readonly id: number };
+
+/** Why a job's worker is gone. */
+export type JobEnd = 'timed-out' | 'worker-died' | 'flooded' | 'engine-failed';
+
+export type FrameToPage =
+  | { readonly type: 'ready'; readonly compileMilliseconds: number }
+  /** Nothing can run: the assets do not fit this browser. */
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'worker-ready'; readonly python: string; readonly bootMilliseconds: number }
+  | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
+  | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
+  | {
+      readonly type: 'test-finished';
+      readonly job: number;
+      readonly index: number;
+      readonly outcome: WorkerOutcome;
+      readonly milliseconds: number;
+    }
+  /** The worker was terminated during test `index`; -1 while loading. */
+  | {
+      readonly type: 'ended';
+      readonly job: number;
+      readonly index: number;
+      readonly reason: JobEnd;
+      readonly message: string;
+    }
+  | { readonly type: 'pong'; readonly id: number };
+
+/** Said by the frame's document before it has a port; the page answers with `FrameInit`. */
+export const FRAME_HELLO = 'allpass-frame-hello';

@@ -1,0 +1,136 @@
+/**
+ * Builds what the sandbox needs into one folder: the frame's document with its policy, the Python worker
+ * as one classic script, and Pyodide's files. The folder is cached by what went into it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
+
+/** Compressed files carry a name no server treats specially: the page inflates them itself. */
+const FILES = {
+  sandbox: 'sandbox.html',
+  worker: 'python-worker.gz.bin',
+  wasm: 'pyodide.wasm.gz.bin',
+  stdlib: 'stdlib.zip.gz.bin',
+  lock: 'lock.json',
+} as const;
+
+export interface EngineBuild {
+  /** Folder that holds the files. */
+  readonly folder: string;
+  /** Names whatever depends on these exact bytes: addresses, and memory snapshots. */
+  readonly key: string;
+  readonly files: readonly string[];
+}
+
+/** Everything outside `workers/` and the judge's engine that decides what the worker does. */
+const SOURCES = ['workers', 'src/judge/engine', 'src/judge/frame', 'src/judge/protocol', 'src/node/build'];
+
+/**
+ * @param root the project's folder
+ * @param mode 'development' keeps names readable
+ */
+export async function buildEngine(root: string, mode: 'development' | 'production'): Promise<EngineBuild> {
+  const key = await fingerprint(root, mode);
+  const cache = join(root, 'node_modules', '.cache', 'allpass');
+  const folder = join(cache, `engine-${key}`);
+  const files = Object.values(FILES);
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`;
+    await mkdir(draft, { recursive: true });
+    await writeEngine(root, mode, cache, draft);
+    await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+  }
+  return { folder, key, files };
+}
+
+async function writeEngine(root: string, mode: string, cache: string, folder: string): Promise<void> {
+  const put = (name: string, data: string | Uint8Array) => writeFile(join(folder, name), data);
+  const worker = await bundle(root, mode, 'workers/python.worker.ts');
+  await put(FILES.worker, gzipSync(worker, { level: 9 }));
+  await put(FILES.sandbox, sandboxDocument(await bundle(root, mode, 'workers/sandbox/sandbox.ts')));
+  await put(FILES.wasm, gzipSync(await readFile(pyodideFile('pyodide.asm.wasm')), { level: 9 }));
+  await put(FILES.stdlib, gzipSync(await standardLibrary(cache), { level: 9 }));
+  const lock = JSON.parse(await readFile(pyodideFile('pyodide-lock.json'), 'utf8')) as { info: unknown };
+  // No packages: the worker could not fetch one anyway.
+  await put(FILES.lock, JSON.stringify({ info: lock.info, packages: {} }));
+}
+
+async function standardLibrary(cache: string): Promise<Uint8Array> {
+  const source = await readFile(pyodideFile('python_stdlib.zip'));
+  const script = await readFile(new URL('./python-bytecode.ts', import.meta.url));
+  const path = join(cache, `stdlib-${digest([source, script])}.zip`);
+  if (existsSync(path)) return readFile(path);
+  const bytes = await compileStandardLibrary();
+  await writeFile(path, bytes);
+  return bytes;
+}
+
+/** One classic script, everything inside: the frame's policy allows no import. */
+async function bundle(root: string, mode: string, entry: string): Promise<string> {
+  const result = (await build({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'import.meta.url': '"https://invalid.invalid/"' },
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: mode === 'production',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, entry),
+        // Pyodide's branches for Node are never taken here.
+        external: /^node:/,
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunks = result.output.filter((item) => item.type === 'chunk');
+  if (chunks.length !== 1) throw new Error(`${entry} became ${chunks.length} chunks, expected one`);
+  return chunks[0]!.code;
+}
+
+/**
+ * The frame's document. No `connect-src`, no `unsafe-eval`: that pair is the wall. The script is inline
+ * and known by its hash, so the policy names no host at all.
+ */
+function sandboxDocument(script: string): string {
+  const inline = script.replaceAll('</script', '<\\/script');
+  const hash = createHash('sha256').update(inline).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}' 'wasm-unsafe-eval'`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>Sandbox</title></head>` +
+    `<body><script>${inline}</script></body></html>\n`
+  );
+}
+
+async function fingerprint(root: string, mode: string): Promise<string> {
+  const parts: (string | Uint8Array)[] = [mode, await readFile(pyodideFile('package.json'))];
+  for (const source of SOURCES) {
+    for (const path of await readdir(join(root, source), { recursive: true })) {
+      if (/\.(ts|py|html)$/.test(path) && !path.includes('.test.')) {
+        parts.push(path, await readFile(join(root, source, path)));
+      }
+    }
+  }
+  return digest(parts);
+}
+
+function digest(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,52 @@
+/** Vite's side of the engine: the same files in `npm start` and in a build, under `engine/<key>/`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { buildEngine, type EngineBuild } from './engine-build.ts';
+
+const VIRTUAL = 'virtual:allpass-engine';
+const RESOLVED = `\0${VIRTUAL}`;
+
+export function enginePlugin(): Plugin {
+  let root = '';
+  let mode: 'development' | 'production' = 'development';
+  let current: Promise<EngineBuild> | undefined;
+  const engine = () => (current ??= buildEngine(root, mode));
+  return {
+    name: 'allpass-engine',
+    configResolved(config) {
+      root = config.root;
+      mode = config.command === 'build' ? 'production' : 'development';
+    },
+    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      const { key } = await engine();
+      return `export const engineKey = ${JSON.stringify(key)};`;
+    },
+    configureServer(server) {
+      void engine();
+      server.middlewares.use((request, response, next) => {
+        const match = /\/engine\/[0-9a-f]+\/([a-z.-]+)(?:\?|$)/.exec(request.url ?? '');
+        if (!match) return next();
+        void serve(engine(), match[1]!).then((file) => {
+          if (file === null) return next();
+          response.setHeader('Content-Type', match[1]!.endsWith('.html') ? 'text/html' : 'application/octet-stream');
+          response.end(file);
+        }, next);
+      });
+    },
+    async generateBundle() {
+      const { folder, key, files } = await engine();
+      for (const name of files) {
+        const source = await readFile(join(folder, name));
+        this.emitFile({ type: 'asset', fileName: `engine/${key}/${name}`, source });
+      }
+    },
+  };
+}
+
+async function serve(engine: Promise<EngineBuild>, name: string): Promise<Buffer | null> {
+  const { folder, files } = await engine;
+  return files.includes(name) ? readFile(join(folder, name)) : null;
+}

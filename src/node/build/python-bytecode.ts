@@ -1,0 +1,36 @@
+/**
+ * Compiles Pyodide's standard library, which ships as source, to an archive of bytecode: importing
+ * source is most of a plain boot (1.4 s of 2 s). The archive is stored, not deflated; it is compressed as
+ * a whole for the way to the browser.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { loadPyodide } from 'pyodide';
+
+const COMPILE = `
+import importlib.util, marshal, zipfile
+source = zipfile.ZipFile("/stdlib.zip")
+target = zipfile.ZipFile("/bytecode.zip", "w", zipfile.ZIP_STORED)
+for name in source.namelist():
+    data = source.read(name)
+    if name.endswith(".py"):
+        code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True, optimize=0)
+        data = importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
+        name += "c"
+    # A fixed date: the same input gives the same bytes, and so the same build.
+    target.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data)
+target.close()
+`;
+
+export function pyodideFile(name: string): string {
+  return join(dirname(createRequire(import.meta.url).resolve('pyodide/package.json')), name);
+}
+
+/** The bytecode archive's bytes. Takes a few seconds: it runs Pyodide itself, so that the format fits. */
+export async function compileStandardLibrary(): Promise<Uint8Array> {
+  const pyodide = await loadPyodide({ indexURL: dirname(pyodideFile('package.json')) });
+  pyodide.FS.writeFile('/stdlib.zip', await readFile(pyodideFile('python_stdlib.zip')));
+  pyodide.runPython(COMPILE);
+  return pyodide.FS.readFile('/bytecode.zip') as Uint8Array;
+}

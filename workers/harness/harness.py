@@ -1,0 +1,212 @@
+"""Runs one submission. Called by the engine through four functions without arguments.
+
+Everything passes through small files under /judge, because a call that hands objects between JavaScript
+and Python would leave references behind that a memory restore cannot undo. Each function returns a code;
+details are JSON in /judge/result.
+"""
+
+import atexit
+import builtins
+import io
+import json
+import linecache
+import sys
+import traceback
+import types
+
+from allpass_values import tagged
+
+DONE = 0
+RAISED = 1
+SYNTAX_ERROR = 3
+
+_FRAMES_SHOWN = 20
+_MESSAGE_SHOWN = 2000
+_FILE_NAME = "solution.py"
+
+# Held here: a submission may replace the names in their modules.
+_FileIO = io.FileIO
+_BufferedReader = io.BufferedReader
+_BufferedWriter = io.BufferedWriter
+_TextIOWrapper = io.TextIOWrapper
+_dumps = json.dumps
+_loads = json.loads
+_run_exit_functions = atexit._run_exitfuncs
+_compile = compile
+_exec = exec
+
+
+class _Submission:
+    code = None
+    namespace = None
+    function = ""
+
+
+def _read(name):
+    file = _FileIO("/judge/" + name, "r")
+    try:
+        return file.readall()
+    finally:
+        file.close()
+
+
+def _write_result(text):
+    file = _FileIO("/judge/result", "w")
+    try:
+        file.write(text.encode())
+    finally:
+        file.close()
+
+
+def _report(error):
+    """Name, message and traceback of an exception, cut to what a reader can use."""
+    name = message = trace = ""
+    try:
+        name = type(error).__name__
+        message = str(error)[:_MESSAGE_SHOWN]
+        # The first frame is this file's; the rest is the program's.
+        own = error.__traceback__ and error.__traceback__.tb_next
+        lines = traceback.format_exception(type(error), error, own, limit=-_FRAMES_SHOWN)
+        trace = "".join(lines)[-16 * _MESSAGE_SHOWN :]
+    except BaseException:
+        pass
+    try:
+        _write_result(_dumps({"name": name, "message": message, "traceback": trace}))
+    except BaseException:
+        pass
+
+
+def _open_streams():
+    """Fresh text streams over descriptors 0, 1 and 2, as an interpreter has them after its start."""
+    sys.stdin = _TextIOWrapper(
+        _BufferedReader(_FileIO(0, "r", closefd=False), 1 << 16), encoding="utf-8", errors="strict"
+    )
+    sys.stdout = _TextIOWrapper(
+        _BufferedWriter(_FileIO(1, "w", closefd=False), 1 << 16),
+        encoding="utf-8",
+        errors="strict",
+        newline="\n",
+    )
+    sys.stderr = _TextIOWrapper(
+        _BufferedWriter(_FileIO(2, "w", closefd=False), 1 << 13),
+        encoding="utf-8",
+        errors="backslashreplace",
+        newline="\n",
+    )
+    sys.stdin.mode = "r"
+    sys.stdout.mode = sys.stderr.mode = "w"
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+
+
+def _flush():
+    """Flushes what the program left in its buffers; the first failure, or None."""
+    failure = None
+    for stream in (sys.stdout, sys.__stdout__):
+        try:
+            stream.flush()
+        except ValueError as error:
+            # A closed stream has nothing to flush; an unencodable character has.
+            if isinstance(error, UnicodeError):
+                failure = failure or error
+        except BaseException as error:
+            failure = failure or error
+    for stream in (sys.stderr, sys.__stderr__):
+        try:
+            stream.flush()
+        except BaseException:
+            pass
+    return failure
+
+
+def _load(module_name):
+    module = types.ModuleType(module_name)
+    namespace = module.__dict__
+    namespace["__builtins__"] = builtins
+    namespace["__file__"] = _FILE_NAME
+    sys.modules[module_name] = module
+    sys.argv = [_FILE_NAME]
+    try:
+        # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
+        source = _read("source").decode()
+        linecache.cache[_FILE_NAME] = (len(source), None, source.splitlines(True), _FILE_NAME)
+        code = _compile(source, _FILE_NAME, "exec", dont_inherit=True)
+    except BaseException as error:
+        _report(error)
+        return SYNTAX_ERROR
+    _Submission.code = code
+    _Submission.namespace = namespace
+    try:
+        preamble = _read("preamble")
+        if preamble:
+            _exec(_compile(preamble, "preamble.py", "exec", dont_inherit=True), namespace)
+    except BaseException as error:
+        _report(error)
+        return RAISED
+    return DONE
+
+
+def load_script():
+    """stdin mode: compiles the source; the script itself runs once per test."""
+    return _load("__main__")
+
+
+def load_module():
+    """Call mode: runs the module's top level once; every call starts from the state after it."""
+    code = _load("solution")
+    if code != DONE:
+        return code
+    _Submission.function = _read("function").decode()
+    _open_streams()
+    try:
+        _exec(_Submission.code, _Submission.namespace)
+    except BaseException as error:
+        _report(error)
+        _flush()
+        return RAISED
+    _flush()
+    return DONE
+
+
+def run_script():
+    """Runs the script on descriptor 0. SystemExit is a normal end, whatever its status."""
+    _open_streams()
+    code = DONE
+    try:
+        _exec(_Submission.code, _Submission.namespace)
+    except SystemExit as leave:
+        if isinstance(leave.code, str):
+            print(leave.code, file=sys.stderr)
+    except BaseException as error:
+        _report(error)
+        code = RAISED
+    try:
+        _run_exit_functions()
+    except BaseException:
+        pass
+    failure = _flush()
+    if failure is not None and code == DONE:
+        _report(failure)
+        code = RAISED
+    return code
+
+
+def call_function():
+    """Calls the function, or the method of a fresh Solution, and writes the value's tagged JSON."""
+    try:
+        arguments = _loads(_read("arguments"))
+        namespace = _Submission.namespace
+        name = _Submission.function
+        holder = namespace.get("Solution")
+        if isinstance(holder, type) and hasattr(holder, name):
+            function = getattr(holder(), name)
+        elif name in namespace:
+            function = namespace[name]
+        else:
+            raise NameError(f"the program defines no function {name!r}")
+        _write_result(tagged(function(*arguments)))
+        code = DONE
+    except BaseException as error:
+        _report(error)
+        code = RAISED
+    _flush()
+    return code

@@ -1,0 +1,27 @@
+/** Puts the harness into a fresh interpreter, as modules that a memory snapshot then holds. */
+import type { Pyodide } from '../../src/judge/engine/pyodide-internals.ts';
+import harness from './harness.py?raw';
+import shims from './shims.py?raw';
+import values from './values.py?raw';
+import warm from './warm.py?raw';
+
+const MODULES = [
+  ['allpass_warm', warm],
+  ['allpass_shims', shims],
+  ['allpass_values', values],
+  ['allpass_harness', harness],
+] as const;
+
+export function installHarness(pyodide: Pyodide): void {
+  for (const [name, source] of MODULES) {
+    // JSON text is a Python string literal too.
+    const [nameText, sourceText] = [JSON.stringify(name), JSON.stringify(source)];
+    pyodide.runPython(`
+import sys, types
+module = types.ModuleType(${nameText})
+sys.modules[${nameText}] = module
+exec(compile(${sourceText}, "<" + ${nameText} + ">", "exec"), module.__dict__)
+del module`);
+  }
+  pyodide.runPython('import gc; gc.collect()');
+}
