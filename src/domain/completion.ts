@@ -51,6 +51,8 @@ export function rawText(completion: Completion): string {
   return completion.reasoningOpen ? open : `${open}\n</think>\n${completion.text}`;
 }
 
+/** The answer ended before the model was done with it, whoever ended it. */
 export function isCutOff(completion: Completion): boolean {
-  return completion.finishReason === 'length' || completion.finishReason === 'interrupted';
+  const reason = completion.finishReason;
+  return reason === 'length' || reason === 'interrupted' || reason === 'stopped';
 }

@@ -1,3 +1,5 @@
+import type { Difference } from './difference.ts';
+
 /**
  * Verdicts: per test case, and for a whole submission. The headline of a submission is the verdict of
  * its first failing test; only `accepted` earns the reward.
@@ -45,6 +47,8 @@ export interface TestResult {
   readonly got: string | null;
   readonly stderr: string;
   readonly error: ProgramError | null;
+  /** `wrong-answer` only: where the output parts from the expected one. */
+  readonly difference: Difference | null;
   readonly flags: readonly VerdictFlag[];
 }
 

@@ -44,12 +44,14 @@ export type TestOutcome =
 
 export type OnOutcome = (index: number, outcome: TestOutcome, milliseconds: number) => void;
 
-/** One program loaded in one interpreter. After a failure that ends the interpreter the rest is `lost`. */
+/** One program loaded in one interpreter. */
 export interface Session {
   readonly loaded: LoadOutcome;
+  /** The interpreter is gone (a time-out, a crash, a stop): nothing more can run in this session. */
+  readonly ended: boolean;
   /**
-   * Runs the inputs in order and calls back after each. Stops early after `timed-out`, `lost` or when
-   * the signal fires; never rejects.
+   * Runs the inputs in order and calls back after each. Stops early when the interpreter is gone, after
+   * calling back for the test that ended it; never rejects.
    * @param first index of the first input among the problem's tests
    */
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void>;

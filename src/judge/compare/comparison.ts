@@ -1,14 +1,8 @@
 /** The result of holding an output against the expected one, with the place where they part. */
+import type { Difference } from '../../domain/difference.ts';
+
+export type { Difference };
+
 export type Comparison =
   | { readonly equal: true }
   | { readonly equal: false; readonly difference: Difference };
-
-export type Difference =
-  /** Not the same number of lines after stripping. */
-  | { readonly kind: 'line-count'; readonly expected: number; readonly got: number }
-  /** Lines are counted from 0 in the stripped texts; `token` is null when the whole line differs. */
-  | { readonly kind: 'line'; readonly line: number; readonly token: number | null }
-  /** Call mode: a Python-like path into the value, '' for the value itself, e.g. `[3]['x']`. */
-  | { readonly kind: 'value'; readonly path: string }
-  /** The output could not be read at all (not UTF-8, not data). */
-  | { readonly kind: 'unreadable'; readonly reason: string };

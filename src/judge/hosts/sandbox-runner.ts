@@ -142,10 +142,8 @@ export class SandboxRunner implements Runner {
 function lostSession(cause: string): Session {
   return {
     loaded: { type: 'lost', cause },
-    run(_inputs, first, onOutcome) {
-      onOutcome(first, { type: 'lost', cause }, 0);
-      return Promise.resolve();
-    },
+    ended: true,
+    run: () => Promise.resolve(),
     close() {},
   };
 }

@@ -34,18 +34,18 @@ export class SandboxSession implements Session {
     return this.#loaded;
   }
 
+  get ended(): boolean {
+    return this.#end !== null;
+  }
+
   async whenLoaded(): Promise<this> {
     this.#loaded = await this.#whenLoaded;
     return this;
   }
 
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void> {
-    if (inputs.length === 0) return Promise.resolve();
     if (this.#batch !== null) throw new Error('a session runs one batch at a time');
-    if (this.#end !== null) {
-      onOutcome(first, this.#end, 0);
-      return Promise.resolve();
-    }
+    if (this.#end !== null || inputs.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#batch = { last: first + inputs.length - 1, onOutcome, done: resolve };
       this.#post({ type: 'tests', job: this.job, first, inputs });

@@ -1,0 +1,98 @@
+/** From what a program did on one test to a verdict: the `standard` profile's rules. */
+import type { TestCase } from '../domain/problem.ts';
+import type { ProgramError, TestResult, TestVerdict } from '../domain/verdict.ts';
+import type { Comparison } from './compare/comparison.ts';
+import { compareLines } from './compare/lines.ts';
+import { parseExpected, parseTagged, showValue } from './compare/value-text.ts';
+import { compareValues } from './compare/values.ts';
+import { missingPackage } from './missing-module.ts';
+import type { LoadOutcome, TestOutcome } from './runner.ts';
+
+/** Characters of output kept for display. */
+const SHOWN_CHARACTERS = 20_000;
+
+type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
+
+export function notRun(index: number): TestResult {
+  return {
+    index,
+    verdict: 'not-run',
+    milliseconds: null,
+    got: null,
+    stderr: '',
+    error: null,
+    difference: null,
+    flags: [],
+  };
+}
+
+/**
+ * The verdict of one test. A program that ended normally is compared; any other end fails the test,
+ * whatever it printed. Expected outputs that are not JSON (call mode) are the data set's fault: judge-error.
+ */
+export function testVerdict(
+  index: number,
+  test: TestCase,
+  source: string,
+  outcome: TestOutcome,
+  milliseconds: number,
+): TestResult {
+  const base = { ...notRun(index), milliseconds, stderr: outcome.stderr ?? '' };
+  switch (outcome.type) {
+    case 'exited': {
+      const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
+      return { ...base, ...compared(compareLines(test.output, outcome.stdout)), got };
+    }
+    case 'returned': {
+      const expected = parseExpected(test.output);
+      if (expected === null) {
+        return { ...base, ...judgeFault('the expected value of this test is not JSON: correct the problem file') };
+      }
+      const value = parseTagged(outcome.value);
+      if (value === null) {
+        return { ...base, ...compared({ equal: false, difference: { kind: 'unreadable', reason: 'not data' } }) };
+      }
+      return { ...base, ...compared(compareValues(expected, value)), got: showValue(value, SHOWN_CHARACTERS) };
+    }
+    default: {
+      const got = outcome.stdout ? outcome.stdout.slice(0, SHOWN_CHARACTERS) : null;
+      return { ...base, ...failureVerdict(source, outcome), got };
+    }
+  }
+}
+
+/** Verdict, error and flags of a program that did not come to a normal end. */
+export function failureVerdict(
+  source: string,
+  failure: Failure,
+): Pick<TestResult, 'verdict' | 'error' | 'flags'> {
+  const plain = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
+  switch (failure.type) {
+    case 'timed-out':
+      return plain('time-limit-exceeded');
+    case 'memory-exceeded':
+      return plain('memory-limit-exceeded');
+    case 'output-exceeded':
+      return plain('output-limit-exceeded');
+    case 'syntax-error':
+      return { verdict: 'syntax-error', error: failure.error, flags: [] };
+    case 'lost':
+      return judgeFault(failure.cause);
+    case 'raised': {
+      const missing = missingPackage(source, failure.error);
+      if (missing !== null) return judgeFault(`the program needs ${missing}, which is not on this device`);
+      const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
+      return { verdict: 'runtime-error', error: failure.error, flags };
+    }
+  }
+}
+
+function compared(comparison: Comparison): Pick<TestResult, 'verdict' | 'difference'> {
+  return comparison.equal
+    ? { verdict: 'accepted', difference: null }
+    : { verdict: 'wrong-answer', difference: comparison.difference };
+}
+
+function judgeFault(message: string): { verdict: 'judge-error'; error: ProgramError; flags: [] } {
+  return { verdict: 'judge-error', error: { name: '', message, traceback: '' }, flags: [] };
+}
