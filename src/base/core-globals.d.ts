@@ -1,0 +1,46 @@
+/**
+ * What core (base, domain, judge, models, datasets, lab and runs, their hosts/ aside) takes for granted
+ * of any host, written out so that the list stays short: the compiler refuses the rest there.
+ */
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+interface AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+interface Timer {
+  readonly brand: 'Timer';
+}
+type Transferable = ArrayBuffer | MessagePort;
+interface MessagePort {
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  start(): void;
+  close(): void;
+}
+interface Response {
+  readonly ok: boolean;
+  readonly status: number;
+  json(): Promise<unknown>;
+  text(): Promise<string>;
+}
+declare namespace WebAssembly {
+  interface Module {
+    readonly brand: 'WebAssembly.Module';
+  }
+}
+
+declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal };
+declare const AbortController: new () => AbortController;
+declare function setTimeout(callback: () => void, milliseconds?: number): Timer;
+declare function clearTimeout(timer: Timer | undefined): void;
+declare function fetch(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Response>;
+declare const performance: { now(): number };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+declare const TextDecoder: new (label?: string) => { decode(bytes?: Uint8Array): string };
+declare const URL: new (url: string, base?: string) => { readonly href: string; readonly origin: string };
