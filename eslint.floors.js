@@ -1,0 +1,123 @@
+/**
+ * The floor plan, as lint rules: a room may import itself and any lower floor, never up, never a
+ * neighbour. Types count as imports. ARCHITECTURE.md explains it; this array decides.
+ */
+const floors = [
+  ['base'],
+  ['domain'],
+  ['judge', 'models', 'datasets', 'lab', 'storage'],
+  ['runs'],
+  ['state'],
+  ['ui'],
+  ['app'],
+];
+const rooms = floors.flat();
+/** The first floor that knows Svelte. */
+const svelteFrom = 'state';
+/** Rooms that choose what stands behind a port; everybody else takes the port as an argument. */
+const choosers = ['app', 'node'];
+
+/** @typedef {{ regex: string, message: string }} Wall */
+
+/** @param {string} room */
+const floorOf = (room) => floors.findIndex((floor) => floor.includes(room));
+/** @param {string} room */
+const above = (room) => rooms.filter((other) => floorOf(other) > floorOf(room));
+/** @param {string} room */
+const beside = (room) => (floors[floorOf(room)] ?? []).filter((other) => other !== room);
+
+const testFiles = ['**/*.test.ts'];
+
+/**
+ * Two blocks for each room, one for its code and one for its tests, and the same for the two doors.
+ * @returns {import('eslint').Linter.Config[]}
+ */
+export function floorBlocks() {
+  const doors = {
+    node: { closed: ['state', 'ui', 'app'], base: 'src/node' },
+    workers: { closed: [...above('judge'), 'node'], base: 'workers' },
+  };
+  const inside = Object.fromEntries(
+    rooms.map((room) => [room, { closed: [...above(room), ...beside(room), 'node'], base: `src/${room}` }]),
+  );
+  return Object.entries({ ...inside, ...doors }).flatMap(([room, { closed, base }]) => {
+    const walls = [roomWall(room, closed)];
+    if (!choosers.includes(room) && room !== 'workers') walls.push(adapterWall(room));
+    if (room === 'node' || room === 'workers' || floorOf(room) < floorOf(svelteFrom))
+      walls.push(svelteWall(room));
+    const files = [`${base}/**/*.{ts,mjs,svelte}`];
+    return [
+      { files, ignores: testFiles, ...rules(room === 'node' ? walls : [...walls, nodeWall(room)]) },
+      { files: files.map((pattern) => pattern.replace('{ts,mjs,svelte}', 'test.ts')), ...rules(walls) },
+    ];
+  });
+}
+
+/**
+ * @param {string} room
+ * @param {string[]} closed
+ * @returns {Wall}
+ */
+function roomWall(room, closed) {
+  return {
+    // Up out of one's own room, then straight into a closed one.
+    regex: `^(\\.\\./)+(src/)?(${closed.join('|')})(/|$)`,
+    message: `${room} may not import this room (ARCHITECTURE.md, floor plan).`,
+  };
+}
+
+/**
+ * @param {string} room
+ * @returns {Wall}
+ */
+function adapterWall(room) {
+  return {
+    regex: `^(\\.\\./)+(src/)?(${rooms.filter((other) => other !== room).join('|')})/hosts/`,
+    message: `${room} sees ports only; app and node name what stands behind them (ARCHITECTURE.md, floor plan).`,
+  };
+}
+
+/**
+ * @param {string} room
+ * @returns {Wall}
+ */
+function svelteWall(room) {
+  return {
+    regex: '^svelte($|/)|\\.svelte(\\.ts)?$',
+    message: `${room} lies below the first floor that knows Svelte (ARCHITECTURE.md, floor plan).`,
+  };
+}
+
+/**
+ * @param {string} room
+ * @returns {Wall}
+ */
+function nodeWall(room) {
+  return {
+    regex: '^node:',
+    message: `${room} runs in a browser; only src/node and tests may import node:* (ARCHITECTURE.md, floor plan).`,
+  };
+}
+
+/**
+ * The same walls for `import … from`, for `import(…)` and for `new URL(…, import.meta.url)`.
+ * @param {Wall[]} walls
+ * @returns {{ rules: import('eslint').Linter.RulesRecord }}
+ */
+function rules(walls) {
+  return {
+    rules: {
+      'no-restricted-imports': ['error', { patterns: walls }],
+      'no-restricted-syntax': [
+        'error',
+        ...walls.flatMap(({ regex, message }) => {
+          const literal = `[value=/${regex.replaceAll('/', '\\u002F')}/]`;
+          return [
+            { selector: `ImportExpression > Literal${literal}`, message },
+            { selector: `NewExpression[callee.name="URL"] > Literal${literal}`, message },
+          ];
+        }),
+      ],
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Each wall of the floor plan, with an import planted against it. The files need not exist. */
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { expect, test } from 'vitest';
+
+// The house's own configuration; only the rules that want a type-checked program are left out.
+const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked] });
+
+async function complaints(filePath: string, code: string) {
+  const [result] = await eslint.lintText(code, { filePath });
+  return (result?.messages ?? [])
+    .filter((it) => /floor plan|Unexpected any|default|@html/.test(it.message) || it.fatal)
+    .map((it) => it.message.replace(/^'.*?' import is restricted from being used by a pattern\. /, ''));
+}
+
+const mayNot = (room: string) => `${room} may not import this room (ARCHITECTURE.md, floor plan).`;
+const portsOnly = (room: string) =>
+  `${room} sees ports only; app and node name what stands behind them (ARCHITECTURE.md, floor plan).`;
+const noSvelte = (room: string) =>
+  `${room} lies below the first floor that knows Svelte (ARCHITECTURE.md, floor plan).`;
+const noNode = (room: string) =>
+  `${room} runs in a browser; only src/node and tests may import node:* (ARCHITECTURE.md, floor plan).`;
+
+const inSvelte = (code: string) => `<script lang="ts">\n${code}\n</script>\n`;
+
+const closed: [what: string, filePath: string, code: string, complaint: string][] = [
+  ['an upward import', 'src/domain/a.ts', `export { x } from '../runs/x.ts';`, mayNot('domain')],
+  [
+    'one from a subfolder',
+    'src/judge/compare/a.ts',
+    `export { x } from '../../state/x.ts';`,
+    mayNot('judge'),
+  ],
+  ['an import by a neighbour', 'src/models/a.ts', `export { x } from '../judge/x.ts';`, mayNot('models')],
+  ['a type-only import', 'src/base/a.ts', `export type { X } from '../domain/x.ts';`, mayNot('base')],
+  ['a late import', 'src/runs/a.ts', `await import('../ui/x.ts');`, mayNot('runs')],
+  ['a worker by address', 'src/lab/a.ts', `new URL('../judge/x.ts', import.meta.url);`, mayNot('lab')],
+  [
+    'a type in a component',
+    'src/ui/A.svelte',
+    inSvelte(`import type { X } from '../app/x.ts';`),
+    mayNot('ui'),
+  ],
+  [
+    'the page in a worker',
+    'workers/a.worker.ts',
+    `export { x } from '../src/state/x.ts';`,
+    mayNot('workers'),
+  ],
+  ['the page at the second door', 'src/node/a.ts', `export { x } from '../ui/x.ts';`, mayNot('node')],
+  ['the second door in the page', 'src/app/a.ts', `export { x } from '../node/x.ts';`, mayNot('app')],
+  ['an adapter in a run', 'src/runs/a.ts', `export { x } from '../models/hosts/x.ts';`, portsOnly('runs')],
+  ['an adapter in state', 'src/state/a.ts', `export { x } from '../judge/hosts/x.ts';`, portsOnly('state')],
+  ['Svelte in domain', 'src/domain/a.ts', `export { flushSync } from 'svelte';`, noSvelte('domain')],
+  ['Svelte at the second door', 'src/node/a.ts', `export { mount } from 'svelte';`, noSvelte('node')],
+  ['Node in core', 'src/judge/a.ts', `export { readFile } from 'node:fs/promises';`, noNode('judge')],
+  ['Node in the page', 'src/app/a.ts', `await import('node:fs');`, noNode('app')],
+  ['a wall in a test', 'src/base/a.test.ts', `export { x } from '../domain/x.ts';`, mayNot('base')],
+];
+
+test.each(closed)('%s is refused', async (_what, filePath, code, complaint) => {
+  expect(await complaints(filePath, `${code}\n`)).toEqual([complaint]);
+});
+
+const open: [what: string, filePath: string, code: string][] = [
+  ['downwards', 'src/runs/a.ts', `export { x } from '../judge/x.ts';`],
+  ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../runner.ts';`],
+  ['to a folder of one’s own named like a room', 'src/ui/lab/a.ts', `export { x } from '../runs/x.ts';`],
+  ['of a package named like a room', 'src/ui/a.ts', `export { EditorState } from '@codemirror/state';`],
+  ['of an adapter by app', 'src/app/a.ts', `export { x } from '../judge/hosts/x.ts';`],
+  ['of an adapter by node', 'src/node/a.ts', `export { x } from '../models/hosts/x.ts';`],
+  ['of judge by a worker', 'workers/a.worker.ts', `export { x } from '../src/judge/x.ts';`],
+  ['of Svelte by state', 'src/state/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
+  ['of Node by a test', 'src/judge/a.test.ts', `export { readFile } from 'node:fs/promises';`],
+];
+
+test.each(open)('an import %s is allowed', async (_what, filePath, code) => {
+  expect(await complaints(filePath, `${code}\n`)).toEqual([]);
+});
+
+test('HTML from outside has one door', async () => {
+  const markup = '{@html text}\n';
+  expect(await complaints('src/ui/runs/A.svelte', markup)).toHaveLength(1);
+  expect(await complaints('src/ui/components/Markdown.svelte', markup)).toEqual([]);
+});
+
+test('default exports and any are refused', async () => {
+  expect(await complaints('src/base/a.ts', 'export default 1;\n')).toHaveLength(1);
+  expect(await complaints('src/base/a.ts', 'export const a: any = 1;\n')).toHaveLength(1);
+});
