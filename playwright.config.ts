@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './src/node/bootstrap/chromium.mjs';
+
+/** Journeys over the built page. `--reporter` is given by `npm test`, which reads the JSON report. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/static-server.ts',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  globalTimeout: 8 * 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    // Set by the global setup, before the workers read this.
+    ...(process.env.ALLPASS_E2E_URL ? { baseURL: process.env.ALLPASS_E2E_URL } : {}),
+    launchOptions: launchOptions(),
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,170 @@
+/**
+ * Finds a Chromium, or gets one. Tests and the command line both drive the built page in it.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { inRoot, root } from './root.mjs';
+
+/**
+ * @typedef {object} Chromium
+ * @property {string} path the executable
+ * @property {'environment' | 'system' | 'playwright'} source where it was found
+ */
+
+/**
+ * What runs on this machine without anything being fetched.
+ * @returns {Chromium | null}
+ */
+export function findChromium() {
+  return fromEnvironment() ?? fromSystem() ?? fromPlaywright();
+}
+
+/**
+ * As `findChromium`, but installs one where none is found, and leaves its path in ALLPASS_CHROMIUM for
+ * child processes. Says on stderr what it does and, when nothing helps, what the user can do.
+ * @returns {Chromium | null}
+ */
+export function ensureChromium() {
+  const chromium = findChromium() ?? installWithPlaywright() ?? installWithApt();
+  if (chromium) process.env.ALLPASS_CHROMIUM = chromium.path;
+  else
+    console.error(
+      'No Chromium found and none could be installed: install Chrome or Chromium, or set ALLPASS_CHROMIUM to its path.',
+    );
+  return chromium;
+}
+
+/**
+ * Launch options for Playwright. The flags keep the browser off the network; its own sandbox stays on
+ * wherever it can (as root it cannot, and some containers need ALLPASS_NO_SANDBOX=1).
+ */
+export function launchOptions() {
+  const unsandboxed = process.getuid?.() === 0 || process.env.ALLPASS_NO_SANDBOX === '1';
+  const executablePath = findChromium()?.path;
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    chromiumSandbox: !unsandboxed,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}
+
+/** @returns {Chromium | null} */
+function fromEnvironment() {
+  for (const name of ['ALLPASS_CHROMIUM', 'CHROME_PATH']) {
+    const path = process.env[name];
+    if (!path) continue;
+    if (existsSync(path)) return { path, source: 'environment' };
+    console.error(`${name} names ${path}, which does not exist; looking elsewhere.`);
+  }
+  return null;
+}
+
+/** @returns {Chromium | null} */
+function fromSystem() {
+  const path = systemCandidates().find((candidate) => existsSync(candidate) && starts(candidate));
+  return path ? { path, source: 'system' } : null;
+}
+
+/** @returns {Chromium | null} */
+function fromPlaywright() {
+  try {
+    const { chromium } = createRequire(import.meta.url)('playwright-core');
+    const path = chromium.executablePath();
+    return existsSync(path) && starts(path) ? { path, source: 'playwright' } : null;
+  } catch {
+    return null; // not installed, or no build for this platform
+  }
+}
+
+function systemCandidates() {
+  const { env, platform } = process;
+  if (platform === 'darwin') {
+    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+    return ['/Applications', join(env.HOME ?? '/', 'Applications')].flatMap((folder) =>
+      apps.map((app) => join(folder, `${app}.app`, 'Contents', 'MacOS', app)),
+    );
+  }
+  if (platform === 'win32') {
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(
+      (it) => it !== undefined,
+    );
+    const apps = ['Google\\Chrome', 'Chromium', 'Microsoft\\Edge'];
+    return apps.flatMap((app) =>
+      folders.map((folder) =>
+        join(folder, app, 'Application', app.endsWith('Edge') ? 'msedge.exe' : 'chrome.exe'),
+      ),
+    );
+  }
+  const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
+  const folders = new Set([...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']);
+  return names.flatMap((name) => [...folders].filter(Boolean).map((folder) => join(folder, name)));
+}
+
+/**
+ * Sorts out stand-ins (Ubuntu's /usr/bin/chromium-browser only advertises a snap) and builds whose
+ * libraries are missing. On Windows `--version` would open a window, and neither case arises.
+ * @param {string} path
+ */
+function starts(path) {
+  if (process.platform === 'win32') return true;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function installWithPlaywright() {
+  console.error('No Chromium found; trying Playwright’s.');
+  playwright('install', '--no-shell', 'chromium');
+  return fromPlaywright();
+}
+
+function installWithApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  const ubuntu = /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  if (ubuntu) {
+    // Its chromium package is a snap, which containers cannot run; it is libraries that may be missing.
+    playwright('install-deps', 'chromium');
+    return fromPlaywright();
+  }
+  console.error('Installing chromium with apt-get.');
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', 'chromium');
+  return fromSystem();
+}
+
+/** @param {...string} args */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  reportFailure(
+    'apt-get',
+    spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', timeout: 600_000 }),
+  );
+}
+
+/** @param {...string} args */
+function playwright(...args) {
+  const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
+  // A network that answers nothing must not hold us for long; a slow download may take its time.
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000', ...process.env };
+  reportFailure(
+    'playwright',
+    spawnSync(process.execPath, [cli, ...args], { cwd: root, env, encoding: 'utf8', timeout: 300_000 }),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {import('node:child_process').SpawnSyncReturns<string>} done
+ */
+function reportFailure(name, { status, error, stderr }) {
+  if (status === 0) return;
+  const lines = stderr?.split('\n').filter((line) => /error|^E:/i.test(line)) ?? [];
+  console.error(`  ${name} failed: ${error?.message ?? lines[0]?.trim() ?? `exit code ${status}`}`);
+}

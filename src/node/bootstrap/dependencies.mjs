@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { inRoot, root } from './root.mjs';
+
+/**
+ * Installs what package-lock.json asks for, unless it is there already. Speaks on stderr alone, since the
+ * command line keeps stdout for data.
+ */
+export function ensureDependencies() {
+  const reason = staleness(readLock('package-lock.json'), readLock('node_modules', '.package-lock.json'));
+  if (!reason) return;
+  console.error(`Installing dependencies (${reason}): npm ci`);
+  // Dev dependencies are named because NODE_ENV=production would leave Vite out.
+  const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (done.status !== 0) throw new Error('npm ci failed; what it said is above');
+}
+
+/**
+ * Compares by content, because a clone or a checkout sets file times at will.
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry
+ * @param {Record<string, LockEntry> | undefined} wanted
+ * @param {Record<string, LockEntry> | undefined} installed
+ * @returns {string | undefined} why an install is due
+ */
+export function staleness(wanted, installed) {
+  if (!wanted) throw new Error('package-lock.json is missing');
+  if (!installed) return 'first run';
+  for (const [path, entry] of Object.entries(wanted)) {
+    const present = installed[path]?.version;
+    // Optional ones are for other platforms as a rule.
+    if (path === '' || entry.link || present === entry.version || (entry.optional && !present)) continue;
+    return `${path.replace(/^.*node_modules\//, '')} ${entry.version} ${present ? `in place of ${present}` : 'is missing'}`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {...string} path
+ * @returns {Record<string, LockEntry> | undefined}
+ */
+function readLock(...path) {
+  try {
+    return JSON.parse(readFileSync(inRoot(...path), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  // Under `npm start` this is the very npm that runs us; npm.cmd would need a shell on Windows.
+  const self = process.env.npm_execpath;
+  // fd 2 twice: npm's own stdout ("added 200 packages") must not mix with data.
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  if (self?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [self, ...args], options);
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}

@@ -1,0 +1,30 @@
+// Must load in any Node that knows ES modules: keep the syntax old.
+import { readFileSync } from 'node:fs';
+
+/**
+ * @param {string} version as process.versions.node
+ * @param {string} range as in package.json: `^20.19.0 || >=24.0.0`, three numbers each
+ */
+export function satisfies(version, range) {
+  const have = numbers(version);
+  return range.split('||').some((part) => {
+    const want = numbers(part);
+    const first = [0, 1, 2].find((i) => have[i] !== want[i]);
+    if (first === undefined) return true;
+    // A caret holds the major number fast; `>=` does not.
+    return (first > 0 || part.includes('>=')) && Number(have[first]) > Number(want[first]);
+  });
+}
+
+/** One line when this Node cannot run the project, else undefined. */
+export function nodeComplaint() {
+  const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  const { node: range } = manifest.engines;
+  if (satisfies(process.versions.node, range)) return undefined;
+  return `Allpass needs Node ${range}; this is ${process.versions.node}. Get one at https://nodejs.org.`;
+}
+
+/** @param {string} text */
+function numbers(text) {
+  return (text.match(/\d+/g) || []).map(Number);
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { root } from './root.mjs';
+
+/**
+ * Runs a program to its end with our own terminal, passing on the signals that reach only us.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Record<string, string>} [env] added to ours
+ * @returns {Promise<number>} its exit code; 128 when a signal ended it
+ */
+export function run(program, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    // Ctrl-C reaches the child by itself; we only have to outlive it, and stop afterwards.
+    const interrupt = () => child.once('exit', () => process.exit(130));
+    const terminate = () => {
+      child.once('exit', () => process.exit(143));
+      child.kill('SIGTERM');
+    };
+    process.once('SIGINT', interrupt).once('SIGTERM', terminate);
+    const settle = () => process.off('SIGINT', interrupt).off('SIGTERM', terminate);
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      settle();
+      resolve(code ?? 128);
+    });
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * `npm test`: every stage in turn, each by its own runner whose output streams through, then one closing
+ * line with the totals of all.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { run } from './processes.mjs';
+import { inRoot } from './root.mjs';
+import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs';
+
+/**
+ * @typedef {object} Stage
+ * @property {'unit' | 'node' | 'browser' | 'build' | 'e2e'} name
+ * @property {boolean} [chromium] whether it needs a browser
+ * @property {{ folder: string, suffix: string }} [tests] where they are; the build has none
+ * @property {(report: string) => { args: string[], env?: Record<string, string> }} command
+ */
+
+/** @type {readonly Stage[]} */
+const allStages = [
+  { name: 'unit', tests: { folder: 'src', suffix: '.test.ts' }, command: vitest('unit') },
+  { name: 'node', tests: { folder: 'tests/node', suffix: '.test.ts' }, command: vitest('node') },
+  {
+    name: 'browser',
+    chromium: true,
+    tests: { folder: 'tests/browser', suffix: '.browser.test.ts' },
+    command: vitest('browser'),
+  },
+  { name: 'build', command: () => ({ args: [inRoot('node_modules/vite/bin/vite.js'), 'build'] }) },
+  {
+    name: 'e2e',
+    chromium: true,
+    tests: { folder: 'tests/e2e', suffix: '.spec.ts' },
+    command: (report) => ({
+      args: [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+  },
+];
+
+/**
+ * @param {string[]} names none for all
+ * @returns {Stage[]} in their own order, whatever order they were asked for in
+ */
+export function parseStages(names) {
+  const known = allStages.map((stage) => stage.name);
+  const unknown = names.find((name) => !known.some((it) => it === name));
+  if (unknown) throw new Error(`no test stage is called “${unknown}”; there are: ${known.join(', ')}`);
+  return allStages.filter((stage) => names.length === 0 || names.includes(stage.name));
+}
+
+/**
+ * @param {Stage[]} stages
+ * @returns {Promise<number>} the exit code
+ */
+export async function runTests(stages) {
+  const reports = mkdtempSync(join(tmpdir(), 'allpass-tests-'));
+  const due = stages.filter((stage) => !stage.tests || hasTests(stage.tests));
+  let totals = nothing;
+  try {
+    if (due.some((stage) => stage.chromium)) ensureChromium();
+    for (const stage of due) {
+      console.log(`\n── ${stage.name} ──`);
+      totals = add(totals, await runStage(stage, join(reports, `${stage.name}.json`)));
+    }
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+  console.log(`\n${closingLine(totals)}`);
+  return totals.failed === 0 && (totals.passed > 0 || due.every((stage) => !stage.tests)) ? 0 : 1;
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string} report path the runner writes its JSON report to
+ */
+async function runStage(stage, report) {
+  const { args, env = {} } = stage.command(report);
+  const exitCode = await run(process.execPath, args, env);
+  const { totals, complaint } = judgeStage(exitCode, stage.tests ? readReport(report) : nothing);
+  if (complaint) console.log(`${stage.name}: ${complaint}; counted as one failure`);
+  return totals;
+}
+
+/** @param {string} project */
+function vitest(project) {
+  return (/** @type {string} */ report) => ({
+    args: [
+      inRoot('node_modules/vitest/vitest.mjs'),
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+  });
+}
+
+/** @param {{ folder: string, suffix: string }} tests */
+function hasTests({ folder, suffix }) {
+  try {
+    return readdirSync(inRoot(folder), { recursive: true }).some((path) => String(path).endsWith(suffix));
+  } catch {
+    return false; // no such folder
+  }
+}
