@@ -1,23 +1,26 @@
 /** The file of samples: one program or one raw model answer a line. */
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { FinishReason } from '../domain/completion.ts';
+import type { Sample, SampleContent } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
-export interface Sample {
-  readonly problemId: string;
-  readonly id: string;
-  readonly content:
-    | { readonly kind: 'code'; readonly code: string }
-    /** A model's whole answer: extraction applies. */
-    | { readonly kind: 'response'; readonly response: string };
-  readonly finishReason: FinishReason | null;
-}
-
 const FINISH_REASONS: readonly FinishReason[] = ['stop', 'length', 'content-filter', 'stopped', 'interrupted'];
 
-export function readSamples(text: string): { samples: readonly Sample[]; faults: readonly ImportFault[] } {
-  const { records, faults } = readLines(text, readSample);
+/**
+ * Reads a whole samples.jsonl text.
+ * @param refusal says why a problem id cannot be taken, or null
+ */
+export function readSamples(
+  text: string,
+  refusal: (problemId: string) => string | null = () => null,
+): { samples: readonly Sample[]; faults: readonly ImportFault[] } {
+  const { records, faults } = readLines(text, (value) => {
+    const sample = readSample(value);
+    const reason = refusal(sample.problemId);
+    if (reason !== null) throw new Misfit('problem_id', reason);
+    return sample;
+  });
   return { samples: records, faults };
 }
 
@@ -40,7 +43,7 @@ function sampleId(fields: Fields): string {
 }
 
 /** `code` wins where several stand. */
-function contentOf(fields: Fields): Sample['content'] {
+function contentOf(fields: Fields): SampleContent {
   if (fields.has('code')) return { kind: 'code', code: fields.text('code') };
   if (fields.has('response')) return { kind: 'response', response: fields.text('response') };
   throw new Misfit('code', 'is missing: a sample needs "code" or "response"');

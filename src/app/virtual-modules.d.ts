@@ -1,0 +1,5 @@
+/** Made by the build (src/node/build/engine-plugin.ts). */
+declare module 'virtual:allpass-engine' {
+  /** Names the exact engine build; its files lie under `engine/<key>/` beside the page. */
+  export const engineKey: string;
+}

@@ -1,0 +1,106 @@
+/** The built page in headless Chromium: what the command line drives. */
+import { readdirSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import type { DoorJob, DoorReply, DoorSession } from '../domain/door.ts';
+import { ensureChromium, launchOptions } from './chromium.ts';
+import { serveFolder } from './static-server.ts';
+import { UsageError } from './usage-error.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const DIST = join(ROOT, 'dist');
+/** What the build is made from; a newer file means an old build. */
+const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/**
+ * Has the page judge all jobs; replies come in the order in which they end. The page fetches its work
+ * from the server it came from: a browser driver would take a died sandbox frame for a died page.
+ * @throws UsageError where there is no Chromium; Error when the browser itself ends early
+ */
+export async function judgeInPage(
+  jobs: readonly DoorJob[],
+  session: DoorSession,
+  onReply: (reply: DoorReply) => void,
+): Promise<void> {
+  if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
+  await ensureBuild();
+  const work = new DoorWork(jobs, session, onReply);
+  const server = await serveFolder(DIST, '/', (path, request, response) => work.answer(path, request, response));
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const closed = new Promise<never>((_, reject) => {
+      browser.on('disconnected', () => reject(new Error('the browser ended before all programs were judged')));
+    });
+    const page = await browser.newPage();
+    await page.goto(`${server.address}#/door`);
+    await Promise.race([work.finished, closed]);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Hands jobs out and takes replies in. */
+class DoorWork {
+  readonly finished: Promise<void>;
+  readonly #jobs: readonly DoorJob[];
+  readonly #session: DoorSession;
+  readonly #onReply: (reply: DoorReply) => void;
+  #finish: () => void = () => undefined;
+  #next = 0;
+  #missing: number;
+
+  constructor(jobs: readonly DoorJob[], session: DoorSession, onReply: (reply: DoorReply) => void) {
+    this.#jobs = jobs;
+    this.#session = session;
+    this.#onReply = onReply;
+    this.#missing = jobs.length;
+    this.finished = new Promise((resolve) => (this.#finish = resolve));
+    if (jobs.length === 0) this.#finish();
+  }
+
+  answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+    switch (path) {
+      case 'door/session':
+        response.end(JSON.stringify(this.#session));
+        return true;
+      case 'door/next': {
+        const job = this.#jobs[this.#next];
+        this.#next += 1;
+        if (job === undefined) response.writeHead(204).end();
+        else response.end(JSON.stringify(job));
+        return true;
+      }
+      case 'door/done':
+        void text(request).then((body) => {
+          response.end();
+          this.#onReply(JSON.parse(body) as DoorReply);
+          this.#missing -= 1;
+          if (this.#missing === 0) this.#finish();
+        });
+        return true;
+      default:
+        return false;
+    }
+  }
+}
+
+/** Builds the page unless the build is newer than everything it is made from. */
+async function ensureBuild(): Promise<void> {
+  const built = newest(join(DIST, 'index.html'));
+  const changed = Math.max(...SOURCES.map((source) => newest(join(ROOT, source))));
+  if (built >= changed) return;
+  process.stderr.write('Building the page.\n');
+  await build({ root: ROOT, logLevel: 'error' });
+}
+
+/** Latest modification time below a path, in milliseconds; 0 when there is nothing. */
+function newest(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
