@@ -1,0 +1,88 @@
+import { asList, asRecord, asText, parseJson, type JsonRecord } from './json.ts';
+
+/** What a server said when it refused, in one shape. */
+export interface ServerError {
+  /** HTTP status; 0 where there was none (an error inside a stream without a code). */
+  readonly status: number;
+  /** The server's own words on one line, key removed, at most 300 characters; '' when it gave none. */
+  readonly text: string;
+  /** `code`, `type` and `param` of the error object, lower case, joined by blanks. */
+  readonly code: string;
+}
+
+const LONGEST_QUOTE = 300;
+
+/**
+ * Reads the body of an error response: OpenAI's `{error: {message, code, type, param}}`, a bare
+ * `{error: "…"}` (TGI, Ollama), `{message}` (older vLLM), `{detail}` (FastAPI), or plain text. Of an HTML
+ * page only its title is kept. The key is removed from everything, since servers like to repeat it.
+ */
+export function parseServerError(status: number, body: unknown, key: string): ServerError {
+  const parsed = typeof body === 'string' ? parseJson(body) : body;
+  const value = parsed === undefined ? body : parsed;
+  const record = asRecord(value);
+  const error = record === null ? null : (asRecord(record['error']) ?? record);
+  const said = error === null ? plainText(value) : errorMessage(error);
+  const code = ['code', 'type', 'param'].map((name) => codeText(error?.[name])).filter((part) => part !== '');
+  return {
+    status: status === 0 ? statusOf(error?.['code']) : status,
+    text: shorten(withoutKey(said, key)),
+    code: withoutKey(code.join(' ').toLowerCase(), key),
+  };
+}
+
+/** The prompt, or the prompt with the tokens asked for, does not fit the model's context. */
+export function isContextOverflow(error: ServerError): boolean {
+  if (![0, 400, 413, 422, 500].includes(error.status)) return false;
+  return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|max(_completion)?_tokens\W.*too large/i.test(
+    `${error.text} ${error.code}`,
+  );
+}
+
+/** The server knows no such model. */
+export function isUnknownModel(error: ServerError): boolean {
+  if (error.status !== 400 && error.status !== 404 && error.status !== 422) return false;
+  if (/model_not_found/.test(error.code)) return true;
+  return /\bmodel\b.*\b(not found|not exist|not available|not loaded)|\b(unknown|invalid|no such|not a valid) model/i.test(
+    error.text,
+  );
+}
+
+/** Replaces the key in a text that came from outside. */
+export function withoutKey(text: string, key: string): string {
+  return key === '' ? text : text.replaceAll(key, '[key]');
+}
+
+function errorMessage(error: JsonRecord): string {
+  for (const name of ['message', 'error', 'detail']) {
+    const value = error[name];
+    if (typeof value === 'string') return value;
+  }
+  // FastAPI's validation errors: a list of {loc, msg}.
+  return asList(error['detail'])
+    .map((item) => {
+      const { loc, msg } = asRecord(item) ?? {};
+      return `${asList(loc).join('.')}: ${asText(msg)}`;
+    })
+    .join('; ');
+}
+
+function plainText(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  if (!/^\s*</.test(value)) return value;
+  return /<title[^>]*>([^<]*)/i.exec(value)?.[1] ?? '';
+}
+
+function codeText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function statusOf(code: unknown): number {
+  const status = Number(code);
+  return Number.isInteger(status) && status >= 400 && status < 600 ? status : 0;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
+}

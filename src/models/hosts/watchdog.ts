@@ -1,0 +1,59 @@
+/** What became of a wait for the server. */
+export type Arrival<T> =
+  { readonly arrived: true; readonly value: T } | { readonly arrived: false; readonly why: Absence };
+
+export type Absence =
+  /** The caller stopped it. */
+  | 'aborted'
+  /** Nothing came within the limit. */
+  | 'silent'
+  /** The connection failed, or the browser withheld the answer. */
+  | 'broken';
+
+/**
+ * Aborts a request when its caller does, or when the server has been silent for too long. The limit runs
+ * only while we wait for the server, never while the caller works on what came.
+ */
+export class Watchdog {
+  readonly #controller = new AbortController();
+  readonly #caller: AbortSignal;
+  readonly #onAbort = (): void => {
+    this.#controller.abort();
+  };
+  #expired = false;
+
+  constructor(caller: AbortSignal) {
+    this.#caller = caller;
+    if (caller.aborted) this.#controller.abort();
+    caller.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  /** For `fetch`. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /**
+   * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`:
+   * its end is the abort of that request. Never rejects.
+   */
+  async within<T>(ms: number, promise: Promise<T>): Promise<Arrival<T>> {
+    const timer = setTimeout(() => {
+      this.#expired = true;
+      this.#controller.abort();
+    }, ms);
+    try {
+      return { arrived: true, value: await promise };
+    } catch {
+      return { arrived: false, why: this.#caller.aborted ? 'aborted' : this.#expired ? 'silent' : 'broken' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the request whatever its state: the socket closes, and most servers stop generating. */
+  close(): void {
+    this.#caller.removeEventListener('abort', this.#onAbort);
+    this.#controller.abort();
+  }
+}
