@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_JSON_DEPTH, isLosslessObject, parseLossless, stringifyLossless } from './lossless-json.ts';
+
+function roundTrip(text: string): string {
+  const parsed = parseLossless(text);
+  return parsed.ok ? stringifyLossless(parsed.value) : `at ${parsed.position}: ${parsed.reason}`;
+}
+
+describe('parseLossless and stringifyLossless', () => {
+  it.each([
+    '123456789012345678901234567890',
+    '1.0',
+    '1',
+    '-0',
+    '-0.0',
+    '1e5',
+    '1E+05',
+    '0.10',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    'null',
+    'true',
+    'false',
+    '""',
+    '"\\u0000\\n\\"\\\\é😀"',
+    '"\\ud800"',
+    '[]',
+    '{}',
+    '[[],{},[1.0,9007199254740993]]',
+    '{"2":1,"1":2,"__proto__":{"x":1},"constructor":0,"":[]}',
+  ])('keeps %s as it is', (text) => {
+    expect(roundTrip(text)).toBe(text);
+  });
+
+  it('drops only white space', () => {
+    expect(roundTrip(' \t\r\n{ "a" : [ 1 , 2 ] , "b" : null } \n')).toBe('{"a":[1,2],"b":null}');
+  });
+
+  it('takes the last of two values of one key', () => {
+    expect(roundTrip('{"a":1,"b":2,"a":3}')).toBe('{"a":3,"b":2}');
+  });
+
+  it('keeps objects apart from everything else', () => {
+    const parsed = parseLossless('{"a":{"b":1.50}}');
+    if (!parsed.ok || !isLosslessObject(parsed.value)) throw new Error('no object');
+    const inner = parsed.value.get('a');
+    expect(isLosslessObject(inner) && inner.get('b')).toEqual({ numeral: '1.50' });
+    expect(isLosslessObject(parsed.value.get('c'))).toBe(false);
+    expect(isLosslessObject([])).toBe(false);
+  });
+
+  it.each([
+    ['', 0],
+    [' ', 1],
+    ['[1,]', 3],
+    ['[1 2]', 3],
+    ['[1', 2],
+    ['{"a":1,}', 7],
+    ['{a:1}', 1],
+    ["{'a':1}", 1],
+    ['{"a" 1}', 5],
+    ['{"a":}', 5],
+    ['01', 1],
+    ['1.', 2],
+    ['.5', 0],
+    ['1e', 2],
+    ['-', 1],
+    ['+1', 0],
+    ['- 1', 1],
+    ['nul', 0],
+    ['nan', 0],
+    ['1 2', 2],
+    ['[1]]', 3],
+    ['"abc', 0],
+    ['"abc\\"', 0],
+    ['["ok","a\nb"]', 6],
+    ['"\\x41"', 0],
+    ['\ufeff1', 0],
+    ['undefined', 0],
+    ['[１]', 1],
+    ['-Inf', 1],
+  ])('refuses %j and says where', (text, position) => {
+    const parsed = parseLossless(text);
+    expect(parsed).toMatchObject({ ok: false, position });
+    expect(parsed.ok ? '' : parsed.reason).not.toBe('');
+  });
+
+  it('agrees with JSON.parse on what is JSON, and on its value', () => {
+    const mangled = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', '\\', ',', ']', '}', '0', '-', ' ', 'e', '\n'))
+      .map(([text, at, mark]) => {
+        const cut = at % (text.length + 1);
+        return text.slice(0, cut) + mark + text.slice(cut + (at % 2));
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), mangled), (text) => {
+        let plain: unknown;
+        let isJson = true;
+        try {
+          plain = JSON.parse(text);
+        } catch {
+          isJson = false;
+        }
+        const parsed = parseLossless(text);
+        expect(parsed.ok).toBe(isJson);
+        if (parsed.ok) expect(JSON.parse(stringifyLossless(parsed.value))).toEqual(plain);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('has an end to depth, and no trouble with length', () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(roundTrip(nested(MAX_JSON_DEPTH))).toBe(nested(MAX_JSON_DEPTH));
+    expect(parseLossless(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ ok: false, position: MAX_JSON_DEPTH });
+    expect(parseLossless('{"a":'.repeat(1_000_000)).ok).toBe(false);
+    expect(parseLossless(`-${'7'.repeat(5_000_000)}`).ok).toBe(true);
+    expect(parseLossless(`"${'\\\\'.repeat(1_000_000)}"`).ok).toBe(true);
+    expect(parseLossless(`"${'\\"'.repeat(300_000)}`)).toMatchObject({ ok: false, position: 0 });
+  });
+});

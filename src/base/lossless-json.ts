@@ -1,0 +1,213 @@
+/**
+ * JSON that keeps what JavaScript numbers lose: integers above 2**53, and whether a number was written
+ * `1` or `1.0`. The grammar is that of Python's `json` module, which wrote the files read here: strict
+ * JSON, and besides it the bare words NaN, Infinity and -Infinity.
+ */
+
+/** A number as it was written. */
+export interface JsonNumeral {
+  readonly numeral: string;
+}
+
+/** Objects are maps: they keep the order of keys such as `"2", "1"`, and `__proto__` is a key like any other. */
+export type LosslessObject = ReadonlyMap<string, LosslessValue>;
+
+export type LosslessValue = null | boolean | string | JsonNumeral | readonly LosslessValue[] | LosslessObject;
+
+export type LosslessParse =
+  | { readonly ok: true; readonly value: LosslessValue }
+  /** `position` is the offset, in UTF-16 code units, of the character that does not fit. */
+  | { readonly ok: false; readonly position: number; readonly reason: string };
+
+/** Arrays and objects inside each other at most; Python's own reader gives up at about as many. */
+export const MAX_JSON_DEPTH = 1000;
+
+/** Reads one JSON text. Of a key given twice the last value counts, as in Python and JavaScript. */
+export function parseLossless(text: string): LosslessParse {
+  const reader = new Reader(text);
+  try {
+    return { ok: true, value: reader.document() };
+  } catch (error) {
+    if (error instanceof Misfit) return { ok: false, position: error.position, reason: error.message };
+    throw error;
+  }
+}
+
+/** Writes a value back: compact, numbers and key order as they were read. */
+export function stringifyLossless(value: LosslessValue): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (isArray(value)) return `[${value.map(stringifyLossless).join(',')}]`;
+  if (value instanceof Map) {
+    const members = Array.from(
+      value as LosslessObject,
+      ([key, member]) => `${JSON.stringify(key)}:${stringifyLossless(member)}`,
+    );
+    return `{${members.join(',')}}`;
+  }
+  return (value as JsonNumeral).numeral;
+}
+
+export function isLosslessObject(value: LosslessValue | undefined): value is LosslessObject {
+  return value instanceof Map;
+}
+
+/** `Array.isArray` alone does not narrow to a readonly array. */
+function isArray(value: LosslessValue): value is readonly LosslessValue[] {
+  return Array.isArray(value);
+}
+
+/** Thrown and caught in this file only: unwinds the recursion at the first fault. */
+class Misfit extends Error {
+  readonly position: number;
+
+  constructor(position: number, reason: string) {
+    super(reason);
+    this.position = position;
+  }
+}
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): LosslessValue {
+    const value = this.#value();
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw new Misfit(this.#at, 'there is more after the end of the value');
+    return value;
+  }
+
+  #value(): LosslessValue {
+    this.#skipSpace();
+    switch (this.#text[this.#at]) {
+      case '{':
+        return this.#object();
+      case '[':
+        return this.#array();
+      case '"':
+        return this.#string();
+      case 't':
+        return this.#word('true', true);
+      case 'f':
+        return this.#word('false', false);
+      case 'n':
+        return this.#word('null', null);
+      case 'N':
+        return this.#word('NaN', { numeral: 'NaN' });
+      case 'I':
+        return this.#word('Infinity', { numeral: 'Infinity' });
+      default:
+        return this.#number();
+    }
+  }
+
+  #object(): LosslessObject {
+    const members = new Map<string, LosslessValue>();
+    this.#open();
+    if (this.#accept('}')) return this.#close(members);
+    do {
+      this.#skipSpace();
+      if (this.#text[this.#at] !== '"') throw new Misfit(this.#at, 'a key in double quotes is missing');
+      const key = this.#string();
+      if (!this.#accept(':')) throw new Misfit(this.#at, 'a colon is missing');
+      members.set(key, this.#value());
+    } while (this.#accept(','));
+    if (!this.#accept('}')) throw new Misfit(this.#at, 'a comma or } is missing');
+    return this.#close(members);
+  }
+
+  #array(): readonly LosslessValue[] {
+    const items: LosslessValue[] = [];
+    this.#open();
+    if (this.#accept(']')) return this.#close(items);
+    do items.push(this.#value());
+    while (this.#accept(','));
+    if (!this.#accept(']')) throw new Misfit(this.#at, 'a comma or ] is missing');
+    return this.#close(items);
+  }
+
+  #open(): void {
+    if (++this.#depth > MAX_JSON_DEPTH) throw new Misfit(this.#at, 'nested too deeply');
+    this.#at++;
+  }
+
+  #close<T>(value: T): T {
+    this.#depth--;
+    return value;
+  }
+
+  /** Finds the closing quote and leaves escapes and forbidden characters to JSON.parse, which is native. */
+  #string(): string {
+    const start = this.#at;
+    let quote = start;
+    let escaped = true;
+    while (escaped) {
+      quote = this.#text.indexOf('"', quote + 1);
+      if (quote === -1) throw new Misfit(start, 'a string is not closed');
+      let slash = quote - 1;
+      while (this.#text[slash] === '\\') slash--;
+      escaped = (quote - slash) % 2 === 0;
+    }
+    this.#at = quote + 1;
+    try {
+      return JSON.parse(this.#text.slice(start, quote + 1)) as string;
+    } catch {
+      throw new Misfit(start, 'a string holds a control character or a wrong escape');
+    }
+  }
+
+  /** By hand, not by a regular expression: those run out of stack on numbers of many million digits. */
+  #number(): JsonNumeral {
+    const start = this.#at;
+    if (this.#text[this.#at] === '-') this.#at++;
+    if (this.#text[this.#at] === 'I' && this.#at > start) {
+      return this.#word('Infinity', { numeral: '-Infinity' });
+    }
+    if (this.#text[this.#at] === '0') this.#at++;
+    else this.#digits(start === this.#at ? 'a value is missing' : 'a digit is missing');
+    if (this.#text[this.#at] === '.') {
+      this.#at++;
+      this.#digits('a digit is missing after the point');
+    }
+    if (this.#text[this.#at] === 'e' || this.#text[this.#at] === 'E') {
+      this.#at++;
+      if (this.#text[this.#at] === '+' || this.#text[this.#at] === '-') this.#at++;
+      this.#digits('a digit is missing in the exponent');
+    }
+    return { numeral: this.#text.slice(start, this.#at) };
+  }
+
+  #digits(reason: string): void {
+    const start = this.#at;
+    for (; ; this.#at++) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (!(unit >= 0x30 && unit <= 0x39)) break;
+    }
+    if (this.#at === start) throw new Misfit(start, reason);
+  }
+
+  #word<T extends LosslessValue>(word: string, value: T): T {
+    if (!this.#text.startsWith(word, this.#at)) throw new Misfit(this.#at, 'a value is missing');
+    this.#at += word.length;
+    return value;
+  }
+
+  #accept(mark: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== mark) return false;
+    this.#at++;
+    return true;
+  }
+
+  #skipSpace(): void {
+    for (; ; this.#at++) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+    }
+  }
+}
