@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { extractStandard } from './standard.ts';
+
+function codeOf(raw: string): string | null {
+  const extraction = extractStandard(raw);
+  return extraction.found ? extraction.code : null;
+}
+
+/** Checks that the span covers whole fenced lines, from the opening to the closing one. */
+function expectFencedSpan(raw: string): void {
+  const extraction = extractStandard(raw);
+  if (!extraction.found) return;
+  const { start, end } = extraction;
+  const before = raw.slice(0, start);
+  expect(before === '' || before.endsWith('\n') || before.endsWith('</think>')).toBe(true);
+  expect(raw.slice(end)).toMatch(/^(?:\r?\n|$)/);
+  const lines = raw.slice(start, end).split('\n');
+  expect(lines.length).toBeGreaterThanOrEqual(2);
+  expect(lines[0]).toMatch(/^[ \t]*`{3,}[^`]*$/);
+  expect(lines.at(-1)).toMatch(/^[ \t]*`{3,}[ \t\r]*$/);
+  const inside = lines.slice(1, -1).map((line) => line.replace(/\r$/, '').trimStart());
+  expect(extraction.code.split('\n').map((line) => line.trimStart())).toEqual(
+    inside.length > 0 ? inside : [''],
+  );
+}
+
+describe('extractStandard', () => {
+  it.each([
+    ['a python block', '```python\na\n```', 'a'],
+    ['tags in any case', 'x\n```PyThOn3\na\n```\ny', 'a'],
+    ['tag py', '```py\na\n```', 'a'],
+    ['a blank before the tag, words after it', '``` python title="a.py" \t\na\n```', 'a'],
+    ['the last python block', '```python\na\n```\n```python\nb\n```', 'b'],
+    ['python before a later block of another language', '```python\na\n```\n```cpp\nb\n```', 'a'],
+    ['python before a later block without a tag', '```python\na\n```\n```\nb\n```', 'a'],
+    ['a block without a tag', '```cpp\na\n```\n```\nb\n```\n```text\nc\n```', 'b'],
+    ['the last closed block', '```python\na\n```\n```python\nb', 'a'],
+    ['an empty block', '```python\n```', ''],
+    ['blank lines as they are', '```python\n\n a \n\n```', '\n a \n'],
+    ['no line feed at the end', 'x\n```python\na\n``` ', 'a'],
+    ['more backticks outside than inside', '````python\n```\na\n```\n````', '```\na\n```'],
+    ['a longer closing fence', '```python\na\n`````', 'a'],
+    ['backticks with something behind as code', '```python\na\n```x\nb\n```', 'a\n```x\nb'],
+    ['backticks in the middle of a line as code', '```python\ns = "```"\n```', 's = "```"'],
+    ['inline backticks as prose', 'use ```x``` here\n``` a`b\n```python\na\n```', 'a'],
+    ['the indentation of the fence off', '  ```python\n  if a:\n    b\n\n  ```', 'if a:\n  b\n'],
+    ['what there is of the indentation off', '   ```python\n   a\n b\n\tc\n```', 'a\nb\nc'],
+    ['a tab of indentation off', '\t```python\n\ta\n\t\tb\n\t```', 'a\n\tb'],
+    ['CRLF as LF', 'x\r\n```python\r\na\r\n\r\nb\r\n```\r\ny', 'a\n\nb'],
+    ['U+2028 and a lone CR as no line end', '```python\na\u2028b\rc\n```', 'a\u2028b\rc'],
+    ['what follows the reasoning', '<think>\n```python\na\n```\n</think>\n```python\nb\n```', 'b'],
+    [
+      'what follows reasoning that was opened in the prompt',
+      '```python\na\n```</think>```python\nb\n```',
+      'b',
+    ],
+    [
+      'what follows the last reasoning',
+      '<think>x</think>\n```py\na\n```<think>y</think>\n```py\nb\n```',
+      'b',
+    ],
+  ])('takes %s', (_what, raw, code) => {
+    expect(codeOf(raw)).toBe(code);
+    expectFencedSpan(raw);
+  });
+
+  it.each([
+    ['no fence', 'print(1)', /no block fenced/],
+    ['nothing', '', /no block fenced/],
+    ['tildes', '~~~python\na\n~~~', /no block fenced/],
+    ['two backticks', '``python\na\n``', /no block fenced/],
+    ['an unclosed block', 'x\n```python\na', /never closed/],
+    ['a fence closed by fewer backticks', '````python\na\n```', /never closed/],
+    ['an open <think>', '<think>\n```python\na\n```\n', /<think> is opened and never closed/],
+    ['an open <think> after a closed one', '<think>x</think>\n```py\na\n```\n<think>', /<think> is opened/],
+    ['other languages', '```cpp\na\n```\n```java\nb\n```\n```cpp\nc\n```', /other languages \(cpp, java\)/],
+    ['python as a part of a tag', '```python2\na\n```\n```ipython\nb\n```', /\(python2, ipython\)/],
+    [
+      'other languages, and python unclosed',
+      '```sh\na\n```\n```python\nb',
+      /\(sh\), and the last block is never closed/,
+    ],
+    [
+      'blocks in the reasoning only',
+      '<think>\n```python\na\n```\n</think>\ndone',
+      /no block fenced.* after the reasoning/,
+    ],
+  ])('takes nothing from %s, and says why', (_what, raw, reason) => {
+    const extraction = extractStandard(raw);
+    expect(extraction.found).toBe(false);
+    expect(extraction.rule).toMatch(reason);
+    expect(extraction.rule).toMatch(/^Nothing taken: .*\.$/);
+  });
+
+  it.each([
+    ['```py\na\n```', 'Took the last closed python block.'],
+    ['<think></think>```py\na\n```', 'Took the last closed python block after the reasoning.'],
+    [
+      '```\nx\n```\n```py\na\n```\n```\ny\n```\n```py\nb',
+      'Took the last closed python block; passed over: 1 earlier, 1 later, an unclosed one at the end.',
+    ],
+    ['```\nx\n```', 'No closed block is tagged python, so took the last closed one without a tag.'],
+  ])('names the rule for %j', (raw, rule) => {
+    expect(extractStandard(raw).rule).toBe(rule);
+  });
+
+  it('covers the block by its offsets in the raw text', () => {
+    const raw = 'é😀\r\n  ```python\r\n  a\r\n  ```  \r\nend';
+    const extraction = extractStandard(raw);
+    expect(extraction.found && raw.slice(extraction.start, extraction.end)).toBe(
+      '  ```python\r\n  a\r\n  ```  ',
+    );
+  });
+
+  it('covers fenced lines whatever the answer', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '```',
+        '````',
+        '```python',
+        '``` py',
+        '```cpp',
+        '~~~',
+        '\n',
+        '\n',
+        '\n',
+        '\r\n',
+        ' ',
+        '\t',
+        'a',
+        '`',
+      ],
+      ...['<think>', '</think>', '\u2028', '\r'],
+    );
+    const answer = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
+    fc.assert(fc.property(answer, expectFencedSpan), { numRuns: 3000 });
+  });
+
+  it('takes linear time on text made to cost more', () => {
+    for (const raw of [
+      `\`\`\`${' '.repeat(1_000_000)}x`,
+      '`'.repeat(1_000_000),
+      '```\n'.repeat(200_000),
+      '<think>'.repeat(200_000),
+      `${' '.repeat(1_000_000)}\`\``,
+    ]) {
+      expect(extractStandard(raw).rule).not.toBe('');
+    }
+  });
+});
+
+interface AnswerRow {
+  readonly id: string;
+  readonly text: string;
+  readonly expected: string | null;
+  readonly ambiguous?: boolean;
+}
+
+/** Whole answers with the code that has to be taken; the folder lies beside the checkout, or is missing. */
+const ANSWERS = join(import.meta.dirname, '../../../../shared/fixtures/answers.jsonl');
+
+/** Without CRLF, blank lines at the start and white space at the end: how the rows are to be compared. */
+function normal(code: string | null): string | null {
+  return code === null
+    ? null
+    : code
+        .replaceAll('\r\n', '\n')
+        .replace(/^(?:[ \t]*\n)+/, '')
+        .trimEnd();
+}
+
+describe.skipIf(!existsSync(ANSWERS))(
+  'extractStandard on whole answers (skipped without ../shared/fixtures)',
+  () => {
+    const rows = existsSync(ANSWERS)
+      ? readFileSync(ANSWERS, 'utf8')
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line) as AnswerRow)
+      : [];
+
+    it('finds them', () => {
+      expect(rows.length).toBeGreaterThan(40);
+    });
+
+    it.each(rows.filter(({ ambiguous }) => ambiguous !== true))(
+      'takes the right code from $id',
+      ({ text, expected }) => {
+        expect(normal(codeOf(text))).toBe(normal(expected));
+        expectFencedSpan(text);
+      },
+    );
+
+    it.each(rows.filter(({ ambiguous }) => ambiguous === true))(
+      'follows the letter of the rule in $id',
+      ({ text, expected }) => {
+        expect(normal(codeOf(text))).toBe(normal(expected));
+      },
+    );
+  },
+);

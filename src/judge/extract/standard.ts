@@ -1,0 +1,134 @@
+import type { Extraction } from './extraction.ts';
+
+const THINK_OPEN = '<think>';
+const THINK_CLOSE = '</think>';
+const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
+
+/** A closed block: the first word after its opening backticks, its lines, its span in the raw text. */
+interface Block {
+  readonly tag: string;
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Scan {
+  readonly closed: readonly Block[];
+  /** Whether the text ends inside a block. */
+  readonly unclosed: boolean;
+}
+
+/**
+ * The program in a model's answer, by the rule of the `standard` profile: drop everything up to the last
+ * `</think>`, and take nothing when a `<think>` is left open; then the last closed block tagged python, py
+ * or python3 in any case, else the last closed block without a tag. It departs on purpose from rLLM
+ * (agentica-project/rllm `extract_code_from_model`: the last fence of any tag, also inside the reasoning)
+ * and LiveCodeBench (`lcb_runner/utils/extraction_utils.py`: what lies between the last two lines with
+ * backticks), which take sample outputs, prose or drafts for the program.
+ *
+ * A block opens at a line of blanks, three or more backticks and an info string without a backtick, and
+ * closes at a line of at least as many backticks and nothing else; the opening line's indentation is
+ * taken off each of its lines (CommonMark 0.31 §4.5, but for blanks in any number and no `~~~`). Lines end
+ * at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `raw` and cover the fence lines,
+ * but not the line end after the last.
+ */
+export function extractStandard(raw: string): Extraction {
+  const closeAt = raw.lastIndexOf(THINK_CLOSE);
+  const from = closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length;
+  if (raw.includes(THINK_OPEN, from)) {
+    return {
+      found: false,
+      rule: 'Nothing taken: <think> is opened and never closed, so there is no answer yet.',
+    };
+  }
+  const scan = scanBlocks(raw, from);
+  const where = closeAt === -1 ? '' : ' after the reasoning';
+  let index = scan.closed.findLastIndex((block) => PYTHON_TAGS.has(block.tag.toLowerCase()));
+  const tagged = index !== -1;
+  if (!tagged) index = scan.closed.findLastIndex((block) => block.tag === '');
+  const block = scan.closed[index];
+  if (block === undefined) return { found: false, rule: whyNothing(scan, where) };
+  const which = tagged
+    ? `Took the last closed python block${where}`
+    : `No closed block${where} is tagged python, so took the last closed one without a tag`;
+  const { code, start, end } = block;
+  return { found: true, code, start, end, rule: `${which}${passedOver(scan, index)}.` };
+}
+
+function passedOver(scan: Scan, index: number): string {
+  const notes: string[] = [];
+  const later = scan.closed.length - 1 - index;
+  if (index > 0) notes.push(`${index} earlier`);
+  if (later > 0) notes.push(`${later} later`);
+  if (scan.unclosed) notes.push('an unclosed one at the end');
+  return notes.length === 0 ? '' : `; passed over: ${notes.join(', ')}`;
+}
+
+function whyNothing(scan: Scan, where: string): string {
+  if (scan.closed.length === 0) {
+    return scan.unclosed
+      ? `Nothing taken: the only code block${where} is never closed.`
+      : `Nothing taken: there is no block fenced by backticks${where}.`;
+  }
+  const tags = [...new Set(scan.closed.map((block) => block.tag.slice(0, 20)))];
+  const shown = tags.slice(0, 3).join(', ') + (tags.length > 3 ? ', …' : '');
+  const unclosed = scan.unclosed ? ', and the last block is never closed' : '';
+  return `Nothing taken: the closed blocks${where} are in other languages (${shown})${unclosed}.`;
+}
+
+function scanBlocks(raw: string, from: number): Scan {
+  const closed: Block[] = [];
+  let open: (Fence & { start: number; lines: string[] }) | null = null;
+  for (let start = from; start <= raw.length;) {
+    const lineFeed = raw.indexOf('\n', start);
+    const next = lineFeed === -1 ? raw.length : lineFeed;
+    const end = next > start && lineFeed !== -1 && raw[next - 1] === '\r' ? next - 1 : next;
+    const line = raw.slice(start, end);
+    const fence = readFence(line);
+    if (open === null) {
+      if (fence !== null && !fence.info.includes('`')) open = { ...fence, start, lines: [] };
+    } else if (fence !== null && fence.length >= open.length && fence.info === '') {
+      const tag = /^[^ \t]*/.exec(open.info)?.[0] ?? '';
+      closed.push({ tag, code: open.lines.join('\n'), start: open.start, end });
+      open = null;
+    } else {
+      open.lines.push(unindent(line, open.indent));
+    }
+    start = next + 1;
+  }
+  return { closed, unclosed: open !== null };
+}
+
+interface Fence {
+  readonly indent: string;
+  /** Number of backticks. */
+  readonly length: number;
+  /** What follows them, without the blanks around. */
+  readonly info: string;
+}
+
+/** By hand: `[ \t]+$` takes quadratic time on a long run of blanks, and whole answers can be one line. */
+function readFence(line: string): Fence | null {
+  let ticks = 0;
+  while (isBlank(line[ticks])) ticks++;
+  let start = ticks;
+  while (line[start] === '`') start++;
+  const length = start - ticks;
+  if (length < 3) return null;
+  let end = line.length;
+  while (start < end && isBlank(line[start])) start++;
+  while (start < end && (isBlank(line[end - 1]) || line[end - 1] === '\r')) end--;
+  return { indent: line.slice(0, ticks), length, info: line.slice(start, end) };
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
+/** Takes off the indentation of the opening line; of a line with less, the blanks it has. */
+function unindent(line: string, indent: string): string {
+  if (line.startsWith(indent)) return line.slice(indent.length);
+  let blanks = 0;
+  while (blanks < indent.length && isBlank(line[blanks])) blanks++;
+  return line.slice(blanks);
+}
