@@ -1,0 +1,63 @@
+/**
+ * White space as Python's `str` methods see it. JavaScript's `trim` and `\s` are no substitute: they
+ * take U+FEFF for a space and do not know U+001C–U+001F and U+0085.
+ */
+
+/**
+ * Whether `str.isspace` holds for the character, given as a UTF-16 code unit; no white space lies above
+ * U+FFFF. Source: CPython's `_PyUnicode_IsWhitespace` (Objects/unicodetype_db.h; the same set in 3.11–3.14).
+ */
+export function isPythonSpace(unit: number): boolean {
+  if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit >= 0x1c;
+  if (unit < 0x85) return false;
+  switch (unit) {
+    case 0x85:
+    case 0xa0:
+    case 0x1680:
+    case 0x2028:
+    case 0x2029:
+    case 0x202f:
+    case 0x205f:
+    case 0x3000:
+      return true;
+    default:
+      return unit >= 0x2000 && unit <= 0x200a;
+  }
+}
+
+/** A piece of a text by its offsets: `start` included, `end` not. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The part of `text[start:end]` that `strip()` would keep, as offsets into `text`; copies nothing. */
+export function stripSpan(text: string, start: number, end: number): Span {
+  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
+  while (end > start && isPythonSpace(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+/** The next piece that `split()` would give from `text[start:end]`, or null when only white space is left. */
+export function nextWord(text: string, start: number, end: number): Span | null {
+  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
+  if (start >= end) return null;
+  let stop = start + 1;
+  while (stop < end && !isPythonSpace(text.charCodeAt(stop))) stop++;
+  return { start, end: stop };
+}
+
+/** Python's `text.strip()`. */
+export function pythonStrip(text: string): string {
+  const { start, end } = stripSpan(text, 0, text.length);
+  return text.slice(start, end);
+}
+
+/** Python's `text.split()`: the words between runs of white space; none for an empty text. */
+export function pythonSplit(text: string): string[] {
+  const words: string[] = [];
+  for (let word = nextWord(text, 0, text.length); word; word = nextWord(text, word.end, text.length)) {
+    words.push(text.slice(word.start, word.end));
+  }
+  return words;
+}
