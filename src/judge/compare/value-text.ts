@@ -1,0 +1,318 @@
+/**
+ * Python values outside Python: the tagged JSON in which a runner hands over a returned value, the plain
+ * JSON in which data sets write expected values, and the way a value is shown.
+ *
+ * Tagged JSON: `null`, `true`, `false`, strings and lists are themselves; an int is `{"i":"123"}`, a float
+ * `{"f":"0.1"}` (Python's repr), a tuple `{"t":[…]}`, a set `{"s":[…]}`, a dict `{"d":[[key,value],…]}`, and
+ * anything else `{"o":"type name"}`. It is written beside untrusted code, so reading it proves nothing
+ * but its form: what it says is an answer like printed text.
+ */
+import { parseLossless, type JsonNumeral, type LosslessValue } from '../../base/lossless-json.ts';
+
+export type PyValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  /** `digits` as Python writes an int: no plus, no leading zeros, no `-0`; so equal ints have equal texts. */
+  | { readonly kind: 'int'; readonly digits: string }
+  | { readonly kind: 'float'; readonly value: number }
+  | { readonly kind: 'str'; readonly value: string }
+  | { readonly kind: 'list'; readonly items: readonly PyValue[] }
+  | { readonly kind: 'tuple'; readonly items: readonly PyValue[] }
+  | { readonly kind: 'set'; readonly items: readonly PyValue[] }
+  | { readonly kind: 'dict'; readonly entries: readonly PyEntry[] }
+  /** A value of a type that no expected value can have. */
+  | { readonly kind: 'opaque'; readonly typeName: string };
+
+export type PyEntry = readonly [key: PyValue, value: PyValue];
+
+/** Containers inside each other at most, in either form; beyond it a text is refused. */
+export const MAX_VALUE_DEPTH = 600;
+/** UTF-16 code units of a tagged text at most. */
+export const MAX_TAGGED_LENGTH = 64 * 1024 * 1024;
+/** JSON values in a tagged text at most: room for two million ints, and still no burden on the page. */
+export const MAX_TAGGED_VALUES = 5_000_000;
+
+const NONE: PyValue = { kind: 'none' };
+const TRUE: PyValue = { kind: 'bool', value: true };
+const FALSE: PyValue = { kind: 'bool', value: false };
+
+/** Reads tagged JSON. Null when the text is not exactly of that form, nested too deeply or too large. */
+export function parseTagged(text: string): PyValue | null {
+  if (text.length > MAX_TAGGED_LENGTH || !isWithinBudget(text)) return null;
+  let node: unknown;
+  try {
+    node = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return fromTagged(node, 0);
+}
+
+/**
+ * Reads an expected value, plain JSON as Python's `json` reads it: numbers with a point or an exponent
+ * are floats, all others exact ints, NaN and ±Infinity are floats too. Null when it is not JSON or nested
+ * too deeply: a fault of the data set, never of the answer.
+ */
+export function parseExpected(jsonText: string): PyValue | null {
+  const parsed = parseLossless(jsonText);
+  return parsed.ok ? fromJson(parsed.value, 0) : null;
+}
+
+/** Counts depth and values before anything is built, so that a hostile text costs one pass and no memory. */
+function isWithinBudget(text: string): boolean {
+  // A level of a dict takes three levels of JSON: the tag, the entries, the entry.
+  const maxDepth = 3 * MAX_VALUE_DEPTH + 1;
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charAt(at)) {
+      case '"':
+        for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at++;
+        break;
+      case '[':
+      case '{':
+        if (++depth > maxDepth) return false;
+        values++;
+        break;
+      case ']':
+      case '}':
+        depth--;
+        break;
+      case ',':
+      case ':':
+        values++;
+        break;
+    }
+    if (values > MAX_TAGGED_VALUES) return false;
+  }
+  return true;
+}
+
+function fromTagged(node: unknown, depth: number): PyValue | null {
+  if (node === null) return NONE;
+  if (typeof node === 'boolean') return node ? TRUE : FALSE;
+  if (typeof node === 'string') return { kind: 'str', value: node };
+  if (typeof node !== 'object') return null;
+  if (Array.isArray(node)) {
+    const items = itemsFromTagged(node, depth);
+    return items && { kind: 'list', items };
+  }
+  const members = Object.entries<unknown>(node as Record<string, unknown>);
+  const [tag, payload] = members[0] ?? ['', null];
+  if (members.length !== 1) return null;
+  switch (tag) {
+    case 'i':
+      return typeof payload === 'string' && isIntText(payload) ? { kind: 'int', digits: payload } : null;
+    case 'f':
+      return typeof payload === 'string' ? floatFromText(payload) : null;
+    case 'o':
+      return typeof payload === 'string' ? { kind: 'opaque', typeName: payload } : null;
+    case 't':
+    case 's': {
+      const items = itemsFromTagged(payload, depth);
+      return items && { kind: tag === 't' ? 'tuple' : 'set', items };
+    }
+    case 'd': {
+      const entries = entriesFromTagged(payload, depth);
+      return entries && { kind: 'dict', entries };
+    }
+    default:
+      return null;
+  }
+}
+
+function itemsFromTagged(nodes: unknown, depth: number): PyValue[] | null {
+  if (!Array.isArray(nodes) || depth >= MAX_VALUE_DEPTH) return null;
+  const items: PyValue[] = [];
+  for (const node of nodes as unknown[]) {
+    const item = fromTagged(node, depth + 1);
+    if (item === null) return null;
+    items.push(item);
+  }
+  return items;
+}
+
+function entriesFromTagged(nodes: unknown, depth: number): PyEntry[] | null {
+  if (!Array.isArray(nodes) || depth >= MAX_VALUE_DEPTH) return null;
+  const entries: PyEntry[] = [];
+  for (const node of nodes as unknown[]) {
+    if (!Array.isArray(node) || node.length !== 2) return null;
+    const key = fromTagged(node[0], depth + 1);
+    const value = fromTagged(node[1], depth + 1);
+    if (key === null || value === null) return null;
+    entries.push([key, value]);
+  }
+  return entries;
+}
+
+function isIntText(text: string): boolean {
+  if (text === '0') return true;
+  const start = text.startsWith('-') ? 1 : 0;
+  // Looking for a character that is no digit needs no stack, whatever the length; matching `[0-9]*` does.
+  return text.length > start && text[start] !== '0' && !/[^0-9]/.test(start === 1 ? text.slice(1) : text);
+}
+
+/** Python's repr of a float is never longer than `-1.2345678901234567e-308`. */
+const MAX_FLOAT_LENGTH = 24;
+
+function floatFromText(text: string): PyValue | null {
+  if (text === 'nan') return { kind: 'float', value: NaN };
+  if (text === 'inf') return { kind: 'float', value: Infinity };
+  if (text === '-inf') return { kind: 'float', value: -Infinity };
+  if (text.length > MAX_FLOAT_LENGTH || !/^-?[0-9]+(?:\.[0-9]+|(?:\.[0-9]+)?e[+-]?[0-9]+)$/.test(text))
+    return null;
+  return { kind: 'float', value: Number(text) };
+}
+
+function fromJson(value: LosslessValue, depth: number): PyValue | null {
+  if (value === null) return NONE;
+  if (typeof value === 'boolean') return value ? TRUE : FALSE;
+  if (typeof value === 'string') return { kind: 'str', value };
+  if (Array.isArray(value)) {
+    if (depth >= MAX_VALUE_DEPTH) return null;
+    const items: PyValue[] = [];
+    for (const node of value as readonly LosslessValue[]) {
+      const item = fromJson(node, depth + 1);
+      if (item === null) return null;
+      items.push(item);
+    }
+    return { kind: 'list', items };
+  }
+  if (value instanceof Map) {
+    if (depth >= MAX_VALUE_DEPTH) return null;
+    const entries: PyEntry[] = [];
+    for (const [key, node] of value as ReadonlyMap<string, LosslessValue>) {
+      const member = fromJson(node, depth + 1);
+      if (member === null) return null;
+      entries.push([{ kind: 'str', value: key }, member]);
+    }
+    return { kind: 'dict', entries };
+  }
+  return numberFromJson((value as JsonNumeral).numeral);
+}
+
+function numberFromJson(numeral: string): PyValue {
+  // I and N stand for Infinity, -Infinity and NaN.
+  if (/[.eEIN]/.test(numeral)) return { kind: 'float', value: Number(numeral) };
+  return { kind: 'int', digits: numeral === '-0' ? '0' : numeral };
+}
+
+/**
+ * A value as Python's repr writes it, cut to `maxChars` (UTF-16 code units) with `…` at the end. For
+ * display only: which characters are escaped depends on the host's Unicode version.
+ */
+export function showValue(value: PyValue, maxChars: number): string {
+  const shown = new Display(maxChars + 1);
+  shown.write(value);
+  if (shown.text.length <= maxChars) return shown.text;
+  if (maxChars < 1) return '';
+  let end = maxChars - 1;
+  const last = shown.text.charCodeAt(end - 1);
+  if (last >= 0xd800 && last <= 0xdbff) end--;
+  return `${shown.text.slice(0, end)}…`;
+}
+
+/** Grows a text until it is full; what comes after costs nothing. */
+class Display {
+  text = '';
+  readonly #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  write(value: PyValue): void {
+    switch (value.kind) {
+      case 'none':
+        return this.#add('None');
+      case 'bool':
+        return this.#add(value.value ? 'True' : 'False');
+      case 'int':
+        return this.#add(value.digits);
+      case 'float':
+        return this.#add(floatText(value.value));
+      case 'str':
+        return this.#add(textLiteral(value.value, this.#room));
+      case 'list':
+        return this.#addAll('[', value.items, ']');
+      case 'tuple':
+        return this.#addAll('(', value.items, value.items.length === 1 ? ',)' : ')');
+      case 'set':
+        return value.items.length === 0 ? this.#add('set()') : this.#addAll('{', value.items, '}');
+      case 'dict':
+        return this.#addEntries(value.entries);
+      case 'opaque':
+        return this.#add(`<${value.typeName.slice(0, this.#room)}>`);
+    }
+  }
+
+  #isFull(): boolean {
+    return this.text.length >= this.#room;
+  }
+
+  #add(piece: string): void {
+    this.text += piece.slice(0, this.#room - this.text.length);
+  }
+
+  #addAll(open: string, items: readonly PyValue[], close: string): void {
+    this.#add(open);
+    for (const [index, item] of items.entries()) {
+      if (this.#isFull()) return;
+      if (index > 0) this.#add(', ');
+      this.write(item);
+    }
+    this.#add(close);
+  }
+
+  #addEntries(entries: readonly PyEntry[]): void {
+    this.#add('{');
+    for (const [index, [key, value]] of entries.entries()) {
+      if (this.#isFull()) return;
+      if (index > 0) this.#add(', ');
+      this.write(key);
+      this.#add(': ');
+      this.write(value);
+    }
+    this.#add('}');
+  }
+}
+
+/** Python's repr of a float: shortest digits, an exponent below 1e-4 and from 1e16 on (CPython Python/pystrtod.c). */
+function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
+  const [mantissa = '', power = ''] = value.toExponential().split('e');
+  const exponent = Number(power);
+  if (exponent < -4 || exponent >= 16) {
+    return `${mantissa}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+  }
+  const sign = value < 0 ? '-' : '';
+  const digits = mantissa.replace(/[-.]/g, '');
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\\\'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+/** Python's repr of a str. Only the first `room` characters are looked at: more can never be shown. */
+function textLiteral(text: string, room: number): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const body = text.slice(0, room).replace(/[\\'\p{C}\p{Z}]/gu, (character) => {
+    if (character === ' ') return character;
+    if (character === "'") return quote === "'" ? "\\'" : character;
+    const known = ESCAPES.get(character);
+    if (known !== undefined) return known;
+    const point = character.codePointAt(0) ?? 0;
+    const hex = point.toString(16);
+    if (point <= 0xff) return `\\x${hex.padStart(2, '0')}`;
+    return point <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+  });
+  return quote + body + quote;
+}
