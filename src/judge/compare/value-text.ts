@@ -277,7 +277,7 @@ class Display {
   }
 }
 
-/** Python's repr of a float: shortest digits, an exponent below 1e-4 and from 1e16 on (CPython Python/pystrtod.c). */
+/** Python's repr of a float: shortest digits, an exponent below 1e-4 and from 1e16 on (CPython pystrtod.c). */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
