@@ -1,0 +1,21 @@
+import { createContext } from 'svelte';
+import type { EndpointState } from './endpoint-state.svelte.ts';
+import type { EngineState } from './engine-state.svelte.ts';
+import type { NoticesState } from './notices-state.svelte.ts';
+import type { PlaygroundState } from './playground-state.svelte.ts';
+import type { PreferencesState } from './preferences-state.svelte.ts';
+import type { ProblemsState } from './problems-state.svelte.ts';
+import type { ViewState } from './view-state.svelte.ts';
+
+/** Everything the pages share, made once by the composition root. */
+export interface AppState {
+  readonly view: ViewState;
+  readonly preferences: PreferencesState;
+  readonly notices: NoticesState;
+  readonly problems: ProblemsState;
+  readonly endpoint: EndpointState;
+  readonly engine: EngineState;
+  readonly playground: PlaygroundState;
+}
+
+export const [getApp, setApp] = createContext<AppState>();

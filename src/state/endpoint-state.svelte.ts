@@ -1,0 +1,136 @@
+import type { SamplingParameters } from '../domain/completion.ts';
+import { DEEPCODER_SAMPLING } from '../domain/completion.ts';
+import type { ChatModel, ModelFailure } from '../models/chat-model.ts';
+import type { KeyKeeper } from '../storage/key-keeper.ts';
+import type { EndpointRecord } from '../storage/records.ts';
+import type { Tables } from '../storage/tables.ts';
+
+export interface EndpointAddress {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+export type ModelNames =
+  | { readonly ok: true; readonly names: readonly string[] }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+/** How endpoints are reached; the composition root names the adapters. */
+export interface EndpointDoor {
+  open(address: EndpointAddress, model: string): ChatModel;
+  list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
+}
+
+export interface EndpointPreset {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
+  { name: 'vLLM', baseUrl: 'http://localhost:8000/v1' },
+  { name: 'llama.cpp', baseUrl: 'http://localhost:8080/v1' },
+  { name: 'Ollama', baseUrl: 'http://localhost:11434/v1' },
+  { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1' },
+  { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
+  { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
+];
+
+const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [], ...DEEPCODER_SAMPLING };
+const STORED_AS = 'endpoint';
+
+/** The settings of the endpoint, and the list of its models. */
+export class EndpointState {
+  readonly #door: EndpointDoor;
+  readonly #keys: KeyKeeper;
+  readonly #settings: Tables['settings'];
+  #record = $state.raw<EndpointRecord>(UNSET);
+  #key = $state('');
+  #remember = $state(false);
+  #listing = $state(false);
+  #listFailure = $state.raw<ModelFailure | null>(null);
+  #turn = 0;
+
+  constructor(door: EndpointDoor, keys: KeyKeeper, settings: Tables['settings']) {
+    this.#door = door;
+    this.#keys = keys;
+    this.#settings = settings;
+  }
+
+  get record(): EndpointRecord {
+    return this.#record;
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
+  get remember(): boolean {
+    return this.#remember;
+  }
+
+  get listing(): boolean {
+    return this.#listing;
+  }
+
+  get listFailure(): ModelFailure | null {
+    return this.#listFailure;
+  }
+
+  get sampling(): SamplingParameters {
+    const { temperature, topP, maxTokens, seed } = this.#record;
+    return { temperature, topP, maxTokens, seed };
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.#settings.read(STORED_AS);
+    if (stored !== undefined) this.#record = { ...UNSET, ...stored };
+    this.#readKey();
+  }
+
+  /** Another address has other models and another key. */
+  setBaseUrl(baseUrl: string): void {
+    if (baseUrl === this.#record.baseUrl) return;
+    this.#turn++;
+    this.#listing = false;
+    this.#listFailure = null;
+    this.change({ baseUrl, models: [] });
+    this.#readKey();
+  }
+
+  change(change: Partial<EndpointRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    void this.#settings.write(STORED_AS, this.#record);
+  }
+
+  setKey(key: string, remember: boolean): void {
+    this.#key = key.trim();
+    this.#remember = remember;
+    this.#keys.write(this.#record.baseUrl, this.#key, remember);
+  }
+
+  /** Fills the list of models; picks the first when the chosen one is not among them. */
+  async listModels(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#listing = true;
+    this.#listFailure = null;
+    const address = { baseUrl: this.#record.baseUrl, key: this.#key };
+    const answer = await this.#door.list(address, AbortSignal.timeout(15_000));
+    if (turn !== this.#turn) return;
+    this.#listing = false;
+    if (!answer.ok) {
+      this.#listFailure = answer.failure;
+      return;
+    }
+    const model = answer.names.includes(this.#record.model) ? this.#record.model : (answer.names[0] ?? '');
+    this.change({ models: answer.names, model });
+  }
+
+  open(model: string): ChatModel {
+    return this.#door.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
+  }
+
+  #readKey(): void {
+    const { key, remembered } = this.#keys.read(this.#record.baseUrl);
+    this.#key = key;
+    this.#remember = remembered;
+  }
+}

@@ -1,0 +1,18 @@
+export type EngineStatus =
+  | { readonly type: 'idle' }
+  | { readonly type: 'starting' }
+  | { readonly type: 'ready' }
+  | { readonly type: 'failed'; readonly message: string };
+
+/** What the page knows of the Python behind the judge. */
+export class EngineState {
+  #status = $state.raw<EngineStatus>({ type: 'idle' });
+
+  get status(): EngineStatus {
+    return this.#status;
+  }
+
+  set status(status: EngineStatus) {
+    this.#status = status;
+  }
+}

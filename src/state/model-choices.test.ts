@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedAnswer, RecordedKind } from '../datasets/bundled.ts';
+import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
+
+function answer(kind: RecordedKind): RecordedAnswer {
+  return { kind, model: 'm', finishReason: 'stop', raw: '' };
+}
+
+const choices = modelChoices(
+  [answer('slow'), answer('right'), answer('wrong'), answer('wrong')],
+  ['a/b', '', 'a/b'],
+);
+
+describe('modelChoices', () => {
+  it('names each recorded answer and each model once', () => {
+    expect(choices.map(({ label }) => label)).toEqual([
+      'Recorded: too slow',
+      'Recorded: right answer',
+      'Recorded: wrong answer',
+      'Recorded: wrong answer 2',
+      'Endpoint: a/b',
+    ]);
+    expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
+  });
+
+  it('falls back to the right answer', () => {
+    expect(chosen(choices, 'recorded:wrong-2')?.label).toBe('Recorded: wrong answer 2');
+    expect(chosen(choices, 'recorded:crash')?.label).toBe('Recorded: right answer');
+    expect(chosen([], null)).toBeNull();
+  });
+
+  it('reads the model out of an address', () => {
+    expect(endpointModelOf('endpoint:org/m:1')).toBe('org/m:1');
+    expect(endpointModelOf('recorded:right')).toBeNull();
+  });
+});

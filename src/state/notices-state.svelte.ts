@@ -1,0 +1,24 @@
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Sentences that concern the whole page; each stays until it is dismissed. */
+export class NoticesState {
+  #next = 1;
+  #all = $state.raw<readonly Notice[]>([]);
+
+  get all(): readonly Notice[] {
+    return this.#all;
+  }
+
+  /** The same sentence is not said twice at a time. */
+  say(text: string): void {
+    if (this.#all.some((notice) => notice.text === text)) return;
+    this.#all = [...this.#all, { id: this.#next++, text }];
+  }
+
+  dismiss(id: number): void {
+    this.#all = this.#all.filter((notice) => notice.id !== id);
+  }
+}

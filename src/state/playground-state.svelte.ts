@@ -1,0 +1,240 @@
+import type { RecordedAnswer } from '../datasets/bundled.ts';
+import type { ChatModel } from '../models/chat-model.ts';
+import { promptMessages } from '../models/prompt.ts';
+import type { ReportRecord, ReportScope } from '../storage/records.ts';
+import type { Tables } from '../storage/tables.ts';
+import { AnswerState } from './answer-state.svelte.ts';
+import type { EndpointState } from './endpoint-state.svelte.ts';
+import { JudgingState } from './judging-state.svelte.ts';
+import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
+import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
+import type { OpenedProblem, ProblemsState } from './problems-state.svelte.ts';
+import type { ViewState } from './view-state.svelte.ts';
+
+export type ProblemPhase =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready' }
+  | { readonly type: 'missing'; readonly id: string }
+  | { readonly type: 'failed'; readonly message: string };
+
+export interface PlaygroundParts {
+  readonly view: ViewState;
+  readonly problems: ProblemsState;
+  readonly endpoint: EndpointState;
+  readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
+  readonly judge: JudgeDoor;
+  readonly replay: (answer: RecordedAnswer) => ChatModel;
+}
+
+const SAVE_DRAFT_AFTER_MS = 250;
+
+/** The open problem: the user's program, the model's answer, and the verdict on either. */
+export class PlaygroundState {
+  readonly #parts: PlaygroundParts;
+  readonly answer = new AnswerState();
+  readonly judging: JudgingState;
+  #turn = 0;
+  #phase = $state.raw<ProblemPhase>({ type: 'loading' });
+  #opened = $state.raw<OpenedProblem | null>(null);
+  #program = $state.raw('');
+  /** The program that "Use as my program" replaced. */
+  #replaced = $state.raw<string | null>(null);
+  /** Whether the settings of the endpoint are open. */
+  settingsOpen = $state(false);
+  #unsaved: { readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+
+  readonly choices = $derived.by(() => {
+    const { model, models } = this.#parts.endpoint.record;
+    const named = endpointModelOf(this.#parts.view.current.pick);
+    return modelChoices(this.#opened?.answers ?? [], [model, ...models, named ?? '']);
+  });
+  readonly choice = $derived.by(() => chosen(this.choices, this.#parts.view.current.pick));
+  readonly prompt = $derived.by(() => (this.#opened === null ? [] : promptMessages(this.#opened.problem)));
+  readonly extraction = $derived.by(() => {
+    const record = this.answer.record;
+    return this.answer.phase === 'ended' && record !== null
+      ? this.#parts.judge.extract(record.completion)
+      : null;
+  });
+
+  constructor(parts: PlaygroundParts) {
+    this.#parts = parts;
+    this.judging = new JudgingState(parts.judge);
+    parts.view.listen((view, previous) => {
+      if (view.problem !== previous.problem) void this.#follow();
+    });
+  }
+
+  get phase(): ProblemPhase {
+    return this.#phase;
+  }
+
+  get opened(): OpenedProblem | null {
+    return this.#opened;
+  }
+
+  get program(): string {
+    return this.#program;
+  }
+
+  get replaced(): string | null {
+    return this.#replaced;
+  }
+
+  get busy(): boolean {
+    return this.answer.busy || this.judging.running;
+  }
+
+  /** Opens what the address names, or the first problem. Called once when the list is there. */
+  async start(): Promise<void> {
+    const first = this.#parts.problems.first;
+    if (this.#parts.view.current.problem === null && first !== null) {
+      this.#parts.view.adjust({ problem: first });
+    } else {
+      await this.#follow();
+    }
+  }
+
+  /** Tries an unknown address again, after a file has brought new problems or taken some away. */
+  reopen(): void {
+    const id = this.#parts.view.current.problem;
+    const known = id !== null && this.#parts.problems.find(id) !== undefined;
+    if (this.#phase.type === 'missing' ? known : !known) void this.#follow();
+  }
+
+  goTo(id: string): void {
+    this.#parts.view.go({ problem: id, test: null });
+  }
+
+  edit(code: string): void {
+    const id = this.#opened?.problem.id;
+    if (id === undefined || code === this.#program) return;
+    this.#program = code;
+    clearTimeout(this.#unsaved?.timer);
+    this.#unsaved = { id, timer: setTimeout(() => this.saveDraft(), SAVE_DRAFT_AFTER_MS) };
+  }
+
+  /** Writes the program away now; called before the page goes. */
+  saveDraft(): void {
+    if (this.#unsaved === null) return;
+    clearTimeout(this.#unsaved.timer);
+    void this.#parts.tables.drafts.write(this.#unsaved.id, this.#program);
+    this.#unsaved = null;
+  }
+
+  useAnswer(): void {
+    if (!this.extraction?.found) return;
+    const replaced = this.#program;
+    this.edit(this.extraction.code);
+    this.#replaced =
+      replaced.trim() === '' || replaced === this.#opened?.problem.starterCode ? null : replaced;
+    this.#parts.view.go({ tab: 'program' });
+  }
+
+  undoUse(): void {
+    if (this.#replaced !== null) this.edit(this.#replaced);
+    this.#replaced = null;
+  }
+
+  /** Asks the chosen model, and judges what it answers. */
+  async ask(): Promise<void> {
+    const opened = this.#opened;
+    const choice = this.choice;
+    if (opened === null || this.answer.busy) return;
+    if (choice === null || (choice.type === 'endpoint' && this.#parts.endpoint.record.baseUrl === '')) {
+      this.settingsOpen = true;
+      return;
+    }
+    this.judging.clear();
+    this.#parts.view.adjust({ tab: 'answer', test: null, pick: choice.id });
+    const { id } = opened.problem;
+    const model =
+      choice.type === 'recorded'
+        ? this.#parts.replay(choice.answer)
+        : this.#parts.endpoint.open(choice.model);
+    const request = { messages: this.prompt, sampling: this.#parts.endpoint.sampling };
+    const completion = await this.answer.ask(model, choice.label, request, (record) => {
+      void this.#parts.tables.answers.write(id, record);
+    });
+    if (completion !== null) await this.#judge({ origin: 'answer', completion }, 'all');
+  }
+
+  async judgeAnswer(): Promise<void> {
+    const completion = this.answer.record?.completion;
+    if (completion && !this.answer.busy) await this.#judge({ origin: 'answer', completion }, 'all');
+  }
+
+  async submit(): Promise<void> {
+    this.#parts.view.adjust({ tab: 'program' });
+    await this.#judge({ origin: 'program', code: this.#program }, 'all');
+  }
+
+  async runSamples(): Promise<void> {
+    this.#parts.view.adjust({ tab: 'program' });
+    await this.#judge({ origin: 'program', code: this.#program }, 'public');
+  }
+
+  /** Stops whatever runs; what has come so far stays. */
+  stop(): void {
+    this.answer.stop();
+    this.judging.stop();
+  }
+
+  async #judge(subject: Subject, scope: ReportScope): Promise<void> {
+    const opened = this.#opened;
+    if (opened === null) return;
+    this.saveDraft();
+    this.#parts.view.adjust({ test: null });
+    const record = await this.judging.run(opened.problem, subject, scope);
+    if (record === null) return;
+    const { report } = record;
+    // The first failure is what everyone looks for next.
+    if (report.firstFailed !== null && report.testsRun > 0)
+      this.#parts.view.adjust({ test: report.firstFailed });
+    if (report.flags.includes('stopped')) return;
+    void this.#parts.tables.reports.write(report.problemId, record);
+    if (report.reward !== null) this.#parts.problems.record(report.problemId, report.reward);
+  }
+
+  async #follow(): Promise<void> {
+    const turn = ++this.#turn;
+    this.saveDraft();
+    this.answer.clear();
+    this.judging.clear();
+    this.#opened = null;
+    this.#replaced = null;
+    const id = this.#parts.view.current.problem ?? this.#parts.problems.first;
+    this.#phase = { type: 'loading' };
+    if (id === null) {
+      this.#phase = { type: 'missing', id: '' };
+      return;
+    }
+    const { drafts, answers, reports } = this.#parts.tables;
+    try {
+      const opened = await this.#parts.problems.open(id);
+      const [draft, answer, report] = await Promise.all([
+        drafts.read(id),
+        answers.read(id),
+        reports.read(id),
+      ]);
+      if (turn !== this.#turn) return;
+      if (opened === null) {
+        this.#phase = { type: 'missing', id };
+        return;
+      }
+      this.#opened = opened;
+      this.#program = draft ?? opened.problem.starterCode;
+      if (answer !== undefined) this.answer.show(answer);
+      if (fits(report, opened)) this.judging.show(report);
+      this.#phase = { type: 'ready' };
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.#phase = { type: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/** A report of a problem that has changed since (a set imported again) says nothing about it. */
+function fits(record: ReportRecord | undefined, { problem }: OpenedProblem): record is ReportRecord {
+  return record !== undefined && record.report.testsTotal === problem.tests.length;
+}

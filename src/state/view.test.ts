@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatView, INITIAL_VIEW, parseView } from './view.ts';
+import type { View } from './view.ts';
+
+const views: fc.Arbitrary<View> = fc.record({
+  problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
+  tab: fc.constantFrom('answer' as const, 'program' as const),
+  pick: fc.option(fc.constantFrom('recorded:right', 'endpoint:org/model name?&#')),
+  test: fc.option(fc.nat(5000)),
+  search: fc.string({ unit: 'grapheme' }),
+  difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
+  mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const)),
+  set: fc.option(fc.string({ minLength: 1 })),
+  progress: fc.option(fc.constantFrom('solved' as const, 'failed' as const, 'untouched' as const)),
+});
+
+describe('view', () => {
+  it('comes back from its hash', () => {
+    fc.assert(
+      fc.property(views, (view) => {
+        expect(parseView(formatView(view))).toEqual(view);
+      }),
+    );
+  });
+
+  it('writes only what differs from the first view', () => {
+    expect(formatView(INITIAL_VIEW)).toBe('#/');
+    expect(formatView({ ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' })).toBe(
+      '#/problem/apps%2F0111?tab=program&test=7',
+    );
+  });
+
+  it('reads an id with slashes that are not encoded', () => {
+    expect(parseView('#/problem/HumanEval/0').problem).toBe('HumanEval/0');
+  });
+
+  it('leaves out what does not fit', () => {
+    const view = parseView('#/problem/a%?tab=nothing&test=0&difficulty=&model=key:secret&mode=files');
+    expect(view).toEqual({ ...INITIAL_VIEW, problem: 'a%' });
+  });
+});

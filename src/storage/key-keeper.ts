@@ -1,0 +1,32 @@
+import type { WebStorage } from './web-storage.ts';
+
+/**
+ * Keeps the key of each endpoint apart, bound to the endpoint's address, so that a change of address
+ * never sends a key to another server. A key stays in the session unless it is to be remembered.
+ */
+export class KeyKeeper {
+  readonly #session: WebStorage;
+  readonly #device: WebStorage;
+
+  constructor(session: WebStorage, device: WebStorage) {
+    this.#session = session;
+    this.#device = device;
+  }
+
+  read(baseUrl: string): { readonly key: string; readonly remembered: boolean } {
+    const remembered = this.#device.read(name(baseUrl));
+    if (remembered !== null) return { key: remembered, remembered: true };
+    return { key: this.#session.read(name(baseUrl)) ?? '', remembered: false };
+  }
+
+  /** An empty key forgets it. */
+  write(baseUrl: string, key: string, remember: boolean): void {
+    this.#session.delete(name(baseUrl));
+    this.#device.delete(name(baseUrl));
+    if (key !== '') (remember ? this.#device : this.#session).write(name(baseUrl), key);
+  }
+}
+
+function name(baseUrl: string): string {
+  return `allpass-key ${baseUrl}`;
+}

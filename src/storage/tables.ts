@@ -1,0 +1,44 @@
+import type { Problem } from '../domain/problem.ts';
+import { IdbRecordStore } from './idb-record-store.ts';
+import type { StorageTrouble } from './idb-record-store.ts';
+import { MemoryStore } from './record-store.ts';
+import type { RecordStore } from './record-store.ts';
+import type { AnswerRecord, EndpointRecord, Progress, ReportRecord, SetRecord } from './records.ts';
+
+/** Every store of the app; all but the last two are keyed by problem id. */
+export interface Tables {
+  readonly drafts: RecordStore<string>;
+  readonly answers: RecordStore<AnswerRecord>;
+  readonly reports: RecordStore<ReportRecord>;
+  readonly progress: RecordStore<Progress>;
+  readonly problems: RecordStore<Problem>;
+  /** Imported sets by name. */
+  readonly sets: RecordStore<SetRecord>;
+  readonly settings: RecordStore<EndpointRecord>;
+}
+
+/** Opens the browser's stores; nothing is read or created before the first use. */
+export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables {
+  return {
+    drafts: new IdbRecordStore('drafts', 1, onTrouble),
+    answers: new IdbRecordStore('answers', 1, onTrouble),
+    reports: new IdbRecordStore('reports', 1, onTrouble),
+    progress: new IdbRecordStore('progress', 1, onTrouble),
+    problems: new IdbRecordStore('problems', 1, onTrouble),
+    sets: new IdbRecordStore('sets', 1, onTrouble),
+    settings: new IdbRecordStore('settings', 1, onTrouble),
+  };
+}
+
+/** Tables that forget everything with the page, for tests. */
+export function memoryTables(): Tables {
+  return {
+    drafts: new MemoryStore(),
+    answers: new MemoryStore(),
+    reports: new MemoryStore(),
+    progress: new MemoryStore(),
+    problems: new MemoryStore(),
+    sets: new MemoryStore(),
+    settings: new MemoryStore(),
+  };
+}
