@@ -19,7 +19,10 @@ self.onmessage = ({ data }: MessageEvent<WorkerBoot>) => {
   self.onmessage = null;
   const post = posterTo<WorkerToFrame>(data.port);
   void start(data, post).catch((error: unknown) => {
-    post({ type: 'boot-failed', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    post({
+      type: 'boot-failed',
+      message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    });
   });
 };
 
@@ -44,7 +47,10 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
     try {
       engine.handle(data);
     } catch (error) {
-      post({ type: 'broken', message: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' });
+      post({
+        type: 'broken',
+        message: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown',
+      });
     }
   };
   post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun });

@@ -5,14 +5,7 @@ import { Misfit } from './fields.ts';
 import { readProblem } from './problem-file.ts';
 
 export type RecordedKind =
-  | 'right'
-  | 'wrong'
-  | 'slow'
-  | 'crash'
-  | 'no-code'
-  | 'two-blocks'
-  | 'cut-off'
-  | 'trailing-text';
+  'right' | 'wrong' | 'slow' | 'crash' | 'no-code' | 'two-blocks' | 'cut-off' | 'trailing-text';
 
 /** A model's whole answer, kept to be replayed. */
 export interface RecordedAnswer {
@@ -37,7 +30,10 @@ export class BundledUnavailable extends Error {
  * @param base address of the folder with the bundled problems, ending in a slash
  * @throws BundledUnavailable
  */
-export async function loadBundledIndex(base: string, signal: AbortSignal): Promise<readonly ProblemSummary[]> {
+export async function loadBundledIndex(
+  base: string,
+  signal: AbortSignal,
+): Promise<readonly ProblemSummary[]> {
   return JSON.parse(await fetchText(base, 'index.json', signal)) as readonly ProblemSummary[];
 }
 
@@ -45,7 +41,11 @@ export async function loadBundledIndex(base: string, signal: AbortSignal): Promi
  * @param id as in the index
  * @throws BundledUnavailable
  */
-export async function loadBundledProblem(base: string, id: string, signal: AbortSignal): Promise<BundledProblem> {
+export async function loadBundledProblem(
+  base: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<BundledProblem> {
   const name = id.replace(/^allpass\//, '');
   const [row, answers] = await Promise.all([
     fetchText(base, `${name}.json`, signal),

@@ -68,7 +68,8 @@ export class Fields {
   /** An integer ≥ 0. */
   count(name: string, fallback: number): number {
     const value = this.#number(name, fallback);
-    if (!Number.isInteger(value) || value < 0) throw new Misfit(this.pathOf(name), 'must be a whole number, 0 or more');
+    if (!Number.isInteger(value) || value < 0)
+      throw new Misfit(this.pathOf(name), 'must be a whole number, 0 or more');
     return value;
   }
 
@@ -90,7 +91,10 @@ export class Fields {
     const text = this.text(name);
     const found = names.find((known) => known === text);
     if (found !== undefined) return found;
-    throw new Misfit(this.pathOf(name), `expected ${names.map((known) => `"${known}"`).join(' or ')}, found "${text.slice(0, 40)}"`);
+    throw new Misfit(
+      this.pathOf(name),
+      `expected ${names.map((known) => `"${known}"`).join(' or ')}, found "${text.slice(0, 40)}"`,
+    );
   }
 
   #number(name: string, fallback: number): number {
@@ -98,7 +102,8 @@ export class Fields {
     const value = this.value(name);
     const number =
       typeof value === 'object' && value !== null && 'numeral' in value ? Number(value.numeral) : Number.NaN;
-    if (!Number.isFinite(number)) throw new Misfit(this.pathOf(name), `expected a number, found ${kindOf(value)}`);
+    if (!Number.isFinite(number))
+      throw new Misfit(this.pathOf(name), `expected a number, found ${kindOf(value)}`);
     return number;
   }
 }

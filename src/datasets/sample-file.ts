@@ -5,7 +5,13 @@ import type { Sample, SampleContent } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
-const FINISH_REASONS: readonly FinishReason[] = ['stop', 'length', 'content-filter', 'stopped', 'interrupted'];
+const FINISH_REASONS: readonly FinishReason[] = [
+  'stop',
+  'length',
+  'content-filter',
+  'stopped',
+  'interrupted',
+];
 
 /**
  * Reads a whole samples.jsonl text.

@@ -44,7 +44,11 @@ export class Judge {
   }
 
   /** Extracts and judges. A completion without code is judged without running anything. */
-  async judgeCompletion(problem: Problem, completion: Completion, options: JudgeOptions): Promise<JudgeReport> {
+  async judgeCompletion(
+    problem: Problem,
+    completion: Completion,
+    options: JudgeOptions,
+  ): Promise<JudgeReport> {
     const extraction = this.extract(completion);
     if (extraction.found) return this.judgeCode(problem, extraction.code, options);
     const verdict = isCutOff(completion) ? 'truncated' : 'no-code';

@@ -27,5 +27,7 @@ export function missingPackage(source: string, error: ProgramError): string | nu
   if (error.name !== 'ModuleNotFoundError') return null;
   const name = /^No module named '([A-Za-z_]\w*)/.exec(error.message)?.[1];
   if (name === undefined || !PACKAGES.has(name)) return null;
-  return new RegExp(String.raw`^[ \t]*(?:from|import)[ \t][^\n#]*\b${name}\b`, 'm').test(source) ? name : null;
+  return new RegExp(String.raw`^[ \t]*(?:from|import)[ \t][^\n#]*\b${name}\b`, 'm').test(source)
+    ? name
+    : null;
 }

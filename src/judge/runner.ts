@@ -32,9 +32,7 @@ export type RunFailure =
 
 /** Compiling (stdin mode), or running the module's top level (call mode). */
 export type LoadOutcome =
-  | { readonly type: 'loaded' }
-  | { readonly type: 'syntax-error'; readonly error: ProgramError }
-  | RunFailure;
+  { readonly type: 'loaded' } | { readonly type: 'syntax-error'; readonly error: ProgramError } | RunFailure;
 
 /** `stdout` is null when it was not UTF-8. `value` is tagged JSON (value-text.ts). */
 export type TestOutcome =

@@ -46,13 +46,23 @@ export function testVerdict(
     case 'returned': {
       const expected = parseExpected(test.output);
       if (expected === null) {
-        return { ...base, ...judgeFault('the expected value of this test is not JSON: correct the problem file') };
+        return {
+          ...base,
+          ...judgeFault('the expected value of this test is not JSON: correct the problem file'),
+        };
       }
       const value = parseTagged(outcome.value);
       if (value === null) {
-        return { ...base, ...compared({ equal: false, difference: { kind: 'unreadable', reason: 'not data' } }) };
+        return {
+          ...base,
+          ...compared({ equal: false, difference: { kind: 'unreadable', reason: 'not data' } }),
+        };
       }
-      return { ...base, ...compared(compareValues(expected, value)), got: showValue(value, SHOWN_CHARACTERS) };
+      return {
+        ...base,
+        ...compared(compareValues(expected, value)),
+        got: showValue(value, SHOWN_CHARACTERS),
+      };
     }
     default: {
       const got = outcome.stdout ? outcome.stdout.slice(0, SHOWN_CHARACTERS) : null;

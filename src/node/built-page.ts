@@ -28,11 +28,15 @@ export async function judgeInPage(
   if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
   await ensureBuild();
   const work = new DoorWork(jobs, session, onReply);
-  const server = await serveFolder(DIST, '/', (path, request, response) => work.answer(path, request, response));
+  const server = await serveFolder(DIST, '/', (path, request, response) =>
+    work.answer(path, request, response),
+  );
   const browser = await chromium.launch(launchOptions());
   try {
     const closed = new Promise<never>((_, reject) => {
-      browser.on('disconnected', () => reject(new Error('the browser ended before all programs were judged')));
+      browser.on('disconnected', () =>
+        reject(new Error('the browser ended before all programs were judged')),
+      );
     });
     const page = await browser.newPage();
     await page.goto(`${server.address}#/door`);

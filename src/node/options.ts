@@ -7,7 +7,10 @@ type Parsed<Table extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Table; args: string[]; strict: true }>
 >['values'];
 
-export function parseOptions<Table extends OptionTable>(args: readonly string[], options: Table): Parsed<Table> {
+export function parseOptions<Table extends OptionTable>(
+  args: readonly string[],
+  options: Table,
+): Parsed<Table> {
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
@@ -33,7 +36,8 @@ export function positiveOption(name: string, text: string | undefined): number |
 /** A whole number above 0, or null when the option was not given. */
 export function countOption(name: string, text: string | undefined): number | null {
   const value = positiveOption(name, text);
-  if (value !== null && !Number.isInteger(value)) throw new UsageError(`${name} ${text}: must be a whole number`);
+  if (value !== null && !Number.isInteger(value))
+    throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;
 }
 

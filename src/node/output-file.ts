@@ -24,7 +24,9 @@ export class LineOutput {
     try {
       await once(stream, 'open');
     } catch (error) {
-      throw new UsageError(`${given}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+      throw new UsageError(
+        `${given}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+      );
     }
     return new LineOutput(path, stream);
   }

@@ -26,7 +26,11 @@ export type Route = (path: string, request: IncomingMessage, response: ServerRes
  * @param folder what is served
  * @param base path it is served under, with slashes at both ends
  */
-export async function serveFolder(folder: string, base = '/', route: Route = () => false): Promise<StaticServer> {
+export async function serveFolder(
+  folder: string,
+  base = '/',
+  route: Route = () => false,
+): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (path.startsWith(base) && route(path.slice(base.length), request, response)) return;

@@ -4,7 +4,13 @@
  * Images: `warm` is the interpreter before any submission; `loaded` is the submission compiled (stdin
  * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit.
  */
-import type { FrameToWorker, OutcomeKind, WorkerOutcome, WorkerProgram, WorkerToFrame } from '../protocol/frame-worker.ts';
+import type {
+  FrameToWorker,
+  OutcomeKind,
+  WorkerOutcome,
+  WorkerProgram,
+  WorkerToFrame,
+} from '../protocol/frame-worker.ts';
 import type { EmscriptenModule, FileNode, Pointer, Pyodide } from './pyodide-internals.ts';
 import { FileImage } from './file-image.ts';
 import { HeapImage } from './heap-image.ts';
@@ -90,7 +96,13 @@ export class Engine {
           this.#post({ type: 'test-started', job: message.job, index });
           const start = now();
           const outcome = this.#test(message.inputs[offset]!);
-          this.#post({ type: 'test-finished', job: message.job, index, outcome, milliseconds: now() - start });
+          this.#post({
+            type: 'test-finished',
+            job: message.job,
+            index,
+            outcome,
+            milliseconds: now() - start,
+          });
         }
         return;
       case 'close':
@@ -238,7 +250,9 @@ function describeThrown(thrown: unknown): CallEnd {
 
 function field(thrown: unknown, name: string): unknown {
   try {
-    return typeof thrown === 'object' && thrown !== null ? (thrown as Record<string, unknown>)[name] : undefined;
+    return typeof thrown === 'object' && thrown !== null
+      ? (thrown as Record<string, unknown>)[name]
+      : undefined;
   } catch {
     return undefined;
   }

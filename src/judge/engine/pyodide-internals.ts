@@ -92,7 +92,10 @@ export interface EmscriptenModule {
 
 /** What Emscripten lets a host set before the module starts. */
 export interface ModuleSettings {
-  instantiateWasm(imports: WasmImports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object;
+  instantiateWasm(
+    imports: WasmImports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
 }
 
 export type WasmImports = Record<string, Record<string, unknown>>;

@@ -93,7 +93,8 @@ export class FrameJob {
         this.#events.post(message);
         return;
       case 'closed':
-        if (message.job === this.id && this.#waiting === 0) this.#finish(!this.host.tainted, message.heapBytes);
+        if (message.job === this.id && this.#waiting === 0)
+          this.#finish(!this.host.tainted, message.heapBytes);
         return;
       case 'broken':
         this.end('engine-failed', message.message);

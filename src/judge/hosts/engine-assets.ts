@@ -15,7 +15,10 @@ export interface EngineLocation {
 }
 
 /** @throws EngineUnavailable when a file cannot be had */
-export async function fetchEngineAssets(location: EngineLocation, snapshots: SnapshotStore): Promise<EngineAssets> {
+export async function fetchEngineAssets(
+  location: EngineLocation,
+  snapshots: SnapshotStore,
+): Promise<EngineAssets> {
   const [worker, wasm, stdlib, lock, snapshot] = await Promise.all([
     inflated(location, 'python-worker.gz.bin'),
     inflated(location, 'pyodide.wasm.gz.bin'),

@@ -12,7 +12,9 @@ export function loadOutcome(outcome: WorkerOutcome): LoadOutcome {
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
-  return mode === 'call' ? { type: 'returned', value: outcome.value, stderr } : { type: 'exited', stdout, stderr };
+  return mode === 'call'
+    ? { type: 'returned', value: outcome.value, stderr }
+    : { type: 'exited', stdout, stderr };
 }
 
 export function endOutcome(reason: JobEnd, message: string): RunFailure {
@@ -23,7 +25,11 @@ export function endOutcome(reason: JobEnd, message: string): RunFailure {
       // An uncaught error outside the engine can only come from code that reached JavaScript.
       return {
         type: 'raised',
-        error: { name: 'InterpreterCrash', message: `the program ended the interpreter: ${message}`, traceback: '' },
+        error: {
+          name: 'InterpreterCrash',
+          message: `the program ended the interpreter: ${message}`,
+          traceback: '',
+        },
         browserLimit: false,
       };
     case 'flooded':

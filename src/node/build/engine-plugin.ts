@@ -31,7 +31,10 @@ export function enginePlugin(): Plugin {
         if (!match) return next();
         void serve(engine(), match[1]!).then((file) => {
           if (file === null) return next();
-          response.setHeader('Content-Type', match[1]!.endsWith('.html') ? 'text/html' : 'application/octet-stream');
+          response.setHeader(
+            'Content-Type',
+            match[1]!.endsWith('.html') ? 'text/html' : 'application/octet-stream',
+          );
           response.end(file);
         }, next);
       });

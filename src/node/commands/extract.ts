@@ -18,7 +18,9 @@ export async function extract(args: readonly string[]): Promise<number> {
     output: { type: 'string', short: 'o' },
   });
   if (options.profile !== 'standard') {
-    throw new UsageError(`--profile ${options.profile}: there is no such profile; the one there is: standard`);
+    throw new UsageError(
+      `--profile ${options.profile}: there is no such profile; the one there is: standard`,
+    );
   }
   const path = requiredOption('--answers', options.answers);
   const { records, faults } = readLines(readText(path), (value) => {

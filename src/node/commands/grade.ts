@@ -31,7 +31,9 @@ export async function grade(args: readonly string[]): Promise<number> {
     output: { type: 'string', short: 'o' },
   });
   if (options.profile !== 'standard') {
-    throw new UsageError(`--profile ${options.profile}: there is no such profile; the one there is: standard`);
+    throw new UsageError(
+      `--profile ${options.profile}: there is no such profile; the one there is: standard`,
+    );
   }
   const problemsPath = requiredOption('--problems', options.problems);
   const samplesPath = requiredOption('--samples', options.samples);
