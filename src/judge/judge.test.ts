@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../domain/problem.ts';
+import type { TestResult } from '../domain/verdict.ts';
+import { Judge, type JudgeOptions } from './judge.ts';
+import type { LoadOutcome, Program, Runner, RunLimits, TestOutcome } from './runner.ts';
+
+/** A runner that does what a script says: the judge's side of the port, without Python. */
+class ScriptedRunner implements Runner {
+  readonly inputs: string[] = [];
+  readonly loaded: LoadOutcome;
+  readonly behave: (input: string) => TestOutcome;
+  limits: RunLimits | null = null;
+  closed = 0;
+
+  constructor(behave: (input: string) => TestOutcome, loaded: LoadOutcome = { type: 'loaded' }) {
+    this.behave = behave;
+    this.loaded = loaded;
+  }
+
+  open(_program: Program, limits: RunLimits) {
+    const { behave, inputs, loaded } = this;
+    this.limits = limits;
+    const close = () => {
+      this.closed += 1;
+    };
+    let ended = false;
+    return Promise.resolve({
+      loaded,
+      get ended() {
+        return ended;
+      },
+      run(
+        batch: readonly string[],
+        first: number,
+        onOutcome: (i: number, o: TestOutcome, ms: number) => void,
+      ) {
+        for (const [offset, input] of batch.entries()) {
+          if (ended) break;
+          inputs.push(input);
+          const outcome = behave(input);
+          ended = outcome.type === 'timed-out' || outcome.type === 'lost';
+          onOutcome(first + offset, outcome, 1);
+        }
+        return Promise.resolve();
+      },
+      close,
+    });
+  }
+
+  dispose() {}
+}
+
+function problemOf(tests: number, change: Partial<Problem> = {}): Problem {
+  return {
+    id: 'p',
+    title: 'P',
+    source: 'test',
+    difficulty: null,
+    mode: 'stdin',
+    tags: [],
+    testCount: tests,
+    prompt: '',
+    functionName: null,
+    starterCode: '',
+    preamble: '',
+    tests: Array.from({ length: tests }, (_, index) => ({ input: `${index}`, output: `${index}\n` })),
+    publicTests: 2,
+    timeLimitSeconds: 2,
+    memoryLimitMb: 64,
+    license: '',
+    ...change,
+  };
+}
+
+const echo = (input: string): TestOutcome => ({ type: 'exited', stdout: input, stderr: '' });
+const failOn =
+  (bad: string, outcome: TestOutcome) =>
+  (input: string): TestOutcome =>
+    input === bad ? outcome : echo(input);
+const wrong: TestOutcome = { type: 'exited', stdout: 'no', stderr: '' };
+
+function options(change: Partial<JudgeOptions> = {}): JudgeOptions {
+  return { signal: new AbortController().signal, tests: 'all', stopAtFirstFailure: false, ...change };
+}
+
+const judge = (runner: Runner, problem: Problem, change: Partial<JudgeOptions> = {}, code = 'x') =>
+  new Judge(runner).judgeCode(problem, code, options(change));
+
+describe('judgeCode', () => {
+  it('gives 1 only when every test passes', async () => {
+    const report = await judge(new ScriptedRunner(echo), problemOf(100));
+    expect(report).toMatchObject({
+      verdict: 'accepted',
+      reward: 1,
+      testsRun: 100,
+      testsPassed: 100,
+      firstFailed: null,
+    });
+  });
+
+  it('gives 0 for one failing test of a hundred, and still runs the others', async () => {
+    const runner = new ScriptedRunner(failOn('99', wrong));
+    const report = await judge(runner, problemOf(100));
+    expect(report).toMatchObject({ verdict: 'wrong-answer', reward: 0, testsPassed: 99, firstFailed: 99 });
+    expect(report.tests[99]?.difference).toEqual({ kind: 'line', line: 0, token: 0 });
+  });
+
+  it('stops at the first failure when asked to, having run little in vain', async () => {
+    const runner = new ScriptedRunner(failOn('0', wrong));
+    const report = await judge(runner, problemOf(100), { stopAtFirstFailure: true });
+    expect(report).toMatchObject({ reward: 0, testsRun: 1, firstFailed: 0 });
+    expect(report.tests).toHaveLength(100);
+    expect(report.tests[1]?.verdict).toBe('not-run');
+    expect(runner.inputs.length).toBeLessThanOrEqual(2);
+    expect(runner.closed).toBe(1);
+  });
+
+  it.each([
+    [{ type: 'timed-out' }, 'time-limit-exceeded', 0],
+    [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 0],
+    [{ type: 'output-exceeded' }, 'output-limit-exceeded', 0],
+    [
+      { type: 'raised', error: { name: 'E', message: 'm', traceback: '' }, browserLimit: false },
+      'runtime-error',
+      0,
+    ],
+    [{ type: 'lost', cause: 'the frame died' }, 'judge-error', null],
+  ] as const)('takes %o for %s', async (outcome, verdict, reward) => {
+    const report = await judge(new ScriptedRunner(failOn('1', outcome)), problemOf(3));
+    expect(report).toMatchObject({ verdict, reward, firstFailed: 1 });
+  });
+
+  it('counts what only the browser could not do', async () => {
+    const error = { name: 'StackOverflow', message: '', traceback: '' };
+    const runner = new ScriptedRunner(failOn('1', { type: 'raised', error, browserLimit: true }));
+    expect((await judge(runner, problemOf(3))).flags).toEqual(['browser-limit']);
+  });
+
+  it('fails the first test of a program that does not compile, and runs nothing', async () => {
+    const error = { name: 'SyntaxError', message: 'bad', traceback: '' };
+    const runner = new ScriptedRunner(echo, { type: 'syntax-error', error });
+    const report = await judge(runner, problemOf(3));
+    expect(report).toMatchObject({
+      verdict: 'syntax-error',
+      reward: 0,
+      firstFailed: 0,
+      error: 'SyntaxError: bad',
+    });
+    expect(runner.inputs).toEqual([]);
+  });
+
+  it('runs only the public tests as samples, and gives no reward for them', async () => {
+    const runner = new ScriptedRunner(echo);
+    const report = await judge(runner, problemOf(5), { tests: 'public' });
+    expect(report).toMatchObject({ verdict: 'accepted', reward: null, testsRun: 2 });
+    expect(runner.inputs).toEqual(['0', '1']);
+  });
+
+  it('does not count a program against the model that lacks a package here', async () => {
+    const error = { name: 'ModuleNotFoundError', message: "No module named 'numpy'", traceback: '' };
+    const outcome: TestOutcome = { type: 'raised', error, browserLimit: false };
+    const needs = await judge(new ScriptedRunner(() => outcome), problemOf(1), {}, 'import numpy as np');
+    expect(needs).toMatchObject({ verdict: 'judge-error', reward: null });
+    expect(needs.error).toContain('needs numpy');
+    const pretends = await judge(
+      new ScriptedRunner(() => outcome),
+      problemOf(1),
+      {},
+      'raise ModuleNotFoundError("…")',
+    );
+    expect(pretends).toMatchObject({ verdict: 'runtime-error', reward: 0 });
+  });
+
+  it('never passes a problem without tests', async () => {
+    expect(await judge(new ScriptedRunner(echo), problemOf(0))).toMatchObject({
+      verdict: 'judge-error',
+      reward: null,
+    });
+  });
+
+  it('says stopped, without a reward, when stopped before a failure', async () => {
+    const stop = new AbortController();
+    const onTest = (result: TestResult) => result.index === 1 && stop.abort();
+    const report = await judge(new ScriptedRunner(echo), problemOf(100), { signal: stop.signal, onTest });
+    expect(report).toMatchObject({ reward: null, flags: ['stopped'], testsRun: 2 });
+  });
+
+  it('keeps a reward that was decided before the stop', async () => {
+    const stop = new AbortController();
+    const onTest = (result: TestResult) => result.index === 1 && stop.abort();
+    const report = await judge(new ScriptedRunner(failOn('0', wrong)), problemOf(100), {
+      signal: stop.signal,
+      onTest,
+    });
+    expect(report).toMatchObject({ verdict: 'wrong-answer', reward: 0 });
+  });
+
+  it('allows for the interpreter being slower than the one limits are meant for', async () => {
+    const runner = new ScriptedRunner(echo);
+    await judge(runner, problemOf(1));
+    expect(runner.limits).toMatchObject({ timeSeconds: 3, memoryMb: 64 });
+  });
+
+  it('compares values in call mode, and calls broken expectations its own fault', async () => {
+    const value = { type: 'returned', value: '{"t":[{"i":"1"}]}', stderr: '' } as const;
+    const call = (output: string) =>
+      problemOf(1, { mode: 'call', functionName: 'f', tests: [{ input: '[]', output }] });
+    const runner = () => new ScriptedRunner(() => value);
+    expect(await judge(runner(), call('[1]'))).toMatchObject({ reward: 1 });
+    expect(await judge(runner(), call('[2]'))).toMatchObject({ reward: 0, verdict: 'wrong-answer' });
+    expect(await judge(runner(), call('{'))).toMatchObject({ reward: null, verdict: 'judge-error' });
+  });
+});
+
+describe('judgeCompletion', () => {
+  const completion = {
+    reasoning: '',
+    reasoningOpen: false,
+    text: '',
+    finishReason: 'stop',
+    usage: null,
+  } as const;
+  const ask = (change: object) =>
+    new Judge(new ScriptedRunner(echo)).judgeCompletion(
+      problemOf(2),
+      { ...completion, ...change },
+      options(),
+    );
+
+  it('judges the extracted program', async () => {
+    expect(await ask({ text: '```python\nx\n```' })).toMatchObject({ verdict: 'accepted', reward: 1 });
+  });
+
+  it('tells an answer without code from one that was cut off', async () => {
+    expect(await ask({ text: 'I give up.' })).toMatchObject({ verdict: 'no-code', reward: 0, testsRun: 0 });
+    expect(await ask({ text: '```python\nx', finishReason: 'length' })).toMatchObject({
+      verdict: 'truncated',
+      reward: 0,
+    });
+    expect(await ask({ reasoning: 'hm', reasoningOpen: true, finishReason: 'interrupted' })).toMatchObject({
+      verdict: 'truncated',
+    });
+  });
+});
