@@ -19,7 +19,7 @@ export interface GenerationRequest {
 export type FailureLayer =
   | 'address'
   | 'mixed-content'
-  /** The browser gives one error for both; the message names both remedies. */
+  /** No connection. The browser says the same of CORS, which is ruled out where that can be tested. */
   | 'network-or-cors'
   /** The server answers, but does not admit this page's origin. */
   | 'cors'

@@ -126,14 +126,12 @@ export function explainNoConnection(
         'If it does already, it may refuse the key or fail before it says so: look into its log.',
     };
   }
-  const cors =
-    origin === null || origin === serverOrigin
-      ? ''
-      : ` If it runs, let it admit this page's origin. ${serverOptionsLine(origin)}.`;
+  // A page that fetches from this machine or its network is asked about once, and a refusal looks like this.
+  const permission = origin === null ? '' : ', and allow this page the local network if the browser asks';
   return {
     layer: 'network-or-cors',
     message: `No connection to ${host}: the server is not running there, or something on the way blocks it.`,
-    remedy: `Start the server and check the host and the port.${cors}`,
+    remedy: `Start the server and check the host and the port${permission}.`,
   };
 }
 

@@ -174,10 +174,9 @@ describe('reading a stream', () => {
       await later(20);
       response.destroy();
     });
-    expect((await complete(modelAt(address))).completion).toMatchObject({
-      text: 'half',
-      finishReason: 'interrupted',
-    });
+    const { completion, failure } = await complete(modelAt(address));
+    expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
+    expect(failure).toBeNull();
     expect(asked).toHaveLength(1);
   });
 
@@ -368,6 +367,17 @@ describe('failures', () => {
       expect(event.type).toBe('text');
       break;
     }
+    await gone;
+  });
+
+  it('does not wait for the end of an answer it cannot use', async () => {
+    let closed: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => (closed = resolve));
+    const { address } = await play((response) => {
+      response.on('close', () => closed?.());
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
+    });
+    expect((await complete(modelAt(address))).failure?.layer).toBe('protocol');
     await gone;
   });
 
