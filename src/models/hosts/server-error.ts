@@ -49,7 +49,7 @@ export function isUnknownModel(error: ServerError): boolean {
 }
 
 /** Replaces the key in a text that came from outside. */
-export function withoutKey(text: string, key: string): string {
+function withoutKey(text: string, key: string): string {
   return key === '' ? text : text.replaceAll(key, '[key]');
 }
 
