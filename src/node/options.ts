@@ -14,7 +14,8 @@ export function parseOptions<Table extends OptionTable>(
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // Node explains some faults over several lines; the first says what is wrong.
+    throw new UsageError(String(error instanceof Error ? error.message : error).split('\n')[0]!);
   }
 }
 

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import type { DoorJob } from '../../domain/door.ts';
 import type { Sample } from '../../domain/sample.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
-import { judgeInPage } from '../built-page.ts';
 import { readProblemFile, readSampleFile } from '../input-files.ts';
 import { countOption, parseOptions, positiveOption, requiredOption, shardOption } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
@@ -58,6 +57,8 @@ export async function grade(args: readonly string[]): Promise<number> {
     },
   }));
   try {
+    // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
+    const { judgeInPage } = await import('../built-page.ts');
     await judgeInPage(jobs, { workers }, ({ index, report }) => {
       if (report.reward === null) unjudged += 1;
       rows[index] = verdictRow(samples[index]!, report);

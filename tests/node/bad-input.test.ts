@@ -1,0 +1,81 @@
+/** Bad input to the command line: one line that names file, line and field, exit code 2, nothing left behind. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allpass, inTemporaryFolder } from './command-line.ts';
+
+const PROBLEM = '{"id":"p","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}]}';
+const SAMPLE = '{"problem_id":"p","id":"s","code":"print(1)"}';
+const FILES = ['--problems', 'P.jsonl', '--samples', 'S.jsonl'];
+
+interface Case {
+  readonly problems?: string;
+  readonly samples?: string;
+  readonly args?: readonly string[];
+  readonly says: string;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'a broken line': { problems: `${PROBLEM}\n{"id":`, says: 'P.jsonl, line 2: not JSON' },
+  'a line that is no object': { problems: '[1]', says: 'P.jsonl, line 1: expected an object' },
+  'a missing field': { problems: '{"id":"p"}', says: 'P.jsonl, line 1, field mode: is missing' },
+  'a wrong mode': {
+    problems: '{"id":"p","mode":"x"}',
+    says: 'line 1, field mode: expected "stdin" or "call"',
+  },
+  'no tests': {
+    problems: '{"id":"p","mode":"stdin","prompt":"","tests":[]}',
+    says: 'field tests: has no test',
+  },
+  'a test without output': {
+    problems: '{"id":"p","mode":"stdin","prompt":"","tests":[{"input":""}]}',
+    says: 'field tests[0].output: is missing',
+  },
+  'a repeated id': {
+    problems: `${PROBLEM}\n${PROBLEM}`,
+    says: 'line 2, field id: "p" stands on an earlier line',
+  },
+  'an empty file': { problems: '\n', says: 'P.jsonl: holds no problem' },
+  'a sample of an unknown problem': {
+    samples: '{"problem_id":"q","id":"s","code":""}',
+    says: 'field problem_id: "q"',
+  },
+  'a sample without a program': {
+    samples: '{"problem_id":"p","id":"s"}',
+    says: 'line 1, field code: is missing',
+  },
+  'a file that is not there': {
+    args: ['--problems', 'none.jsonl', '--samples', 'S.jsonl'],
+    says: 'none.jsonl: no such file',
+  },
+  'an unknown profile': { args: [...FILES, '--profile', 'x'], says: '--profile x' },
+  'a wrong limit': { args: [...FILES, '--time-limit', '-1'], says: '--time-limit' },
+  'a wrong shard': { args: [...FILES, '--shard', '3/2'], says: '--shard 3/2' },
+  'an unknown option': { args: ['--nonsense'], says: '--nonsense' },
+  'an output that cannot be written': {
+    args: [...FILES, '-o', 'none/out.jsonl'],
+    says: 'none/out.jsonl: cannot be written',
+  },
+};
+
+describe('grade refuses', () => {
+  it.each(Object.entries(CASES))('%s', (_, { problems = PROBLEM, samples = SAMPLE, args, says }) => {
+    inTemporaryFolder((folder) => {
+      writeFileSync(join(folder, 'P.jsonl'), problems);
+      writeFileSync(join(folder, 'S.jsonl'), samples);
+      const end = allpass(['grade', ...(args ?? [...FILES, '-o', 'out.jsonl'])], folder);
+      expect(end).toMatchObject({ code: 2, stdout: '' });
+      expect(end.stderr).toContain(says);
+      expect(end.stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(readdirSync(folder).sort()).toEqual(['P.jsonl', 'S.jsonl']);
+      expect(existsSync(join(folder, 'none'))).toBe(false);
+    });
+  });
+
+  it('an unknown command, and prints its usage when asked', () => {
+    expect(allpass(['grad'])).toMatchObject({ code: 2 });
+    const help = allpass(['--help']);
+    expect(help.code).toBe(0);
+    expect(help.stdout).toContain('--time-limit');
+  });
+});

@@ -1,0 +1,88 @@
+/** The problems that ship: every right program earns 1, no other program does, and recordings keep their word. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { grade } from './command-line.ts';
+
+const SOURCES = new URL('../../src/datasets/allpass/', import.meta.url).pathname;
+const SHIPPED = new URL('../../public/problems/', import.meta.url).pathname;
+
+interface Row {
+  readonly id: string;
+  readonly mode: string;
+  readonly public_tests: number;
+  readonly tests: readonly { readonly input: unknown; readonly output: unknown }[];
+}
+
+interface Recording {
+  readonly kind: string;
+  readonly raw: string;
+  readonly finishReason: string;
+}
+
+const slugs = readdirSync(SOURCES);
+const texts = slugs.map((slug) => readFileSync(join(SHIPPED, `${slug}.json`), 'utf8'));
+const rows = texts.map((text) => JSON.parse(text) as Row);
+const recordings = slugs.map(
+  (slug) => JSON.parse(readFileSync(join(SHIPPED, `${slug}.answers.json`), 'utf8')) as Recording[],
+);
+
+/** What the judge must say of each kind of recorded answer. */
+const VERDICTS: Readonly<Record<string, readonly string[]>> = {
+  right: ['accepted'],
+  'two-blocks': ['accepted'],
+  'trailing-text': ['accepted'],
+  wrong: ['wrong-answer'],
+  slow: ['time-limit-exceeded'],
+  crash: ['runtime-error'],
+  'no-code': ['no-code'],
+  'cut-off': ['truncated'],
+};
+
+describe('the bundled problems', () => {
+  it('are 24, half of each mode, each with its public and at least 15 hidden tests', () => {
+    expect(rows).toHaveLength(24);
+    expect(rows.filter((row) => row.mode === 'stdin')).toHaveLength(12);
+    for (const row of rows) {
+      expect([2, 3], row.id).toContain(row.public_tests);
+      expect(row.tests.length - row.public_tests, row.id).toBeGreaterThanOrEqual(15);
+    }
+  });
+
+  it('come with at least three recordings each, every kind among them', () => {
+    for (const [index, answers] of recordings.entries()) {
+      const kinds = answers.map((answer) => answer.kind);
+      expect(kinds.length, slugs[index]).toBeGreaterThanOrEqual(3);
+      expect(kinds.slice(0, 2), slugs[index]).toEqual(['right', 'wrong']);
+    }
+    expect(new Set(recordings.flat().map((answer) => answer.kind))).toEqual(new Set(Object.keys(VERDICTS)));
+  });
+
+  it('judge every program and every recording as what it is', { timeout: 600_000 }, () => {
+    const samples = slugs.flatMap((slug, index) => [
+      ...['right', 'wrong', 'slow'].map((id) => ({
+        problem_id: rows[index]!.id,
+        id,
+        code: readFileSync(join(SOURCES, slug, `${id}.py`), 'utf8'),
+      })),
+      ...recordings[index]!.map((answer) => ({
+        problem_id: rows[index]!.id,
+        id: answer.kind,
+        response: answer.raw,
+        finish_reason: answer.finishReason,
+      })),
+    ]);
+    const verdicts = grade(
+      texts.join(''),
+      samples.map((sample) => JSON.stringify(sample)).join('\n'),
+      '--time-limit',
+      '2',
+    );
+    const astray = verdicts.filter(
+      ({ sample_id, verdict, reward }) =>
+        !VERDICTS[sample_id]!.includes(verdict) || reward !== (verdict === 'accepted' ? 1 : 0),
+    );
+    expect(verdicts).toHaveLength(samples.length);
+    expect(astray).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+/** The command line as its users start it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const BIN = new URL('../../src/node/allpass.mjs', import.meta.url).pathname;
+
+export interface CommandEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function allpass(args: readonly string[], cwd = tmpdir()): CommandEnd {
+  const end = spawnSync(process.execPath, [BIN, ...args], { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return { code: end.status, stdout: end.stdout, stderr: end.stderr };
+}
+
+/** A folder that is gone after `use`. */
+export function inTemporaryFolder<Result>(use: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  try {
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export interface VerdictRow {
+  readonly problem_id: string;
+  readonly sample_id: string;
+  readonly reward: number | null;
+  readonly verdict: string;
+  readonly tests_total: number;
+  readonly first_failed: number | null;
+  readonly error: string | null;
+}
+
+/** Grades samples against problems, both given as the text of their files. */
+export function grade(
+  problems: string,
+  samples: string,
+  ...options: readonly string[]
+): readonly VerdictRow[] {
+  return inTemporaryFolder((folder) => {
+    writeFileSync(join(folder, 'problems.jsonl'), problems);
+    writeFileSync(join(folder, 'samples.jsonl'), samples);
+    const files = ['--problems', 'problems.jsonl', '--samples', 'samples.jsonl', '-o', 'out.jsonl'];
+    const end = allpass(['grade', ...files, ...options], folder);
+    if (end.code !== 0 && end.code !== 1) throw new Error(`grade ended with ${end.code}: ${end.stderr}`);
+    return readLinesOf<VerdictRow>(join(folder, 'out.jsonl'));
+  });
+}
+
+export function readLinesOf<Row>(path: string): Row[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
+}
