@@ -1,0 +1,124 @@
+/** What crosses into the sandbox, and what the sandbox itself can reach. */
+import { engineKey } from 'virtual:allpass-engine';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Problem } from '../../src/domain/problem.ts';
+import { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
+import { Judge } from '../../src/judge/judge.ts';
+
+const SECRET_OUTPUT = 'expected-7f3a91';
+const base = new URL(`/engine/${engineKey}/`, location.origin).href;
+
+/** Everything any port or window was given to send, as text. */
+const sent: string[] = [];
+for (const prototype of [MessagePort.prototype, Window.prototype, Worker.prototype] as {
+  postMessage: unknown;
+}[]) {
+  const original = prototype.postMessage as (...args: unknown[]) => void;
+  prototype.postMessage = function (this: unknown, ...args: unknown[]) {
+    sent.push(JSON.stringify(args[0], (_, value: unknown) => (value instanceof ArrayBuffer ? '' : value)));
+    Reflect.apply(original, this, args);
+  };
+}
+
+const runner = new SandboxRunner({
+  location: { base, key: engineKey },
+  snapshots: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+  workers: 1,
+});
+afterAll(() => runner.dispose());
+
+const problem: Problem = {
+  id: 'secret-problem-id',
+  title: 'Secret title',
+  source: 'test',
+  difficulty: null,
+  mode: 'stdin',
+  tags: [],
+  testCount: 40,
+  prompt: 'Secret statement',
+  functionName: null,
+  starterCode: '',
+  preamble: '',
+  tests: Array.from({ length: 40 }, (_, index) => ({
+    input: `input-${index}\n`,
+    output: `${SECRET_OUTPUT}-${index}`,
+  })),
+  publicTests: 1,
+  timeLimitSeconds: 5,
+  memoryLimitMb: 256,
+  license: '',
+};
+
+describe('the sandbox', () => {
+  test('is told inputs and source, never expected outputs, how many tests there are, or what the problem is', async () => {
+    const report = await new Judge(runner).judgeCode(problem, 'print(input())', {
+      signal: new AbortController().signal,
+      tests: 'all',
+      stopAtFirstFailure: true,
+    });
+    expect(report).toMatchObject({ verdict: 'wrong-answer', firstFailed: 0 });
+    const wire = sent.join('\n');
+    expect(wire).toContain('input-0');
+    expect(wire).toContain('print(input())');
+    for (const secret of [
+      SECRET_OUTPUT,
+      'secret-problem-id',
+      'Secret title',
+      'Secret statement',
+      'input-39',
+    ]) {
+      expect(wire).not.toContain(secret);
+    }
+  });
+
+  test('is an opaque origin without the page’s storage, and has no way to connect', async () => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Python sandbox"]')!;
+    expect(frame.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(frame.contentDocument).toBeNull();
+    const document_ = await (await fetch(`${base}sandbox.html`)).text();
+    const policy = /content="([^"]+)"/.exec(document_)![1]!;
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'$/,
+    );
+  });
+
+  test('does not start outside a sandboxed frame', async () => {
+    const frame = document.createElement('iframe');
+    const hello = new Promise((resolve) => {
+      window.addEventListener(
+        'message',
+        (event) => event.source === frame.contentWindow && resolve(event.data),
+      );
+      setTimeout(() => resolve('nothing said'), 1500);
+    });
+    frame.src = `${base}sandbox.html`;
+    document.body.append(frame);
+    expect(await hello).toBe('nothing said');
+    frame.remove();
+  });
+
+  test('leaves Python only the globals the language needs', async () => {
+    const names = [
+      'fetch',
+      'Worker',
+      'XMLHttpRequest',
+      'WebSocket',
+      'EventSource',
+      'importScripts',
+      'indexedDB',
+    ];
+    const more = ['caches', 'navigator', 'BroadcastChannel', 'Notification', 'postMessage', 'WebTransport'];
+    const source = `import js\nprint([n for n in ${JSON.stringify([...names, ...more])} if getattr(js, n, None) is not None])`;
+    const signal = new AbortController().signal;
+    const limits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+    const session = await runner.open(
+      { source, preamble: '', mode: 'stdin', functionName: null },
+      limits,
+      signal,
+    );
+    const printed: unknown[] = [];
+    await session.run([''], 0, (_, outcome) => printed.push(outcome));
+    session.close();
+    expect(printed).toMatchObject([{ type: 'exited', stdout: '[]\n' }]);
+  });
+});
