@@ -11,6 +11,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.svelte.test.ts'],
+        },
+      },
+      {
+        plugins: [svelte()],
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'runes',
+          include: ['src/**/*.svelte.test.ts'],
           environment: './tests/client-environment.ts',
         },
       },

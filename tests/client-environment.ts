@@ -1,4 +1,4 @@
-/** Node for Vitest, but with Svelte's client half, so that tests of state see it react. */
+/** Node for Vitest, but with Svelte's client half, so that x.svelte.test.ts sees state react. */
 import type { Environment } from 'vitest/runtime';
 
 const environment: Environment = {

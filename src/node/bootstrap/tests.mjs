@@ -20,7 +20,7 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
 
 /** @type {readonly Stage[]} */
 const allStages = [
-  { name: 'unit', tests: { folder: 'src', suffix: '.test.ts' }, command: vitest('unit') },
+  { name: 'unit', tests: { folder: 'src', suffix: '.test.ts' }, command: vitest('unit', 'runes') },
   { name: 'node', tests: { folder: 'tests/node', suffix: '.test.ts' }, command: vitest('node') },
   {
     name: 'browser',
@@ -59,11 +59,18 @@ export async function runTests(stages) {
   const reports = mkdtempSync(join(tmpdir(), 'allpass-tests-'));
   const due = stages.filter((stage) => !stage.tests || hasTests(stage.tests));
   let totals = nothing;
+  let buildFailed = false;
   try {
     if (due.some((stage) => stage.chromium)) ensureChromium();
     for (const stage of due) {
       console.log(`\n── ${stage.name} ──`);
-      totals = add(totals, await runStage(stage, join(reports, `${stage.name}.json`)));
+      if (stage.name === 'e2e' && buildFailed) {
+        console.log('e2e: not run, since there is no new build');
+        continue;
+      }
+      const stageTotals = await runStage(stage, join(reports, `${stage.name}.json`));
+      if (stage.name === 'build') buildFailed = stageTotals.failed > 0;
+      totals = add(totals, stageTotals);
     }
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -84,13 +91,13 @@ async function runStage(stage, report) {
   return totals;
 }
 
-/** @param {string} project */
-function vitest(project) {
+/** @param {...string} projects */
+function vitest(...projects) {
   return (/** @type {string} */ report) => ({
     args: [
       inRoot('node_modules/vitest/vitest.mjs'),
       'run',
-      `--project=${project}`,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
