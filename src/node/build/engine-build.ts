@@ -27,8 +27,14 @@ export interface EngineBuild {
   readonly files: readonly string[];
 }
 
-/** Everything outside `workers/` and the judge's engine that decides what the worker does. */
-const SOURCES = ['workers', 'src/judge/engine', 'src/judge/frame', 'src/judge/protocol', 'src/node/build'];
+/** Everything that decides what the frame and the worker do. */
+export const ENGINE_SOURCES = [
+  'workers',
+  'src/judge/engine',
+  'src/judge/frame',
+  'src/judge/protocol',
+  'src/node/build',
+];
 
 /**
  * @param root the project's folder
@@ -119,7 +125,7 @@ function sandboxDocument(script: string): string {
 
 async function fingerprint(root: string, mode: string): Promise<string> {
   const parts: (string | Uint8Array)[] = [mode, await readFile(pyodideFile('package.json'))];
-  for (const source of SOURCES) {
+  for (const source of ENGINE_SOURCES) {
     for (const path of await readdir(join(root, source), { recursive: true })) {
       if (/\.(ts|py|html)$/.test(path) && !path.includes('.test.')) {
         parts.push(path, await readFile(join(root, source, path)));

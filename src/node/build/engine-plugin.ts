@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { buildEngine, type EngineBuild } from './engine-build.ts';
+import { buildEngine, ENGINE_SOURCES, type EngineBuild } from './engine-build.ts';
 
 const VIRTUAL = 'virtual:allpass-engine';
 const RESOLVED = `\0${VIRTUAL}`;
@@ -25,7 +25,16 @@ export function enginePlugin(): Plugin {
       return `export const engineKey = ${JSON.stringify(key)};`;
     },
     configureServer(server) {
-      void engine();
+      // Begun now, so that the first visit need not wait for it.
+      void engine().catch((error: unknown) => server.config.logger.error(String(error)));
+      server.watcher.add(ENGINE_SOURCES.map((source) => join(root, source)));
+      server.watcher.on('change', (path) => {
+        if (!ENGINE_SOURCES.some((source) => path.startsWith(join(root, source)))) return;
+        current = undefined;
+        const module = server.moduleGraph.getModuleById(RESOLVED);
+        if (module) server.moduleGraph.invalidateModule(module);
+        server.ws.send({ type: 'full-reload' });
+      });
       server.middlewares.use((request, response, next) => {
         const match = /\/engine\/[0-9a-f]+\/([a-z.-]+)(?:\?|$)/.exec(request.url ?? '');
         if (!match) return next();

@@ -23,6 +23,11 @@ for name in source.namelist():
 target.close()
 `;
 
+interface BareFileSystem {
+  writeFile(path: string, data: Uint8Array): void;
+  readFile(path: string): Uint8Array;
+}
+
 export function pyodideFile(name: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('pyodide/package.json')), name);
 }
@@ -30,7 +35,9 @@ export function pyodideFile(name: string): string {
 /** The bytecode archive's bytes. Takes a few seconds: it runs Pyodide itself, so that the format fits. */
 export async function compileStandardLibrary(): Promise<Uint8Array> {
   const pyodide = await loadPyodide({ indexURL: dirname(pyodideFile('package.json')) });
-  pyodide.FS.writeFile('/stdlib.zip', await readFile(pyodideFile('python_stdlib.zip')));
+  // Pyodide types its file system by a package it does not bring.
+  const files = pyodide.FS as BareFileSystem;
+  files.writeFile('/stdlib.zip', await readFile(pyodideFile('python_stdlib.zip')));
   pyodide.runPython(COMPILE);
-  return pyodide.FS.readFile('/bytecode.zip') as Uint8Array;
+  return files.readFile('/bytecode.zip');
 }
