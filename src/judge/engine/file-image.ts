@@ -11,7 +11,6 @@ interface NodeRecord {
   readonly mode: number;
   readonly name: string;
   readonly parent: FileNode;
-  readonly times: readonly [number, number, number];
   readonly streamOperations: StreamOperations;
   readonly nodeOperations: object;
   /** A directory's entries in order; null for anything else. */
@@ -29,6 +28,9 @@ interface StreamRecord {
   readonly operations: StreamOperations;
   readonly shared: readonly (readonly [string, unknown])[];
 }
+
+/** 1 January 2026, in milliseconds. */
+const FILE_TIME = 1_767_225_600_000;
 
 /** EPERM in Emscripten's numbering. */
 const NOT_PERMITTED = 63;
@@ -79,13 +81,13 @@ export class FileImage {
     const { FS, MEMFS } = this.#module;
     const isTable = FS.isDir(node.mode) && node.mount.type === MEMFS && isNameTable(node.contents);
     if (!isTable && FS.isFile(node.mode)) this.#refuseWrites(node);
+    setTimes(node);
     const entries = isTable ? namesIn(node.contents as Record<string, FileNode>) : null;
     this.#nodes.push({
       node,
       mode: node.mode,
       name: node.name,
       parent: node.parent,
-      times: [node.atime, node.mtime, node.ctime],
       streamOperations: node.stream_ops,
       nodeOperations: node.node_ops,
       entries,
@@ -133,14 +135,17 @@ function recordStream(stream: FileStream): StreamRecord {
   };
 }
 
+/** Every file has the same age in every worker: nothing tells two workers, or two visits, apart. */
+function setTimes(node: FileNode): void {
+  node.atime = node.mtime = node.ctime = FILE_TIME;
+}
+
 function restoreNode(record: NodeRecord): void {
   const { node } = record;
   node.mode = record.mode;
   node.name = record.name;
   node.parent = record.parent;
-  node.atime = record.times[0];
-  node.mtime = record.times[1];
-  node.ctime = record.times[2];
+  setTimes(node);
   node.stream_ops = record.streamOperations;
   node.node_ops = record.nodeOperations;
   if (record.entries === null) {
