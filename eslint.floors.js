@@ -100,7 +100,7 @@ function nodeWall(room) {
 }
 
 /**
- * The same walls for `import … from`, for `import(…)` and for `new URL(…, import.meta.url)`.
+ * The same walls for `import … from`, for `import(…)`, in types too, and for `new URL(…, import.meta.url)`.
  * @param {Wall[]} walls
  * @returns {{ rules: import('eslint').Linter.RulesRecord }}
  */
@@ -114,6 +114,7 @@ function rules(walls) {
           const literal = `[value=/${regex.replaceAll('/', '\\u002F')}/]`;
           return [
             { selector: `ImportExpression > Literal${literal}`, message },
+            { selector: `TSImportType Literal${literal}`, message },
             { selector: `NewExpression[callee.name="URL"] > Literal${literal}`, message },
           ];
         }),

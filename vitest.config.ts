@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.svelte.test.ts'],
+          exclude: ['src/**/*.{svelte,browser}.test.ts'],
         },
       },
       {
@@ -27,7 +27,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/node/**/*.test.ts'],
-          // Linting, converting and driving a browser take their time on a small machine.
+          // What judges by the clock runs alone, and driving a browser takes its time on a small machine.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -36,7 +37,8 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.browser.test.ts'],
+          include: ['{src,tests/browser}/**/*.browser.test.ts'],
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           browser: {

@@ -34,6 +34,7 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
   ['an import by a neighbour', 'src/models/a.ts', `export { x } from '../judge/x.ts';`, mayNot('models')],
   ['a type-only import', 'src/base/a.ts', `export type { X } from '../domain/x.ts';`, mayNot('base')],
   ['a late import', 'src/runs/a.ts', `await import('../ui/x.ts');`, mayNot('runs')],
+  ['a type on the fly', 'src/judge/a.ts', `export type X = import('../lab/x.ts').X;`, mayNot('judge')],
   ['a worker by address', 'src/lab/a.ts', `new URL('../judge/x.ts', import.meta.url);`, mayNot('lab')],
   [
     'a type in a component',

@@ -2,7 +2,7 @@
  * `npm test`: every stage in turn, each by its own runner whose output streams through, then one closing
  * line with the totals of all.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -14,25 +14,30 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
  * @typedef {object} Stage
  * @property {'unit' | 'node' | 'browser' | 'build' | 'e2e'} name
  * @property {boolean} [chromium] whether it needs a browser
- * @property {{ folder: string, suffix: string }} [tests] where they are; the build has none
+ * @property {{ folders: string[], suffix: string }} [tests] where they are; the build has none
  * @property {(report: string) => { args: string[], env?: Record<string, string> }} command
  */
 
 /** @type {readonly Stage[]} */
 const allStages = [
-  { name: 'unit', tests: { folder: 'src', suffix: '.test.ts' }, command: vitest('unit', 'runes') },
-  { name: 'node', tests: { folder: 'tests/node', suffix: '.test.ts' }, command: vitest('node') },
+  { name: 'unit', tests: { folders: ['src'], suffix: '.test.ts' }, command: vitest('unit', 'runes') },
+  {
+    name: 'node',
+    chromium: true, // the command line drives one
+    tests: { folders: ['tests/node'], suffix: '.test.ts' },
+    command: vitest('node'),
+  },
   {
     name: 'browser',
     chromium: true,
-    tests: { folder: 'tests/browser', suffix: '.browser.test.ts' },
+    tests: { folders: ['src', 'tests/browser'], suffix: '.browser.test.ts' },
     command: vitest('browser'),
   },
   { name: 'build', command: () => ({ args: [inRoot('node_modules/vite/bin/vite.js'), 'build'] }) },
   {
     name: 'e2e',
     chromium: true,
-    tests: { folder: 'tests/e2e', suffix: '.spec.ts' },
+    tests: { folders: ['tests/e2e'], suffix: '.spec.ts' },
     command: (report) => ({
       args: [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -105,11 +110,10 @@ function vitest(...projects) {
   });
 }
 
-/** @param {{ folder: string, suffix: string }} tests */
-function hasTests({ folder, suffix }) {
-  try {
-    return readdirSync(inRoot(folder), { recursive: true }).some((path) => String(path).endsWith(suffix));
-  } catch {
-    return false; // no such folder
-  }
+/** @param {{ folders: string[], suffix: string }} tests */
+function hasTests({ folders, suffix }) {
+  return folders
+    .filter((folder) => existsSync(inRoot(folder)))
+    .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }))
+    .some((path) => path.endsWith(suffix));
 }
