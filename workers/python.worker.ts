@@ -42,6 +42,7 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
     post({ type: 'snapshot', bytes }, [bytes]);
   }
   const engine = new Engine(pyodide, limits, guard, post);
+  const slowdown = engine.calibrate();
   cutGlobals(self);
   boot.port.onmessage = ({ data }: MessageEvent<FrameToWorker>) => {
     try {
@@ -53,5 +54,5 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
       });
     }
   };
-  post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun });
+  post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun, slowdown });
 }

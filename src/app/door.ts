@@ -28,7 +28,12 @@ async function work(judge: Judge): Promise<void> {
 
 function judged(judge: Judge, job: DoorJob): Promise<JudgeReport> {
   const { content, problem } = job;
-  const options = { ...job.options, signal: new AbortController().signal, tests: 'all' as const };
+  const options = {
+    ...job.options,
+    signal: new AbortController().signal,
+    tests: 'all' as const,
+    urgent: false,
+  };
   switch (content.kind) {
     case 'code':
       return judge.judgeCode(problem, content.code, options);

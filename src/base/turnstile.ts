@@ -1,8 +1,23 @@
-/** Lets at most a fixed number of tasks through at once; the others wait in order. */
+/**
+ * Lets at most a fixed number of tasks in at once. Urgent tasks go before the others, equals in order of
+ * arrival; a task that must be alone waits until everyone has left, and nobody enters before it has.
+ */
+export interface Turn {
+  readonly signal: AbortSignal;
+  readonly urgent: boolean;
+  readonly alone: boolean;
+}
+
+interface Waiting {
+  readonly turn: Turn;
+  readonly enter: () => void;
+}
+
 export class Turnstile {
   readonly #capacity: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #inside = 0;
+  #closed = false;
 
   /** @param capacity tasks inside at once, ≥ 1 */
   constructor(capacity: number) {
@@ -10,34 +25,56 @@ export class Turnstile {
   }
 
   /**
-   * Waits for a place and takes it. An aborted signal lets the caller through at once, so that it can
-   * settle its own work as stopped.
+   * Waits for a place and takes it. An aborted signal lets the caller through at once, without a place,
+   * so that it can settle its own work as stopped.
    * @returns the function that gives the place back; calling it twice does nothing
    */
-  async enter(signal: AbortSignal): Promise<() => void> {
-    if (this.#inside >= this.#capacity && !signal.aborted) await this.#wait(signal);
+  enter(turn: Turn): Promise<() => void> {
+    return new Promise((resolve) => {
+      if (turn.signal.aborted) {
+        resolve(() => undefined);
+        return;
+      }
+      const abort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        resolve(() => undefined);
+        // Somebody may have waited only for this one.
+        this.#admit();
+      };
+      const entry: Waiting = {
+        turn,
+        enter: () => {
+          turn.signal.removeEventListener('abort', abort);
+          resolve(this.#takePlace(turn.alone));
+        },
+      };
+      turn.signal.addEventListener('abort', abort, { once: true });
+      const behind = turn.urgent ? this.#waiting.findIndex((other) => !other.turn.urgent) : -1;
+      this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, entry);
+      this.#admit();
+    });
+  }
+
+  #takePlace(alone: boolean): () => void {
     this.#inside += 1;
+    this.#closed = alone;
     let left = false;
     return () => {
       if (left) return;
       left = true;
       this.#inside -= 1;
-      if (this.#inside < this.#capacity) this.#waiting.shift()?.();
+      if (alone) this.#closed = false;
+      this.#admit();
     };
   }
 
-  #wait(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const go = () => {
-        signal.removeEventListener('abort', abort);
-        resolve();
-      };
-      const abort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1);
-        resolve();
-      };
-      this.#waiting.push(go);
-      signal.addEventListener('abort', abort, { once: true });
-    });
+  #admit(): void {
+    for (;;) {
+      const next = this.#waiting[0];
+      if (next === undefined || this.#closed) return;
+      if (this.#inside >= (next.turn.alone ? 1 : this.#capacity)) return;
+      this.#waiting.shift();
+      next.enter();
+    }
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import { Judge, type JudgeOptions } from './judge.ts';
+import type { Turn } from '../base/turnstile.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, TestOutcome } from './runner.ts';
 
 /** A runner that does what a script says: the judge's side of the port, without Python. */
@@ -9,7 +10,7 @@ class ScriptedRunner implements Runner {
   readonly inputs: string[] = [];
   readonly loaded: LoadOutcome;
   readonly behave: (input: string) => TestOutcome;
-  limits: RunLimits | null = null;
+  readonly alone: boolean[] = [];
   closed = 0;
 
   constructor(behave: (input: string) => TestOutcome, loaded: LoadOutcome = { type: 'loaded' }) {
@@ -17,15 +18,16 @@ class ScriptedRunner implements Runner {
     this.loaded = loaded;
   }
 
-  open(_program: Program, limits: RunLimits) {
+  open(_program: Program, _limits: RunLimits, turn: Turn) {
     const { behave, inputs, loaded } = this;
-    this.limits = limits;
+    this.alone.push(turn.alone);
     const close = () => {
       this.closed += 1;
     };
     let ended = false;
     return Promise.resolve({
       loaded,
+      timeFactor: 1,
       get ended() {
         return ended;
       },
@@ -171,6 +173,21 @@ describe('judgeCode', () => {
     expect(pretends).toMatchObject({ verdict: 'runtime-error', reward: 0 });
   });
 
+  it('never passes a program whose tests got no result', async () => {
+    const silent: Runner = {
+      open: () =>
+        Promise.resolve({
+          loaded: { type: 'loaded' },
+          timeFactor: 1,
+          ended: true,
+          run: () => Promise.resolve(),
+          close() {},
+        }),
+      dispose() {},
+    };
+    expect(await judge(silent, problemOf(3))).toMatchObject({ verdict: 'judge-error', reward: null });
+  });
+
   it('never passes a problem without tests', async () => {
     expect(await judge(new ScriptedRunner(echo), problemOf(0))).toMatchObject({
       verdict: 'judge-error',
@@ -195,10 +212,34 @@ describe('judgeCode', () => {
     expect(report).toMatchObject({ verdict: 'wrong-answer', reward: 0 });
   });
 
-  it('allows for the interpreter being slower than the one limits are meant for', async () => {
-    const runner = new ScriptedRunner(echo);
-    await judge(runner, problemOf(1));
-    expect(runner.limits).toMatchObject({ timeSeconds: 3, memoryMb: 64 });
+  it('counts a time-out only when it happens again, alone', async () => {
+    let runs = 0;
+    const once = new ScriptedRunner((input) =>
+      input === '3' && runs++ === 0 ? { type: 'timed-out' } : echo(input),
+    );
+    const confirmed: number[] = [];
+    const report = await judge(once, problemOf(6), { onConfirming: (index) => confirmed.push(index) });
+    expect(report).toMatchObject({ verdict: 'accepted', reward: 1 });
+    expect(once.alone).toEqual([false, true, false]);
+    expect(once.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
+    expect(confirmed).toEqual([3]);
+
+    const always = new ScriptedRunner(failOn('3', { type: 'timed-out' }));
+    expect(await judge(always, problemOf(6))).toMatchObject({
+      verdict: 'time-limit-exceeded',
+      reward: 0,
+      testsRun: 4,
+    });
+    expect(always.alone).toEqual([false, true]);
+  });
+
+  it('counts a time-out of loading only when it happens again, alone', async () => {
+    const runner = new ScriptedRunner(echo, { type: 'timed-out' });
+    expect(await judge(runner, problemOf(3))).toMatchObject({
+      verdict: 'time-limit-exceeded',
+      firstFailed: 0,
+    });
+    expect(runner.alone).toEqual([false, true]);
   });
 
   it('compares values in call mode, and calls broken expectations its own fault', async () => {

@@ -14,17 +14,15 @@ export interface JudgeOptions {
   readonly stopAtFirstFailure: boolean;
   /** Replaces the problem's own time limit, in seconds. */
   readonly timeLimitSeconds?: number;
+  /** Goes before other programs that wait; true unless given. */
+  readonly urgent?: boolean;
   /** Called once per test, in order, as results come in. */
   readonly onTest?: (result: TestResult) => void;
+  /** Test `index` timed out and is run again, alone, before that counts. */
+  readonly onConfirming?: (index: number) => void;
 }
 
 const PROFILE = 'standard';
-
-/**
- * Python in WebAssembly needs about 1.5 times as long as native CPython on the same machine (measured
- * over nine kernels), and time limits are meant for native Python.
- */
-const WASM_SLOWDOWN = 1.5;
 const OUTPUT_BYTES = 8 << 20;
 
 /** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
@@ -61,7 +59,7 @@ export class Judge {
    * `judge-error` with a null reward. A stopped run carries the flag `stopped`.
    */
   async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
-    const count = options.tests === 'all' ? problem.tests.length : problem.publicTests;
+    const count = testsWanted(problem, options);
     const results: TestResult[] = [];
     const report = (result: TestResult) => {
       results.push(result);
@@ -72,6 +70,10 @@ export class Judge {
     return concluded(problem, results, options);
   }
 
+  /**
+   * A time-out counts only when it happens again with nothing else running beside it: on a busy machine
+   * the first may be the neighbours' fault.
+   */
   async #run(
     problem: Problem,
     code: string,
@@ -79,53 +81,93 @@ export class Judge {
     options: JudgeOptions,
     report: (result: TestResult) => void,
   ): Promise<void> {
-    const session = await this.#runner.open(
-      { source: code, preamble: problem.preamble, mode: problem.mode, functionName: problem.functionName },
-      limitsOf(problem, options),
-      options.signal,
-    );
-    try {
-      if (session.loaded.type === 'loaded') await runTests(session, problem, code, count, options, report);
-      // A program that does not load fails its first test; the others have nothing to run.
-      else report({ ...notRun(0), ...failureVerdict(code, session.loaded) });
-    } finally {
-      session.close();
+    const { preamble, mode, functionName } = problem;
+    const program = { source: code, preamble, mode, functionName };
+    let next = 0;
+    let confirming = false;
+    while (next < count && !options.signal.aborted) {
+      const turn = { signal: options.signal, urgent: options.urgent ?? true, alone: confirming };
+      const session = await this.#runner.open(program, limitsOf(problem, options), turn);
+      const stretch: Stretch = {
+        problem,
+        code,
+        first: next,
+        last: confirming ? next + 1 : count,
+        confirming,
+      };
+      const end: StretchEnd = await runStretch(session, stretch, options, report).finally(() =>
+        session.close(),
+      );
+      if (end.over) return;
+      confirming = end.timedOut;
+      next = end.next;
+      if (confirming) options.onConfirming?.(next);
     }
   }
 }
 
-async function runTests(
+interface Stretch {
+  readonly problem: Problem;
+  readonly code: string;
+  readonly first: number;
+  /** Index after the last test. */
+  readonly last: number;
+  /** The first test timed out before: a time-out now counts. */
+  readonly confirming: boolean;
+}
+
+interface StretchEnd {
+  /** Nothing more is to be run. */
+  readonly over: boolean;
+  /** Test `next` timed out and was not reported: to be confirmed. */
+  readonly timedOut: boolean;
+  readonly next: number;
+}
+
+/** Runs a stretch of tests in one session, in growing batches, and reports what is final. */
+async function runStretch(
   session: Session,
-  problem: Problem,
-  code: string,
-  count: number,
+  stretch: Stretch,
   options: JudgeOptions,
   report: (result: TestResult) => void,
-): Promise<void> {
-  let next = 0;
-  let ended = false;
+): Promise<StretchEnd> {
+  const { problem, code, confirming } = stretch;
+  let next = stretch.first;
+  if (session.loaded.type !== 'loaded') {
+    if (session.loaded.type === 'timed-out' && !confirming) return { over: false, timedOut: true, next };
+    // A program that does not load fails its first test; the others have nothing to run.
+    report({ ...notRun(next), ...failureVerdict(code, session.loaded) });
+    return { over: true, timedOut: false, next };
+  }
+  let over = false;
+  let timedOut = false;
   let size = options.stopAtFirstFailure ? FIRST_BATCH : LARGEST_BATCH;
-  while (next < count && !ended && !session.ended && !options.signal.aborted) {
-    const batch = problem.tests.slice(next, Math.min(count, next + size));
-    await session.run(
-      batch.map((test) => test.input),
-      next,
-      (index, outcome, milliseconds) => {
-        const test = problem.tests[index];
-        if (ended || options.signal.aborted || test === undefined) return;
-        const result = testVerdict(index, test, code, outcome, milliseconds);
-        report(result);
-        ended = options.stopAtFirstFailure && result.verdict !== 'accepted';
-      },
-    );
-    next += batch.length;
+  while (next < stretch.last && !over && !session.ended && !options.signal.aborted) {
+    const first = next;
+    const batch = problem.tests.slice(first, Math.min(stretch.last, first + size));
+    const inputs = batch.map((test) => test.input);
+    await session.run(inputs, first, (index, outcome, milliseconds) => {
+      const test = problem.tests[index];
+      if (over || options.signal.aborted || test === undefined) return;
+      timedOut = outcome.type === 'timed-out' && !confirming;
+      if (timedOut) return;
+      const result = testVerdict(index, test, code, outcome, milliseconds);
+      report(result);
+      next = index + 1;
+      over = options.stopAtFirstFailure && result.verdict !== 'accepted';
+    });
     size = Math.min(LARGEST_BATCH, size * 2);
   }
+  return { over: over || (session.ended && !timedOut), timedOut, next };
+}
+
+function testsWanted(problem: Problem, options: JudgeOptions): number {
+  return options.tests === 'all' ? problem.tests.length : problem.publicTests;
 }
 
 function limitsOf(problem: Problem, options: JudgeOptions): RunLimits {
   return {
-    timeSeconds: (options.timeLimitSeconds ?? problem.timeLimitSeconds) * WASM_SLOWDOWN,
+    timeSeconds: options.timeLimitSeconds ?? problem.timeLimitSeconds,
     memoryMb: problem.memoryLimitMb,
     outputBytes: OUTPUT_BYTES,
   };
@@ -161,9 +203,11 @@ function concluded(problem: Problem, tests: readonly TestResult[], options: Judg
     const verdict = failed.verdict as SubmissionVerdict;
     return { ...base, verdict, reward: rewardOf(verdict, options), error: sentence(failed) };
   }
-  if (base.testsTotal === 0) {
-    // No tests is not a pass: a vanished test must never earn a reward.
-    return { ...base, verdict: 'judge-error', reward: null, error: 'the problem has no tests' };
+  // A vanished test is not a pass, whatever made it vanish.
+  const wanted = testsWanted(problem, options);
+  if (wanted === 0 || base.testsPassed !== wanted) {
+    const error = wanted === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
+    return { ...base, verdict: 'judge-error', reward: null, error };
   }
   return { ...base, verdict: 'accepted', reward: rewardOf('accepted', options), error: null };
 }

@@ -2,6 +2,7 @@
  * The port between the judge and whatever runs Python. A runner reports what a program did; it never
  * sees an expected output and never gives a verdict.
  */
+import type { Turn } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
 
@@ -15,7 +16,7 @@ export interface Program {
 }
 
 export interface RunLimits {
-  /** Wall-clock seconds for loading, and for each test. */
+  /** For loading, and for each test, in reference seconds: a slower machine gets longer. */
   readonly timeSeconds: number;
   readonly memoryMb: number;
   readonly outputBytes: number;
@@ -45,6 +46,8 @@ export type OnOutcome = (index: number, outcome: TestOutcome, milliseconds: numb
 /** One program loaded in one interpreter. */
 export interface Session {
   readonly loaded: LoadOutcome;
+  /** How many times as long as stated the program may run here, ≥ 1. */
+  readonly timeFactor: number;
   /** The interpreter is gone (a time-out, a crash, a stop): nothing more can run in this session. */
   readonly ended: boolean;
   /**
@@ -58,7 +61,10 @@ export interface Session {
 }
 
 export interface Runner {
-  /** Loads a program as soon as an interpreter is free. Aborting stops it wherever it is; `loaded` is then `lost`. */
-  open(program: Program, limits: RunLimits, signal: AbortSignal): Promise<Session>;
+  /**
+   * Loads a program as soon as its turn has come. Aborting the turn's signal stops it wherever it is;
+   * `loaded` is then `lost`.
+   */
+  open(program: Program, limits: RunLimits, turn: Turn): Promise<Session>;
   dispose(): void;
 }

@@ -1,8 +1,11 @@
 /** What every runner must do, whatever it runs in. Called once per implementation. */
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Turn } from '../../src/base/turnstile.ts';
 import type { LoadOutcome, Program, RunLimits, Runner, TestOutcome } from '../../src/judge/runner.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+
+const turn = (signal = new AbortController().signal): Turn => ({ signal, urgent: true, alone: false });
 
 interface Ran {
   readonly loaded: LoadOutcome;
@@ -69,7 +72,7 @@ export function runnerContract(name: string, make: () => Runner): void {
       const session = await runner.open(
         { source: '', preamble: '', mode: 'stdin', functionName: null, ...program },
         limits,
-        new AbortController().signal,
+        turn(),
       );
       const outcomes: TestOutcome[] = [];
       if (session.loaded.type === 'loaded') {
@@ -287,12 +290,14 @@ export function runnerContract(name: string, make: () => Runner): void {
         mode: 'stdin',
         functionName: null,
       };
-      const session = await runner.open(program, { ...LIMITS, timeSeconds: 60 }, stop.signal);
-      const running = session.run(['', ''], 0, () => expect.unreachable('nothing ends here'));
+      const session = await runner.open(program, { ...LIMITS, timeSeconds: 60 }, turn(stop.signal));
+      const outcomes: TestOutcome[] = [];
+      const running = session.run(['', ''], 0, (_, outcome) => outcomes.push(outcome));
       setTimeout(() => stop.abort(), 100);
       await running;
+      expect(outcomes).toMatchObject([{ type: 'lost' }]);
       expect(session.ended).toBe(true);
-      const late = await runner.open(program, LIMITS, stop.signal);
+      const late = await runner.open(program, LIMITS, turn(stop.signal));
       expect(late.loaded).toMatchObject({ type: 'lost' });
       await honestProgramRuns();
     });

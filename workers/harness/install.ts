@@ -1,5 +1,6 @@
 /** Puts the harness into a fresh interpreter, as modules that a memory snapshot then holds. */
 import type { Pyodide } from '../../src/judge/engine/pyodide-internals.ts';
+import calibrate from './calibrate.py?raw';
 import harness from './harness.py?raw';
 import shims from './shims.py?raw';
 import values from './values.py?raw';
@@ -9,6 +10,7 @@ const MODULES = [
   ['allpass_warm', warm],
   ['allpass_shims', shims],
   ['allpass_values', values],
+  ['allpass_calibrate', calibrate],
   ['allpass_harness', harness],
 ] as const;
 

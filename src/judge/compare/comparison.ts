@@ -4,5 +4,4 @@ import type { Difference } from '../../domain/difference.ts';
 export type { Difference };
 
 export type Comparison =
-  | { readonly equal: true }
-  | { readonly equal: false; readonly difference: Difference };
+  { readonly equal: true } | { readonly equal: false; readonly difference: Difference };

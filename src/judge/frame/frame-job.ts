@@ -79,7 +79,7 @@ export class FrameJob {
         if (message.job !== this.id || this.#index !== -1) return;
         clearTimeout(this.#timer);
         this.#index = 0;
-        this.#events.post(message);
+        this.#events.post({ ...message, timeFactor: this.host.timeFactor });
         return;
       case 'test-started':
         if (message.job === this.id && message.index === this.#index && this.#waiting > 0) this.#arm();
@@ -124,7 +124,7 @@ export class FrameJob {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.end('timed-out', '');
-    }, this.#limits.timeMilliseconds);
+    }, this.#limits.timeMilliseconds * this.host.timeFactor);
   }
 }
 

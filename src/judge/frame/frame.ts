@@ -9,6 +9,8 @@ import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
+/** Beyond this a machine is too slow, or too busy, for its verdicts to mean much. */
+const LARGEST_TIME_FACTOR = 5;
 /** A boot takes well under a second; one that takes this long hangs. */
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
@@ -140,12 +142,14 @@ export class Frame {
         return;
       case 'booted':
         this.#failedBoots = 0;
+        host.timeFactor = Math.min(LARGEST_TIME_FACTOR, Math.max(1, message.slowdown));
         this.#settleBoot(host);
         this.#idle.push(host);
         this.#post({
           type: 'worker-ready',
           python: message.python,
           bootMilliseconds: message.bootMilliseconds,
+          timeFactor: host.timeFactor,
         });
         this.#assign();
         return;

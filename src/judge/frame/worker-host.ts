@@ -31,6 +31,8 @@ export class WorkerHost {
   outputBytes = IDLE_OUTPUT_BYTES;
   /** Set for good once the worker has reported it; see import-guard.ts. */
   tainted = false;
+  /** Limits are stated for native Python; this worker gets that many times as long. */
+  timeFactor = 1;
 
   constructor(recipe: WorkerRecipe, makeSnapshot: boolean, events: WorkerEvents) {
     const { port1, port2 } = new MessageChannel();

@@ -1,5 +1,5 @@
 /** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
-import { Turnstile } from '../../base/turnstile.ts';
+import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type { Program, RunLimits, Runner, Session } from '../runner.ts';
 import { fetchEngineAssets, type EngineLocation, type SnapshotStore } from './engine-assets.ts';
@@ -16,7 +16,12 @@ export interface SandboxOptions {
 
 export type SandboxStatus =
   | { readonly type: 'starting' }
-  | { readonly type: 'ready'; readonly python: string; readonly bootMilliseconds: number }
+  | {
+      readonly type: 'ready';
+      readonly python: string;
+      readonly bootMilliseconds: number;
+      readonly timeFactor: number;
+    }
   | { readonly type: 'failed'; readonly message: string };
 
 export class SandboxRunner implements Runner {
@@ -37,8 +42,13 @@ export class SandboxRunner implements Runner {
     void this.#ensureFrame().catch(() => undefined);
   }
 
-  async open(program: Program, limits: RunLimits, signal: AbortSignal): Promise<Session> {
-    const leave = await this.#turnstile.enter(signal);
+  async open(program: Program, limits: RunLimits, turn: Turn): Promise<Session> {
+    const { signal } = turn;
+    const leave = await this.#turnstile.enter(turn);
+    if (signal.aborted) {
+      leave();
+      return lostSession('stopped');
+    }
     const job = this.#nextJob++;
     let frame: SandboxFrame;
     try {
@@ -107,7 +117,12 @@ export class SandboxRunner implements Runner {
   #onMessage(message: FrameToPage): void {
     switch (message.type) {
       case 'worker-ready':
-        this.#report({ type: 'ready', python: message.python, bootMilliseconds: message.bootMilliseconds });
+        this.#report({
+          type: 'ready',
+          python: message.python,
+          bootMilliseconds: message.bootMilliseconds,
+          timeFactor: message.timeFactor,
+        });
         return;
       case 'snapshot':
         void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
@@ -142,6 +157,7 @@ export class SandboxRunner implements Runner {
 function lostSession(cause: string): Session {
   return {
     loaded: { type: 'lost', cause },
+    timeFactor: 1,
     ended: true,
     run: () => Promise.resolve(),
     close() {},

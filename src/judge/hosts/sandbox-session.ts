@@ -4,6 +4,8 @@ import type { LoadOutcome, OnOutcome, Program, RunFailure, Session } from '../ru
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
 interface Batch {
+  /** Index of the test whose outcome comes next. */
+  next: number;
   readonly last: number;
   readonly onOutcome: OnOutcome;
   readonly done: () => void;
@@ -17,10 +19,10 @@ export class SandboxSession implements Session {
   readonly #whenLoaded: Promise<LoadOutcome>;
   #settleLoaded: (outcome: LoadOutcome) => void = () => undefined;
   #loaded: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
+  #timeFactor = 1;
   #batch: Batch | null = null;
-  /** Set once the interpreter is gone. */
+  /** Set once the interpreter is gone or given back. */
   #end: RunFailure | null = null;
-  #over = false;
 
   constructor(job: number, program: Program, post: (message: PageToFrame) => void, onOver: () => void) {
     this.job = job;
@@ -32,6 +34,10 @@ export class SandboxSession implements Session {
 
   get loaded(): LoadOutcome {
     return this.#loaded;
+  }
+
+  get timeFactor(): number {
+    return this.#timeFactor;
   }
 
   get ended(): boolean {
@@ -47,34 +53,34 @@ export class SandboxSession implements Session {
     if (this.#batch !== null) throw new Error('a session runs one batch at a time');
     if (this.#end !== null || inputs.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#batch = { last: first + inputs.length - 1, onOutcome, done: resolve };
+      this.#batch = { next: first, last: first + inputs.length - 1, onOutcome, done: resolve };
       this.#post({ type: 'tests', job: this.job, first, inputs });
     });
   }
 
   close(): void {
-    if (this.#over) return;
+    if (this.#end !== null) return;
     // With a batch still running, the interpreter cannot be given back in time: it is stopped.
-    const stop = this.#end === null && this.#batch !== null;
-    this.#post({ type: stop ? 'cancel' : 'close', job: this.job });
+    this.#post({ type: this.#batch !== null ? 'cancel' : 'close', job: this.job });
     this.#finish({ type: 'lost', cause: 'the session was closed' });
   }
 
   onMessage(message: Extract<FrameToPage, { job: number }>): void {
     switch (message.type) {
       case 'loaded':
+        this.#timeFactor = message.timeFactor;
         this.#settleLoaded(loadOutcome(message.outcome));
         return;
       case 'test-finished': {
         const batch = this.#batch;
-        if (batch === null) return;
+        if (batch === null || message.index !== batch.next) return;
+        batch.next += 1;
         if (message.index === batch.last) this.#batch = null;
         batch.onOutcome(message.index, testOutcome(message.outcome, this.#mode), message.milliseconds);
         if (message.index === batch.last) batch.done();
         return;
       }
       case 'ended':
-        this.#batch?.onOutcome(message.index, endOutcome(message.reason, message.message), 0);
         this.#finish(endOutcome(message.reason, message.message));
         return;
     }
@@ -86,12 +92,12 @@ export class SandboxSession implements Session {
   }
 
   #finish(end: RunFailure): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#end !== null) return;
     this.#end = end;
     this.#settleLoaded(end);
     const batch = this.#batch;
     this.#batch = null;
+    batch?.onOutcome(batch.next, end, 0);
     batch?.done();
     this.#onOver();
   }

@@ -73,7 +73,13 @@ export const OUTCOMES = [
 export type OutcomeKind = (typeof OUTCOMES)[number];
 
 export type WorkerToFrame =
-  | { readonly type: 'booted'; readonly python: string; readonly bootMilliseconds: number }
+  | {
+      readonly type: 'booted';
+      readonly python: string;
+      readonly bootMilliseconds: number;
+      /** Measured before any submission: this worker's time for a fixed piece of work, over native Python's. */
+      readonly slowdown: number;
+    }
   | { readonly type: 'boot-failed'; readonly message: string }
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
   /** The submission reached for something outside Python: this worker is replaced after the job. */
@@ -141,6 +147,7 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
         type: 'booted',
         python: text(field(data, 'python'), 40),
         bootMilliseconds: milliseconds(field(data, 'bootMilliseconds')),
+        slowdown: milliseconds(field(data, 'slowdown')),
       };
     case 'boot-failed':
       return { type: 'boot-failed', message: text(field(data, 'message'), 2000) };

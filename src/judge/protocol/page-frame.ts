@@ -23,6 +23,7 @@ export interface FrameInit {
 }
 
 export interface FrameLimits {
+  /** In reference milliseconds: stretched by the worker's time factor. */
   readonly timeMilliseconds: number;
   readonly memoryBytes: number;
   readonly outputBytes: number;
@@ -53,9 +54,20 @@ export type FrameToPage =
   | { readonly type: 'ready'; readonly compileMilliseconds: number }
   /** Nothing can run: the assets do not fit this browser. */
   | { readonly type: 'failed'; readonly message: string }
-  | { readonly type: 'worker-ready'; readonly python: string; readonly bootMilliseconds: number }
+  | {
+      readonly type: 'worker-ready';
+      readonly python: string;
+      readonly bootMilliseconds: number;
+      readonly timeFactor: number;
+    }
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
-  | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
+  | {
+      readonly type: 'loaded';
+      readonly job: number;
+      readonly outcome: WorkerOutcome;
+      /** How many times as long as stated the program may run here; 1 to 5. */
+      readonly timeFactor: number;
+    }
   | {
       readonly type: 'test-finished';
       readonly job: number;
