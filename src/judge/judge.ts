@@ -4,7 +4,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, Reward, SubmissionVerdict, TestResult, VerdictFlag } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { extractStandard } from './extract/standard.ts';
-import type { Runner, RunLimits, Session } from './runner.ts';
+import type { LoadOutcome, Runner, RunLimits, Session, TestOutcome } from './runner.ts';
 import { failureVerdict, notRun, testVerdict } from './test-verdict.ts';
 
 export interface JudgeOptions {
@@ -18,7 +18,7 @@ export interface JudgeOptions {
   readonly urgent?: boolean;
   /** Called once per test, in order, as results come in. */
   readonly onTest?: (result: TestResult) => void;
-  /** Test `index` timed out and is run again, alone, before that counts. */
+  /** Test `index` timed out, or its sandbox died: it is run again, alone, before that counts. */
   readonly onConfirming?: (index: number) => void;
 }
 
@@ -71,8 +71,8 @@ export class Judge {
   }
 
   /**
-   * A time-out counts only when it happens again with nothing else running beside it: on a busy machine
-   * the first may be the neighbours' fault.
+   * A time-out, or a death of the whole sandbox, counts only when it happens again with nothing else
+   * running beside it: the first may be a neighbour's fault.
    */
   async #run(
     problem: Problem,
@@ -99,7 +99,7 @@ export class Judge {
         session.close(),
       );
       if (end.over) return;
-      confirming = end.timedOut;
+      confirming = end.unconfirmed;
       next = end.next;
       if (confirming) options.onConfirming?.(next);
     }
@@ -112,15 +112,15 @@ interface Stretch {
   readonly first: number;
   /** Index after the last test. */
   readonly last: number;
-  /** The first test timed out before: a time-out now counts. */
+  /** The first test failed unconfirmed before: now it counts. */
   readonly confirming: boolean;
 }
 
 interface StretchEnd {
   /** Nothing more is to be run. */
   readonly over: boolean;
-  /** Test `next` timed out and was not reported: to be confirmed. */
-  readonly timedOut: boolean;
+  /** Test `next` failed in a way that must be confirmed, and was not reported. */
+  readonly unconfirmed: boolean;
   readonly next: number;
 }
 
@@ -134,13 +134,13 @@ async function runStretch(
   const { problem, code, confirming } = stretch;
   let next = stretch.first;
   if (session.loaded.type !== 'loaded') {
-    if (session.loaded.type === 'timed-out' && !confirming) return { over: false, timedOut: true, next };
+    if (!confirming && mustBeConfirmed(session.loaded)) return { over: false, unconfirmed: true, next };
     // A program that does not load fails its first test; the others have nothing to run.
     report({ ...notRun(next), ...failureVerdict(code, session.loaded) });
-    return { over: true, timedOut: false, next };
+    return { over: true, unconfirmed: false, next };
   }
   let over = false;
-  let timedOut = false;
+  let unconfirmed = false;
   let size = options.stopAtFirstFailure ? FIRST_BATCH : LARGEST_BATCH;
   while (next < stretch.last && !over && !session.ended && !options.signal.aborted) {
     const first = next;
@@ -149,8 +149,8 @@ async function runStretch(
     await session.run(inputs, first, (index, outcome, milliseconds) => {
       const test = problem.tests[index];
       if (over || options.signal.aborted || test === undefined) return;
-      timedOut = outcome.type === 'timed-out' && !confirming;
-      if (timedOut) return;
+      unconfirmed = !confirming && mustBeConfirmed(outcome);
+      if (unconfirmed) return;
       const result = testVerdict(index, test, code, outcome, milliseconds);
       report(result);
       next = index + 1;
@@ -158,7 +158,11 @@ async function runStretch(
     });
     size = Math.min(LARGEST_BATCH, size * 2);
   }
-  return { over: over || (session.ended && !timedOut), timedOut, next };
+  return { over: over || (session.ended && !unconfirmed), unconfirmed, next };
+}
+
+function mustBeConfirmed(outcome: LoadOutcome | TestOutcome): boolean {
+  return outcome.type === 'timed-out' || outcome.type === 'sandbox-died';
 }
 
 function testsWanted(problem: Problem, options: JudgeOptions): number {

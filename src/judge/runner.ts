@@ -28,6 +28,8 @@ export type RunFailure =
   | { readonly type: 'timed-out' }
   | { readonly type: 'memory-exceeded' }
   | { readonly type: 'output-exceeded' }
+  /** The sandbox's process died while this ran, or something beside it: out of memory, most likely. */
+  | { readonly type: 'sandbox-died' }
   /** The judge's own machinery failed; never the program's fault. */
   | { readonly type: 'lost'; readonly cause: string };
 

@@ -81,6 +81,7 @@ export function failureVerdict(
     case 'timed-out':
       return plain('time-limit-exceeded');
     case 'memory-exceeded':
+    case 'sandbox-died':
       return plain('memory-limit-exceeded');
     case 'output-exceeded':
       return plain('output-limit-exceeded');

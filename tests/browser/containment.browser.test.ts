@@ -82,6 +82,20 @@ describe('the sandbox', () => {
     );
   });
 
+  test('is replaced when it dies, and what ran then is run again', async () => {
+    const judged = new Judge(runner).judgeCode(problem, 'import time\ntime.sleep(3)\nprint(input())', {
+      signal: new AbortController().signal,
+      tests: 'public',
+      stopAtFirstFailure: true,
+    });
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Python sandbox"]')!;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // Its document, its workers and its port are gone without a word, as when its process dies.
+    frame.src = 'about:blank';
+    expect(await judged).toMatchObject({ verdict: 'wrong-answer', firstFailed: 0 });
+    expect(document.querySelector('iframe[title="Python sandbox"]')).not.toBe(frame);
+  });
+
   test('does not start outside a sandboxed frame', async () => {
     const frame = document.createElement('iframe');
     const hello = new Promise((resolve) => {

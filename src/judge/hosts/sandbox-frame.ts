@@ -8,7 +8,7 @@ import {
 } from '../protocol/page-frame.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
-const PING_MILLISECONDS = 2_000;
+const PING_MILLISECONDS = 1_000;
 /** A frame that leaves this many pings unanswered is dead: its process ran out of memory, most likely. */
 const PINGS_MISSED = 5;
 

@@ -1,7 +1,7 @@
 /** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
-import type { Program, RunLimits, Runner, Session } from '../runner.ts';
+import type { Program, RunFailure, RunLimits, Runner, Session } from '../runner.ts';
 import { fetchEngineAssets, type EngineLocation, type SnapshotStore } from './engine-assets.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 import { SandboxSession } from './sandbox-session.ts';
@@ -69,7 +69,7 @@ export class SandboxRunner implements Runner {
     );
     const stop = () => {
       frame.post({ type: 'cancel', job });
-      session.abandon('stopped');
+      session.abandon({ type: 'lost', cause: 'stopped' });
     };
     this.#sessions.set(job, session);
     signal.addEventListener('abort', stop);
@@ -91,7 +91,7 @@ export class SandboxRunner implements Runner {
 
   dispose(): void {
     this.#disposed = true;
-    this.#dropFrame('the judge was closed');
+    this.#dropFrame({ type: 'lost', cause: 'the judge was closed' });
   }
 
   #ensureFrame(): Promise<SandboxFrame> {
@@ -110,7 +110,7 @@ export class SandboxRunner implements Runner {
     const assets = await fetchEngineAssets(location, snapshots);
     return SandboxFrame.open(new URL('sandbox.html', location.base).href, assets, workers + 1, {
       onMessage: (message) => this.#onMessage(message),
-      onDeath: () => this.#dropFrame('the sandbox ran out of memory or stopped answering'),
+      onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
     });
   }
 
@@ -128,7 +128,7 @@ export class SandboxRunner implements Runner {
         void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
         return;
       case 'failed':
-        this.#dropFrame(`Python could not start: ${message.message}`);
+        this.#dropFrame({ type: 'lost', cause: `Python could not start: ${message.message}` });
         this.#report({ type: 'failed', message: message.message });
         return;
       case 'loaded':
@@ -142,11 +142,11 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  #dropFrame(cause: string): void {
+  #dropFrame(end: RunFailure): void {
     const frame = this.#frame;
     this.#frame = null;
     void frame?.then((opened) => opened.remove()).catch(() => undefined);
-    for (const session of [...this.#sessions.values()]) session.abandon(cause);
+    for (const session of [...this.#sessions.values()]) session.abandon(end);
   }
 
   #report(status: SandboxStatus): void {

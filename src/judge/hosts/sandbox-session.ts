@@ -87,8 +87,8 @@ export class SandboxSession implements Session {
   }
 
   /** The frame is gone, or the caller has given up. */
-  abandon(cause: string): void {
-    this.#finish({ type: 'lost', cause });
+  abandon(end: RunFailure): void {
+    this.#finish(end);
   }
 
   #finish(end: RunFailure): void {
