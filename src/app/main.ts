@@ -1,6 +1,13 @@
-/** Composition root. */
+/** Where the page begins: the app, or the door that the command line comes in by. */
+import '../ui/tokens.css';
+import '../ui/base.css';
+
 if (location.hash === '#/door') {
   const { openDoor } = await import('./door.ts');
   await openDoor();
+} else {
+  const target = document.querySelector<HTMLElement>('#app');
+  if (target === null) throw new Error('the document has no #app');
+  const { startPage } = await import('./start-page.ts');
+  await startPage(target);
 }
-export {};

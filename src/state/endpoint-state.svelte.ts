@@ -16,7 +16,7 @@ export type ModelNames =
 
 /** How endpoints are reached; the composition root names the adapters. */
 export interface EndpointDoor {
-  open(address: EndpointAddress, model: string): ChatModel;
+  open(address: EndpointAddress, model: string): Promise<ChatModel>;
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
 }
 
@@ -124,7 +124,7 @@ export class EndpointState {
     this.change({ models: answer.names, model });
   }
 
-  open(model: string): ChatModel {
+  open(model: string): Promise<ChatModel> {
     return this.#door.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
   }
 

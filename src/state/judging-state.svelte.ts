@@ -22,6 +22,7 @@ export class JudgingState {
   #scope = $state<ReportScope>('all');
   #results = $state.raw<readonly TestResult[]>([]);
   #record = $state.raw<ReportRecord | null>(null);
+  #fresh = $state(false);
 
   constructor(judge: JudgeDoor, now: () => number = () => performance.now()) {
     this.#judge = judge;
@@ -48,6 +49,11 @@ export class JudgingState {
   /** Null until the judging has ended. */
   get record(): ReportRecord | null {
     return this.#record;
+  }
+
+  /** Whether the report was made in front of the user, and is not one of an earlier visit. */
+  get fresh(): boolean {
+    return this.#fresh;
   }
 
   /** Null when something else was judged or shown meanwhile. */
@@ -83,6 +89,7 @@ export class JudgingState {
     }
     if (turn !== this.#turn) return null;
     this.#running = false;
+    this.#fresh = true;
     this.#record = { report, origin: subject.origin, scope, milliseconds: this.#now() - startedAt };
     return this.#record;
   }
@@ -104,6 +111,7 @@ export class JudgingState {
     this.#turn++;
     this.stop();
     this.#running = false;
+    this.#fresh = false;
     this.#results = [];
     this.#record = null;
   }

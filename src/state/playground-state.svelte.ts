@@ -151,7 +151,8 @@ export class PlaygroundState {
     const model =
       choice.type === 'recorded'
         ? this.#parts.replay(choice.answer)
-        : this.#parts.endpoint.open(choice.model);
+        : await this.#parts.endpoint.open(choice.model);
+    if (this.#opened !== opened) return;
     const request = { messages: this.prompt, sampling: this.#parts.endpoint.sampling };
     const completion = await this.answer.ask(model, choice.label, request, (record) => {
       void this.#parts.tables.answers.write(id, record);

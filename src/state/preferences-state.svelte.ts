@@ -11,7 +11,7 @@ export interface Panes {
   readonly verdict: number;
 }
 
-const DEFAULT_PANES: Panes = { list: 19, right: 43, verdict: 46 };
+const DEFAULT_PANES: Panes = { list: 19, right: 43, verdict: 50 };
 const STORED_AS = 'allpass-preferences-1';
 
 /** Theme and pane sizes. Read at once from the web storage, so that nothing jumps after the first paint. */

@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { BundledProblem, RecordedAnswer } from '../datasets/bundled.ts';
-import type { ImportedProblems, ImportFault } from '../datasets/problem-file.ts';
+import type { ImportFault } from '../datasets/lines.ts';
+import type { ImportedProblems } from '../datasets/problem-file.ts';
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
 import type { Progress } from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';

@@ -1,0 +1,14 @@
+import type { AddressBar } from '../state/view-state.svelte.ts';
+
+/** The browser's own address bar. */
+export function addressBar(): AddressBar {
+  return {
+    get hash() {
+      return location.hash;
+    },
+    push: (hash) => history.pushState(null, '', hash),
+    replace: (hash) => history.replaceState(null, '', hash),
+    // Links, edits of the hash, back and forward all end in this event.
+    listen: (onChange) => addEventListener('popstate', onChange),
+  };
+}

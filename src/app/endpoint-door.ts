@@ -1,0 +1,18 @@
+import type { EndpointAddress, EndpointDoor } from '../state/endpoint-state.svelte.ts';
+
+/** Endpoints behind the OpenAI protocol; their code is fetched with the first of them. */
+export const endpointDoor: EndpointDoor = {
+  async open(address, model) {
+    const { OpenAIModel } = await import('../models/hosts/openai-model.ts');
+    return new OpenAIModel(await server(address), { model });
+  },
+  async list(address, signal) {
+    const listing = await (await server(address)).listModels(signal);
+    return listing.ok ? { ok: true, names: listing.models.map(({ name }) => name) } : listing;
+  },
+};
+
+async function server({ baseUrl, key }: EndpointAddress) {
+  const { OpenAIServer } = await import('../models/hosts/openai-server.ts');
+  return new OpenAIServer({ address: baseUrl, key });
+}

@@ -1,0 +1,65 @@
+/** Puts the page together: the only place, with `door.ts` and `sandbox.ts`, that names adapters. */
+import { mount } from 'svelte';
+import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
+import { Judge } from '../judge/judge.ts';
+import { RecordedModel } from '../models/recorded-model.ts';
+import { EndpointState } from '../state/endpoint-state.svelte.ts';
+import { EngineState } from '../state/engine-state.svelte.ts';
+import { NoticesState } from '../state/notices-state.svelte.ts';
+import { PlaygroundState } from '../state/playground-state.svelte.ts';
+import { PreferencesState } from '../state/preferences-state.svelte.ts';
+import { ProblemsState } from '../state/problems-state.svelte.ts';
+import { ViewState } from '../state/view-state.svelte.ts';
+import { KeyKeeper } from '../storage/key-keeper.ts';
+import { openTables } from '../storage/tables.ts';
+import { WebStorage } from '../storage/web-storage.ts';
+import App from './App.svelte';
+import { addressBar } from './address-bar.ts';
+import { endpointDoor } from './endpoint-door.ts';
+import { createSandbox } from './sandbox.ts';
+
+const TROUBLE = {
+  full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
+  blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',
+} as const;
+
+/** Builds every state once, hands each its ports, and shows the page. */
+export async function startPage(target: HTMLElement): Promise<void> {
+  const device = new WebStorage(() => localStorage);
+  const session = new WebStorage(() => sessionStorage);
+  const notices = new NoticesState();
+  const preferences = new PreferencesState(device);
+  const tables = openTables((trouble) => notices.say(TROUBLE[trouble]));
+  const view = new ViewState(addressBar());
+  const engine = new EngineState();
+  const never = new AbortController().signal;
+  const base = new URL('problems/', document.baseURI).href;
+  const problems = new ProblemsState(
+    {
+      bundledIndex: () => loadBundledIndex(base, never),
+      bundledProblem: (id) => loadBundledProblem(base, id, never),
+      // Only who imports a file needs its reader.
+      readFile: async (text) => (await import('../datasets/problem-file.ts')).readProblems(text),
+    },
+    tables,
+  );
+  const endpoint = new EndpointState(endpointDoor, new KeyKeeper(session, device), tables.settings);
+  const sandbox = createSandbox(1, (status) => (engine.status = status));
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const playground = new PlaygroundState({
+    view,
+    problems,
+    endpoint,
+    tables,
+    judge: new Judge(sandbox),
+    replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
+  });
+  mount(App, {
+    target,
+    props: { app: { view, preferences, notices, problems, endpoint, engine, playground } },
+  });
+  await Promise.all([problems.load(), endpoint.load()]);
+  await playground.start();
+  // Python starts while the statement is read, and not before it can be.
+  requestIdleCallback(() => sandbox.warmUp(), { timeout: 2000 });
+}

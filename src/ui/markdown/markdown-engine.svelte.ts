@@ -1,0 +1,34 @@
+import type { MathRenderer, renderMarkdown } from './render-markdown.ts';
+
+/**
+ * Loads the renderers when the first text is to be shown, and KaTeX only when the first formula is: the
+ * page itself stands before either has arrived. A cache of the module graph, not state of the app.
+ */
+class MarkdownEngine {
+  #render = $state.raw<typeof renderMarkdown | null>(null);
+  #math = $state.raw<MathRenderer | null>(null);
+  #asked = false;
+  #askedMath = false;
+
+  get render(): typeof renderMarkdown | null {
+    return this.#render;
+  }
+
+  get math(): MathRenderer | null {
+    return this.#math;
+  }
+
+  async load(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    this.#render = (await import('./render-markdown.ts')).renderMarkdown;
+  }
+
+  async loadMath(): Promise<void> {
+    if (this.#askedMath) return;
+    this.#askedMath = true;
+    this.#math = (await import('./render-math.ts')).renderMath;
+  }
+}
+
+export const markdownEngine = new MarkdownEngine();

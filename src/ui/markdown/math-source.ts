@@ -1,0 +1,40 @@
+/** Finds math in Markdown: `$…$`, `$$…$$`, Codeforces' `$$$…$$$`, `\(…\)` and `\[…\]`. */
+export interface MathSource {
+  readonly tex: string;
+  readonly display: boolean;
+  /** Index of the first character after it. */
+  readonly end: number;
+}
+
+/**
+ * The math that begins at `at`, or null. A single dollar follows pandoc's rule, so that prices stay text:
+ * no blank inside next to the dollars, and no digit right after the closing one.
+ */
+export function mathAt(source: string, at: number): MathSource | null {
+  if (source.startsWith('\\(', at)) return delimited(source, at, '\\(', '\\)', false);
+  if (source.startsWith('\\[', at)) return delimited(source, at, '\\[', '\\]', true);
+  if (source.startsWith('$$$', at)) return delimited(source, at, '$$$', '$$$', false);
+  if (source.startsWith('$$', at)) return delimited(source, at, '$$', '$$', true);
+  if (source[at] !== '$' || /\s|^$/.test(source[at + 1] ?? '')) return null;
+  for (let end = source.indexOf('$', at + 1); end !== -1; end = source.indexOf('$', end + 1)) {
+    const before = source[end - 1] ?? '';
+    if (before === '\\') continue;
+    if (/\s/.test(before) || /\d/.test(source[end + 1] ?? '')) return null;
+    const tex = source.slice(at + 1, end);
+    return tex.includes('\n\n') ? null : { tex, display: false, end: end + 1 };
+  }
+  return null;
+}
+
+function delimited(
+  source: string,
+  at: number,
+  open: string,
+  close: string,
+  display: boolean,
+): MathSource | null {
+  const start = at + open.length;
+  const end = source.indexOf(close, start);
+  const tex = end === -1 ? '' : source.slice(start, end);
+  return tex.trim() === '' ? null : { tex, display, end: end + close.length };
+}

@@ -1,0 +1,121 @@
+/**
+ * Markdown of strangers (statements, models) to HTML that is safe to insert. Three walls: markdown-it
+ * without HTML, DOMPurify with a short list of what may stay, and the page's CSP.
+ */
+import DOMPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+import { mathAt } from './math-source.ts';
+
+export type MathRenderer = (tex: string, display: boolean) => string | null;
+
+export interface RenderOptions {
+  /** Level of the topmost heading, 1 to 6: the outline of the page goes on in the text. */
+  readonly topHeading: number;
+  /** Null while KaTeX is not there: the source of the math is shown. */
+  readonly math: MathRenderer | null;
+}
+
+export interface Rendered {
+  readonly html: string;
+  readonly hasMath: boolean;
+}
+
+interface Environment extends Record<PropertyKey, unknown> {
+  readonly formulas: { readonly tex: string; readonly display: boolean }[];
+}
+
+/** Private-use characters around the number of a formula; the source is cleared of them first. */
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false });
+markdown.disable('image');
+
+markdown.inline.ruler.before('escape', 'math', (state, silent) => {
+  const found = mathAt(state.src.slice(0, state.posMax), state.pos);
+  if (found === null) return false;
+  if (!silent) {
+    const { formulas } = state.env as Environment;
+    state.push('text', '', 0).content = `${OPEN}${formulas.length}${CLOSE}`;
+    formulas.push({ tex: found.tex, display: found.display });
+  }
+  state.pos = found.end;
+  return true;
+});
+
+// A link can lead anywhere: its host is said.
+markdown.core.ruler.push('link-hosts', (state) => {
+  for (const { children } of state.tokens) {
+    let host = '';
+    for (const token of children ?? []) {
+      if (token.type === 'link_open') host = hostOf(String(token.attrGet('href') ?? ''));
+      if (token.type === 'link_close') token.meta = { host };
+    }
+  }
+});
+markdown.renderer.rules['link_close'] = (tokens, index) => {
+  const host = String(tokens[index]?.meta?.['host'] ?? '');
+  return `</a>${host === '' ? '' : ` <small>(${markdown.utils.escapeHtml(host)})</small>`}`;
+};
+
+// An instance of its own: its hook touches nobody else's.
+const purifier = DOMPurify(window);
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');
+});
+
+const ALLOWED = {
+  ALLOWED_TAGS: [
+    ...[
+      'p',
+      'br',
+      'hr',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'blockquote',
+      'pre',
+      'code',
+      'em',
+      'strong',
+      's',
+    ],
+    ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'small'],
+  ],
+  ALLOWED_ATTR: ['href', 'rel', 'title', 'start', 'align'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  // No fragments: `#…` is the address of our own pages.
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+};
+
+/** Renders and sanitises the whole text; nothing is kept between two calls. Needs a DOM. */
+export function renderMarkdown(source: string, { topHeading, math }: RenderOptions): Rendered {
+  const environment: Environment = { formulas: [] };
+  const tokens = markdown.parse(source.replaceAll(/[\uE000\uE001]/g, '\uFFFD'), environment);
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const highest = Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
+  for (const heading of headings) {
+    heading.tag = `h${Math.min(6, Number(heading.tag.slice(1)) - highest + topHeading)}`;
+  }
+  const unsafe = markdown.renderer.render(tokens, markdown.options, environment);
+  const safe = purifier.sanitize(unsafe, ALLOWED);
+  // KaTeX's MathML comes in last, by number: the sanitiser would have to let all of MathML through.
+  const html = safe.replaceAll(/\uE000(\d+)\uE001/g, (_, number: string) => {
+    const formula = environment.formulas[Number(number)];
+    if (formula === undefined) return '';
+    return math?.(formula.tex, formula.display) ?? `<code>${markdown.utils.escapeHtml(formula.tex)}</code>`;
+  });
+  return { html, hasMath: environment.formulas.length > 0 };
+}
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host;
+  } catch {
+    return '';
+  }
+}

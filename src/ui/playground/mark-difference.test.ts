@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { differenceWords, markDifference } from './mark-difference.ts';
+
+function marks(text: string, other: string, difference: Parameters<typeof markDifference>[2]) {
+  return markDifference(text, other, difference)
+    .filter(({ differs }) => differs)
+    .map(({ number, before, marked, after }) => [number, before, marked, after]);
+}
+
+describe('markDifference', () => {
+  it('marks the token in its line, counted without leading blank lines', () => {
+    expect(marks('\n1\n2  30 4\n', '1\n2 3 4', { kind: 'line', line: 1, token: 1 })).toEqual([
+      [3, '2··', '30', '·4'],
+    ]);
+  });
+
+  it('marks the end of a line that lacks the token', () => {
+    expect(marks('1 2', '1 2 3', { kind: 'line', line: 0, token: 2 })).toEqual([[1, '1·2', '', '']]);
+  });
+
+  it('marks the first line too many or wrong', () => {
+    expect(marks('1\n2\n3\n', '1\n2\n', { kind: 'line-count', expected: 2, got: 3 })).toEqual([
+      [3, '', '3', ''],
+    ]);
+  });
+
+  it('marks the number in which two values part', () => {
+    expect(marks('[1, 250, 3]', '[1, 251, 3]', { kind: 'value', path: '[1]' })).toEqual([
+      [1, '[1,·', '250', ',·3]'],
+    ]);
+  });
+
+  it('marks nothing where nothing can be compared', () => {
+    expect(marks('a', 'b', { kind: 'unreadable', reason: 'not UTF-8' })).toEqual([]);
+    expect(marks('a', 'b', null)).toEqual([]);
+  });
+
+  it('cuts long lines around the mark', () => {
+    const long = `${'1 '.repeat(5000)}9 ${'1 '.repeat(5000)}`;
+    const [line] = marks(long, '', { kind: 'line', line: 0, token: 5000 });
+    expect(line?.[2]).toBe('9');
+    expect(String(line?.[1]).length + String(line?.[3]).length).toBeLessThan(500);
+  });
+});
+
+describe('differenceWords', () => {
+  it('says where', () => {
+    expect(differenceWords({ kind: 'line-count', expected: 1, got: 2 })).toBe(
+      'Expected 1 line, got 2 lines.',
+    );
+    expect(differenceWords({ kind: 'line', line: 0, token: 1 })).toBe(
+      'The first difference is in line 1, word 2.',
+    );
+    expect(differenceWords({ kind: 'value', path: "[3]['x']" })).toBe("The first difference is at [3]['x'].");
+  });
+});

@@ -1,0 +1,122 @@
+/** Puts the place where two outputs part into the lines of a text, for showing. */
+import type { Difference } from '../../domain/difference.ts';
+import { cutText, visibleSpace, visibleText } from '../components/visible-text.ts';
+
+export interface ShownLine {
+  /** Counts from 1 in the text as printed. */
+  readonly number: number;
+  /** The line in up to three parts; the middle one is where the texts part. */
+  readonly before: string;
+  readonly marked: string;
+  readonly after: string;
+  readonly differs: boolean;
+}
+
+/** Characters of one line that are shown at first around its mark. */
+const WIDEST = 400;
+
+/**
+ * The lines of `text`, the differing one with its token marked and its white space visible.
+ * @param other what it was held against
+ */
+export function markDifference(
+  text: string,
+  other: string,
+  difference: Difference | null,
+): readonly ShownLine[] {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const at = difference === null ? null : differingLine(text, other, difference);
+  return lines.map((line, index) => {
+    const number = index + 1;
+    if (at === null || index !== at.line) {
+      return {
+        number,
+        before: visibleText(cutText(line, WIDEST)),
+        marked: '',
+        after: ellipsis(line, WIDEST),
+        differs: false,
+      };
+    }
+    const [start, end] = markedSpan(line, at);
+    const from = Math.max(0, start - WIDEST / 2);
+    const to = Math.min(line.length, end, start + WIDEST);
+    const show = (part: string): string => visibleSpace(visibleText(part));
+    return {
+      number,
+      before: (from > 0 ? '…' : '') + show(line.slice(from, start)),
+      marked: show(line.slice(start, to)),
+      after: to < end ? '…' : show(line.slice(end, end + WIDEST / 2)) + ellipsis(line, end + WIDEST / 2),
+      differs: true,
+    };
+  });
+}
+
+/** The difference in one sentence. */
+export function differenceWords(difference: Difference): string {
+  switch (difference.kind) {
+    case 'line-count':
+      return `Expected ${lineCount(difference.expected)}, got ${lineCount(difference.got)}.`;
+    case 'line':
+      return difference.token === null
+        ? `The first difference is in line ${difference.line + 1}.`
+        : `The first difference is in line ${difference.line + 1}, word ${difference.token + 1}.`;
+    case 'value':
+      return difference.path === '' ? 'The values differ.' : `The first difference is at ${difference.path}.`;
+    case 'unreadable':
+      return `The output could not be read: ${difference.reason}.`;
+  }
+}
+
+interface Place {
+  readonly line: number;
+  readonly token: number | null;
+  /** Where the texts part in a value, as an offset into the line. */
+  readonly offset: number | null;
+}
+
+function differingLine(text: string, other: string, difference: Difference): Place | null {
+  switch (difference.kind) {
+    case 'line':
+      // Lines are counted in the stripped texts.
+      return { line: difference.line + leadingLines(text), token: difference.token, offset: null };
+    case 'line-count': {
+      const mine = text.trim().split('\n');
+      const theirs = other.trim().split('\n');
+      const line = mine.findIndex((own, index) => own.trim() !== theirs[index]?.trim());
+      return { line: (line === -1 ? mine.length - 1 : line) + leadingLines(text), token: null, offset: null };
+    }
+    case 'value': {
+      let offset = 0;
+      while (offset < text.length && text[offset] === other[offset]) offset++;
+      const before = text.slice(0, offset);
+      const line = before.split('\n').length - 1;
+      return { line, token: null, offset: offset - (before.lastIndexOf('\n') + 1) };
+    }
+    case 'unreadable':
+      return null;
+  }
+}
+
+function markedSpan(line: string, { token, offset }: Place): readonly [number, number] {
+  if (offset !== null) {
+    // The whole number or word in which the values part, not its middle.
+    const start = offset - (/[\w.+-]*$/.exec(line.slice(0, offset))?.[0].length ?? 0);
+    const length = /^[\w.+-]+|^[^]?/.exec(line.slice(start))?.[0].length ?? 0;
+    return [start, start + length];
+  }
+  if (token === null) return [0, line.length];
+  const word = [...line.matchAll(/\S+/g)][token];
+  return word === undefined ? [line.length, line.length] : [word.index, word.index + word[0].length];
+}
+
+function leadingLines(text: string): number {
+  return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
+}
+
+function ellipsis(line: string, shown: number): string {
+  return line.length > shown ? `… (${(line.length - shown).toLocaleString('en')} more characters)` : '';
+}
+
+function lineCount(n: number): string {
+  return `${n.toLocaleString('en')} line${n === 1 ? '' : 's'}`;
+}
