@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
@@ -10,7 +11,7 @@ import { ensureChromium, launchOptions } from './chromium.ts';
 import { serveFolder } from './static-server.ts';
 import { UsageError } from './usage-error.ts';
 
-const ROOT = new URL('../../', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DIST = join(ROOT, 'dist');
 /** What the build is made from; a newer file means an old build. */
 const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];

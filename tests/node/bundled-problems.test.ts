@@ -1,11 +1,12 @@
 /** The problems that ship: every right program earns 1, no other program does, and recordings keep their word. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { grade } from './command-line.ts';
 
-const SOURCES = new URL('../../src/datasets/allpass/', import.meta.url).pathname;
-const SHIPPED = new URL('../../public/problems/', import.meta.url).pathname;
+const SOURCES = fileURLToPath(new URL('../../src/datasets/allpass/', import.meta.url));
+const SHIPPED = fileURLToPath(new URL('../../public/problems/', import.meta.url));
 
 interface Row {
   readonly id: string;

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const BIN = new URL('../../src/node/allpass.mjs', import.meta.url).pathname;
+const BIN = fileURLToPath(new URL('../../src/node/allpass.mjs', import.meta.url));
 
 export interface CommandEnd {
   readonly code: number | null;

@@ -1,9 +1,10 @@
 /** Verdicts of the `standard` profile against those native CPython gave the same programs. */
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allpass, grade, readLinesOf } from './command-line.ts';
 
-const FIXTURES = new URL('../../../shared/fixtures/', import.meta.url).pathname;
+const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));
 const present = existsSync(FIXTURES);
 if (!present) console.warn('Skipped: the shared fixtures folder is not beside this checkout.');
 

@@ -2,9 +2,9 @@
  * Builds what the sandbox needs into one folder: the frame's document with its policy, the Python worker
  * as one classic script, and Pyodide's files. The folder is cached by what went into it.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -46,8 +46,9 @@ export async function buildEngine(root: string, mode: 'development' | 'productio
   const folder = join(cache, `engine-${key}`);
   const files = Object.values(FILES);
   if (!existsSync(folder)) {
-    const draft = `${folder}.${process.pid}`;
-    await mkdir(draft, { recursive: true });
+    await mkdir(cache, { recursive: true });
+    // A folder of one's own, put in place when complete: builds may run side by side.
+    const draft = await mkdtemp(join(cache, 'draft-'));
     await writeEngine(root, mode, cache, draft);
     await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
   }
@@ -72,7 +73,9 @@ async function standardLibrary(cache: string): Promise<Uint8Array> {
   const path = join(cache, `stdlib-${digest([source, script])}.zip`);
   if (existsSync(path)) return readFile(path);
   const bytes = await compileStandardLibrary();
-  await writeFile(path, bytes);
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, bytes);
+  await rename(draft, path);
   return bytes;
 }
 

@@ -6,9 +6,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseRecordedAnswer } from '../../models/recorded-answer.ts';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCE = join(ROOT, 'src/datasets/allpass');
 const TARGET = join(ROOT, 'public/problems');
 
