@@ -1,0 +1,61 @@
+/** axe over every state of the page, wide and narrow, light and dark. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { PlaygroundPage } from './playground-page.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function expectClean(page: Page, state: string): Promise<void> {
+  // Through the debugger, which the page's policy does not bind.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    const { violations } = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  });
+  expect(found, state).toEqual([]);
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing at ${width} px, ${colorScheme}`, async ({ browser }) => {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const playground = new PlaygroundPage(page);
+      await playground.open();
+      await expectClean(page, 'statement');
+      if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
+      await playground.ask('Recorded: wrong answer');
+      await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+      await expectClean(page, 'answer judged');
+      if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
+      await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
+      await expectClean(page, 'test opened');
+      await page.getByRole('tab', { name: 'Program' }).click();
+      await expect(playground.editor).toBeVisible();
+      await expectClean(page, 'editor');
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectClean(page, 'palette');
+      await page.keyboard.press('Escape');
+      if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
+      else await page.getByRole('tab', { name: 'Answer' }).click();
+      await page.getByRole('button', { name: 'Endpoint settings' }).click();
+      await expectClean(page, 'endpoint settings');
+      await context.close();
+    });
+  }
+}

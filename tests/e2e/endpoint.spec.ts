@@ -1,0 +1,110 @@
+/** Any OpenAI-compatible endpoint: a real server that streams, refuses, or is not there. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, type Page } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const KEY = 'sk-secret-7c1';
+const CODE = 'print("not the answer")';
+
+interface Endpoint {
+  readonly server: Server;
+  readonly base: string;
+  readonly asked: { readonly path: string; readonly key: string; readonly body: string }[];
+}
+
+/** @param cors whether the server admits pages of other origins */
+async function startEndpoint(cors: boolean): Promise<Endpoint> {
+  const asked: Endpoint['asked'][number][] = [];
+  const server = createServer((request, response) => {
+    if (cors) {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Access-Control-Allow-Headers', '*');
+    }
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'OPTIONS') return response.writeHead(204).end();
+      asked.push({ path: request.url ?? '', key: request.headers.authorization ?? '', body });
+      if (request.headers.authorization !== `Bearer ${KEY}`) {
+        return response
+          .writeHead(401, { 'content-type': 'application/json' })
+          .end('{"error":{"message":"no"}}');
+      }
+      if (request.url === '/v1/models') {
+        return response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const say = (delta: object, finish: string | null = null) =>
+        response.write(
+          `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
+        );
+      say({ reasoning_content: 'Let me think about it. ' });
+      say({ content: 'Here it is:\n\n```python\n' });
+      say({ content: `${CODE}\n\`\`\`\n` });
+      say({}, 'stop');
+      response.end('data: [DONE]\n\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+}
+
+async function setUp(page: Page, base: string, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Endpoint settings' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Base URL').fill(base);
+  await dialog.getByLabel('API key (optional)').fill(key);
+}
+
+test('a model is listed, asked, and its answer judged; the key goes nowhere else', async ({ page }) => {
+  const { server, base, asked } = await startEndpoint(true);
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await setUp(page, base, KEY);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Load models' }).click();
+  await expect(
+    dialog.getByText('tiny-coder').or(dialog.locator('option[value="tiny-coder"]')).first(),
+  ).toBeAttached();
+  await dialog.getByLabel('Model').fill('tiny-coder');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await playground.ask('Endpoint: tiny-coder');
+  await playground.expectVerdict(/^Wrong answer on test 1$/, 'Reward 0.0');
+  await expect(page.getByText(CODE).first()).toBeVisible();
+  const request = JSON.parse(asked.find(({ path }) => path === '/v1/chat/completions')!.body) as Record<
+    string,
+    unknown
+  >;
+  expect(request).toMatchObject({ model: 'tiny-coder', temperature: 0.6, top_p: 0.95, stream: true });
+  const messages = request['messages'] as { role: string }[];
+  expect(messages.map(({ role }) => role)).toEqual(['user']);
+  expect(page.url()).not.toContain(KEY);
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, databases.map(({ name }) => name)]);
+  });
+  expect(kept).not.toContain(KEY);
+  server.close();
+});
+
+test('a refusal names its layer and its remedy', async ({ page }) => {
+  const open = await startEndpoint(true);
+  const closed = await startEndpoint(false);
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await setUp(page, open.base, 'sk-wrong');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Load models' }).click();
+  await expect(dialog.getByText(/401/)).toBeVisible();
+  await dialog.getByLabel('Base URL').fill(closed.base);
+  await dialog.getByRole('button', { name: 'Load models' }).click();
+  await expect(dialog.getByText(/does not admit|origin/i).first()).toBeVisible();
+  await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
+  await dialog.getByRole('button', { name: 'Load models' }).click();
+  await expect(dialog.getByText(/not running|not be reached|reach/i).first()).toBeVisible();
+  open.server.close();
+  closed.server.close();
+});

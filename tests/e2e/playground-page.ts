@@ -1,0 +1,39 @@
+/** The playground as a user names its parts. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class PlaygroundPage {
+  readonly page: Page;
+  readonly verdict: Locator;
+  readonly editor: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.verdict = page.getByRole('region', { name: 'Verdict' });
+    this.editor = page.getByRole('textbox', { name: 'Your program' });
+  }
+
+  async open(view = ''): Promise<void> {
+    await this.page.goto(`./${view}`);
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  async ask(answer?: string): Promise<void> {
+    if (answer !== undefined)
+      await this.page.getByLabel('Model', { exact: true }).selectOption({ label: answer });
+    await this.page.getByRole('button', { name: 'Ask the model' }).click();
+  }
+
+  /** Replaces the program in the editor, as typing over a selection does. */
+  async write(program: string): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Program' }).click();
+    await this.editor.click();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.insertText(program);
+  }
+
+  async expectVerdict(headline: string | RegExp, reward: string): Promise<void> {
+    // The first program of a visit waits for Python to start.
+    await expect(this.verdict.getByRole('heading', { level: 2 })).toHaveText(headline, { timeout: 45_000 });
+    await expect(this.verdict.getByText(reward)).toBeVisible();
+  }
+}

@@ -1,0 +1,132 @@
+/** The main job, end to end, on the built page under a base path, from a server that sends no headers. */
+import { expect, test } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const TWIN_ROWS = '#/problem/allpass%2Flowest-barrel';
+
+test('the first click: a recorded answer is judged, with no model, no key and no other host', async ({
+  page,
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(page.url()).origin) elsewhere.push(request.url());
+  });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.ask();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await expect(playground.verdict.getByText(/^All \d+ tests passed/)).toBeVisible();
+  await expect(playground.verdict.getByRole('button', { name: /: Accepted/ }).first()).toBeVisible();
+  expect(
+    await playground.verdict.getByRole('button', { name: /, hidden: Accepted/ }).count(),
+  ).toBeGreaterThanOrEqual(15);
+  // The block that was taken is marked, with the rule that chose it.
+  await expect(page.getByText(/Took the last closed python block/)).toBeVisible();
+  expect(elsewhere).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('a recorded wrong answer earns nothing, and the first difference is shown', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(TWIN_ROWS);
+  await playground.ask('Recorded: wrong answer');
+  await playground.expectVerdict(/^Wrong answer on test \d+$/, 'Reward 0.0');
+  await expect(playground.verdict.getByText(/no partial credit/)).toBeVisible();
+  const failed = playground.verdict.getByRole('button', { name: /, hidden: Wrong answer/ }).first();
+  await failed.click();
+  // A hidden test shows its data only when asked to.
+  await expect(playground.verdict.getByText('hidden by courtesy')).toBeVisible();
+  await expect(playground.verdict.getByLabel(/^Expected output of test/)).toHaveCount(0);
+  await playground.verdict.getByRole('button', { name: 'Reveal' }).click();
+  await expect(playground.verdict.getByLabel(/^Expected output of test/)).toBeVisible();
+  await expect(playground.verdict.locator('mark').first()).toBeVisible();
+});
+
+test('an answer without code, and one that was cut off, say so', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(TWIN_ROWS);
+  await playground.ask('Recorded: no code');
+  await playground.expectVerdict('No code', 'Reward 0.0');
+  await playground.open('#/problem/allpass%2Fbell-gates');
+  await playground.ask('Recorded: cut off');
+  await playground.expectVerdict('Cut off', 'Reward 0.0');
+});
+
+test('one’s own program: samples, submission, errors, and a time limit that ends it', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(TWIN_ROWS);
+  await playground.write('print("nothing like it")');
+  await page.getByRole('button', { name: 'Run samples' }).click();
+  await playground.expectVerdict('Wrong answer on test 1', 'No reward: samples only');
+  await playground.write('def broken(:\n');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await playground.expectVerdict('Syntax error', 'Reward 0.0');
+  await playground.write('import sys\nsys.stdin.read()\n{}["missing"]');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict('Runtime error: KeyError on test 1', 'Reward 0.0');
+  await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
+  await expect(playground.verdict.getByText('line 3, in <module>')).toBeVisible();
+  await playground.write('while True: pass');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict('Time limit exceeded on test 1', 'Reward 0.0');
+});
+
+test('Escape stops a running program, and the next one is judged', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(TWIN_ROWS);
+  await playground.write('while True: pass');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: 'Stop' }).first()).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Escape');
+  await playground.expectVerdict('Stopped', 'No reward: stopped');
+  await playground.write('print(1)');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+});
+
+test('a reload keeps the program, the verdict and the view; a link reopens the view', async ({
+  page,
+  context,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(TWIN_ROWS);
+  await playground.write('# my own work\nprint(0)');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+  await playground.verdict.getByRole('button', { name: /^Test 2,/ }).click();
+  await page.reload();
+  await expect(playground.editor).toContainText('# my own work');
+  await expect(playground.verdict.getByRole('heading', { level: 2 })).toHaveText(/^Wrong answer/);
+  await expect(playground.verdict.getByRole('heading', { name: /^Test 2,/ })).toBeVisible();
+  const link = page.url();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { level: 1, name: 'The Lowest Barrel' })).toBeVisible();
+  await expect(other.getByRole('tab', { name: 'Program' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the keyboard alone: find a problem, ask, read a test', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Lowest');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.type('Lowest Barrel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'The Lowest Barrel' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Ask the model');
+  await page.keyboard.press('Enter');
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await playground.verdict.getByRole('toolbar', { name: 'Tests' }).getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(playground.verdict.getByRole('heading', { name: 'Test 2, public' })).toBeVisible();
+});
