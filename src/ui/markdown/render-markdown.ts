@@ -5,19 +5,21 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { mathAt } from './math-source.ts';
+import { simpleMath } from './simple-math.ts';
 
 export type MathRenderer = (tex: string, display: boolean) => string | null;
 
 export interface RenderOptions {
   /** Level of the topmost heading, 1 to 6: the outline of the page goes on in the text. */
   readonly topHeading: number;
-  /** Null while KaTeX is not there: the source of the math is shown. */
+  /** Null while KaTeX is not there: of what is not simple the source is shown. */
   readonly math: MathRenderer | null;
 }
 
 export interface Rendered {
   readonly html: string;
-  readonly hasMath: boolean;
+  /** Whether KaTeX is needed. */
+  readonly needsMath: boolean;
 }
 
 interface Environment extends Record<PropertyKey, unknown> {
@@ -103,13 +105,15 @@ export function renderMarkdown(source: string, { topHeading, math }: RenderOptio
   }
   const unsafe = markdown.renderer.render(tokens, markdown.options, environment);
   const safe = purifier.sanitize(unsafe, ALLOWED);
-  // KaTeX's MathML comes in last, by number: the sanitiser would have to let all of MathML through.
+  let needsMath = false;
+  // MathML comes in last, by number: the sanitiser would have to let all of MathML through.
   const html = safe.replaceAll(/\uE000(\d+)\uE001/g, (_, number: string) => {
-    const formula = environment.formulas[Number(number)];
-    if (formula === undefined) return '';
-    return math?.(formula.tex, formula.display) ?? `<code>${markdown.utils.escapeHtml(formula.tex)}</code>`;
+    const { tex, display } = environment.formulas[Number(number)] ?? { tex: '', display: false };
+    const simple = display ? null : simpleMath(tex);
+    needsMath ||= simple === null;
+    return simple ?? math?.(tex, display) ?? `<code>${markdown.utils.escapeHtml(tex)}</code>`;
   });
-  return { html, hasMath: environment.formulas.length > 0 };
+  return { html, needsMath };
 }
 
 function hostOf(address: string): string {
