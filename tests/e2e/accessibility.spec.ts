@@ -42,8 +42,9 @@ for (const [width, height] of [
       await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
       await expectClean(page, 'answer judged');
       if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
+      await expectClean(page, 'the deciding test open');
       await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
-      await expectClean(page, 'test opened');
+      await expectClean(page, 'a public test open');
       await page.getByRole('tab', { name: 'Program' }).click();
       await expect(playground.editor).toBeVisible();
       await expectClean(page, 'editor');
