@@ -57,7 +57,7 @@ export class AnswerState {
     const current = (): boolean => turn === this.#turn;
     this.#phase = 'waiting';
     this.#record = recordOf(label, collector, false);
-    let savedAt = this.#now();
+    let savedAt = -Infinity;
     const throttle = new FrameThrottle(() => {
       if (!current() || this.#phase === 'ended') return;
       if (collector.characters > 0) this.#phase = 'streaming';

@@ -9,6 +9,7 @@ import { JudgingState } from './judging-state.svelte.ts';
 import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
 import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
 import type { OpenedProblem, ProblemsState } from './problems-state.svelte.ts';
+import type { Tab } from './view.ts';
 import type { ViewState } from './view-state.svelte.ts';
 
 export type ProblemPhase =
@@ -39,6 +40,8 @@ export class PlaygroundState {
   #program = $state.raw('');
   /** The program that "Use as my program" replaced. */
   #replaced = $state.raw<string | null>(null);
+  /** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
+  pane = $state<'statement' | 'work' | 'verdict'>('statement');
   /** Whether the settings of the endpoint are open. */
   settingsOpen = $state(false);
   #unsaved: { readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
@@ -60,8 +63,12 @@ export class PlaygroundState {
   constructor(parts: PlaygroundParts) {
     this.#parts = parts;
     this.judging = new JudgingState(parts.judge);
+    const { tab, test } = parts.view.current;
+    this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
     parts.view.listen((view, previous) => {
-      if (view.problem !== previous.problem) void this.#follow();
+      if (view.problem === previous.problem) return;
+      if (previous.problem !== null) this.pane = 'statement';
+      void this.#follow();
     });
   }
 
@@ -106,6 +113,11 @@ export class PlaygroundState {
     this.#parts.view.go({ problem: id, test: null });
   }
 
+  showTab(tab: Tab): void {
+    this.pane = 'work';
+    this.#parts.view.go({ tab });
+  }
+
   edit(code: string): void {
     const id = this.#opened?.problem.id;
     if (id === undefined || code === this.#program) return;
@@ -128,7 +140,7 @@ export class PlaygroundState {
     this.edit(this.extraction.code);
     this.#replaced =
       replaced.trim() === '' || replaced === this.#opened?.problem.starterCode ? null : replaced;
-    this.#parts.view.go({ tab: 'program' });
+    this.showTab('program');
   }
 
   undoUse(): void {
@@ -146,6 +158,7 @@ export class PlaygroundState {
       return;
     }
     this.judging.clear();
+    this.pane = 'work';
     this.#parts.view.adjust({ tab: 'answer', test: null, pick: choice.id });
     const { id } = opened.problem;
     const model =
@@ -166,12 +179,12 @@ export class PlaygroundState {
   }
 
   async submit(): Promise<void> {
-    this.#parts.view.adjust({ tab: 'program' });
+    this.#showProgram();
     await this.#judge({ origin: 'program', code: this.#program }, 'all');
   }
 
   async runSamples(): Promise<void> {
-    this.#parts.view.adjust({ tab: 'program' });
+    this.#showProgram();
     await this.#judge({ origin: 'program', code: this.#program }, 'public');
   }
 
@@ -179,6 +192,12 @@ export class PlaygroundState {
   stop(): void {
     this.answer.stop();
     this.judging.stop();
+  }
+
+  #showProgram(): void {
+    // Whoever reads the tests on a narrow window goes on reading them.
+    if (this.pane === 'statement') this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'program' });
   }
 
   async #judge(subject: Subject, scope: ReportScope): Promise<void> {

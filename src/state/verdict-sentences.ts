@@ -45,7 +45,7 @@ export function sentence(report: Facts, scope: ReportScope, problem: Pick<Proble
     case 'truncated':
       return `${endSentence(report.error ?? 'There is no program to run')} No test ran.`;
     case 'syntax-error':
-      return 'The program does not compile, so no test ran.';
+      return `The program does not compile, so no test ran. ${report.error === null ? '' : endSentence(report.error)}`.trim();
     case 'judge-error':
       return `The judge failed, not the program: ${endSentence(report.error ?? 'no reason was given')}`;
     case 'accepted':

@@ -37,8 +37,8 @@ interface Row<K extends Setting> {
   readonly key: K;
   readonly name: string;
   /** Undefined for what does not fit: the initial value then stands. */
-  parse(text: string): View[K] | undefined;
-  format(value: View[K]): string;
+  readonly parse: (text: string) => View[K] | undefined;
+  readonly format: (value: View[K]) => string;
 }
 
 function row<K extends Setting>(

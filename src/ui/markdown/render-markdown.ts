@@ -56,8 +56,8 @@ markdown.core.ruler.push('link-hosts', (state) => {
   }
 });
 markdown.renderer.rules['link_close'] = (tokens, index) => {
-  const host = String(tokens[index]?.meta?.['host'] ?? '');
-  return `</a>${host === '' ? '' : ` <small>(${markdown.utils.escapeHtml(host)})</small>`}`;
+  const host = tokens[index]?.meta?.['host'];
+  return `</a>${typeof host !== 'string' || host === '' ? '' : ` <small>(${markdown.utils.escapeHtml(host)})</small>`}`;
 };
 
 // An instance of its own: its hook touches nobody else's.

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BundledProblem, RecordedAnswer } from '../datasets/bundled.ts';
+import type { Completion } from '../domain/completion.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { JudgeReport, TestResult } from '../domain/verdict.ts';
+import type { JudgeOptions } from '../judge/judge.ts';
+import { extractStandard } from '../judge/extract/standard.ts';
+import { RecordedModel } from '../models/recorded-model.ts';
+import { KeyKeeper } from '../storage/key-keeper.ts';
+import { memoryTables } from '../storage/tables.ts';
+import { WebStorage } from '../storage/web-storage.ts';
+import { EndpointState } from './endpoint-state.svelte.ts';
+import type { JudgeDoor } from './judging-state.svelte.ts';
+import { PlaygroundState } from './playground-state.svelte.ts';
+import { ProblemsState } from './problems-state.svelte.ts';
+import { ViewState } from './view-state.svelte.ts';
+
+function problemOf(id: string): Problem {
+  return {
+    id,
+    title: id,
+    source: 'allpass',
+    difficulty: id === 'hard' ? 'hard' : 'easy',
+    mode: 'stdin',
+    tags: [],
+    testCount: 2,
+    prompt: 'Print 1.',
+    functionName: null,
+    starterCode: '# start\n',
+    preamble: '',
+    tests: [
+      { input: '', output: '1' },
+      { input: '', output: '1' },
+    ],
+    publicTests: 1,
+    timeLimitSeconds: 6,
+    memoryLimitMb: 512,
+    license: 'CC0',
+  };
+}
+
+const RIGHT: RecordedAnswer = {
+  kind: 'right',
+  model: 'm',
+  finishReason: 'stop',
+  raw: '<think>\nhm\n</think>\n```python\nprint(1)\n```\n',
+};
+
+/** Accepts programs that print 1; runs nothing. */
+class ScriptedJudge implements JudgeDoor {
+  readonly codes: string[] = [];
+  /** Keeps a judging from ending until it is resolved. */
+  gate: Promise<void> = Promise.resolve();
+
+  extract(completion: Completion) {
+    return extractStandard(completion.text);
+  }
+
+  async judgeCompletion(
+    problem: Problem,
+    completion: Completion,
+    options: JudgeOptions,
+  ): Promise<JudgeReport> {
+    const extraction = this.extract(completion);
+    return this.judgeCode(problem, extraction.found ? extraction.code : '', options);
+  }
+
+  async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
+    this.codes.push(code);
+    const good = code.includes('print(1)');
+    const tests = problem.tests.map((_, index): TestResult => {
+      const verdict = good ? 'accepted' : index === 0 ? 'wrong-answer' : 'not-run';
+      return {
+        index,
+        verdict,
+        milliseconds: 1,
+        got: '',
+        stderr: '',
+        error: null,
+        difference: null,
+        flags: [],
+      };
+    });
+    await this.gate;
+    const stopped = options.signal.aborted;
+    return {
+      problemId: problem.id,
+      profile: 'standard',
+      verdict: stopped ? 'judge-error' : good ? 'accepted' : 'wrong-answer',
+      reward: stopped || options.tests === 'public' ? null : good ? 1 : 0,
+      testsTotal: 2,
+      testsRun: good ? 2 : 1,
+      testsPassed: good ? 2 : 0,
+      firstFailed: good || stopped ? null : 0,
+      tests,
+      error: null,
+      flags: stopped ? ['stopped'] : [],
+    };
+  }
+}
+
+function address(hash = '') {
+  const bar = {
+    hash,
+    changed: (): void => undefined,
+    push: (next: string) => void (bar.hash = next),
+    replace: (next: string) => void (bar.hash = next),
+    listen: (onChange: () => void) => void (bar.changed = onChange),
+  };
+  return bar;
+}
+
+function storage(): WebStorage {
+  return new WebStorage(() => {
+    throw new Error('blocked');
+  });
+}
+
+let tables = memoryTables();
+let judge = new ScriptedJudge();
+beforeEach(() => {
+  tables = memoryTables();
+  judge = new ScriptedJudge();
+});
+
+async function page(hash = '') {
+  const bar = address(hash);
+  const view = new ViewState(bar);
+  const problems = new ProblemsState(
+    {
+      bundledIndex: () => Promise.resolve([problemOf('hard'), problemOf('one'), problemOf('two')]),
+      bundledProblem: (id): Promise<BundledProblem> =>
+        Promise.resolve({ problem: problemOf(id), answers: [RIGHT] }),
+      readFile: (text) =>
+        Promise.resolve({
+          problems: text.split(' ').map(problemOf),
+          faults: [{ line: 9, field: 'id', message: 'bad' }],
+        }),
+    },
+    tables,
+  );
+  const endpoint = new EndpointState(
+    {
+      open: () => Promise.reject(new Error('no endpoint')),
+      list: () => Promise.reject(new Error('no endpoint')),
+    },
+    new KeyKeeper(storage(), storage()),
+    tables.settings,
+  );
+  const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
+  const playground = new PlaygroundState({ view, problems, endpoint, tables, judge, replay });
+  await problems.load();
+  await playground.start();
+  await vi.waitFor(() => expect(playground.phase.type).not.toBe('loading'));
+  return { bar, view, problems, playground };
+}
+
+describe('PlaygroundState', () => {
+  it('opens an easy problem first, with the right answer picked, and judges it', async () => {
+    const { bar, playground, problems } = await page();
+    expect(bar.hash).toBe('#/problem/one');
+    expect(playground.choice?.label).toBe('Recorded: right answer');
+    await playground.ask();
+    expect(playground.judging.record?.report.reward).toBe(1);
+    expect(playground.answer.record?.completion.reasoning).toContain('hm');
+    expect(problems.progressOf('one')).toBe('solved');
+    expect(judge.codes).toEqual(['print(1)']);
+  });
+
+  it('comes back as it was left', async () => {
+    const first = await page();
+    await first.playground.ask();
+    first.playground.edit('print(2)');
+    await first.playground.submit();
+    const { playground, problems } = await page(first.bar.hash);
+    expect(playground.program).toBe('print(2)');
+    expect(playground.answer.record?.label).toBe('Recorded: right answer');
+    expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
+    expect(playground.judging.fresh).toBe(false);
+    expect(problems.progressOf('one')).toBe('solved');
+  });
+
+  it('marks an answer that was still streaming as interrupted', async () => {
+    const first = await page();
+    await first.playground.ask();
+    const record = await tables.answers.read('one');
+    await tables.answers.write('one', { ...record!, ended: false });
+    const { playground } = await page(first.bar.hash);
+    expect(playground.answer.record?.completion.finishReason).toBe('interrupted');
+  });
+
+  it('runs the samples without a reward, and remembers no progress from them', async () => {
+    const { playground, problems } = await page();
+    await playground.runSamples();
+    expect(playground.judging.record?.scope).toBe('public');
+    expect(problems.progressOf('one')).toBeUndefined();
+  });
+
+  it('drops a report that comes after the problem was left', async () => {
+    const { playground, problems } = await page();
+    let open = (): void => undefined;
+    judge.gate = new Promise((resolve) => (open = resolve));
+    const submitted = playground.submit();
+    playground.goTo('two');
+    open();
+    await submitted;
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    expect(playground.judging.record).toBeNull();
+    expect(problems.progressOf('one')).toBeUndefined();
+    expect(await tables.reports.read('one')).toBeUndefined();
+  });
+
+  it('stops a judging: shown, and not stored', async () => {
+    const { playground } = await page();
+    let open = (): void => undefined;
+    judge.gate = new Promise((resolve) => (open = resolve));
+    const submitted = playground.submit();
+    playground.stop();
+    open();
+    await submitted;
+    expect(playground.judging.record?.report.flags).toEqual(['stopped']);
+    expect(await tables.reports.read('one')).toBeUndefined();
+  });
+
+  it('gives the program back that an answer replaced', async () => {
+    const { playground } = await page();
+    playground.edit('mine');
+    await playground.ask();
+    playground.useAnswer();
+    expect(playground.program).toBe('print(1)');
+    playground.undoUse();
+    expect(playground.program).toBe('mine');
+  });
+
+  it('says that a problem is missing, and opens it once a file brings it', async () => {
+    const { playground, problems } = await page('#/problem/new');
+    expect(playground.phase).toEqual({ type: 'missing', id: 'new' });
+    const report = await problems.import('mine.jsonl', 'new one');
+    expect(report).toMatchObject({ added: 1, taken: ['one'] });
+    playground.reopen();
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('new'));
+    expect(playground.choice).toBeNull();
+    await problems.removeSet('mine.jsonl');
+    playground.reopen();
+    await vi.waitFor(() => expect(playground.phase.type).toBe('missing'));
+  });
+
+  it('follows the address back and forward', async () => {
+    const { bar, playground } = await page();
+    playground.goTo('two');
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    bar.hash = '#/problem/one?tab=program';
+    bar.changed();
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('one'));
+  });
+});
