@@ -22,7 +22,7 @@ export interface BundledProblem {
 }
 
 /** The files that ship with the app could not be read: a broken installation, or no connection. */
-export class BundledUnavailable extends Error {
+class BundledUnavailable extends Error {
   override readonly name = 'BundledUnavailable';
 }
 

@@ -24,7 +24,10 @@ async function startEndpoint(cors: boolean): Promise<Endpoint> {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      if (request.method === 'OPTIONS') return response.writeHead(204).end();
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204).end();
+        return;
+      }
       asked.push({ path: request.url ?? '', key: request.headers.authorization ?? '', body });
       if (request.headers.authorization !== `Bearer ${KEY}`) {
         return response
@@ -32,9 +35,9 @@ async function startEndpoint(cors: boolean): Promise<Endpoint> {
           .end('{"error":{"message":"no"}}');
       }
       if (request.url === '/v1/models') {
-        return response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
+        return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const say = (delta: object, finish: string | null = null) =>

@@ -28,7 +28,7 @@ export type PyEntry = readonly [key: PyValue, value: PyValue];
 /** Containers inside each other at most, in either form; beyond it a text is refused. */
 export const MAX_VALUE_DEPTH = 600;
 /** UTF-16 code units of a tagged text at most. */
-export const MAX_TAGGED_LENGTH = 64 * 1024 * 1024;
+const MAX_TAGGED_LENGTH = 64 * 1024 * 1024;
 /** JSON values in a tagged text at most: room for two million ints, and still no burden on the page. */
 export const MAX_TAGGED_VALUES = 5_000_000;
 

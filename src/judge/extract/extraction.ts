@@ -14,5 +14,3 @@ export type Extraction =
       /** Why there is nothing to run, one sentence. */
       readonly rule: string;
     };
-
-export type Extractor = (raw: string) => Extraction;

@@ -31,7 +31,7 @@ export async function fetchEngineAssets(
 }
 
 /** The engine's files could not be loaded: the reason is for the reader. */
-export class EngineUnavailable extends Error {
+class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 

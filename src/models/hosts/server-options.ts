@@ -8,7 +8,7 @@ export interface ServerOption {
  * How each common server is told to admit pages of `origin`. SGLang is missing because it admits every
  * origin, and so do vLLM and llama.cpp until they are told otherwise.
  */
-export function serverOptions(origin: string): ServerOption[] {
+function serverOptions(origin: string): ServerOption[] {
   return [
     { server: 'vLLM', option: `--allowed-origins '["${origin}"]'` },
     { server: 'Ollama', option: `OLLAMA_ORIGINS=${origin} ollama serve` },
