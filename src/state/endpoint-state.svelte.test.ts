@@ -57,6 +57,15 @@ describe('EndpointState', () => {
     expect(device.read(`allpass-key ${REMOTE}`)).toBe('secret');
   });
 
+  it('takes a key along that was typed before the address', () => {
+    const { endpoint, session } = setUp();
+    endpoint.setKey('early', false);
+    endpoint.setBaseUrl(LOCAL);
+    expect(endpoint.key).toBe('early');
+    expect(session.read(`allpass-key ${LOCAL}`)).toBe('early');
+    expect(session.read('allpass-key ')).toBeNull();
+  });
+
   it('fills the list of models, and drops a list that comes for another address', async () => {
     const answers: ((names: ModelNames) => void)[] = [];
     const { endpoint } = setUp(() => new Promise((resolve) => answers.push(resolve)));

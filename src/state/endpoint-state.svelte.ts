@@ -92,8 +92,12 @@ export class EndpointState {
     this.#turn++;
     this.#listing = false;
     this.#listFailure = null;
+    // A key typed before any address belongs to the address that follows.
+    const early = this.#record.baseUrl === '' && this.#key !== '';
+    if (early) this.#keys.write('', '', false);
     this.change({ baseUrl, models: [] });
-    this.#readKey();
+    if (early) this.setKey(this.#key, this.#remember);
+    else this.#readKey();
   }
 
   change(change: Partial<EndpointRecord>): void {

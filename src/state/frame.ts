@@ -1,31 +1,53 @@
+/** How a throttle waits: for the next frame, and for what the frame has caused to be over. */
+export interface FrameClock {
+  now(): number;
+  /** Calls back in the next frame that begins at least so many milliseconds from now. */
+  frame(callback: () => void, afterMs: number): void;
+  /** Calls back when the frame has been laid out. */
+  settled(callback: () => void): void;
+}
+
+/** Drawing may take this share of the time; a text that has grown long is drawn less often. */
+const SHARE = 0.2;
+
 /** Draws at most once a frame: however often `request` is called, `draw` runs once for all of them. */
 export class FrameThrottle {
   readonly #draw: () => void;
-  readonly #schedule: (callback: () => void) => void;
+  readonly #clock: FrameClock;
   #waiting = false;
+  #restUntil = 0;
 
-  constructor(draw: () => void, schedule: (callback: () => void) => void = nextFrame) {
+  constructor(draw: () => void, clock: FrameClock = PAGE_CLOCK) {
     this.#draw = draw;
-    this.#schedule = schedule;
+    this.#clock = clock;
   }
 
   request(): void {
     if (this.#waiting) return;
     this.#waiting = true;
-    this.#schedule(() => {
-      if (this.#waiting) this.flush();
-    });
-  }
-
-  /** Draws now, and no more for what was requested before. */
-  flush(): void {
-    this.#waiting = false;
-    this.#draw();
+    this.#clock.frame(
+      () => {
+        this.#waiting = false;
+        const startedAt = this.#clock.now();
+        this.#draw();
+        this.#clock.settled(() => {
+          const endedAt = this.#clock.now();
+          this.#restUntil = endedAt + (endedAt - startedAt) * (1 / SHARE - 1);
+        });
+      },
+      Math.max(0, this.#restUntil - this.#clock.now()),
+    );
   }
 }
 
-/** A hidden page gets no frames, and its state must go on all the same. */
-function nextFrame(callback: () => void): void {
-  if (typeof document === 'undefined' || document.hidden) setTimeout(callback, 100);
-  else requestAnimationFrame(callback);
-}
+const PAGE_CLOCK: FrameClock = {
+  now: () => performance.now(),
+  frame(callback, afterMs) {
+    // A hidden page gets no frames, and its state must go on all the same.
+    const hidden = typeof document === 'undefined' || document.hidden;
+    if (hidden) setTimeout(callback, Math.max(100, afterMs));
+    else if (afterMs > 0) setTimeout(() => requestAnimationFrame(callback), afterMs);
+    else requestAnimationFrame(callback);
+  },
+  settled: (callback) => void setTimeout(callback, 0),
+};

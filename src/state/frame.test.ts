@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { FrameThrottle } from './frame.ts';
+
+function setUp(cost: number) {
+  let time = 0;
+  let pending: { readonly run: () => void; readonly after: number } | null = null;
+  const drawnAt: number[] = [];
+  const clock = {
+    now: () => time,
+    frame: (run: () => void, after: number) => void (pending = { run, after }),
+    settled: (callback: () => void) => callback(),
+  };
+  const throttle = new FrameThrottle(() => {
+    drawnAt.push(time);
+    time += cost;
+  }, clock);
+  const nextFrame = (): void => {
+    const due = pending;
+    pending = null;
+    time += Math.max(16, due?.after ?? 0);
+    due?.run();
+  };
+  return { throttle, nextFrame, drawnAt };
+}
+
+describe('FrameThrottle', () => {
+  it('draws once for all that was requested before the frame', () => {
+    const { throttle, nextFrame, drawnAt } = setUp(1);
+    for (let n = 0; n < 100; n++) throttle.request();
+    expect(drawnAt).toEqual([]);
+    nextFrame();
+    nextFrame();
+    expect(drawnAt).toEqual([16]);
+  });
+
+  it('rests after a slow drawing, so that the page can do something else', () => {
+    const { throttle, nextFrame, drawnAt } = setUp(50);
+    throttle.request();
+    nextFrame();
+    throttle.request();
+    nextFrame();
+    expect(drawnAt).toEqual([16, 16 + 50 + 200]);
+  });
+});
