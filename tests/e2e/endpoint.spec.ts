@@ -30,9 +30,9 @@ async function startEndpoint(cors: boolean): Promise<Endpoint> {
       }
       asked.push({ path: request.url ?? '', key: request.headers.authorization ?? '', body });
       if (request.headers.authorization !== `Bearer ${KEY}`) {
-        return response
-          .writeHead(401, { 'content-type': 'application/json' })
-          .end('{"error":{"message":"no"}}');
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end('{"error":{"message":"no"}}');
+        return;
       }
       if (request.url === '/v1/models') {
         response.writeHead(200, { 'content-type': 'application/json' });
