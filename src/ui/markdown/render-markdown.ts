@@ -64,6 +64,8 @@ markdown.renderer.rules['link_close'] = (tokens, index) => {
 const purifier = DOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');
+  // Long lines scroll, which must not need a mouse.
+  if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
 });
 
 const ALLOWED = {
