@@ -257,6 +257,16 @@ export function runnerContract(name: string, make: () => Runner): void {
         'hello\n',
       ],
       [
+        'limits raised by resource',
+        'import resource\nresource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, -1))\nprint(resource.getrlimit(resource.RLIMIT_STACK))',
+        '(-1, -1)\n',
+      ],
+      [
+        'signals',
+        'import signal\nsignal.signal(signal.SIGINT, lambda *a: print("caught"))\nsignal.alarm(5)\nsignal.raise_signal(signal.SIGINT)',
+        'caught\n',
+      ],
+      [
         'asyncio',
         'import asyncio\nasync def main():\n    a, b = await asyncio.gather(asyncio.sleep(0.01, 1), asyncio.sleep(0, 2))\n    print(a + b)\nasyncio.run(main())',
         '3\n',

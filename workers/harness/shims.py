@@ -5,12 +5,15 @@ image holds it and no test pays for it.
 """
 
 import asyncio
+import collections
 import concurrent.futures.thread
 import functools
+import signal
 import sys
 import threading
 import time
 import traceback
+import types
 from asyncio import base_events, events
 
 
@@ -234,7 +237,53 @@ def _spinning_sleep():
     time.sleep = sleep
 
 
+def _resource_module():
+    """The resource module, which Emscripten leaves out: programs raise limits with it, and go on."""
+    resource = types.ModuleType("resource")
+    resource.RLIM_INFINITY = -1
+    names = "CPU FSIZE DATA STACK CORE RSS NPROC NOFILE MEMLOCK AS".split()
+    for number, name in enumerate(names):
+        setattr(resource, "RLIMIT_" + name, number)
+    resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN = 0, -1
+    resource.error = OSError
+    limits = {}
+    usage_fields = (
+        "ru_utime ru_stime ru_maxrss ru_ixrss ru_idrss ru_isrss ru_minflt ru_majflt "
+        "ru_nswap ru_inblock ru_oublock ru_msgsnd ru_msgrcv ru_nsignals ru_nvcsw ru_nivcsw"
+    )
+    Usage = collections.namedtuple("struct_rusage", usage_fields)
+
+    def getrlimit(which, /):
+        return limits.get(which, (-1, -1))
+
+    def setrlimit(which, both, /):
+        soft, hard = both
+        limits[which] = (soft, hard)
+
+    def getrusage(who, /):
+        return Usage(time.process_time(), 0.0, *[0] * 14)
+
+    resource.getrlimit, resource.setrlimit, resource.getrusage = getrlimit, setrlimit, getrusage
+    resource.getpagesize = lambda: 4096
+    sys.modules["resource"] = resource
+
+
+def _alarms():
+    """signal.alarm and setitimer take their argument and never fire: the host keeps the only clock."""
+    pending = [0]
+
+    def alarm(seconds, /):
+        previous, pending[0] = pending[0], int(seconds)
+        return previous
+
+    signal.alarm = alarm
+    signal.setitimer = lambda which, seconds, interval=0.0, /: (0.0, 0.0)
+    signal.getitimer = lambda which, /: (0.0, 0.0)
+
+
 _inline_threads()
+_resource_module()
+_alarms()
 _shallow_lru_cache()
 _plain_event_loop()
 _spinning_sleep()
