@@ -61,5 +61,6 @@ export async function startPage(target: HTMLElement): Promise<void> {
   await Promise.all([problems.load(), endpoint.load()]);
   await playground.start();
   // Python starts while the statement is read, and not before it can be.
-  requestIdleCallback(() => sandbox.warmUp(), { timeout: 2000 });
+  const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
+  later(() => sandbox.warmUp(), { timeout: 2000 });
 }
