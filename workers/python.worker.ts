@@ -41,6 +41,8 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
     const bytes = pyodide.makeMemorySnapshot().slice().buffer;
     post({ type: 'snapshot', bytes }, [bytes]);
   }
+  // A boot from a snapshot puts the working folder on the path once more.
+  pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
   const engine = new Engine(pyodide, limits, guard, post);
   const slowdown = engine.calibrate();
   cutGlobals(self);

@@ -1,20 +1,9 @@
 /** The problems that ship with Allpass: an index first, each problem with its recorded answers on demand. */
 import { parseLossless } from '../base/lossless-json.ts';
 import type { Problem, ProblemSummary } from '../domain/problem.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import { Misfit } from './fields.ts';
 import { readProblem } from './problem-file.ts';
-
-export type RecordedKind =
-  'right' | 'wrong' | 'slow' | 'crash' | 'no-code' | 'two-blocks' | 'cut-off' | 'trailing-text';
-
-/** A model's whole answer, kept to be replayed. */
-export interface RecordedAnswer {
-  readonly kind: RecordedKind;
-  readonly model: string;
-  readonly finishReason: 'stop' | 'length';
-  /** As the model gave it, `<think>` tags included. */
-  readonly raw: string;
-}
 
 export interface BundledProblem {
   readonly problem: Problem;

@@ -70,6 +70,8 @@ export interface JudgeReport {
   /** One sentence where the verdict needs one: a traceback's last line, what the judge lacked. */
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
+  /** Limits were stretched by this, for a machine slower than the one they are stated for; 1 when nothing ran. */
+  readonly timeFactor: number;
 }
 
 interface VerdictWords {

@@ -51,7 +51,7 @@ export class Judge {
     if (extraction.found) return this.judgeCode(problem, extraction.code, options);
     const verdict = isCutOff(completion) ? 'truncated' : 'no-code';
     const tests = problem.tests.map((_, index) => notRun(index));
-    return { ...summary(problem, tests), verdict, reward: 0, error: extraction.rule };
+    return { ...summary(problem, tests, 1), verdict, reward: 0, error: extraction.rule };
   }
 
   /**
@@ -65,14 +65,15 @@ export class Judge {
       results.push(result);
       options.onTest?.(result);
     };
-    if (count > 0) await this.#run(problem, code, count, options, report);
+    const timeFactor = await this.#run(problem, code, count, options, report);
     while (results.length < problem.tests.length) results.push(notRun(results.length));
-    return concluded(problem, results, options);
+    return concluded(problem, results, options, timeFactor);
   }
 
   /**
    * A time-out, or a death of the whole sandbox, counts only when it happens again with nothing else
    * running beside it: the first may be a neighbour's fault.
+   * @returns the largest time factor that a session had
    */
   async #run(
     problem: Problem,
@@ -80,11 +81,12 @@ export class Judge {
     count: number,
     options: JudgeOptions,
     report: (result: TestResult) => void,
-  ): Promise<void> {
+  ): Promise<number> {
     const { preamble, mode, functionName } = problem;
     const program = { source: code, preamble, mode, functionName };
     let next = 0;
     let confirming = false;
+    let timeFactor = 1;
     while (next < count && !options.signal.aborted) {
       const turn = { signal: options.signal, urgent: options.urgent ?? true, alone: confirming };
       const session = await this.#runner.open(program, limitsOf(problem, options), turn);
@@ -98,11 +100,13 @@ export class Judge {
       const end: StretchEnd = await runStretch(session, stretch, options, report).finally(() =>
         session.close(),
       );
-      if (end.over) return;
+      timeFactor = Math.max(timeFactor, session.timeFactor);
+      if (end.over) break;
       confirming = end.unconfirmed;
       next = end.next;
       if (confirming) options.onConfirming?.(next);
     }
+    return timeFactor;
   }
 }
 
@@ -179,7 +183,7 @@ function limitsOf(problem: Problem, options: JudgeOptions): RunLimits {
 
 type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
 
-function summary(problem: Problem, tests: readonly TestResult[]): Summary {
+function summary(problem: Problem, tests: readonly TestResult[], timeFactor: number): Summary {
   const run = tests.filter((test) => test.verdict !== 'not-run');
   const failed = run.find((test) => test.verdict !== 'accepted');
   return {
@@ -191,12 +195,18 @@ function summary(problem: Problem, tests: readonly TestResult[]): Summary {
     firstFailed: failed?.index ?? null,
     tests,
     flags: [...new Set(run.flatMap((test) => test.flags))],
+    timeFactor,
   };
 }
 
 /** The headline is the first failing test's verdict; a run that is not complete decides nothing. */
-function concluded(problem: Problem, tests: readonly TestResult[], options: JudgeOptions): JudgeReport {
-  const base = summary(problem, tests);
+function concluded(
+  problem: Problem,
+  tests: readonly TestResult[],
+  options: JudgeOptions,
+  timeFactor: number,
+): JudgeReport {
+  const base = summary(problem, tests, timeFactor);
   const failed = base.firstFailed === null ? undefined : tests[base.firstFailed];
   const stopped = options.signal.aborted && (failed === undefined || failed.verdict === 'judge-error');
   if (stopped) {

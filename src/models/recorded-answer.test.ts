@@ -12,9 +12,9 @@ describe('parseRecordedAnswer', () => {
   });
 
   it('accepts an answer without a finish reason, and an empty one', () => {
-    expect(parseRecordedAnswer('{"kind":"cut","finish_reason":null,"model":"m"}\n---')).toEqual({
+    expect(parseRecordedAnswer('{"kind":"cut-off","finish_reason":null,"model":"m"}\n---')).toEqual({
       ok: true,
-      answer: { kind: 'cut', finishReason: null, model: 'm', raw: '' },
+      answer: { kind: 'cut-off', finishReason: null, model: 'm', raw: '' },
     });
   });
 
@@ -22,9 +22,9 @@ describe('parseRecordedAnswer', () => {
     ['', 1, /not JSON/],
     ['[]\n---\nx', 1, /not an object/],
     ['{"finish_reason":"stop","model":"m"}\n---\nx', 1, /"kind"/],
-    ['{"kind":"k","finish_reason":"stop"}\n---\nx', 1, /"model"/],
-    ['{"kind":"k","model":"m"}\n---\nx', 1, /"finish_reason"/],
-    ['{"kind":"k","finish_reason":"stop","model":"m"}\nx', 2, /---/],
+    ['{"kind":"slow","finish_reason":"stop"}\n---\nx', 1, /"model"/],
+    ['{"kind":"slow","model":"m"}\n---\nx', 1, /"finish_reason"/],
+    ['{"kind":"slow","finish_reason":"stop","model":"m"}\nx', 2, /---/],
   ])('names the line of %j', (file, line, message) => {
     const result = parseRecordedAnswer(file);
     expect(result).toMatchObject({ ok: false, line });

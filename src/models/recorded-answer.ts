@@ -1,17 +1,5 @@
-import type { FinishReason } from '../domain/completion.ts';
+import { RECORDED_KINDS, type RecordedAnswer } from '../domain/recorded-answer.ts';
 import { parseFinishReason } from './finish-reason.ts';
-
-/** An answer that a model once gave, kept with what is needed to replay it. */
-export interface RecordedAnswer {
-  /** What the answer shows, in the words of whoever recorded it. */
-  readonly kind: string;
-  /** Null where the recording does not say how it ended. */
-  readonly finishReason: FinishReason | null;
-  /** The model that gave it. */
-  readonly model: string;
-  /** The answer as the model gave it, `<think>` tags included. */
-  readonly raw: string;
-}
 
 export type RecordedAnswerResult =
   | { readonly ok: true; readonly answer: RecordedAnswer }
@@ -41,7 +29,10 @@ export function parseRecordedAnswer(file: string): RecordedAnswerResult {
     return { ok: false, line: 1, message: `Line 1 is not an object; it should have ${HEADER_FIELDS}.` };
   }
   const { kind, finish_reason: finishReason, model } = header as Record<string, unknown>;
-  if (typeof kind !== 'string') return { ok: false, line: 1, message: 'Line 1: "kind" should be a string.' };
+  const known = RECORDED_KINDS.find((name) => name === kind);
+  if (known === undefined) {
+    return { ok: false, line: 1, message: `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.` };
+  }
   if (typeof model !== 'string')
     return { ok: false, line: 1, message: 'Line 1: "model" should be a string.' };
   if (finishReason !== null && typeof finishReason !== 'string') {
@@ -50,7 +41,7 @@ export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   if (second !== '---') {
     return { ok: false, line: 2, message: 'Line 2 should be "---", with the raw answer after it.' };
   }
-  return { ok: true, answer: { kind, finishReason: parseFinishReason(finishReason), model, raw } };
+  return { ok: true, answer: { kind: known, finishReason: parseFinishReason(finishReason), model, raw } };
 }
 
 function splitLines(file: string): [first: string, second: string, rest: string] {

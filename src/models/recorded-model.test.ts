@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../domain/completion.ts';
 import type { GenerationEvent } from './chat-model.ts';
 import { collectCompletion } from './collect.ts';
-import type { RecordedAnswer } from './recorded-answer.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import { RecordedModel } from './recorded-model.ts';
 
 const REQUEST = { messages: [{ role: 'user', content: 'Solve it.' }], sampling: DEEPCODER_SAMPLING } as const;

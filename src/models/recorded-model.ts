@@ -1,6 +1,6 @@
 import type { ChatModel, GenerationEvent, GenerationRequest, LoadPhase, ProbeResult } from './chat-model.ts';
 import { pause } from './pause.ts';
-import type { RecordedAnswer } from './recorded-answer.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import { ThinkSplitter } from './think-splitter.ts';
 
 /** Fast enough not to bore, slow enough to be read as a stream. */

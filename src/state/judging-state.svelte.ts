@@ -23,6 +23,7 @@ export class JudgingState {
   #results = $state.raw<readonly TestResult[]>([]);
   #record = $state.raw<ReportRecord | null>(null);
   #fresh = $state(false);
+  #confirming = $state<number | null>(null);
 
   constructor(judge: JudgeDoor, now: () => number = () => performance.now()) {
     this.#judge = judge;
@@ -39,6 +40,16 @@ export class JudgingState {
 
   get scope(): ReportScope {
     return this.#scope;
+  }
+
+  /** The test that timed out and runs once more, alone, before that counts. */
+  get confirming(): number | null {
+    return this.#confirming;
+  }
+
+  /** What decides already, while the other tests still run. */
+  get decided(): TestResult | null {
+    return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
   /** In the order of the tests; those not reached are missing while it runs. */
@@ -72,8 +83,13 @@ export class JudgingState {
     const options = {
       signal: controller.signal,
       tests: scope,
-      stopAtFirstFailure: scope === 'all',
+      // The first failure decides, and is said at once; the others are run for whoever learns from them.
+      stopAtFirstFailure: false,
+      onConfirming: (index: number) => {
+        if (turn === this.#turn) this.#confirming = index;
+      },
       onTest: (result: TestResult) => {
+        if (turn === this.#turn) this.#confirming = null;
         results.push(result);
         throttle.request();
       },
@@ -89,6 +105,7 @@ export class JudgingState {
     }
     if (turn !== this.#turn) return null;
     this.#running = false;
+    this.#confirming = null;
     this.#fresh = true;
     this.#record = { report, origin: subject.origin, scope, milliseconds: this.#now() - startedAt };
     return this.#record;
@@ -112,6 +129,7 @@ export class JudgingState {
     this.stop();
     this.#running = false;
     this.#fresh = false;
+    this.#confirming = null;
     this.#results = [];
     this.#record = null;
   }
@@ -130,5 +148,6 @@ function brokenReport(problem: Problem, tests: readonly TestResult[], error: unk
     tests,
     error: error instanceof Error ? error.message : String(error),
     flags: [],
+    timeFactor: 1,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedAnswer, RecordedKind } from '../datasets/bundled.ts';
+import type { RecordedAnswer, RecordedKind } from '../domain/recorded-answer.ts';
 import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
 
 function answer(kind: RecordedKind): RecordedAnswer {

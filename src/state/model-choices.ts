@@ -1,4 +1,4 @@
-import type { RecordedAnswer, RecordedKind } from '../datasets/bundled.ts';
+import type { RecordedAnswer, RecordedKind } from '../domain/recorded-answer.ts';
 
 /** An entry of the model picker. `id` stands in the address. */
 export type ModelChoice =

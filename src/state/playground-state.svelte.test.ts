@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BundledProblem, RecordedAnswer } from '../datasets/bundled.ts';
+import type { BundledProblem } from '../datasets/bundled.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
@@ -86,6 +87,7 @@ class ScriptedJudge implements JudgeDoor {
     return {
       problemId: problem.id,
       profile: 'standard',
+      timeFactor: 1,
       verdict: stopped ? 'judge-error' : good ? 'accepted' : 'wrong-answer',
       reward: stopped || options.tests === 'public' ? null : good ? 1 : 0,
       testsTotal: 2,

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from '../datasets/bundled.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { promptMessages } from '../models/prompt.ts';
 import type { ReportRecord, ReportScope } from '../storage/records.ts';

@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { BundledProblem, RecordedAnswer } from '../datasets/bundled.ts';
+import type { BundledProblem } from '../datasets/bundled.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { ImportFault } from '../datasets/lines.ts';
 import type { ImportedProblems } from '../datasets/problem-file.ts';
 import type { Problem, ProblemSummary } from '../domain/problem.ts';

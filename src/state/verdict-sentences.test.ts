@@ -14,6 +14,7 @@ const REPORT: JudgeReport = {
   tests: [],
   error: null,
   flags: [],
+  timeFactor: 1,
 };
 const PROBLEM = { publicTests: 2 };
 

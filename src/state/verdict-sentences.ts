@@ -1,6 +1,6 @@
 /** A report in words: the headline, the reward, and the sentence beside the bit. */
 import type { Problem } from '../domain/problem.ts';
-import type { JudgeReport } from '../domain/verdict.ts';
+import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import { VERDICT_WORDS } from '../domain/verdict.ts';
 import type { ReportScope } from '../storage/records.ts';
 
@@ -22,10 +22,28 @@ export function headline(report: Facts, scope: ReportScope): string {
   if (report.flags.includes('stopped')) return 'Stopped';
   const { word } = VERDICT_WORDS[report.verdict];
   if (report.verdict === 'accepted') return scope === 'public' ? 'Samples passed' : word;
-  if (report.firstFailed === null || report.verdict === 'syntax-error' || report.verdict === 'judge-error')
-    return word;
-  const name = report.verdict === 'runtime-error' ? report.tests[report.firstFailed]?.error?.name : undefined;
-  return `${name ? `${word}: ${name}` : word} on test ${report.firstFailed + 1}`;
+  if (report.firstFailed === null) return word;
+  const { firstFailed: index } = report;
+  const error = report.tests[index]?.error ?? null;
+  return failureHeadline({ verdict: report.verdict as TestResult['verdict'], error, index });
+}
+
+/** The headline that one failed test gives, known before the other tests have run. */
+export function failureHeadline({
+  verdict,
+  error,
+  index,
+}: Pick<TestResult, 'verdict' | 'error' | 'index'>): string {
+  const { word } = VERDICT_WORDS[verdict];
+  if (verdict === 'syntax-error' || verdict === 'judge-error') return word;
+  const name = verdict === 'runtime-error' ? error?.name : undefined;
+  return `${name ? `${word}: ${name}` : word} on test ${index + 1}`;
+}
+
+/** How long a test might run here, and why that is longer than stated. */
+export function limitWords(seconds: number, factor: number): string {
+  const here = (seconds * factor).toFixed(1);
+  return `The limit is ${seconds} s in native Python: ${here} s here, where Python is ${factor.toFixed(1)} times slower.`;
 }
 
 /** "Reward 1.0", "Reward 0.0", or why there is none. */

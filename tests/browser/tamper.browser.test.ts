@@ -8,7 +8,7 @@ import type { Problem } from '../../src/domain/problem.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
 import { Judge } from '../../src/judge/judge.ts';
-import { NOT_UNDONE, TAMPERINGS, type Tampering } from './programs/tampering.ts';
+import { TAMPERINGS, type Tampering } from './programs/tampering.ts';
 
 let workersBooted = 0;
 const runner = new SandboxRunner({
@@ -91,12 +91,16 @@ async function judged(problem: Problem, code: string): Promise<JudgeReport> {
   return judge.judgeCode(problem, code, { signal, tests: 'all', stopAtFirstFailure: false });
 }
 
-/** Everything in the reports but how long the tests took. */
+/** Everything in the reports but how long the tests took, and how busy the machine was. */
 async function judgedVictims(): Promise<Record<string, JudgeReport>> {
   const reports: Record<string, JudgeReport> = {};
   for (const [name, problem, code] of VICTIMS) {
     const report = await judged(problem, code);
-    reports[name] = { ...report, tests: report.tests.map((each) => ({ ...each, milliseconds: null })) };
+    reports[name] = {
+      ...report,
+      timeFactor: 1,
+      tests: report.tests.map((each) => ({ ...each, milliseconds: null })),
+    };
   }
   return reports;
 }
@@ -122,12 +126,4 @@ async function changesNothing({ source, taints, ends }: Tampering): Promise<void
   if (taints) await vi.waitUntil(() => workersBooted > before, { timeout: 20_000 });
 }
 
-const entries = Object.entries(TAMPERINGS);
-test.for(entries.filter(([name]) => !NOT_UNDONE.includes(name)))('%s', ([, tampering]) =>
-  changesNothing(tampering),
-);
-test.for(entries.filter(([name]) => NOT_UNDONE.includes(name)))(
-  '%s (not undone yet)',
-  { fails: true },
-  ([, tampering]) => changesNothing(tampering),
-);
+test.for(Object.entries(TAMPERINGS))('%s', ([, tampering]) => changesNothing(tampering));

@@ -152,6 +152,22 @@ export function runnerContract(name: string, make: () => Runner): void {
       }
     });
 
+    test('gives every test the same room for files, the first one too', async () => {
+      const fill = [
+        'def f():',
+        '    written = 0',
+        '    try:',
+        '        with open("/tmp/big", "wb", buffering=0) as file:',
+        '            while written < 10**9: written += file.write(bytes(8 << 20))',
+        '    except OSError: pass',
+        '    return written',
+        'f()',
+      ].join('\n');
+      const { outcomes } = await run({ source: fill, mode: 'call', functionName: 'f' }, ['[]', '[]', '[]']);
+      const value = `{"i":"${64 << 20}"}`;
+      expect(outcomes).toMatchObject([{ value }, { value }, { value }]);
+    });
+
     test('hands arguments over as written', async () => {
       const source = 'def f(a, b, c):\n    return [a, type(b).__name__, c]';
       const { outcomes } = await run({ source, mode: 'call', functionName: 'f' }, [

@@ -12,6 +12,7 @@ import type {
   WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 import type { EmscriptenModule, FileNode, Pointer, Pyodide } from './pyodide-internals.ts';
+import { FileGuard } from './file-guard.ts';
 import { FileImage } from './file-image.ts';
 import { HeapImage } from './heap-image.ts';
 import type { ImportGuard } from './import-guard.ts';
@@ -56,6 +57,7 @@ export class Engine {
   readonly #guard: ImportGuard;
   readonly #post: (message: WorkerToFrame) => void;
   readonly #streams: StandardStreams;
+  readonly #files: FileGuard;
   readonly #boxes: Readonly<Record<Mailbox, FileNode>>;
   readonly #entries: Readonly<Record<EntryPoint, Pointer>>;
   readonly #warm: Image;
@@ -80,10 +82,9 @@ export class Engine {
     this.#streams = new StandardStreams(pyodide);
     module.FS.chdir('/home/pyodide');
     this.#entries = entryPoints(module);
-    limits.capFiles(module);
-    const writable = [...Object.values(this.#boxes), this.#streams.stdinNode];
-    this.#warm = { heap: new HeapImage(module), files: new FileImage(module, writable) };
-    this.#loaded = { heap: new HeapImage(module), files: new FileImage(module, writable) };
+    this.#files = new FileGuard(module, Object.values(this.#boxes));
+    this.#warm = { heap: new HeapImage(module), files: new FileImage(module, this.#files) };
+    this.#loaded = { heap: new HeapImage(module), files: new FileImage(module, this.#files) };
     capture(this.#warm);
   }
 
@@ -140,6 +141,7 @@ export class Engine {
     const outcome = this.#call(program.mode === 'call' ? 'load_module' : 'load_script', NOTHING);
     if (outcome.kind === 'done') {
       capture(this.#loaded);
+      this.#files.reset();
       this.#pristine = true;
     }
     return outcome;
@@ -201,7 +203,7 @@ export class Engine {
   #restore(image: Image): void {
     image.heap.restore();
     image.files.restore();
-    this.#limits.reset();
+    this.#files.reset();
   }
 
   #put(box: Mailbox, text: string): void {

@@ -3,8 +3,9 @@
  * heap restore does not reach. A program may close, rename, delete or re-open anything; after a restore
  * every path, inode number, descriptor, position and time is what it was.
  */
-import type { EmscriptenModule, FileNode, FileStream, StreamOperations } from './pyodide-internals.ts';
+import type { FileGuard } from './file-guard.ts';
 import { keysOf } from './primordials.ts';
+import type { EmscriptenModule, FileNode, FileStream, StreamOperations } from './pyodide-internals.ts';
 
 interface NodeRecord {
   readonly node: FileNode;
@@ -26,28 +27,26 @@ interface StreamRecord {
   readonly flags: number;
   readonly node: FileNode;
   readonly operations: StreamOperations;
+  /** A file that was deleted while open is in no directory: its bytes are known by the stream alone. */
+  readonly contents: FileNode['contents'];
+  readonly usedBytes: number;
   readonly shared: readonly (readonly [string, unknown])[];
 }
 
 /** 1 January 2026, in milliseconds. */
 const FILE_TIME = 1_767_225_600_000;
 
-/** EPERM in Emscripten's numbering. */
-const NOT_PERMITTED = 63;
-
 export class FileImage {
   readonly #module: EmscriptenModule;
-  readonly #guarded = new WeakSet<FileNode>();
-  readonly #writable: ReadonlySet<FileNode>;
+  readonly #guard: FileGuard;
   #nodes: NodeRecord[] = [];
   #streams: (StreamRecord | null)[] = [];
   #currentPath = '/';
   #nextInode = 0;
 
-  /** @param writable base files that may be written in place: the harness's own mailboxes */
-  constructor(module: EmscriptenModule, writable: readonly FileNode[]) {
+  constructor(module: EmscriptenModule, guard: FileGuard) {
     this.#module = module;
-    this.#writable = new Set(writable);
+    this.#guard = guard;
   }
 
   capture(): void {
@@ -55,6 +54,7 @@ export class FileImage {
     this.#nodes = [];
     this.#walk(FS.root);
     this.#streams = FS.streams.map((stream) => (stream ? recordStream(stream) : null));
+    for (const record of this.#streams) this.#guard.share(record?.contents);
     this.#currentPath = FS.currentPath;
     this.#nextInode = FS.nextInode;
   }
@@ -69,6 +69,7 @@ export class FileImage {
       if (record.node !== FS.root) FS.hashAddNode(record.node);
     }
     const streams = FS.streams;
+    streams.length = this.#streams.length;
     for (let fd = 0; fd < streams.length; fd++) {
       const record = this.#streams[fd];
       streams[fd] = record ? restoreStream(record) : null;
@@ -80,7 +81,7 @@ export class FileImage {
   #walk(node: FileNode): void {
     const { FS, MEMFS } = this.#module;
     const isTable = FS.isDir(node.mode) && node.mount.type === MEMFS && isNameTable(node.contents);
-    if (!isTable && FS.isFile(node.mode)) this.#refuseWrites(node);
+    if (!isTable && FS.isFile(node.mode)) this.#guard.share(node.contents);
     setTimes(node);
     const entries = isTable ? namesIn(node.contents as Record<string, FileNode>) : null;
     this.#nodes.push({
@@ -95,23 +96,6 @@ export class FileImage {
       usedBytes: node.usedBytes,
     });
     for (const [, child] of entries ?? []) this.#walk(child);
-  }
-
-  /**
-   * The bytes of a base file are shared with the image, so a write in place would outlive every restore
-   * (the standard library could be poisoned by allow-listed calls alone). Replacing or deleting the file
-   * stays possible: that makes new arrays.
-   */
-  #refuseWrites(node: FileNode): void {
-    if (this.#guarded.has(node) || this.#writable.has(node)) return;
-    this.#guarded.add(node);
-    const { ErrnoError } = this.#module.FS;
-    node.stream_ops = {
-      ...node.stream_ops,
-      write() {
-        throw new ErrnoError(NOT_PERMITTED);
-      },
-    };
   }
 }
 
@@ -131,6 +115,8 @@ function recordStream(stream: FileStream): StreamRecord {
     flags: stream.flags,
     node: stream.node,
     operations: stream.stream_ops,
+    contents: stream.node.contents,
+    usedBytes: stream.node.usedBytes,
     shared: keysOf(stream.shared).map((key) => [key, stream.shared[key]] as const),
   };
 }
@@ -167,6 +153,10 @@ function restoreStream(record: StreamRecord): FileStream {
   stream.position = record.position;
   stream.flags = record.flags;
   stream.node = record.node;
+  if (ArrayBuffer.isView(record.contents)) {
+    record.node.contents = record.contents;
+    record.node.usedBytes = record.usedBytes;
+  }
   stream.stream_ops = record.operations;
   for (let index = 0; index < record.shared.length; index++) {
     const pair = record.shared[index]!;

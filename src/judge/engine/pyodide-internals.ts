@@ -59,6 +59,7 @@ export interface FileSystem {
 }
 
 export interface MemoryFileSystem {
+  stream_ops: StreamOperations;
   /** Made when the first node is; shared by all files. */
   ops_table: { file: { stream: StreamOperations } };
   expandFileStorage(node: FileNode, capacity: number): void;

@@ -39,10 +39,6 @@ export class StandardStreams {
     this.#stdin = FS.lookupPath(STDIN_PATH).node;
   }
 
-  get stdinNode(): FileNode {
-    return this.#stdin;
-  }
-
   /** The program wrote more than allowed, whether or not it swallowed the error. */
   get exceeded(): boolean {
     return this.#exceeded;

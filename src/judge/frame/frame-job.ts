@@ -94,7 +94,7 @@ export class FrameJob {
         return;
       case 'closed':
         if (message.job === this.id && this.#waiting === 0)
-          this.#finish(!this.host.tainted, message.heapBytes);
+          this.#finish(!this.host.tainted && !this.host.provisional, message.heapBytes);
         return;
       case 'broken':
         this.end('engine-failed', message.message);

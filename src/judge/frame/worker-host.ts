@@ -29,12 +29,15 @@ export class WorkerHost {
   readonly #port: MessagePort;
   #alive = true;
   outputBytes = IDLE_OUTPUT_BYTES;
+  /** Booted from scratch: its addresses differ from those of all workers to come, so it serves one job only. */
+  readonly provisional: boolean;
   /** Set for good once the worker has reported it; see import-guard.ts. */
   tainted = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
 
   constructor(recipe: WorkerRecipe, makeSnapshot: boolean, events: WorkerEvents) {
+    this.provisional = recipe.snapshot === null;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = new Worker(recipe.script);

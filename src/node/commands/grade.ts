@@ -92,5 +92,6 @@ function verdictRow(sample: Sample, report: JudgeReport): object {
     })),
     error: report.error,
     flags: report.flags,
+    time_factor: Math.round(report.timeFactor * 100) / 100,
   };
 }

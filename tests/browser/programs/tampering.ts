@@ -216,9 +216,6 @@ const BROKEN: readonly Name[] = [
   'the interpreter’s memory, from JavaScript',
 ];
 
-/** Changes later verdicts, for want of a guard in the engine; its test is expected to fail until then. */
-export const NOT_UNDONE: readonly string[] = ['standard library archive written through a memory map'];
-
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = Object.fromEntries(
   [UNTAINTED, TAINTING].flatMap((programs) =>
     Object.entries(programs).map(([name, source]) => [

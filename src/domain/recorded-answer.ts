@@ -1,0 +1,25 @@
+/** A model's whole answer, kept to be replayed. */
+import type { FinishReason } from './completion.ts';
+
+/** What an answer shows, beyond right and wrong: the ways in which answers fail, or look as if they did. */
+export const RECORDED_KINDS = [
+  'right',
+  'wrong',
+  'slow',
+  'crash',
+  'no-code',
+  'two-blocks',
+  'cut-off',
+  'trailing-text',
+] as const;
+export type RecordedKind = (typeof RECORDED_KINDS)[number];
+
+export interface RecordedAnswer {
+  readonly kind: RecordedKind;
+  /** The model that gave it. */
+  readonly model: string;
+  /** Null where the recording does not say how it ended. */
+  readonly finishReason: FinishReason | null;
+  /** As the model gave it, `<think>` tags included. */
+  readonly raw: string;
+}
