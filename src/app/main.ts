@@ -1,10 +1,13 @@
-/** Where the page begins: the app, or the door that the command line comes in by. */
+/** Where the page begins: the app, or a door that the command line comes in by. */
 import '../ui/tokens.css';
 import '../ui/base.css';
 
 if (location.hash === '#/door') {
   const { openDoor } = await import('./door.ts');
   await openDoor();
+} else if (location.hash === '#/bench') {
+  const { openBench } = await import('./bench.ts');
+  openBench();
 } else {
   const target = document.querySelector<HTMLElement>('#app');
   if (target === null) throw new Error('the document has no #app');

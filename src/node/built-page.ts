@@ -12,7 +12,7 @@ import { serveFolder } from './static-server.ts';
 import { UsageError } from './usage-error.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DIST = join(ROOT, 'dist');
+export const DIST = join(ROOT, 'dist');
 /** What the build is made from; a newer file means an old build. */
 const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
@@ -94,7 +94,7 @@ class DoorWork {
 }
 
 /** Builds the page unless the build is newer than everything it is made from. */
-async function ensureBuild(): Promise<void> {
+export async function ensureBuild(): Promise<void> {
   const built = newest(join(DIST, 'index.html'));
   const changed = Math.max(...SOURCES.map((source) => newest(join(ROOT, source))));
   if (built >= changed) return;
