@@ -34,14 +34,15 @@ export async function judgeInPage(
   );
   const browser = await chromium.launch(launchOptions());
   try {
-    const closed = new Promise<never>((_, reject) => {
+    const page = await browser.newPage();
+    const failed = new Promise<never>((_, reject) => {
       browser.on('disconnected', () =>
         reject(new Error('the browser ended before all programs were judged')),
       );
+      page.on('pageerror', reject);
     });
-    const page = await browser.newPage();
     await page.goto(`${server.address}#/door`);
-    await Promise.race([work.finished, closed]);
+    await Promise.race([work.finished, failed]);
   } finally {
     await browser.close();
     await server.close();
