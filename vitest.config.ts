@@ -34,6 +34,13 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'firefox',
+          include: ['tests/firefox/**/*.test.ts'],
+          testTimeout: 900_000,
+        },
+      },
+      {
         extends: './vite.config.ts',
         test: {
           name: 'browser',

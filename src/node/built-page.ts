@@ -1,15 +1,14 @@
-/** The built page in headless Chromium: what the command line drives. */
+/** The built page in a headless browser: what the command line drives. */
 import { readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
-import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import type { DoorJob, DoorReply, DoorSession } from '../domain/door.ts';
-import { ensureChromium, launchOptions } from './chromium.ts';
+import type { BrowserName } from './browser-names.ts';
+import { openPage } from './browsers.ts';
 import { serveFolder } from './static-server.ts';
-import { UsageError } from './usage-error.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const DIST = join(ROOT, 'dist');
@@ -19,32 +18,23 @@ const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'pa
 /**
  * Has the page judge all jobs; replies come in the order in which they end. The page fetches its work
  * from the server it came from: a browser driver would take a died sandbox frame for a died page.
- * @throws UsageError where there is no Chromium; Error when the browser itself ends early
+ * @throws UsageError where there is no such browser; Error when the page or the browser fails
  */
 export async function judgeInPage(
   jobs: readonly DoorJob[],
   session: DoorSession,
   onReply: (reply: DoorReply) => void,
+  browser: BrowserName = 'chromium',
 ): Promise<void> {
-  if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
   await ensureBuild();
   const work = new DoorWork(jobs, session, onReply);
   const server = await serveFolder(DIST, '/', (path, request, response) =>
     work.answer(path, request, response),
   );
-  const browser = await chromium.launch(launchOptions());
   try {
-    const page = await browser.newPage();
-    const failed = new Promise<never>((_, reject) => {
-      browser.on('disconnected', () =>
-        reject(new Error('the browser ended before all programs were judged')),
-      );
-      page.on('pageerror', reject);
-    });
-    await page.goto(`${server.address}#/door`);
-    await Promise.race([work.finished, failed]);
+    const page = await openPage(browser, `${server.address}#/door`);
+    await Promise.race([work.finished, page.failed]).finally(() => page.close());
   } finally {
-    await browser.close();
     await server.close();
   }
 }

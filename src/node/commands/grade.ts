@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { DoorJob } from '../../domain/door.ts';
 import type { Sample } from '../../domain/sample.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
+import { BROWSERS } from '../browser-names.ts';
 import { readProblemFile, readSampleFile } from '../input-files.ts';
 import { countOption, parseOptions, positiveOption, requiredOption, shardOption } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
@@ -15,6 +16,7 @@ export const GRADE_USAGE = `allpass grade --problems P.jsonl --samples S.jsonl [
     --time-limit SECONDS  instead of each problem's own limit
     --workers N           programs judged at once (default: cores less one)
     --shard I/N           only every N-th sample, starting with the I-th (1 ≤ I ≤ N)
+    --browser NAME        chromium (default) or firefox
     -o, --output FILE     where the verdicts go (default: standard output)`;
 
 /** @returns the exit code: 0 when every sample was judged, 1 when some could not be */
@@ -26,6 +28,7 @@ export async function grade(args: readonly string[]): Promise<number> {
     'all-tests': { type: 'boolean', default: false },
     'time-limit': { type: 'string' },
     workers: { type: 'string' },
+    browser: { type: 'string', default: 'chromium' },
     shard: { type: 'string', default: '1/1' },
     output: { type: 'string', short: 'o' },
   });
@@ -38,6 +41,10 @@ export async function grade(args: readonly string[]): Promise<number> {
   const samplesPath = requiredOption('--samples', options.samples);
   const limit = positiveOption('--time-limit', options['time-limit']);
   const workers = countOption('--workers', options.workers) ?? Math.max(1, availableParallelism() - 1);
+  const browser = BROWSERS.find((name) => name === options.browser);
+  if (browser === undefined) {
+    throw new UsageError(`--browser ${options.browser}: must be ${BROWSERS.join(' or ')}`);
+  }
   const inShard = shardOption('--shard', options.shard);
   const problems = readProblemFile(problemsPath);
   const samples = readSampleFile(samplesPath, problems).filter((_, index) => inShard(index));
@@ -59,13 +66,18 @@ export async function grade(args: readonly string[]): Promise<number> {
   try {
     // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
     const { judgeInPage } = await import('../built-page.ts');
-    await judgeInPage(jobs, { workers }, ({ index, report }) => {
-      if (report.reward === null) unjudged += 1;
-      rows[index] = verdictRow(samples[index]!, report);
-      progress.step(report.verdict);
-      // In the samples' order, whatever order they end in.
-      for (; rows[written] !== undefined; written++) output.write(rows[written]);
-    });
+    await judgeInPage(
+      jobs,
+      { workers },
+      ({ index, report }) => {
+        if (report.reward === null) unjudged += 1;
+        rows[index] = verdictRow(samples[index]!, report);
+        progress.step(report.verdict);
+        // In the samples' order, whatever order they end in.
+        for (; rows[written] !== undefined; written++) output.write(rows[written]);
+      },
+      browser,
+    );
     await output.commit();
   } catch (error) {
     output.discard();

@@ -1,0 +1,67 @@
+/** Opening the built page in a browser of this machine, without a window. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { BrowserName } from './browser-names.ts';
+import { ensureChromium, launchOptions } from './chromium.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface OpenedPage {
+  /** Rejects when the page or its browser fails; never resolves. */
+  readonly failed: Promise<never>;
+  close(): Promise<void>;
+}
+
+/** @throws UsageError where there is no such browser */
+export function openPage(browser: BrowserName, address: string): Promise<OpenedPage> {
+  return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
+}
+
+async function openInChromium(address: string): Promise<OpenedPage> {
+  if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
+  const browser = await chromium.launch(launchOptions());
+  const page = await browser.newPage();
+  const failed = new Promise<never>((_, reject) => {
+    browser.on('disconnected', () => reject(new Error('the browser ended before all programs were judged')));
+    page.on('pageerror', reject);
+  });
+  // Whoever closes it in time never looks at this.
+  failed.catch(() => undefined);
+  await page.goto(address);
+  return { failed, close: () => browser.close() };
+}
+
+const FIREFOX_PATHS = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/** Started plainly: a driver would change how Firefox lays out its processes. */
+function openInFirefox(address: string): Promise<OpenedPage> {
+  const path = FIREFOX_PATHS.find((known) => existsSync(known));
+  if (path === undefined) throw new UsageError('there is no Firefox on this machine');
+  const profile = mkdtempSync(join(tmpdir(), 'allpass-firefox-'));
+  const quiet = [
+    'browser.shell.checkDefaultBrowser',
+    'datareporting.policy.dataSubmissionEnabled',
+    'app.update.enabled',
+  ];
+  writeFileSync(join(profile, 'user.js'), quiet.map((name) => `user_pref("${name}", false);\n`).join(''));
+  const child = spawn(path, ['--headless', '--no-remote', '--profile', profile, address], {
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const failed = ended.then(() => Promise.reject(new Error('Firefox ended before all programs were judged')));
+  failed.catch(() => undefined);
+  return Promise.resolve({
+    failed,
+    async close() {
+      child.kill();
+      await ended;
+      rmSync(profile, { recursive: true, force: true });
+    },
+  });
+}
