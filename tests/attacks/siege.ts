@@ -1,0 +1,281 @@
+/**
+ * Lays siege to the built page: grades programs through it, one after the other on one worker, while
+ * everything they could have reached is watched.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { chromium, type Page } from 'playwright-core';
+import type { DoorJob, DoorReply } from '../../src/domain/door.ts';
+import type { JudgeReport } from '../../src/domain/verdict.ts';
+import { launchOptions } from '../../src/node/chromium.ts';
+import { serveFolder } from '../../src/node/static-server.ts';
+import type { Attack } from './corpus.ts';
+
+const DIST = new URL('../../dist/', import.meta.url).pathname;
+/** Hosts that attacks name; they become the address of the bait server, and of the page's own. */
+const BAIT_HOSTS = /\b(?:bait|attacker)\.invalid\b/g;
+const APP_HOST = /\bapp\.invalid\b/g;
+/** No program takes this long: what has no verdict by then never gets one. */
+const PATIENCE_MILLISECONDS = 45_000;
+
+export interface Siege {
+  /** By index of the program; a program without a verdict has none. */
+  readonly reports: readonly (JudgeReport | undefined)[];
+  /** What the server that serves the page was asked for beyond the app's own files. */
+  readonly strayRequests: readonly string[];
+  /** What the bait server heard: addresses, and connections that asked for nothing. */
+  readonly baitTaken: readonly string[];
+  /** That the bait server works: what it hears when the page itself, which may, goes there. */
+  readonly baitHears: readonly string[];
+  readonly before: PageState;
+  /** Null when the page no longer answers. */
+  readonly after: PageState | null;
+  /** Dialogs, downloads, new pages, crashes. */
+  readonly incidents: readonly string[];
+}
+
+/** What a page keeps that a program may want to read, change or leave something in. */
+interface PageState {
+  readonly localStorage: string;
+  readonly sessionStorage: string;
+  readonly cookie: string;
+  readonly databases: readonly string[];
+  readonly record: unknown;
+  readonly cached: string | null;
+  readonly serviceWorkers: number;
+  readonly title: string;
+  readonly address: string;
+  /** Errors nobody caught in the page's own document; null when it is another document by now. */
+  readonly uncaught: readonly string[] | null;
+  readonly foreignFrames: number;
+  readonly objectKeys: string;
+}
+
+/** Grades the programs in order. */
+export async function besiege(
+  programs: readonly Attack[],
+  timeLimitSeconds: number,
+  onReport: (program: Attack, report: JudgeReport) => void = () => undefined,
+): Promise<Siege> {
+  const bait = await openBait();
+  const reports: (JudgeReport | undefined)[] = programs.map(() => undefined);
+  const stray: string[] = [];
+  let appHost = '';
+  let handedOut = 0;
+  let lastNews = Date.now();
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+
+  const answer = (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
+    if (!isOwnRequest(path, request)) stray.push(describe(request));
+    switch (path) {
+      case 'before-the-app':
+        response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
+        return true;
+      case 'door/session':
+        response.end(JSON.stringify({ workers: 1 }));
+        return true;
+      case 'door/next': {
+        const index = handedOut++;
+        const program = programs[index];
+        if (program === undefined) response.writeHead(204).end();
+        else response.end(JSON.stringify(jobOf(index, program)));
+        return true;
+      }
+      case 'door/done':
+        void text(request).then((body) => {
+          response.end();
+          const { index, report } = JSON.parse(body) as DoorReply;
+          if (reports[index] !== undefined) stray.push(`a second report for program ${index}`);
+          reports[index] = report;
+          lastNews = Date.now();
+          onReport(programs[index]!, report);
+          if (reports.every((known) => known !== undefined)) finish();
+        });
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const jobOf = (index: number, { code, problem }: Attack): DoorJob => ({
+    index,
+    problem,
+    content: {
+      kind: 'code',
+      code: code.replace(BAIT_HOSTS, bait.host).replace(APP_HOST, appHost),
+    },
+    finishReason: null,
+    options: { stopAtFirstFailure: true, timeLimitSeconds },
+  });
+
+  const app = await serveFolder(DIST, '/', answer);
+  appHost = new URL(app.address).host;
+  const watch = setInterval(() => {
+    if (Date.now() - lastNews > PATIENCE_MILLISECONDS) finish();
+  }, 1000);
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const incidents = recordIncidents(page);
+    await page.goto(`${app.address}before-the-app`);
+    await page.evaluate(plant);
+    await page.goto(`${app.address}#/door`);
+    await page.evaluate(mark);
+    const before = await page.evaluate(readPageState);
+    lastNews = Date.now();
+    await finished;
+    // A request that a program left behind may still be on its way.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const after = await Promise.race([
+      page.evaluate(readPageState).catch(() => null),
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), 5000)),
+    ]);
+    const baitTaken = [...bait.heard];
+    bait.heard.length = 0;
+    if (after !== null) {
+      await page.evaluate((host) => fetch(`http://${host}/page`, { mode: 'no-cors' }), bait.host);
+    }
+    return {
+      reports,
+      strayRequests: stray,
+      baitTaken,
+      baitHears: [...bait.heard],
+      before,
+      after,
+      incidents,
+    };
+  } finally {
+    clearInterval(watch);
+    await browser.close();
+    await app.close();
+    await bait.close();
+  }
+}
+
+/** A file of the build or a word at the door, asked for by the page itself and in its own way. */
+function isOwnRequest(path: string, request: IncomingMessage): boolean {
+  if (request.url?.includes('?')) return false;
+  // A sandboxed frame and its workers have no origin to name.
+  if (request.headers.origin === 'null') return false;
+  const method = request.method ?? '';
+  if (path === 'door/next' || path === 'door/done') return method === 'POST';
+  if (method !== 'GET') return false;
+  if (['', 'before-the-app', 'door/session', 'favicon.ico'].includes(path)) return true;
+  const file = join(DIST, decodeURIComponent(path));
+  return file.startsWith(DIST) && existsSync(file) && statSync(file).isFile();
+}
+
+function describe(request: IncomingMessage): string {
+  return `${request.method} ${request.url}${request.headers.origin === 'null' ? ' (from a sandbox)' : ''}`;
+}
+
+interface Bait {
+  /** `127.0.0.1` and a port. */
+  readonly host: string;
+  readonly heard: string[];
+  close(): Promise<void>;
+}
+
+/** A server that nobody has any business with; it answers everyone, from any origin. */
+async function openBait(): Promise<Bait> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(describe(request));
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('bait');
+  });
+  server.on('upgrade', (request, socket) => {
+    heard.push(`upgrade ${describe(request)}`);
+    socket.destroy();
+  });
+  server.on('connection', () => heard.push('connection'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function recordIncidents(page: Page): string[] {
+  const incidents: string[] = [];
+  page.on('crash', () => incidents.push('the page crashed'));
+  page.on('dialog', (dialog) => {
+    incidents.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('download', (download) => incidents.push(`a download: ${download.url()}`));
+  page.context().on('page', (other) => incidents.push(`another page: ${other.url()}`));
+  return incidents;
+}
+
+/** Runs in the page: leaves something in every store that programs will look for. */
+async function plant(): Promise<void> {
+  localStorage.setItem('planted', 'in local storage');
+  sessionStorage.setItem('planted', 'in session storage');
+  document.cookie = 'planted=in-a-cookie; path=/; max-age=3600';
+  const cache = await caches.open('planted');
+  await cache.put('/planted', new Response('in a cache'));
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('planted', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('records').put('in a record', 'key');
+    opening.onerror = () => reject(new Error('no database'));
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+  });
+}
+
+/** Runs in the page: from here on its errors are kept. (The driver would also report those of the sandbox.) */
+function mark(): void {
+  const uncaught: string[] = [];
+  Object.assign(globalThis, { uncaughtSinceTheMark: uncaught });
+  addEventListener('error', (event) => uncaught.push(event.message));
+  addEventListener('unhandledrejection', (event) => uncaught.push(String(event.reason)));
+}
+
+/** Runs in the page. */
+async function readPageState(): Promise<PageState> {
+  const record = await new Promise<unknown>((resolve) => {
+    const opening = indexedDB.open('planted', 1);
+    opening.onerror = opening.onupgradeneeded = () => resolve(null);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      if (!database.objectStoreNames.contains('records')) {
+        resolve(null);
+        return;
+      }
+      const reading = database.transaction('records').objectStore('records').get('key');
+      reading.onsuccess = () => {
+        database.close();
+        resolve(reading.result as unknown);
+      };
+      reading.onerror = () => resolve(null);
+    };
+  });
+  const cached = await caches.match('/planted');
+  const frames = [...document.querySelectorAll('iframe')];
+  return {
+    localStorage: JSON.stringify(Object.entries(localStorage).sort()),
+    sessionStorage: JSON.stringify(Object.entries(sessionStorage).sort()),
+    cookie: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`).sort(),
+    record,
+    cached: cached ? await cached.text() : null,
+    serviceWorkers: (await navigator.serviceWorker.getRegistrations()).length,
+    title: document.title,
+    address: location.href,
+    uncaught: (globalThis as { uncaughtSinceTheMark?: string[] }).uncaughtSinceTheMark ?? null,
+    foreignFrames: frames.filter((frame) => frame.title !== 'Python sandbox').length,
+    objectKeys: Object.getOwnPropertyNames(Object.prototype).sort().join(' '),
+  };
+}
