@@ -9,7 +9,7 @@ import { bootPyodide } from '../src/judge/engine/boot.ts';
 import { Engine } from '../src/judge/engine/engine.ts';
 import { ImportGuard } from '../src/judge/engine/import-guard.ts';
 import { MemoryLimits } from '../src/judge/engine/memory-limits.ts';
-import { now, posterTo } from '../src/judge/engine/primordials.ts';
+import { dataOf, now, posterTo } from '../src/judge/engine/primordials.ts';
 import type { CreateModule, LoadPyodide } from '../src/judge/engine/pyodide-internals.ts';
 import { cutGlobals } from '../src/judge/engine/worker-globals.ts';
 import type { FrameToWorker, WorkerBoot, WorkerToFrame } from '../src/judge/protocol/frame-worker.ts';
@@ -46,9 +46,9 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
   const engine = new Engine(pyodide, limits, guard, post);
   const slowdown = engine.calibrate();
   cutGlobals(self);
-  boot.port.onmessage = ({ data }: MessageEvent<FrameToWorker>) => {
+  boot.port.onmessage = (event) => {
     try {
-      engine.handle(data);
+      engine.handle(dataOf(event) as FrameToWorker);
     } catch (error) {
       post({
         type: 'broken',

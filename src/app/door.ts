@@ -8,21 +8,32 @@ import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import { createSandbox } from './sandbox.ts';
 
-/** Works until the command line has nothing more to judge. */
-export async function openDoor(): Promise<void> {
-  const session = (await (await fetch('door/session')).json()) as DoorSession;
+const HEARTBEAT_MILLISECONDS = 5_000;
+
+/**
+ * Works until the command line has nothing more to judge.
+ * @param key the command line's word that tells this page from any other that finds its server
+ */
+export async function openDoor(key: string): Promise<void> {
+  const knock: Knock = (at, body) =>
+    fetch(`door/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
+  const session = (await (await knock('session')).json()) as DoorSession;
+  const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
   const judge = new Judge(createSandbox(session.workers, () => undefined));
   // One more than the workers: while one program runs, the next is on its way.
-  await Promise.all(Array.from({ length: session.workers + 1 }, () => work(judge)));
+  await Promise.all(Array.from({ length: session.workers + 1 }, () => work(judge, knock)));
+  clearInterval(heartbeat);
 }
 
-async function work(judge: Judge): Promise<void> {
+type Knock = (at: string, body?: string) => Promise<Response>;
+
+async function work(judge: Judge, knock: Knock): Promise<void> {
   for (;;) {
-    const response = await fetch('door/next', { method: 'POST' });
+    const response = await knock('next');
     if (response.status === 204) return;
     const job = (await response.json()) as DoorJob;
     const reply: DoorReply = { index: job.index, report: await judged(judge, job) };
-    await fetch('door/done', { method: 'POST', body: JSON.stringify(reply) });
+    await knock('done', JSON.stringify(reply));
   }
 }
 

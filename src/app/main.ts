@@ -2,9 +2,9 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-if (location.hash === '#/door') {
+if (location.hash.startsWith('#/door')) {
   const { openDoor } = await import('./door.ts');
-  await openDoor();
+  await openDoor(location.hash.slice('#/door?'.length));
 } else if (location.hash === '#/bench') {
   const { openBench } = await import('./bench.ts');
   openBench();

@@ -51,7 +51,12 @@ export class Judge {
     if (extraction.found) return this.judgeCode(problem, extraction.code, options);
     const verdict = isCutOff(completion) ? 'truncated' : 'no-code';
     const tests = problem.tests.map((_, index) => notRun(index));
-    return { ...summary(problem, tests, 1), verdict, reward: 0, error: extraction.rule };
+    return {
+      ...summary(problem, tests, 1),
+      verdict,
+      reward: rewardOf(verdict, options),
+      error: extraction.rule,
+    };
   }
 
   /**

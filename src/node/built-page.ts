@@ -1,4 +1,5 @@
 /** The built page in a headless browser: what the command line drives. */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -32,20 +33,28 @@ export async function judgeInPage(
     work.answer(path, request, response),
   );
   try {
-    const page = await openPage(browser, `${server.address}#/door`);
+    const page = await openPage(browser, `${server.address}#/door?${work.key}`);
     await Promise.race([work.finished, page.failed]).finally(() => page.close());
   } finally {
     await server.close();
   }
 }
 
-/** Hands jobs out and takes replies in. */
+/** A page that has not knocked for so long has died: it says every few seconds that it lives. */
+const SILENCE_MILLISECONDS = 120_000;
+
+/** Hands jobs out and takes replies in, from the one page that knows the key. */
 class DoorWork {
+  /** Rejects when the page has fallen silent. */
   readonly finished: Promise<void>;
+  readonly key = randomUUID();
   readonly #jobs: readonly DoorJob[];
   readonly #session: DoorSession;
   readonly #onReply: (reply: DoorReply) => void;
+  readonly #replied = new Set<number>();
   #finish: () => void = () => undefined;
+  #silent: () => void = () => undefined;
+  #silence: NodeJS.Timeout | undefined;
   #next = 0;
   #missing: number;
 
@@ -54,12 +63,28 @@ class DoorWork {
     this.#session = session;
     this.#onReply = onReply;
     this.#missing = jobs.length;
-    this.finished = new Promise((resolve) => (this.#finish = resolve));
+    this.finished = new Promise((resolve, reject) => {
+      this.#finish = () => {
+        clearTimeout(this.#silence);
+        resolve();
+      };
+      this.#silent = () => reject(new Error('the page died before all programs were judged'));
+    });
+    this.#hear();
     if (jobs.length === 0) this.#finish();
   }
 
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+    if (!path.startsWith('door/')) return false;
+    if (!request.url?.endsWith(`?${this.key}`)) {
+      response.writeHead(403).end();
+      return true;
+    }
+    this.#hear();
     switch (path) {
+      case 'door/alive':
+        response.end();
+        return true;
       case 'door/session':
         response.end(JSON.stringify(this.#session));
         return true;
@@ -73,7 +98,10 @@ class DoorWork {
       case 'door/done':
         void text(request).then((body) => {
           response.end();
-          this.#onReply(JSON.parse(body) as DoorReply);
+          const reply = JSON.parse(body) as DoorReply;
+          if (this.#replied.has(reply.index) || this.#jobs[reply.index] === undefined) return;
+          this.#replied.add(reply.index);
+          this.#onReply(reply);
           this.#missing -= 1;
           if (this.#missing === 0) this.#finish();
         });
@@ -81,6 +109,11 @@ class DoorWork {
       default:
         return false;
     }
+  }
+
+  #hear(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#silent(), SILENCE_MILLISECONDS);
   }
 }
 

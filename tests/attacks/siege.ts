@@ -75,6 +75,9 @@ export async function besiege(
       case 'before-the-app':
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
         return true;
+      case 'door/alive':
+        response.end();
+        return true;
       case 'door/session':
         response.end(JSON.stringify({ workers: 1 }));
         return true;
@@ -163,9 +166,9 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (path === 'door/next' || path === 'door/done') return method === 'POST';
+  if (/^door\/(?:session|next|done|alive)$/.test(path)) return method === 'POST';
   if (method !== 'GET') return false;
-  if (['', 'before-the-app', 'door/session', 'favicon.ico'].includes(path)) return true;
+  if (['', 'before-the-app', 'favicon.ico'].includes(path)) return true;
   const file = join(DIST, decodeURIComponent(path));
   return file.startsWith(DIST) && existsSync(file) && statSync(file).isFile();
 }

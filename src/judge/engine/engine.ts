@@ -201,7 +201,8 @@ export class Engine {
   }
 
   #restore(image: Image): void {
-    image.heap.restore();
+    // The loaded image belongs to the same submission as what is wiped away.
+    image.heap.restore(image === this.#warm);
     image.files.restore();
     this.#files.reset();
   }

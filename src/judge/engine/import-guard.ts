@@ -21,10 +21,6 @@ export class ImportGuard {
     this.#report = report;
   }
 
-  get tainted(): boolean {
-    return this.#tainted;
-  }
-
   /** True exactly around a call into submission code. */
   set running(value: boolean) {
     this.#running = value;

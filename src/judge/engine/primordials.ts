@@ -7,6 +7,7 @@ const { apply } = Reflect;
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
 const setBytes = typedArray.set;
 const subarrayOf = typedArray.subarray;
+const fillBytes = typedArray.fill;
 const { decode } = TextDecoder.prototype;
 const { encode } = TextEncoder.prototype;
 const performanceNow = performance.now;
@@ -22,6 +23,10 @@ export const keysOf = Object.keys;
 
 export function copyBytes(target: Uint8Array, source: Uint8Array, offset: number): void {
   apply(setBytes, target, [source, offset]);
+}
+
+export function zeroBytes(target: Uint8Array, from: number, to: number): void {
+  if (to > from) apply(fillBytes, target, [0, from, to]);
 }
 
 export function viewOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
@@ -43,6 +48,13 @@ export function decodeLoose(bytes: Uint8Array): string {
 
 export function encodeUtf8(text: string): Uint8Array {
   return apply(encode, utf8, [text]) as Uint8Array;
+}
+
+const readData = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')!.get!;
+
+/** What a message carries. Read the plain way, a replaced getter would be handed the event and its port. */
+export function dataOf(event: MessageEvent): unknown {
+  return apply(readData, event, []);
 }
 
 /** Milliseconds on a clock that never runs backwards. */

@@ -73,7 +73,6 @@ export interface EmscriptenModule {
   HEAPU8: Uint8Array;
   FS: FileSystem;
   MEMFS: MemoryFileSystem;
-  LDSO?: { loadedLibsByName: Record<string, unknown> };
   ___stack_pointer: WebAssembly.Global;
   _emscripten_stack_get_end(): Pointer;
   _sbrk(increment: number): Pointer;

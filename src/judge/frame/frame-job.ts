@@ -25,6 +25,9 @@ export class FrameJob {
   #waiting = 0;
   #messages = 0;
   #messagesAllowed = SPARE_MESSAGES;
+  /** Index of the last test whose start was announced: only the first word counts. */
+  #started = -1;
+  #closing = false;
   #over = false;
 
   constructor(open: Open, host: WorkerHost, events: JobEvents) {
@@ -56,6 +59,7 @@ export class FrameJob {
 
   close(): void {
     if (this.#over) return;
+    this.#closing = true;
     this.#arm();
     this.host.send({ type: 'close', job: this.id });
   }
@@ -64,13 +68,15 @@ export class FrameJob {
     if (!this.#over) this.#finish(false);
   }
 
-  onMessage(message: WorkerToFrame): void {
+  /** null stands for a message outside the protocol: it counts, and says nothing. */
+  onMessage(message: WorkerToFrame | null): void {
     if (this.#over) return;
     this.#messages += 1;
     if (this.#messages > this.#messagesAllowed) {
       this.end('flooded', 'the worker sent more messages than tests');
       return;
     }
+    if (message === null) return;
     switch (message.type) {
       case 'tainted':
         this.host.tainted = true;
@@ -82,7 +88,10 @@ export class FrameJob {
         this.#events.post({ ...message, timeFactor: this.host.timeFactor });
         return;
       case 'test-started':
-        if (message.job === this.id && message.index === this.#index && this.#waiting > 0) this.#arm();
+        if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
+        // Said twice, it would wind the clock up.
+        if (this.#started < message.index) this.#arm();
+        this.#started = message.index;
         return;
       case 'test-finished':
         if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
@@ -93,11 +102,12 @@ export class FrameJob {
         this.#events.post(message);
         return;
       case 'closed':
-        if (message.job === this.id && this.#waiting === 0)
+        if (message.job === this.id && this.#closing && this.#waiting === 0)
           this.#finish(!this.host.tainted && !this.host.provisional, message.heapBytes);
         return;
       case 'broken':
-        this.end('engine-failed', message.message);
+        // Code that reached JavaScript can break the engine: then it is the program that failed.
+        this.end(this.host.tainted ? 'worker-died' : 'engine-failed', message.message);
         return;
       case 'booted':
       case 'boot-failed':

@@ -128,13 +128,13 @@ export class Frame {
     this.#booting.set(host, deadline);
   }
 
-  #onWorker(host: WorkerHost, message: WorkerToFrame): void {
+  #onWorker(host: WorkerHost, message: WorkerToFrame | null): void {
     const job = this.#busy.get(host);
     if (job) {
       job.onMessage(message);
       return;
     }
-    if (!this.#booting.has(host)) return;
+    if (message === null || !this.#booting.has(host)) return;
     switch (message.type) {
       case 'snapshot':
         this.#recipe.snapshot = message.bytes;

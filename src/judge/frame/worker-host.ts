@@ -16,7 +16,8 @@ export interface WorkerRecipe {
 }
 
 export interface WorkerEvents {
-  onMessage(host: WorkerHost, message: WorkerToFrame): void;
+  /** null for a message that is not part of the protocol. */
+  onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** The worker failed outside the protocol: an uncaught error, a dead thread. */
   onDeath(host: WorkerHost, message: string): void;
 }
@@ -48,8 +49,7 @@ export class WorkerHost {
     };
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (!this.#alive) return;
-      const message = parseWorkerMessage(data, this.outputBytes);
-      if (message !== null) events.onMessage(this, message);
+      events.onMessage(this, parseWorkerMessage(data, this.outputBytes));
     };
     const boot: WorkerBoot = {
       type: 'boot',
@@ -61,10 +61,6 @@ export class WorkerHost {
       makeSnapshot,
     };
     this.#worker.postMessage(boot, [port2]);
-  }
-
-  get alive(): boolean {
-    return this.#alive;
   }
 
   send(message: FrameToWorker): void {

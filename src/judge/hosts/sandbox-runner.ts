@@ -1,4 +1,5 @@
 /** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
+import { abortable } from '../../base/abortable.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type { Program, RunFailure, RunLimits, Runner, Session } from '../runner.ts';
@@ -52,7 +53,7 @@ export class SandboxRunner implements Runner {
     const job = this.#nextJob++;
     let frame: SandboxFrame;
     try {
-      frame = await this.#ensureFrame();
+      frame = await abortable(signal, this.#ensureFrame());
     } catch (error) {
       leave();
       return lostSession(error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const GRADE_USAGE = `allpass grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl]
     --profile standard    whose rules decide (default: standard)
-    --all-tests           run every test, also after the first failure
+    --all-tests           run every test, also after the first failure (a time-out ends it all the same)
     --time-limit SECONDS  instead of each problem's own limit
     --workers N           programs judged at once (default: cores less one)
     --shard I/N           only every N-th sample, starting with the I-th (1 ≤ I ≤ N)
