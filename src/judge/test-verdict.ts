@@ -66,7 +66,10 @@ export function testVerdict(
     }
     default: {
       const got = outcome.stdout ? outcome.stdout.slice(0, SHOWN_CHARACTERS) : null;
-      return { ...base, ...failureVerdict(source, outcome), got };
+      // What was ended from outside did not take the time it was given, nor any other that says something.
+      const ended =
+        outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
+      return { ...base, ...failureVerdict(source, outcome), got, milliseconds: ended ? null : milliseconds };
     }
   }
 }

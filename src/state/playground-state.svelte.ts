@@ -170,7 +170,9 @@ export class PlaygroundState {
     const completion = await this.answer.ask(model, choice.label, request, (record) => {
       void this.#parts.tables.answers.write(id, record);
     });
-    if (completion !== null) await this.#judge({ origin: 'answer', completion }, 'all');
+    // A program that the user has submitted meanwhile is not cut short.
+    if (completion !== null && !this.judging.running)
+      await this.#judge({ origin: 'answer', completion }, 'all');
   }
 
   async judgeAnswer(): Promise<void> {

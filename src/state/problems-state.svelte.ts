@@ -123,11 +123,15 @@ export class ProblemsState {
     const fresh = problems.filter(({ id }) => !others.has(id));
     const taken = problems.filter(({ id }) => others.has(id)).map(({ id }) => id);
     if (fresh.length > 0) {
-      await this.removeSet(set);
       const summaries = fresh.map(summaryOf);
+      // The new ones are kept before the old ones go: a closed tab in between loses nothing.
       await this.#tables.problems.writeMany(fresh.map((problem) => [problem.id, problem]));
       await this.#tables.sets.write(set, { name: set, summaries });
-      this.#listed = [...this.#listed, ...summaries.map((summary) => ({ summary, set }))];
+      const ids = new Set(fresh.map(({ id }) => id));
+      const gone = this.#listed.filter((listed) => listed.set === set && !ids.has(listed.summary.id));
+      await this.#tables.problems.delete(gone.map(({ summary }) => summary.id));
+      const kept = this.#listed.filter((listed) => listed.set !== set);
+      this.#listed = [...kept, ...summaries.map((summary) => ({ summary, set }))];
     }
     this.#lastImport = { set, added: fresh.length, faults, taken };
     return this.#lastImport;

@@ -69,7 +69,9 @@ export function sentence(report: Facts, scope: ReportScope, problem: Pick<Proble
     case 'accepted':
       if (scope === 'public')
         return `${passed} of ${count(passed, 'public test')} passed. The reward needs all ${total}.`;
-      return `All ${count(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
+      return problem.publicTests === 0
+        ? `All ${count(total, 'test')} passed, hidden all of them.`
+        : `All ${count(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
     default: {
       const ran = scope === 'public' ? Math.min(problem.publicTests, total) : total;
       if (report.firstFailed === null) return `${passed} of ${count(ran, 'test')} passed.`;

@@ -12,15 +12,15 @@ interface Stamped<T> {
 }
 
 /**
- * Records in IndexedDB. The first failure turns the store into a memory store for the rest of the
- * visit: the page goes on, and `onTrouble` says so once for each store.
+ * Records in IndexedDB. What cannot be written is kept in memory for the rest of the visit, beside what
+ * is stored already: the page goes on, and `onTrouble` says so once for each store.
  */
 export class IdbRecordStore<T> implements RecordStore<T> {
   readonly #store: UseStore;
   readonly #version: number;
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   readonly #memory = new MemoryStore<T>();
-  #broken = false;
+  #saidSo = false;
 
   /**
    * @param kind names the database; idb-keyval can hold one store in each
@@ -34,15 +34,16 @@ export class IdbRecordStore<T> implements RecordStore<T> {
 
   async read(key: string): Promise<T | undefined> {
     const kept = await this.#memory.read(key);
-    if (kept !== undefined || this.#broken) return kept;
+    if (kept !== undefined) return kept;
     return this.#try(async () => this.#open(await get<Stamped<T>>(key, this.#store)), undefined);
   }
 
   async readAll(): Promise<ReadonlyMap<string, T>> {
     const found = new Map<string, T>();
-    const stored = this.#broken
-      ? []
-      : await this.#try(() => entries<string, Stamped<T>>(this.#store), [] as [string, Stamped<T>][]);
+    const stored = await this.#try(
+      () => entries<string, Stamped<T>>(this.#store),
+      [] as [string, Stamped<T>][],
+    );
     for (const [key, stamped] of stored) {
       const value = this.#open(stamped);
       if (value !== undefined) found.set(key, value);
@@ -52,16 +53,18 @@ export class IdbRecordStore<T> implements RecordStore<T> {
   }
 
   async write(key: string, value: T): Promise<void> {
-    if (this.#broken) return this.#memory.write(key, value);
     await this.#try(
-      () => set(key, this.#stamp(value), this.#store),
+      async () => {
+        await set(key, this.#stamp(value), this.#store);
+        // An older value kept in memory must not hide the stored one.
+        await this.#memory.delete([key]);
+      },
       undefined,
       () => this.#memory.write(key, value),
     );
   }
 
   async writeMany(records: readonly (readonly [string, T])[]): Promise<void> {
-    if (this.#broken) return this.#memory.writeMany(records);
     const stamped = records.map(([key, value]): [string, Stamped<T>] => [key, this.#stamp(value)]);
     await this.#try(
       () => setMany(stamped, this.#store),
@@ -87,8 +90,8 @@ export class IdbRecordStore<T> implements RecordStore<T> {
     try {
       return await work();
     } catch (error) {
-      if (!this.#broken) {
-        this.#broken = true;
+      if (!this.#saidSo) {
+        this.#saidSo = true;
         this.#onTrouble(
           error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked',
         );

@@ -27,7 +27,8 @@ export function parseEndpoint(address: string, pageOrigin: string | null): Endpo
   const trimmed = address.trim();
   if (trimmed === '') return badAddress('The address of the server is empty.');
   const url = parseUrl(withScheme(trimmed));
-  if (url === null) return badAddress('The address of the server cannot be read.');
+  // A space is never part of a host; browsers differ in what they make of one.
+  if (url === null || /\s/.test(trimmed)) return badAddress('The address of the server cannot be read.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return badAddress(`The address begins with ${url.protocol}, and only http: and https: can be fetched.`);
   }
