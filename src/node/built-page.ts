@@ -113,7 +113,8 @@ class DoorWork {
 
   #hear(): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#silent(), SILENCE_MILLISECONDS);
+    // A late word after the last report must not keep the command alive.
+    this.#silence = setTimeout(() => this.#silent(), SILENCE_MILLISECONDS).unref();
   }
 }
 
