@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface StaticServer {
   /** Ends in a slash. */
   readonly address: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Answers a request itself, or returns false to leave it to the folder. */
