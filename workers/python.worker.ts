@@ -5,7 +5,7 @@
 import './no-import-scripts.ts';
 import createModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide';
-import { bootPyodide } from '../src/judge/engine/boot.ts';
+import { bootPyodide, loadPackages } from '../src/judge/engine/boot.ts';
 import { Engine } from '../src/judge/engine/engine.ts';
 import { ImportGuard } from '../src/judge/engine/import-guard.ts';
 import { MemoryLimits } from '../src/judge/engine/memory-limits.ts';
@@ -41,6 +41,7 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
     const bytes = pyodide.makeMemorySnapshot().slice().buffer;
     post({ type: 'snapshot', bytes }, [bytes]);
   }
+  await loadPackages(pyodide, boot.packages);
   // A boot from a snapshot puts the working folder on the path once more.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
   const engine = new Engine(pyodide, limits, guard, post);

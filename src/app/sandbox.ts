@@ -1,22 +1,36 @@
-/** The sandbox this page runs programs in, with the place where its memory snapshot is kept. */
-import { engineKey } from 'virtual:allpass-engine';
-import type { SnapshotStore } from '../judge/hosts/engine-assets.ts';
+/** The sandbox this page runs programs in, with the places where its snapshot and packages are kept. */
+import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
+import type { ByteCache } from '../judge/hosts/byte-cache.ts';
+import { fetchPackageLock } from '../judge/hosts/engine-assets.ts';
+import { PackageSource } from '../judge/hosts/package-source.ts';
 import { SandboxRunner, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
 
 const CACHE_PREFIX = 'allpass-engine-';
+const PACKAGE_CACHE = 'allpass-packages';
 
 /** @param workers programs that may run at once, ≥ 1 */
 export function createSandbox(workers: number, onStatus: (status: SandboxStatus) => void): SandboxRunner {
+  const location = { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
   return new SandboxRunner({
-    location: { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey },
+    location,
     snapshots: snapshotCache(),
+    packages: new PackageSource(
+      {
+        lock: () => fetchPackageLock(location),
+        folders: [
+          new URL('packages/', document.baseURI).href,
+          `https://cdn.jsdelivr.net/pyodide/v${pyodideVersion}/full/`,
+        ],
+      },
+      packageCache(),
+    ),
     workers,
     onStatus,
   });
 }
 
 /** Cache Storage exists only in secure contexts; elsewhere every visit makes its own snapshot. */
-function snapshotCache(): SnapshotStore {
+function snapshotCache(): ByteCache {
   const address = (key: string) => new URL(`engine/${key}/snapshot`, document.baseURI).href;
   return {
     async load(key) {
@@ -32,6 +46,22 @@ function snapshotCache(): SnapshotStore {
       await Promise.all(old.map((name) => caches.delete(name)));
       const cache = await caches.open(CACHE_PREFIX + key);
       await cache.put(address(key), new Response(bytes));
+    },
+  };
+}
+
+/** Keyed by content, so an entry never goes stale. */
+function packageCache(): ByteCache {
+  const address = (key: string) => new URL(`packages/${key}`, document.baseURI).href;
+  return {
+    async load(key) {
+      if (!('caches' in globalThis)) return null;
+      const response = await (await caches.open(PACKAGE_CACHE)).match(address(key));
+      return response ? response.arrayBuffer() : null;
+    },
+    async save(key, bytes) {
+      if (!('caches' in globalThis)) return;
+      await (await caches.open(PACKAGE_CACHE)).put(address(key), new Response(bytes));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import { Judge, type JudgeOptions } from './judge.ts';
 import type { Turn } from '../base/turnstile.ts';
+import type { AbsentPackage } from './packages/package-index.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, TestOutcome } from './runner.ts';
 
 /** A runner that does what a script says: the judge's side of the port, without Python. */
@@ -10,16 +11,22 @@ class ScriptedRunner implements Runner {
   readonly inputs: string[] = [];
   readonly loaded: LoadOutcome;
   readonly behave: (input: string) => TestOutcome;
+  readonly absent: readonly AbsentPackage[];
   readonly alone: boolean[] = [];
   closed = 0;
 
-  constructor(behave: (input: string) => TestOutcome, loaded: LoadOutcome = { type: 'loaded' }) {
+  constructor(
+    behave: (input: string) => TestOutcome,
+    loaded: LoadOutcome = { type: 'loaded' },
+    absent: readonly AbsentPackage[] = [],
+  ) {
+    this.absent = absent;
     this.behave = behave;
     this.loaded = loaded;
   }
 
   open(_program: Program, _limits: RunLimits, turn: Turn) {
-    const { behave, inputs, loaded } = this;
+    const { absent, behave, inputs, loaded } = this;
     this.alone.push(turn.alone);
     const close = () => {
       this.closed += 1;
@@ -27,6 +34,7 @@ class ScriptedRunner implements Runner {
     let ended = false;
     return Promise.resolve({
       loaded,
+      absent,
       timeFactor: 1,
       get ended() {
         return ended;
@@ -161,15 +169,11 @@ describe('judgeCode', () => {
   it('does not count a program against the model that lacks a package here', async () => {
     const error = { name: 'ModuleNotFoundError', message: "No module named 'numpy'", traceback: '' };
     const outcome: TestOutcome = { type: 'raised', error, browserLimit: false };
-    const needs = await judge(new ScriptedRunner(() => outcome), problemOf(1), {}, 'import numpy as np');
+    const absent = [{ name: 'numpy', imports: ['numpy'], reason: 'it is not on this device' }];
+    const needs = await judge(new ScriptedRunner(() => outcome, { type: 'loaded' }, absent), problemOf(1));
     expect(needs).toMatchObject({ verdict: 'judge-error', reward: null });
     expect(needs.error).toContain('needs numpy');
-    const pretends = await judge(
-      new ScriptedRunner(() => outcome),
-      problemOf(1),
-      {},
-      'raise ModuleNotFoundError("…")',
-    );
+    const pretends = await judge(new ScriptedRunner(() => outcome), problemOf(1));
     expect(pretends).toMatchObject({ verdict: 'runtime-error', reward: 0 });
   });
 
@@ -179,6 +183,7 @@ describe('judgeCode', () => {
         Promise.resolve({
           loaded: { type: 'loaded' },
           timeFactor: 1,
+          absent: [],
           ended: true,
           run: () => Promise.resolve(),
           close() {},
@@ -228,9 +233,14 @@ describe('judgeCode', () => {
     expect(await judge(always, problemOf(6))).toMatchObject({
       verdict: 'time-limit-exceeded',
       reward: 0,
-      testsRun: 4,
+      testsRun: 6,
     });
-    expect(always.alone).toEqual([false, true]);
+    expect(always.alone).toEqual([false, true, false]);
+
+    const often = new ScriptedRunner((input) => (input >= '3' ? { type: 'timed-out' } : echo(input)));
+    // Decided by the first, the others need no second run.
+    expect(await judge(often, problemOf(6))).toMatchObject({ firstFailed: 3, testsRun: 6 });
+    expect(often.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
   });
 
   it('counts a time-out of loading only when it happens again, alone', async () => {

@@ -91,18 +91,22 @@ export class Judge {
     const program = { source: code, preamble, mode, functionName };
     let next = 0;
     let confirming = false;
+    let decided = false;
+    const note = (result: TestResult) => {
+      decided ||= result.verdict !== 'accepted';
+      report(result);
+    };
     let timeFactor = 1;
     while (next < count && !options.signal.aborted) {
       const turn = { signal: options.signal, urgent: options.urgent ?? true, alone: confirming };
       const session = await this.#runner.open(program, limitsOf(problem, options), turn);
       const stretch: Stretch = {
         problem,
-        code,
         first: next,
         last: confirming ? next + 1 : count,
-        confirming,
+        final: confirming || decided,
       };
-      const end: StretchEnd = await runStretch(session, stretch, options, report).finally(() =>
+      const end: StretchEnd = await runStretch(session, stretch, options, note).finally(() =>
         session.close(),
       );
       timeFactor = Math.max(timeFactor, session.timeFactor);
@@ -117,12 +121,11 @@ export class Judge {
 
 interface Stretch {
   readonly problem: Problem;
-  readonly code: string;
   readonly first: number;
   /** Index after the last test. */
   readonly last: number;
-  /** The first test failed unconfirmed before: now it counts. */
-  readonly confirming: boolean;
+  /** A time-out counts at once: it is the second, or the reward is decided anyway. */
+  readonly final: boolean;
 }
 
 interface StretchEnd {
@@ -140,12 +143,12 @@ async function runStretch(
   options: JudgeOptions,
   report: (result: TestResult) => void,
 ): Promise<StretchEnd> {
-  const { problem, code, confirming } = stretch;
+  const { problem, final } = stretch;
   let next = stretch.first;
   if (session.loaded.type !== 'loaded') {
-    if (!confirming && mustBeConfirmed(session.loaded)) return { over: false, unconfirmed: true, next };
+    if (!final && mustBeConfirmed(session.loaded)) return { over: false, unconfirmed: true, next };
     // A program that does not load fails its first test; the others have nothing to run.
-    report({ ...notRun(next), ...failureVerdict(code, session.loaded) });
+    report({ ...notRun(next), ...failureVerdict(session.absent, session.loaded) });
     return { over: true, unconfirmed: false, next };
   }
   let over = false;
@@ -158,16 +161,18 @@ async function runStretch(
     await session.run(inputs, first, (index, outcome, milliseconds) => {
       const test = problem.tests[index];
       if (over || options.signal.aborted || test === undefined) return;
-      unconfirmed = !confirming && mustBeConfirmed(outcome);
+      unconfirmed = !final && mustBeConfirmed(outcome);
       if (unconfirmed) return;
-      const result = testVerdict(index, test, code, outcome, milliseconds);
+      const result = testVerdict(index, test, session.absent, outcome, milliseconds);
       report(result);
       next = index + 1;
-      over = options.stopAtFirstFailure && result.verdict !== 'accepted';
+      // What the judge itself lost would be lost again.
+      over = outcome.type === 'lost' || (options.stopAtFirstFailure && result.verdict !== 'accepted');
     });
     size = Math.min(LARGEST_BATCH, size * 2);
   }
-  return { over: over || (session.ended && !unconfirmed), unconfirmed, next };
+  // A session that gave nothing at all would give nothing again.
+  return { over: over || (next === stretch.first && !unconfirmed), unconfirmed, next };
 }
 
 function mustBeConfirmed(outcome: LoadOutcome | TestOutcome): boolean {

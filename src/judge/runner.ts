@@ -5,6 +5,7 @@
 import type { Turn } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
+import type { AbsentPackage } from './packages/package-index.ts';
 
 /** What is run: one source, loaded once, then run on many inputs, each in a fresh state. */
 export interface Program {
@@ -50,6 +51,8 @@ export interface Session {
   readonly loaded: LoadOutcome;
   /** How many times as long as stated the program may run here, ≥ 1. */
   readonly timeFactor: number;
+  /** What the program imports and this device does not have: it ran without. */
+  readonly absent: readonly AbsentPackage[];
   /** The interpreter is gone (a time-out, a crash, a stop): nothing more can run in this session. */
   readonly ended: boolean;
   /**

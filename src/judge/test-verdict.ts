@@ -5,7 +5,7 @@ import type { Comparison } from './compare/comparison.ts';
 import { compareLines } from './compare/lines.ts';
 import { parseExpected, parseTagged, showValue } from './compare/value-text.ts';
 import { compareValues } from './compare/values.ts';
-import { missingPackage } from './missing-module.ts';
+import type { AbsentPackage } from './packages/package-index.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
 /** Characters of output kept for display. */
@@ -33,7 +33,7 @@ export function notRun(index: number): TestResult {
 export function testVerdict(
   index: number,
   test: TestCase,
-  source: string,
+  absent: readonly AbsentPackage[],
   outcome: TestOutcome,
   milliseconds: number,
 ): TestResult {
@@ -69,14 +69,14 @@ export function testVerdict(
       // What was ended from outside did not take the time it was given, nor any other that says something.
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
-      return { ...base, ...failureVerdict(source, outcome), got, milliseconds: ended ? null : milliseconds };
+      return { ...base, ...failureVerdict(absent, outcome), got, milliseconds: ended ? null : milliseconds };
     }
   }
 }
 
 /** Verdict, error and flags of a program that did not come to a normal end. */
 export function failureVerdict(
-  source: string,
+  absent: readonly AbsentPackage[],
   failure: Failure,
 ): Pick<TestResult, 'verdict' | 'error' | 'flags'> {
   const plain = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
@@ -93,12 +93,22 @@ export function failureVerdict(
     case 'lost':
       return judgeFault(failure.cause);
     case 'raised': {
-      const missing = missingPackage(source, failure.error);
-      if (missing !== null) return judgeFault(`the program needs ${missing}, which is not on this device`);
+      const missing = lacked(absent, failure.error);
+      if (missing !== undefined) return judgeFault(`the program needs ${missing.name}: ${missing.reason}`);
       const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
       return { verdict: 'runtime-error', error: failure.error, flags };
     }
   }
+}
+
+/**
+ * The package whose absence a program failed of. That is the judge's failure, not the model's. Only what the
+ * source imports by statement can be absent: an exception alone could be raised on purpose, to be excused.
+ */
+function lacked(absent: readonly AbsentPackage[], error: ProgramError): AbsentPackage | undefined {
+  if (error.name !== 'ModuleNotFoundError') return undefined;
+  const name = /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(error.message)?.[1];
+  return absent.find(({ imports }) => name !== undefined && imports.includes(name));
 }
 
 function compared(comparison: Comparison): Pick<TestResult, 'verdict' | 'difference'> {

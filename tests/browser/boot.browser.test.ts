@@ -1,11 +1,8 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
 import { engineKey } from 'virtual:allpass-engine';
 import { expect, test } from 'vitest';
-import type { SnapshotStore } from '../../src/judge/hosts/engine-assets.ts';
-import { SandboxRunner, type SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
-
-const location_ = { base: new URL(`/engine/${engineKey}/`, location.origin).href, key: engineKey };
-const nothing: SnapshotStore = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
+import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
+import { makeSandbox, noCache } from './sandbox.ts';
 
 async function prints(runner: SandboxRunner, text: string): Promise<void> {
   const session = await runner.open(
@@ -21,11 +18,9 @@ async function prints(runner: SandboxRunner, text: string): Promise<void> {
 
 test('the first visit makes a snapshot, the next starts from it', async () => {
   let saved: { key: string; bytes: ArrayBuffer } | null = null;
-  const first = new SandboxRunner({
-    location: location_,
-    workers: 1,
+  const first = makeSandbox({
     snapshots: {
-      ...nothing,
+      ...noCache,
       save: (key, bytes) => {
         saved = { key, bytes: bytes.slice(0) };
         return Promise.resolve();
@@ -36,9 +31,7 @@ test('the first visit makes a snapshot, the next starts from it', async () => {
   first.dispose();
   expect(saved).toMatchObject({ key: engineKey });
   const made: string[] = [];
-  const second = new SandboxRunner({
-    location: location_,
-    workers: 1,
+  const second = makeSandbox({
     snapshots: {
       load: () => Promise.resolve(saved!.bytes),
       save: (key) => {
@@ -56,10 +49,8 @@ test.for([
   ['garbage', () => new Uint8Array(31_457_408).fill(7).buffer],
   ['cut short', () => new ArrayBuffer(1000)],
 ] as const)('a snapshot that is %s costs time, nothing else', async ([, make]) => {
-  const runner = new SandboxRunner({
-    location: location_,
-    workers: 1,
-    snapshots: { ...nothing, load: () => Promise.resolve(make()) },
+  const runner = makeSandbox({
+    snapshots: { ...noCache, load: () => Promise.resolve(make()) },
   });
   await prints(runner, 'from scratch');
   runner.dispose();
@@ -67,9 +58,7 @@ test.for([
 
 test('a snapshot store that fails costs time, nothing else', async () => {
   const refuse = () => Promise.reject(new Error('no storage here'));
-  const runner = new SandboxRunner({
-    location: location_,
-    workers: 1,
+  const runner = makeSandbox({
     snapshots: { load: refuse, save: refuse },
   });
   await prints(runner, 'no storage');
@@ -77,7 +66,7 @@ test('a snapshot store that fails costs time, nothing else', async () => {
 });
 
 test('two sandboxes start side by side, two workers each', async () => {
-  const make = () => new SandboxRunner({ location: location_, workers: 2, snapshots: nothing });
+  const make = () => makeSandbox({ workers: 2 });
   const [one, other] = [make(), make()];
   await Promise.all([prints(one, 'a'), prints(one, 'b'), prints(other, 'c'), prints(other, 'd')]);
   one.dispose();
@@ -86,10 +75,8 @@ test('two sandboxes start side by side, two workers each', async () => {
 
 test('a missing file is said, and the program is lost to the judge, not wrong', async () => {
   const statuses: SandboxStatus[] = [];
-  const runner = new SandboxRunner({
+  const runner = makeSandbox({
     location: { base: new URL('/nowhere/', location.origin).href, key: 'none' },
-    workers: 1,
-    snapshots: nothing,
     onStatus: (status) => statuses.push(status),
   });
   const session = await runner.open(

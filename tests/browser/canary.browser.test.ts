@@ -2,14 +2,13 @@
  * Every test starts from the same world, whatever ran before it in the same worker. The canary prints all a
  * program can see (programs/world.py); the others do what they can to change it (programs/mischief.py).
  */
-import { engineKey } from 'virtual:allpass-engine';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
 import type { Program, RunLimits, Session, TestOutcome } from '../../src/judge/runner.ts';
 import act from './programs/act.py?raw';
 import manyTests from './programs/many-tests.py?raw';
 import mischief from './programs/mischief.py?raw';
 import world from './programs/world.py?raw';
+import { makeSandbox } from './sandbox.ts';
 
 // Below 256 MB, so that no program makes its worker be replaced for its size.
 const LIMITS: RunLimits = { timeSeconds: 20, memoryMb: 200, outputBytes: 4 << 20 };
@@ -56,10 +55,7 @@ def look():
 };
 
 let workersBooted = 0;
-const runner = new SandboxRunner({
-  location: { base: new URL(`/engine/${engineKey}/`, location.origin).href, key: engineKey },
-  snapshots: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-  workers: 1,
+const runner = makeSandbox({
   onStatus: ({ type }) => {
     if (type === 'ready') workersBooted += 1;
   },

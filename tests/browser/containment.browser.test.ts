@@ -1,12 +1,11 @@
 /** What crosses into the sandbox, and what the sandbox itself can reach. */
-import { engineKey } from 'virtual:allpass-engine';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/domain/problem.ts';
-import { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
 import { Judge } from '../../src/judge/judge.ts';
+import { engineLocation, makeSandbox } from './sandbox.ts';
 
 const SECRET_OUTPUT = 'expected-7f3a91';
-const base = new URL(`/engine/${engineKey}/`, location.origin).href;
+const { base } = engineLocation;
 
 /** Everything any port or window was given to send, as text. */
 const sent: string[] = [];
@@ -20,11 +19,7 @@ for (const prototype of [MessagePort.prototype, Window.prototype, Worker.prototy
   };
 }
 
-const runner = new SandboxRunner({
-  location: { base, key: engineKey },
-  snapshots: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-  workers: 1,
-});
+const runner = makeSandbox();
 afterAll(() => runner.dispose());
 
 const problem: Problem = {

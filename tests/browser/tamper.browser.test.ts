@@ -2,19 +2,15 @@
  * A submission that tampers with the judge changes no later verdict: after each, five programs get exactly
  * the reports they got before. No wrong program is ever accepted.
  */
-import { engineKey } from 'virtual:allpass-engine';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
-import { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
 import { Judge } from '../../src/judge/judge.ts';
+import { makeSandbox } from './sandbox.ts';
 import { TAMPERINGS, type Tampering } from './programs/tampering.ts';
 
 let workersBooted = 0;
-const runner = new SandboxRunner({
-  location: { base: new URL(`/engine/${engineKey}/`, location.origin).href, key: engineKey },
-  snapshots: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-  workers: 1,
+const runner = makeSandbox({
   onStatus: (status) => {
     if (status.type === 'ready') workersBooted += 1;
   },

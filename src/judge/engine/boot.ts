@@ -19,12 +19,12 @@ export interface BootPorts {
  */
 export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<Pyodide> {
   disarmFinalizers();
-  serveFromMemory(boot.stdlib);
+  serveFromMemory(boot);
   return ports.loadPyodide({
     indexURL: NOWHERE,
     packageBaseUrl: NOWHERE,
     stdLibURL: `${NOWHERE}python_stdlib.zip`,
-    lockFileContents: boot.lock,
+    lockFileContents: lockWith(boot),
     env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
     createPyodideModule(settings) {
       return new Promise((resolve, reject) => {
@@ -57,10 +57,57 @@ function disarmFinalizers(): void {
   Object.defineProperty(globalThis, 'FinalizationRegistry', { value: NoFinalizers });
 }
 
-function serveFromMemory(stdlib: ArrayBuffer): void {
+/** The lock file as it came holds no packages: what the page did not send cannot be loaded. */
+function lockWith(boot: WorkerBoot): string {
+  const lock = JSON.parse(boot.lock) as { info: unknown };
+  const packages = Object.fromEntries(boot.packages.map(({ entry }) => [entry.name, entry]));
+  return JSON.stringify({ ...lock, packages });
+}
+
+/**
+ * Unpacks the boot's packages and imports them, so that the image of the interpreter holds them: a library
+ * that is linked while a program runs could not be undone by a restore.
+ * @throws when a file is broken or a module does not import
+ */
+export async function loadPackages(pyodide: Pyodide, packages: WorkerBoot['packages']): Promise<void> {
+  if (packages.length === 0) return;
+  const names = packages.map(({ entry }) => entry.name);
+  const messages: string[] = [];
+  const options = { checkIntegrity: false, messageCallback: (text: string) => messages.push(text) };
+  const loaded = (await pyodide.loadPackage(names, options)).map(({ name }) => name);
+  const missing = names.filter((name) => !loaded.includes(name));
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} did not load: ${messages.at(-1) ?? ''}`);
+  const modules = packages.map(({ entry }) => entry.imports);
+  pyodide.runPython(IMPORT_ALL.replace('MODULES', JSON.stringify(modules)));
+}
+
+/** Some list modules that only run as programs; one that imports is enough to call a package sound. */
+const IMPORT_ALL = `
+import gc, importlib
+
+def import_all(modules):
+    failure = None
+    for name in modules:
+        try:
+            importlib.import_module(name)
+        except Exception as error:
+            failure = error
+        else:
+            modules = ()
+    if modules:
+        raise failure
+
+for modules in MODULES:
+    import_all(modules)
+del import_all, modules
+gc.collect()`;
+
+function serveFromMemory({ stdlib, packages }: WorkerBoot): void {
   globalThis.fetch = (input) => {
     const address = input instanceof Request ? input.url : String(input);
     if (address.endsWith('python_stdlib.zip')) return Promise.resolve(new Response(stdlib));
+    const file = packages.find(({ entry }) => address.endsWith(`/${entry.file_name}`));
+    if (file !== undefined) return Promise.resolve(new Response(file.bytes));
     // The loader asks for the module's bytes before it lets `instantiateWasm` have its way.
     if (address.endsWith('.wasm')) return Promise.resolve(new Response(new Uint8Array(0)));
     return Promise.reject(new TypeError(`nothing is fetched here: ${address}`));

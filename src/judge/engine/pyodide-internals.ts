@@ -114,6 +114,11 @@ export interface Pyodide {
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
   makeMemorySnapshot(): Uint8Array;
+  pyimport(name: string): unknown;
+  loadPackage(
+    names: readonly string[],
+    options: { checkIntegrity: boolean; messageCallback: (message: string) => void },
+  ): Promise<readonly { name: string }[]>;
 }
 
 /** Options of `loadPyodide`, the undocumented ones included. */

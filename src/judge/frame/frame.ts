@@ -1,40 +1,34 @@
 /**
- * The sandbox frame's side of the judge: owns the Python workers, keeps enough of them ready, and ties
- * jobs to workers. It holds no secrets and no expected outputs.
+ * The sandbox frame's side of the judge: takes jobs from the page, ties each to a Python worker, and
+ * passes on what comes out. It holds no secrets and no expected outputs.
  */
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { EngineAssets, FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { FrameJob } from './frame-job.ts';
-import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
+import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
+import { WorkerPool, type Kind } from './worker-pool.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** Beyond this a machine is too slow, or too busy, for its verdicts to mean much. */
-const LARGEST_TIME_FACTOR = 5;
-/** A boot takes well under a second; one that takes this long hangs. */
-const BOOT_DEADLINE_MILLISECONDS = 30_000;
-const BOOT_ATTEMPTS = 3;
-/** A new spare waits a moment, so that its boot does not compete with the job that is waited for. */
-const SPARE_DELAY_MILLISECONDS = 100;
-
 export class Frame {
   readonly #port: MessagePort;
-  readonly #recipe: WorkerRecipe;
-  readonly #target: number;
-  readonly #booting = new Map<WorkerHost, ReturnType<typeof setTimeout>>();
-  readonly #idle: WorkerHost[] = [];
+  readonly #pool: WorkerPool;
   readonly #jobs = new Map<number, FrameJob>();
   readonly #busy = new Map<WorkerHost, FrameJob>();
   readonly #queue: Open[] = [];
-  #failedBoots = 0;
-  #spareTimer: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
     this.#port = port;
-    this.#recipe = recipe;
-    this.#target = workers;
+    this.#pool = new WorkerPool(recipe, workers, {
+      onChange: () => this.#assign(),
+      onReady: (host, python, bootMilliseconds) =>
+        this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor: host.timeFactor }),
+      onMessage: (host, message: WorkerToFrame | null) => this.#busy.get(host)?.onMessage(message),
+      onDeath: (host, message) => this.#busy.get(host)?.end('worker-died', message),
+      onSnapshot: (bytes) => this.#post({ type: 'snapshot', bytes }),
+      onUnavailable: (kind, message) => this.#onUnavailable(kind, message),
+    });
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => this.#onPage(data);
-    this.#bootNext();
   }
 
   /** Compiles the interpreter here: a compiled module cannot come from the page into an opaque origin. */
@@ -60,6 +54,9 @@ export class Frame {
         this.#queue.push(message);
         this.#assign();
         return;
+      case 'packages':
+        this.#pool.addPackages(message.files);
+        return;
       case 'tests':
         this.#jobs.get(message.job)?.run(message.first, message.inputs);
         return;
@@ -81,10 +78,12 @@ export class Frame {
     this.#jobs.get(id)?.cancel();
   }
 
+  /** Gives waiting jobs to free workers of their kind, in order. */
   #assign(): void {
-    while (this.#queue.length > 0 && this.#idle.length > 0) {
-      const open = this.#queue.shift()!;
-      const host = this.#idle.shift()!;
+    for (const open of [...this.#queue]) {
+      const host = this.#pool.take(open.packages);
+      if (host === null) continue;
+      this.#queue.splice(this.#queue.indexOf(open), 1);
       const job = new FrameJob(open, host, {
         post: (message) => this.#post(message),
         onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
@@ -92,100 +91,30 @@ export class Frame {
       this.#jobs.set(job.id, job);
       this.#busy.set(host, job);
     }
-    if (this.#queue.length > 0) this.#bootNext();
-    else this.#bootSpareSoon();
+    this.#pool.want(this.#queue.map((open) => open.packages));
   }
 
   #onOver(job: FrameJob, keepWorker: boolean): void {
     this.#jobs.delete(job.id);
     this.#busy.delete(job.host);
-    if (keepWorker) this.#idle.push(job.host);
-    else job.host.terminate();
+    if (keepWorker) this.#pool.giveBack(job.host);
+    else this.#pool.replace(job.host);
     this.#assign();
   }
 
-  #bootSpareSoon(): void {
-    if (this.#spareTimer !== undefined) return;
-    this.#spareTimer = setTimeout(() => {
-      this.#spareTimer = undefined;
-      this.#bootNext();
-    }, SPARE_DELAY_MILLISECONDS);
-  }
-
-  /** Boots one worker if fewer than the target live or boot. One at a time: boots at once were seen to hang. */
-  #bootNext(): void {
-    if (this.#booting.size > 0) return;
-    if (this.#idle.length + this.#busy.size >= this.#target) return;
-    const makeSnapshot = this.#recipe.snapshot === null;
-    const host = new WorkerHost(this.#recipe, makeSnapshot, {
-      onMessage: (from, message) => this.#onWorker(from, message),
-      onDeath: (from, message) => this.#onDeath(from, message),
-    });
-    const deadline = setTimeout(
-      () => this.#onBootFailed(host, `Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
-      BOOT_DEADLINE_MILLISECONDS,
-    );
-    this.#booting.set(host, deadline);
-  }
-
-  #onWorker(host: WorkerHost, message: WorkerToFrame | null): void {
-    const job = this.#busy.get(host);
-    if (job) {
-      job.onMessage(message);
+  #onUnavailable(kind: Kind, message: string): void {
+    if (kind.length === 0) {
+      this.#post({ type: 'failed', message });
       return;
     }
-    if (message === null || !this.#booting.has(host)) return;
-    switch (message.type) {
-      case 'snapshot':
-        this.#recipe.snapshot = message.bytes;
-        this.#post({ type: 'snapshot', bytes: message.bytes });
-        return;
-      case 'booted':
-        this.#failedBoots = 0;
-        host.timeFactor = Math.min(LARGEST_TIME_FACTOR, Math.max(1, message.slowdown));
-        this.#settleBoot(host);
-        this.#idle.push(host);
-        this.#post({
-          type: 'worker-ready',
-          python: message.python,
-          bootMilliseconds: message.bootMilliseconds,
-          timeFactor: host.timeFactor,
-        });
-        this.#assign();
-        return;
-      case 'boot-failed':
-        this.#onBootFailed(host, message.message);
-        return;
-      default:
-        return;
+    const name = kind.join(' ');
+    const lost = this.#queue.filter((open) => open.packages.join(' ') === name);
+    for (const open of lost) {
+      this.#queue.splice(this.#queue.indexOf(open), 1);
+      const reason = `${kind.join(', ')} could not be loaded: ${message}`;
+      this.#post({ type: 'ended', job: open.job, index: -1, reason: 'engine-failed', message: reason });
     }
-  }
-
-  #settleBoot(host: WorkerHost): void {
-    clearTimeout(this.#booting.get(host));
-    this.#booting.delete(host);
-  }
-
-  #onBootFailed(host: WorkerHost, message: string): void {
-    this.#settleBoot(host);
-    host.terminate();
-    this.#failedBoots += 1;
-    // Snapshots are an unstable feature of Pyodide's: the second try boots from scratch.
-    this.#recipe.snapshot = null;
-    if (this.#failedBoots < BOOT_ATTEMPTS) this.#bootNext();
-    else this.#post({ type: 'failed', message });
-  }
-
-  #onDeath(host: WorkerHost, message: string): void {
-    const job = this.#busy.get(host);
-    if (job) job.end('worker-died', message);
-    else if (this.#booting.has(host)) this.#onBootFailed(host, message);
-    else {
-      host.terminate();
-      const index = this.#idle.indexOf(host);
-      if (index >= 0) this.#idle.splice(index, 1);
-      this.#bootSpareSoon();
-    }
+    this.#assign();
   }
 }
 

@@ -2,6 +2,7 @@
 import {
   parseWorkerMessage,
   type FrameToWorker,
+  type PackageFile,
   type WorkerBoot,
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
@@ -13,6 +14,14 @@ export interface WorkerRecipe {
   readonly stdlib: ArrayBuffer;
   readonly lock: string;
   snapshot: ArrayBuffer | null;
+}
+
+/** What sets one worker apart from another. */
+export interface WorkerMake {
+  /** Names of `packages`. */
+  readonly kind: readonly string[];
+  readonly packages: readonly PackageFile[];
+  readonly makeSnapshot: boolean;
 }
 
 export interface WorkerEvents {
@@ -30,6 +39,7 @@ export class WorkerHost {
   readonly #port: MessagePort;
   #alive = true;
   outputBytes = IDLE_OUTPUT_BYTES;
+  readonly kind: readonly string[];
   /** Booted from scratch: its addresses differ from those of all workers to come, so it serves one job only. */
   readonly provisional: boolean;
   /** Set for good once the worker has reported it; see import-guard.ts. */
@@ -37,7 +47,8 @@ export class WorkerHost {
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
 
-  constructor(recipe: WorkerRecipe, makeSnapshot: boolean, events: WorkerEvents) {
+  constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
+    this.kind = make.kind;
     this.provisional = recipe.snapshot === null;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -58,7 +69,8 @@ export class WorkerHost {
       stdlib: recipe.stdlib,
       lock: recipe.lock,
       snapshot: recipe.snapshot,
-      makeSnapshot,
+      makeSnapshot: make.makeSnapshot,
+      packages: make.packages,
     };
     this.#worker.postMessage(boot, [port2]);
   }

@@ -1,11 +1,7 @@
 /** Fetches what the sandbox needs. Only the page can: the frame has no network. */
+import type { PackageLock } from '../packages/package-index.ts';
 import type { EngineAssets } from '../protocol/page-frame.ts';
-
-/** Keeps memory snapshots between visits; a snapshot is made before any submission runs. */
-export interface SnapshotStore {
-  load(key: string): Promise<ArrayBuffer | null>;
-  save(key: string, bytes: ArrayBuffer): Promise<void>;
-}
+import type { ByteCache } from './byte-cache.ts';
 
 export interface EngineLocation {
   /** Absolute address of the engine's folder, ending in a slash. */
@@ -17,7 +13,8 @@ export interface EngineLocation {
 /** @throws EngineUnavailable when a file cannot be had */
 export async function fetchEngineAssets(
   location: EngineLocation,
-  snapshots: SnapshotStore,
+  /** Memory snapshots of earlier visits, each made before any submission ran. */
+  snapshots: ByteCache,
 ): Promise<EngineAssets> {
   const [worker, wasm, stdlib, lock, snapshot] = await Promise.all([
     inflated(location, 'python-worker.gz.bin'),
@@ -28,6 +25,15 @@ export async function fetchEngineAssets(
     snapshots.load(location.key).catch(() => null),
   ]);
   return { worker: new TextDecoder().decode(worker), wasm, stdlib, lock, snapshot };
+}
+
+/**
+ * The entries of all packages of the Pyodide distribution.
+ * @throws EngineUnavailable when the file cannot be had
+ */
+export async function fetchPackageLock(location: EngineLocation): Promise<PackageLock> {
+  const text = new TextDecoder().decode(await inflated(location, 'packages.gz.bin'));
+  return JSON.parse(text) as PackageLock;
 }
 
 /** The engine's files could not be loaded: the reason is for the reader. */

@@ -4,6 +4,7 @@ import {
   type EngineAssets,
   type FrameInit,
   type FrameToPage,
+  type PackageFile,
   type PageToFrame,
 } from '../protocol/page-frame.ts';
 
@@ -21,6 +22,7 @@ export class SandboxFrame {
   readonly #element: HTMLIFrameElement;
   readonly #port: MessagePort;
   readonly #watchdog: ReturnType<typeof setInterval>;
+  readonly #packages = new Set<string>();
   #unanswered = 0;
 
   private constructor(element: HTMLIFrameElement, port: MessagePort, events: SandboxFrameEvents) {
@@ -72,6 +74,14 @@ export class SandboxFrame {
 
   post(message: PageToFrame): void {
     this.#port.postMessage(message);
+  }
+
+  /** Sends what the frame does not have yet. */
+  addPackages(files: readonly PackageFile[]): void {
+    const fresh = files.filter(({ entry }) => !this.#packages.has(entry.name));
+    if (fresh.length === 0) return;
+    for (const { entry } of fresh) this.#packages.add(entry.name);
+    this.post({ type: 'packages', files: fresh });
   }
 
   /** Removing the element ends its workers, spinning ones too. */

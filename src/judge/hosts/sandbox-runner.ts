@@ -3,13 +3,16 @@ import { abortable } from '../../base/abortable.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type { Program, RunFailure, RunLimits, Runner, Session } from '../runner.ts';
-import { fetchEngineAssets, type EngineLocation, type SnapshotStore } from './engine-assets.ts';
+import type { ByteCache } from './byte-cache.ts';
+import { fetchEngineAssets, type EngineLocation } from './engine-assets.ts';
+import type { PackageNeed, PackageSource } from './package-source.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
-  readonly snapshots: SnapshotStore;
+  readonly snapshots: ByteCache;
+  readonly packages: PackageSource;
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
   readonly onStatus?: (status: SandboxStatus) => void;
@@ -45,6 +48,13 @@ export class SandboxRunner implements Runner {
 
   async open(program: Program, limits: RunLimits, turn: Turn): Promise<Session> {
     const { signal } = turn;
+    let need: PackageNeed;
+    try {
+      // Before the turn: a download must not keep others waiting.
+      need = await abortable(signal, this.#options.packages.needOf(program.source));
+    } catch (error) {
+      return lostSession(reasonOf(error));
+    }
     const leave = await this.#turnstile.enter(turn);
     if (signal.aborted) {
       leave();
@@ -56,11 +66,12 @@ export class SandboxRunner implements Runner {
       frame = await abortable(signal, this.#ensureFrame());
     } catch (error) {
       leave();
-      return lostSession(error instanceof Error ? error.message : String(error));
+      return lostSession(reasonOf(error));
     }
     const session = new SandboxSession(
       job,
       program,
+      need.absent,
       (message) => frame.post(message),
       () => {
         this.#sessions.delete(job);
@@ -76,8 +87,10 @@ export class SandboxRunner implements Runner {
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     else {
+      frame.addPackages(need.files);
       frame.post({
         type: 'open',
+        packages: need.files.map(({ entry }) => entry.name),
         job,
         program: { ...program, functionName: program.functionName ?? '' },
         limits: {
@@ -159,8 +172,13 @@ function lostSession(cause: string): Session {
   return {
     loaded: { type: 'lost', cause },
     timeFactor: 1,
+    absent: [],
     ended: true,
     run: () => Promise.resolve(),
     close() {},
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 /** One program in the sandbox, seen from the page. Settles every promise it hands out. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
+import type { AbsentPackage } from '../packages/package-index.ts';
 import type { LoadOutcome, OnOutcome, Program, RunFailure, Session } from '../runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
@@ -13,6 +14,7 @@ interface Batch {
 
 export class SandboxSession implements Session {
   readonly job: number;
+  readonly absent: readonly AbsentPackage[];
   readonly #mode: Program['mode'];
   readonly #post: (message: PageToFrame) => void;
   readonly #onOver: () => void;
@@ -24,8 +26,15 @@ export class SandboxSession implements Session {
   /** Set once the interpreter is gone or given back. */
   #end: RunFailure | null = null;
 
-  constructor(job: number, program: Program, post: (message: PageToFrame) => void, onOver: () => void) {
+  constructor(
+    job: number,
+    program: Program,
+    absent: readonly AbsentPackage[],
+    post: (message: PageToFrame) => void,
+    onOver: () => void,
+  ) {
     this.job = job;
+    this.absent = absent;
     this.#mode = program.mode;
     this.#post = post;
     this.#onOver = onOver;

@@ -5,6 +5,13 @@
  * verdict. There is no message for "time limit exceeded"; only the frame's clock gives that.
  */
 import type { ProblemMode } from '../../domain/problem.ts';
+import type { PackageEntry } from '../packages/package-index.ts';
+
+/** A package's file with its entry of the lock file; the page has checked its hash. */
+export interface PackageFile {
+  readonly entry: PackageEntry;
+  readonly bytes: ArrayBuffer;
+}
 
 /** Sent once on the worker's default channel, with the port that carries everything else. */
 export interface WorkerBoot {
@@ -17,6 +24,8 @@ export interface WorkerBoot {
   readonly snapshot: ArrayBuffer | null;
   /** Make such a snapshot, post it, and go on as a normal worker. */
   readonly makeSnapshot: boolean;
+  /** Loaded and imported before any submission runs. */
+  readonly packages: readonly PackageFile[];
 }
 
 export interface WorkerProgram {

@@ -3,7 +3,9 @@
  * outputs, how many tests a problem has and the reward never cross it: the page feeds inputs batch by
  * batch and compares what comes back.
  */
-import type { WorkerOutcome, WorkerProgram } from './frame-worker.ts';
+import type { PackageFile, WorkerOutcome, WorkerProgram } from './frame-worker.ts';
+
+export type { PackageFile };
 
 export interface EngineAssets {
   /** The Python worker as one classic script. */
@@ -35,7 +37,11 @@ export type PageToFrame =
       readonly job: number;
       readonly program: WorkerProgram;
       readonly limits: FrameLimits;
+      /** Names of packages it needs, each sent before in `packages`; sorted. */
+      readonly packages: readonly string[];
     }
+  /** Files of packages that programs to come need. */
+  | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
   | {
       readonly type: 'tests';
       readonly job: number;

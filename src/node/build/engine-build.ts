@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
 
 /** Compressed files carry a name no server treats specially: the page inflates them itself. */
@@ -17,6 +18,7 @@ const FILES = {
   wasm: 'pyodide.wasm.gz.bin',
   stdlib: 'stdlib.zip.gz.bin',
   lock: 'lock.json',
+  packages: 'packages.gz.bin',
 } as const;
 
 export interface EngineBuild {
@@ -62,9 +64,18 @@ async function writeEngine(root: string, mode: string, cache: string, folder: st
   await put(FILES.sandbox, sandboxDocument(await bundle(root, mode, 'workers/sandbox/sandbox.ts')));
   await put(FILES.wasm, gzipSync(await readFile(pyodideFile('pyodide.asm.wasm')), { level: 9 }));
   await put(FILES.stdlib, gzipSync(await standardLibrary(cache), { level: 9 }));
-  const lock = JSON.parse(await readFile(pyodideFile('pyodide-lock.json'), 'utf8')) as { info: unknown };
-  // No packages: the worker could not fetch one anyway.
+  const lock = JSON.parse(await readFile(pyodideFile('pyodide-lock.json'), 'utf8')) as {
+    info: unknown;
+    packages: Record<string, PackageEntry>;
+  };
+  // Packages apart: few programs need one, and the worker gets the entries of those only.
   await put(FILES.lock, JSON.stringify({ info: lock.info, packages: {} }));
+  await put(FILES.packages, gzipSync(JSON.stringify(withoutTests(lock.packages)), { level: 9 }));
+}
+
+/** Packages' own test suites are packages too; nobody imports them by name. */
+function withoutTests(packages: Record<string, PackageEntry>): Record<string, PackageEntry> {
+  return Object.fromEntries(Object.entries(packages).filter(([name]) => !name.endsWith('-tests')));
 }
 
 async function standardLibrary(cache: string): Promise<Uint8Array> {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { pyodideVersion } from './python-bytecode.ts';
 import { buildEngine, ENGINE_SOURCES, type EngineBuild } from './engine-build.ts';
 
 const VIRTUAL = 'virtual:allpass-engine';
@@ -22,7 +23,10 @@ export function enginePlugin(): Plugin {
     async load(id) {
       if (id !== RESOLVED) return undefined;
       const { key } = await engine();
-      return `export const engineKey = ${JSON.stringify(key)};`;
+      return [
+        `export const engineKey = ${JSON.stringify(key)};`,
+        `export const pyodideVersion = ${JSON.stringify(await pyodideVersion())};`,
+      ].join('\n');
     },
     configureServer(server) {
       // Begun now, so that the first visit need not wait for it.

@@ -32,6 +32,11 @@ export function pyodideFile(name: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('pyodide/package.json')), name);
 }
 
+export async function pyodideVersion(): Promise<string> {
+  const manifest = JSON.parse(await readFile(pyodideFile('package.json'), 'utf8')) as { version: string };
+  return manifest.version;
+}
+
 /** The bytecode archive's bytes. Takes a few seconds: it runs Pyodide itself, so that the format fits. */
 export async function compileStandardLibrary(): Promise<Uint8Array> {
   const pyodide = await loadPyodide({ indexURL: dirname(pyodideFile('package.json')) });

@@ -1,0 +1,120 @@
+/**
+ * Brings packages to the sandbox: the frame has no network, so the page fetches them, from its own origin
+ * if they lie there, else from Pyodide's content delivery network. Every file is held against the hash in
+ * the lock file before anyone uses it, and kept for visits without a network.
+ */
+import {
+  PackageIndex,
+  type AbsentPackage,
+  type PackageEntry,
+  type PackageLock,
+} from '../packages/package-index.ts';
+import type { PackageFile } from '../protocol/page-frame.ts';
+import type { ByteCache } from './byte-cache.ts';
+
+export interface PackageLocation {
+  /** Reads the lock file: the entries of all packages by name. */
+  lock(): Promise<PackageLock>;
+  /** Addresses of folders with package files, tried in order; each ends in a slash. */
+  readonly folders: readonly string[];
+}
+
+/** What a program needs beyond the standard library. */
+export interface PackageNeed {
+  /** Sorted by name; what they depend on is among them. */
+  readonly files: readonly PackageFile[];
+  readonly absent: readonly AbsentPackage[];
+}
+
+const NOTHING: PackageNeed = { files: [], absent: [] };
+/** A package that could not be had is asked for again after this long. */
+const RETRY_MILLISECONDS = 30_000;
+
+export class PackageSource {
+  readonly #location: PackageLocation;
+  readonly #cache: ByteCache;
+  readonly #files = new Map<string, Promise<ArrayBuffer | null>>();
+  #index: Promise<PackageIndex> | null = null;
+
+  constructor(location: PackageLocation, cache: ByteCache) {
+    this.#location = location;
+    this.#cache = cache;
+  }
+
+  /**
+   * @param source Python; what it imports by statement is looked up
+   * @throws when the lock file cannot be read
+   */
+  async needOf(source: string): Promise<PackageNeed> {
+    // Most programs import nothing, and need no list to be told so.
+    if (!source.includes('import')) return NOTHING;
+    const index = await (this.#index ??= this.#readIndex());
+    const wanted = index.importedBy(source);
+    if (wanted.length === 0) return NOTHING;
+    const files = new Map<string, PackageFile>();
+    const absent: AbsentPackage[] = [];
+    for (const entry of wanted) {
+      const parts = index.closure(entry);
+      const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
+      const missing = parts.find((_, at) => bytes[at] === null);
+      if (missing !== undefined) absent.push(absence(entry, missing));
+      else parts.forEach((part, at) => files.set(part.name, { entry: part, bytes: bytes[at]! }));
+    }
+    const sorted = [...files.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+    return { files: sorted, absent };
+  }
+
+  #readIndex(): Promise<PackageIndex> {
+    const index = this.#location.lock().then((lock) => new PackageIndex(lock));
+    index.catch(() => (this.#index = null));
+    return index;
+  }
+
+  #fileOf(entry: PackageEntry): Promise<ArrayBuffer | null> {
+    const known = this.#files.get(entry.file_name);
+    if (known !== undefined) return known;
+    const file = this.#find(entry);
+    this.#files.set(entry.file_name, file);
+    void file.then((bytes) => {
+      if (bytes === null) setTimeout(() => this.#files.delete(entry.file_name), RETRY_MILLISECONDS);
+    });
+    return file;
+  }
+
+  async #find(entry: PackageEntry): Promise<ArrayBuffer | null> {
+    const key = entry.sha256;
+    const kept = await this.#cache.load(key).catch(() => null);
+    if (kept !== null && (await hashOf(kept)) === entry.sha256) return kept;
+    for (const folder of this.#location.folders) {
+      const bytes = await download(new URL(entry.file_name, folder));
+      if (bytes === null || (await hashOf(bytes)) !== entry.sha256) continue;
+      // A full disk costs a download the next time, nothing else.
+      void this.#cache.save(key, bytes).catch(() => undefined);
+      return bytes;
+    }
+    return null;
+  }
+}
+
+function absence(entry: PackageEntry, missing: PackageEntry): AbsentPackage {
+  const through = missing === entry ? '' : ` (through ${missing.name})`;
+  return {
+    name: entry.name,
+    imports: entry.imports,
+    reason: `${entry.name} is not on this device${through}: go online once, or put ${missing.file_name} into this site's folder packages`,
+  };
+}
+
+async function download(address: URL): Promise<ArrayBuffer | null> {
+  try {
+    const response = await fetch(address, { credentials: 'omit' });
+    return response.ok ? await response.arrayBuffer() : null;
+  } catch {
+    return null;
+  }
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { PackageIndex, type PackageEntry } from './package-index.ts';
+
+const entry = (name: string, imports: string[], depends: string[] = []): PackageEntry => ({
+  name,
+  version: '1.0',
+  file_name: `${name}-1.0-py3-none-any.whl`,
+  sha256: '',
+  depends,
+  imports,
+  install_dir: 'site',
+  package_type: 'package',
+});
+
+const index = new PackageIndex({
+  numpy: entry('numpy', ['numpy']),
+  pandas: entry('pandas', ['pandas'], ['NumPy', 'six', 'unknown']),
+  six: entry('six', ['six'], ['pandas']),
+  'scikit-learn': entry('scikit-learn', ['sklearn']),
+});
+
+const names = (entries: readonly PackageEntry[]) => entries.map(({ name }) => name);
+
+test('a source names packages by their modules', () => {
+  expect(names(index.importedBy('import sys\nfrom sklearn.svm import SVC\nimport numpy as np'))).toEqual([
+    'scikit-learn',
+    'numpy',
+  ]);
+  expect(index.importedBy('import sys, collections')).toEqual([]);
+});
+
+test('dependencies come first, circles and unknown names do no harm', () => {
+  expect(names(index.closure(index.importedBy('import pandas')[0]!))).toEqual(['numpy', 'six', 'pandas']);
+});

@@ -1,0 +1,69 @@
+/**
+ * Which packages of the Pyodide distribution a program needs: the distribution's own lock file, cut down
+ * to what finding, checking and loading a package takes.
+ */
+import { importedModules } from './imported-modules.ts';
+
+/** One entry, with the lock file's own field names: the worker's loader reads it as it is. */
+export interface PackageEntry {
+  readonly name: string;
+  readonly version: string;
+  readonly file_name: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly depends: readonly string[];
+  /** Top-level modules the package brings. */
+  readonly imports: readonly string[];
+  readonly install_dir: string;
+  readonly package_type: string;
+}
+
+export type PackageLock = Readonly<Record<string, PackageEntry>>;
+
+/** A package the program imports and this device cannot have now. */
+export interface AbsentPackage {
+  readonly name: string;
+  readonly imports: readonly string[];
+  /** Why, and what helps; one clause. */
+  readonly reason: string;
+}
+
+export class PackageIndex {
+  readonly #byName = new Map<string, PackageEntry>();
+  readonly #byImport = new Map<string, PackageEntry>();
+
+  constructor(lock: PackageLock) {
+    for (const entry of Object.values(lock)) {
+      this.#byName.set(canonical(entry.name), entry);
+      for (const name of entry.imports) this.#byImport.set(name, entry);
+    }
+  }
+
+  /** The packages a source imports by name, without their dependencies. */
+  importedBy(source: string): readonly PackageEntry[] {
+    const entries = [...importedModules(source)].map((name) => this.#byImport.get(name));
+    return [...new Set(entries.filter((entry) => entry !== undefined))];
+  }
+
+  /** A package and all it depends on, dependencies first. Dependencies the lock file does not know are left out. */
+  closure(entry: PackageEntry): readonly PackageEntry[] {
+    const found = new Set<PackageEntry>();
+    const seen = new Set<PackageEntry>();
+    const visit = (next: PackageEntry) => {
+      if (seen.has(next)) return;
+      seen.add(next);
+      for (const name of next.depends) {
+        const dependency = this.#byName.get(canonical(name));
+        if (dependency !== undefined) visit(dependency);
+      }
+      found.add(next);
+    };
+    visit(entry);
+    return [...found];
+  }
+}
+
+/** PEP 503: `Foo.bar_baz` and `foo-bar-baz` name one package. */
+function canonical(name: string): string {
+  return name.replaceAll(/[-_.]+/g, '-').toLowerCase();
+}

@@ -1,0 +1,24 @@
+/** A sandbox on the engine of this build, as suites need it: nothing kept between visits, no packages. */
+import { engineKey } from 'virtual:allpass-engine';
+import type { ByteCache } from '../../src/judge/hosts/byte-cache.ts';
+import { PackageSource } from '../../src/judge/hosts/package-source.ts';
+import { SandboxRunner, type SandboxOptions } from '../../src/judge/hosts/sandbox-runner.ts';
+
+export const engineLocation = {
+  base: new URL(`/engine/${engineKey}/`, location.origin).href,
+  key: engineKey,
+};
+
+export const noCache: ByteCache = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
+
+const noPackages = () => new PackageSource({ lock: () => Promise.resolve({}), folders: [] }, noCache);
+
+export function makeSandbox(options: Partial<SandboxOptions> = {}): SandboxRunner {
+  return new SandboxRunner({
+    location: engineLocation,
+    snapshots: noCache,
+    packages: noPackages(),
+    workers: 1,
+    ...options,
+  });
+}
