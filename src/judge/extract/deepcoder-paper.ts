@@ -1,0 +1,23 @@
+import type { Extraction } from './extraction.ts';
+import { extractStandard } from './standard.ts';
+
+/**
+ * The program as DeepCoder's release describes it (together.ai/blog/deepcoder, "Reward Function": no reward when
+ * the answer misses ```` ```python[CODE]``` ````): the rule of `standard`, but a block without a tag never counts.
+ * The published code takes a block of any tag instead, see `extractRllm`.
+ */
+export function extractDeepcoderPaper(rawText: string): Extraction {
+  const extraction = extractStandard(rawText);
+  if (!extraction.found || opensWithTag(rawText, extraction.start)) return extraction;
+  return {
+    found: false,
+    rule: 'Nothing taken: no closed block is tagged python, and one without a tag does not count.',
+  };
+}
+
+/** Whether a word follows the backticks of the block that starts at `start`. */
+function opensWithTag(rawText: string, start: number): boolean {
+  let at = start;
+  while (rawText[at] === ' ' || rawText[at] === '\t' || rawText[at] === '`') at++;
+  return rawText[at] !== '\n' && rawText[at] !== '\r';
+}

@@ -1,0 +1,47 @@
+import type { Extraction } from './extraction.ts';
+
+const FENCE = '```';
+
+/**
+ * The program as LiveCodeBench takes it (LiveCodeBench/LiveCodeBench `lcb_runner/utils/extraction_utils.py`,
+ * `extract_code` for chat models): the lines between the last two lines that contain three backticks, whatever
+ * opens or closes there and wherever in the line, as they are. Where an answer is cut off inside its last block,
+ * that is the prose before it. Lines end at line feeds only. Its empty text counts as nothing found here.
+ */
+export function extractLiveCodeBench(rawText: string): Extraction {
+  const last = lastFenceLine(rawText, rawText.length);
+  const first = last && lastFenceLine(rawText, last.start - 1);
+  if (!first) {
+    const lines = last ? 'only one line contains' : 'no line contains';
+    return nothing(`${lines} three backticks, and it takes two`);
+  }
+  const code = rawText.slice(first.end + 1, last.start - 1);
+  if (code === '')
+    return nothing('the last two lines that contain three backticks have no text between them');
+  return {
+    found: true,
+    code,
+    start: first.start,
+    end: last.end,
+    rule: 'Took what lies between the last two lines that contain three backticks.',
+  };
+}
+
+function nothing(why: string): Extraction {
+  return { found: false, rule: `Nothing taken: ${why}. LiveCodeBench would grade an empty program.` };
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The last line with three backticks in `text[:end]`, without its line feed; null when there is none. */
+function lastFenceLine(text: string, end: number): Line | null {
+  if (end < FENCE.length) return null;
+  const at = text.lastIndexOf(FENCE, end - FENCE.length);
+  if (at === -1) return null;
+  const start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+  const lineFeed = text.indexOf('\n', at);
+  return { start, end: lineFeed === -1 ? text.length : lineFeed };
+}

@@ -1,0 +1,29 @@
+import type { Extraction } from './extraction.ts';
+import { fenceMatches } from './fence-matches.ts';
+
+const TAG = 'python';
+
+/**
+ * The program as open-r1 takes it (huggingface/open-r1 `src/open_r1/rewards.py`, `extract_code`): what follows the
+ * last `` ```python `` and its line feed up to the next three backticks, as it is, blanks and all. No other
+ * spelling of the tag opens a block; reasoning is searched like the rest.
+ */
+export function extractOpenR1(rawText: string): Extraction {
+  const tagEnd = (text: string, at: number): number => (text.startsWith(TAG, at) ? at + TAG.length : -1);
+  const matches = fenceMatches(rawText, { tagEnd, close: '```' });
+  const last = matches.at(-1);
+  if (last === undefined) {
+    return {
+      found: false,
+      rule: 'Nothing taken: no block that opens with exactly ```python and a line feed is closed.',
+    };
+  }
+  const passedOver = matches.length > 1 ? `; passed over: ${matches.length - 1} earlier` : '';
+  return {
+    found: true,
+    code: rawText.slice(last.bodyStart, last.bodyEnd),
+    start: last.start,
+    end: last.end,
+    rule: `Took the last closed block that opens with exactly \`\`\`python${passedOver}.`,
+  };
+}

@@ -1,0 +1,32 @@
+import { pythonStrip } from '../compare/python-text.ts';
+import type { Extraction } from './extraction.ts';
+import { fenceMatches, wordEnd } from './fence-matches.ts';
+
+/**
+ * The program as rLLM takes it (rllm-org/rllm `rllm/rewards/code_reward.py`, `extract_code_from_model`): the
+ * last match of three backticks, at most one word, a line feed, a body and three backticks, stripped as
+ * Python strips. A block of any tag counts, also one inside the reasoning; a tag that a blank, an attribute
+ * or a carriage return follows opens nothing, and its closing backticks may then open what is prose.
+ * An empty block is a program, an empty one.
+ */
+export function extractRllm(rawText: string): Extraction {
+  const matches = fenceMatches(rawText, { tagEnd: wordEnd, close: '```' });
+  const last = matches.at(-1);
+  if (last === undefined) {
+    return {
+      found: false,
+      rule: 'Nothing taken: no three backticks with at most one word behind them on their line are closed.',
+    };
+  }
+  const { tag, start, end, bodyStart, bodyEnd } = last;
+  const code = pythonStrip(rawText.slice(bodyStart, bodyEnd));
+  const tagged = tag === '' ? 'without a tag' : `tagged ${tag.slice(0, 20)}`;
+  const passedOver = matches.length > 1 ? `; passed over: ${matches.length - 1} earlier` : '';
+  return {
+    found: true,
+    code,
+    start,
+    end,
+    rule: `Took the last closed block whatever its tag, here one ${tagged}${passedOver}.`,
+  };
+}
