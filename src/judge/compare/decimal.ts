@@ -24,7 +24,8 @@ const OTHER_ZEROS = [
   0x16a60, 0x16ac0, 0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
 ];
 
-const OTHER_DIGITS: ReadonlyMap<number, number> = new Map(
+/** The value of every decimal digit beyond ASCII by its code point: what `int`, `float` and `Decimal` read. */
+export const OTHER_DIGITS: ReadonlyMap<number, number> = new Map(
   OTHER_ZEROS.flatMap((zero) => Array.from({ length: 10 }, (_, digit) => [zero + digit, digit] as const)),
 );
 

@@ -30,6 +30,26 @@ describe('markDifference', () => {
     ]);
   });
 
+  it('marks a word counted over all lines', () => {
+    const difference = { kind: 'token', token: 2 } as const;
+    expect(marks('1\n\n 2 30\n4', '1 2 3 4', difference)).toEqual([[3, '·2·', '30', '']]);
+    expect(marks('1 2 3 4', '1\n\n 2 30\n4', difference)).toEqual([[1, '1·2·', '3', '·4']]);
+  });
+
+  it('marks the first word that only one text has, and the end of the other', () => {
+    const difference = { kind: 'token-count', expected: 2, got: 3 } as const;
+    expect(marks('1\n2\n3\n', '1 2', difference)).toEqual([[3, '', '3', '']]);
+    expect(marks('1 2\n', '1\n2\n3\n', difference)).toEqual([[1, '1·2', '', '']]);
+  });
+
+  it('marks a character, white space too', () => {
+    const difference = { kind: 'character', line: 1, column: 1 } as const;
+    expect(marks('1\n2 3', '1\n2\n3', difference)).toEqual([[2, '2', '·', '3']]);
+    expect(marks('1\n2\n3', '1\n2 3', difference)).toEqual([[2, '2', '', '']]);
+    expect(marks('1\na😀b', '1\nab', difference)).toEqual([[2, 'a', '😀', 'b']]);
+    expect(marks('1\n', '1\n2', { kind: 'character', line: 1, column: 0 })).toEqual([]);
+  });
+
   it('marks nothing where nothing can be compared', () => {
     expect(marks('a', 'b', { kind: 'unreadable', reason: 'not UTF-8' })).toEqual([]);
     expect(marks('a', 'b', null)).toEqual([]);
@@ -50,6 +70,13 @@ describe('differenceWords', () => {
     );
     expect(differenceWords({ kind: 'line', line: 0, token: 1 })).toBe(
       'The first difference is in line 1, word 2.',
+    );
+    expect(differenceWords({ kind: 'token', token: 1233 })).toBe('The first difference is in word 1,234.');
+    expect(differenceWords({ kind: 'token-count', expected: 1, got: 0 })).toBe(
+      'Expected 1 word, got 0 words.',
+    );
+    expect(differenceWords({ kind: 'character', line: 1, column: 2 })).toBe(
+      'The first difference is in line 2, character 3.',
     );
     expect(differenceWords({ kind: 'value', path: "[3]['x']" })).toBe("The first difference is at [3]['x'].");
   });

@@ -1,5 +1,6 @@
 /** Puts the place where two outputs part into the lines of a text, for showing. */
 import type { Difference } from '../../domain/difference.ts';
+import { nextWord, type Span } from '../../judge/compare/python-text.ts';
 import { cutText, visibleSpace, visibleText } from '../components/visible-text.ts';
 
 export interface ShownLine {
@@ -55,11 +56,17 @@ export function markDifference(
 export function differenceWords(difference: Difference): string {
   switch (difference.kind) {
     case 'line-count':
-      return `Expected ${lineCount(difference.expected)}, got ${lineCount(difference.got)}.`;
+      return `Expected ${count(difference.expected, 'line')}, got ${count(difference.got, 'line')}.`;
     case 'line':
       return difference.token === null
         ? `The first difference is in line ${difference.line + 1}.`
         : `The first difference is in line ${difference.line + 1}, word ${difference.token + 1}.`;
+    case 'token':
+      return `The first difference is in word ${(difference.token + 1).toLocaleString('en')}.`;
+    case 'token-count':
+      return `Expected ${count(difference.expected, 'word')}, got ${count(difference.got, 'word')}.`;
+    case 'character':
+      return `The first difference is in line ${difference.line + 1}, character ${difference.column + 1}.`;
     case 'value':
       return difference.path === '' ? 'The values differ.' : `The first difference is at ${difference.path}.`;
     case 'unreadable':
@@ -72,6 +79,8 @@ interface Place {
   readonly token: number | null;
   /** Where the texts part in a value, as an offset into the line. */
   readonly offset: number | null;
+  /** What to mark, as offsets into the line, where it is known outright. */
+  readonly span?: readonly [number, number];
 }
 
 function differingLine(text: string, other: string, difference: Difference): Place | null {
@@ -85,6 +94,16 @@ function differingLine(text: string, other: string, difference: Difference): Pla
       const line = mine.findIndex((own, index) => own.trim() !== theirs[index]?.trim());
       return { line: (line === -1 ? mine.length - 1 : line) + leadingLines(text), token: null, offset: null };
     }
+    case 'token':
+      return placeOf(text, nthWord(text, difference.token));
+    case 'token-count':
+      return placeOf(text, nthWord(text, Math.min(difference.expected, difference.got)));
+    case 'character': {
+      const { line, column } = difference;
+      const point = text.split('\n')[line]?.codePointAt(column);
+      const width = point === undefined ? 0 : point > 0xffff ? 2 : 1;
+      return { line, token: null, offset: null, span: [column, column + width] };
+    }
     case 'value': {
       let offset = 0;
       while (offset < text.length && text[offset] === other[offset]) offset++;
@@ -97,7 +116,25 @@ function differingLine(text: string, other: string, difference: Difference): Pla
   }
 }
 
-function markedSpan(line: string, { token, offset }: Place): readonly [number, number] {
+/** The n-th word of a text, or the end of the last where it has fewer. */
+function nthWord(text: string, n: number): Span {
+  let end = 0;
+  for (let index = 0; ; index++) {
+    const word = nextWord(text, end, text.length);
+    if (word === null) return { start: end, end };
+    if (index === n) return word;
+    end = word.end;
+  }
+}
+
+function placeOf(text: string, { start, end }: Span): Place {
+  const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
+  const line = text.slice(0, lineStart).split('\n').length - 1;
+  return { line, token: null, offset: null, span: [start - lineStart, end - lineStart] };
+}
+
+function markedSpan(line: string, { token, offset, span }: Place): readonly [number, number] {
+  if (span !== undefined) return span;
   if (offset !== null) {
     // The whole number or word in which the values part, not its middle.
     const start = offset - (/[\w.+-]*$/.exec(line.slice(0, offset))?.[0].length ?? 0);
@@ -117,6 +154,6 @@ function ellipsis(line: string, shown: number): string {
   return line.length > shown ? `… (${(line.length - shown).toLocaleString('en')} more characters)` : '';
 }
 
-function lineCount(n: number): string {
-  return `${n.toLocaleString('en')} line${n === 1 ? '' : 's'}`;
+function count(n: number, noun: 'line' | 'word'): string {
+  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,53 @@
+import type { Comparison } from './comparison.ts';
+import { stripSpan, type Span } from './python-text.ts';
+import { compareWords, NOT_TEXT, sameText } from './words.ts';
+
+/**
+ * The rule of open-r1 (huggingface/open-r1 `src/open_r1/rewards.py`, `code_reward`): the output is stripped, both texts
+ * are split into lines, and stripped lines are compared pair by pair until the shorter text ends. So a right beginning
+ * passes, of the output or of what is expected, and nothing printed passes where the first expected line is blank.
+ * The expected text is not stripped: a line feed at its end is one more line, which an output that goes on must leave
+ * blank. Numbers are text. In the output CRLF and CR end a line too, as `subprocess` translates them.
+ *
+ * @param got null when the output was no UTF-8: never equal
+ */
+export function comparePrefix(expected: string, got: string | null): Comparison {
+  if (got === null) return NOT_TEXT;
+  const given = stripSpan(got, 0, got.length);
+  let a = 0;
+  let b = given.start;
+  for (let line = 0; ; line++) {
+    const lineFeed = expected.indexOf('\n', a);
+    const aEnd = lineFeed === -1 ? expected.length : lineFeed;
+    const bEnd = lineEnd(got, b, given.end);
+    const aLine = stripSpan(expected, a, aEnd);
+    const bLine = stripSpan(got, b, bEnd);
+    if (!sameText(expected, aLine, got, bLine)) {
+      const token = differingToken(expected, aLine, got, bLine);
+      return { equal: false, difference: { kind: 'line', line, token } };
+    }
+    if (lineFeed === -1 || bEnd === given.end) return { equal: true };
+    a = aEnd + 1;
+    b = got[bEnd] === '\r' && got[bEnd + 1] === '\n' ? bEnd + 2 : bEnd + 1;
+  }
+}
+
+/** Where a line of the output ends. Unit by unit: looking for each of the two would take quadratic time. */
+function lineEnd(text: string, start: number, end: number): number {
+  let at = start;
+  for (; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x0a || unit === 0x0d) break;
+  }
+  return at;
+}
+
+/** The first word that is not the same in both lines, null when only their spacing differs. */
+function differingToken(a: string, aLine: Span, b: string, bLine: Span): number | null {
+  const [mine, theirs] = [a.slice(aLine.start, aLine.end), b.slice(bLine.start, bLine.end)];
+  const comparison = compareWords(mine, theirs, (x, y) => sameText(mine, x, theirs, y));
+  if (comparison.equal) return null;
+  const { difference } = comparison;
+  if (difference.kind === 'token') return difference.token;
+  return difference.kind === 'token-count' ? Math.min(difference.expected, difference.got) : null;
+}

@@ -1,0 +1,88 @@
+import { OTHER_DIGITS } from './decimal.ts';
+import type { Span } from './python-text.ts';
+
+/** More significant digits than decide how a number is rounded to a double (767); of the rest only "is it 0" counts. */
+const KEPT_DIGITS = 800;
+/** Far beyond what any number of digits can bring back into a double's range. */
+const MAX_EXPONENT = 1e12;
+
+/** The usual spelling, in which JavaScript reads the same number: a quick way for long lists of numbers. */
+const PLAIN = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
+const PLAIN_LENGTH = 24;
+
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ['inf', Infinity],
+  ['infinity', Infinity],
+  ['nan', NaN],
+]);
+
+/**
+ * The number that Python's `float` reads from a word (white space around it must be off already), null where it raises
+ * ValueError. The grammar is CPython's (Objects/floatobject.c `PyFloat_FromString`): decimal digits of any script,
+ * single underscores between two digits only, `inf`, `infinity` and `nan` in any case, no hexadecimal. What is too
+ * large is infinite. Linear in time and bounded in memory, whatever the length.
+ */
+export function pythonFloat(text: string, { start, end }: Span): number | null {
+  if (end - start <= PLAIN_LENGTH) {
+    const word = text.slice(start, end);
+    if (PLAIN.test(word)) return Number(word);
+  }
+  const negative = text[start] === '-';
+  let at = negative || text[start] === '+' ? start + 1 : start;
+  const special = SPECIAL.get(text.slice(at, Math.min(end, at + 9)).toLowerCase());
+  if (special !== undefined) return negative ? -special : special;
+
+  let digits = '';
+  let exponent = 0;
+  let seen = false;
+  let lost = false;
+  const take = (digit: number, isFraction: boolean): void => {
+    seen = true;
+    const keep = digits.length < KEPT_DIGITS;
+    if (keep && (digits !== '' || digit !== 0)) digits += digit;
+    if (!keep && digit !== 0) lost = true;
+    if (keep && isFraction) exponent--;
+    if (!keep && !isFraction) exponent++;
+  };
+  at = readDigits(text, at, end, (digit) => take(digit, false));
+  if (at !== -1 && at < end && text[at] === '.') {
+    at = readDigits(text, at + 1, end, (digit) => take(digit, true));
+  }
+  if (at === -1 || !seen) return null;
+
+  if (at < end && (text[at] === 'e' || text[at] === 'E')) {
+    const down = text[at + 1] === '-';
+    const from = down || text[at + 1] === '+' ? at + 2 : at + 1;
+    let written = 0;
+    at = readDigits(text, from, end, (digit) => {
+      written = Math.min(written * 10 + digit, MAX_EXPONENT);
+    });
+    if (at === from) return null;
+    exponent += down ? -written : written;
+  }
+  if (at !== end) return null;
+  if (lost) {
+    digits += '1';
+    exponent--;
+  }
+  return Number(`${negative ? '-' : ''}${digits === '' ? '0' : digits}e${exponent}`);
+}
+
+/** Reads digits up to what is none and gives its place; -1 when an underscore is not between two digits. */
+function readDigits(text: string, at: number, end: number, take: (digit: number) => void): number {
+  let after: 'nothing' | 'digit' | 'underscore' = 'nothing';
+  while (at < end) {
+    const point = text.codePointAt(at) ?? 0;
+    if (point === 0x5f) {
+      if (after !== 'digit') return -1;
+      after = 'underscore';
+    } else {
+      const digit = point >= 0x30 && point <= 0x39 ? point - 0x30 : OTHER_DIGITS.get(point);
+      if (digit === undefined) break;
+      take(digit);
+      after = 'digit';
+    }
+    at += point > 0xffff ? 2 : 1;
+  }
+  return after === 'underscore' ? -1 : at;
+}
