@@ -2,6 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './src/node/bootstrap/chromium.mjs';
+import { findFirefox } from './tests/firefox/firefox.ts';
+import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 
 export default defineConfig({
   test: {
@@ -53,6 +55,25 @@ export default defineConfig({
             headless: true,
             provider: playwright({ launchOptions: launchOptions() }),
             instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'firefox-contract',
+          include: findFirefox() === null ? [] : ['tests/browser/**/*.browser.test.ts'],
+          // After the grading in Firefox, not beside it: both judge by the clock.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: puppeteer(),
+            instances: [{ browser: 'firefox' }],
             screenshotFailures: false,
           },
         },

@@ -1,0 +1,13 @@
+/** Where the Firefox of this machine is: the places that the command line knows, for tests that skip without one. */
+import { existsSync } from 'node:fs';
+
+const PATHS = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/** @returns null where there is none */
+export function findFirefox(): string | null {
+  return PATHS.find((path) => existsSync(path)) ?? null;
+}
