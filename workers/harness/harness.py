@@ -15,11 +15,13 @@ import traceback
 import types
 
 from allpass_calibrate import kernel
+from allpass_shallow import shallow
 from allpass_values import tagged
 
 DONE = 0
 RAISED = 1
 SYNTAX_ERROR = 3
+UNCHANGED = 4
 
 _FRAMES_SHOWN = 20
 _MESSAGE_SHOWN = 2000
@@ -130,6 +132,10 @@ def _load(module_name):
         # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
         source = _read("source").decode()
         linecache.cache[_FILE_NAME] = (len(source), None, source.splitlines(True), _FILE_NAME)
+        if _read("form") == b"shallow":
+            source = shallow(source, _FILE_NAME)
+            if source is None:
+                return UNCHANGED
         code = _compile(source, _FILE_NAME, "exec", dont_inherit=True)
     except BaseException as error:
         _report(error)

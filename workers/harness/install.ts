@@ -2,6 +2,7 @@
 import type { Pyodide } from '../../src/judge/engine/pyodide-internals.ts';
 import calibrate from './calibrate.py?raw';
 import harness from './harness.py?raw';
+import shallow from './shallow.py?raw';
 import shims from './shims.py?raw';
 import values from './values.py?raw';
 import warm from './warm.py?raw';
@@ -10,6 +11,7 @@ const MODULES = [
   ['allpass_warm', warm],
   ['allpass_shims', shims],
   ['allpass_values', values],
+  ['allpass_shallow', shallow],
   ['allpass_calibrate', calibrate],
   ['allpass_harness', harness],
 ] as const;

@@ -17,10 +17,11 @@ import { FileImage } from './file-image.ts';
 import { HeapImage } from './heap-image.ts';
 import type { ImportGuard } from './import-guard.ts';
 import type { MemoryLimits } from './memory-limits.ts';
+import { SoftDeadline } from './soft-deadline.ts';
 import { Bytes, decodeLoose, encodeUtf8, now } from './primordials.ts';
 import { StandardStreams } from './standard-streams.ts';
 
-const MAILBOXES = ['source', 'preamble', 'function', 'arguments', 'result'] as const;
+const MAILBOXES = ['source', 'form', 'preamble', 'function', 'arguments', 'result'] as const;
 type Mailbox = (typeof MAILBOXES)[number];
 
 const ENTRY_POINTS = ['calibrate', 'load_script', 'load_module', 'run_script', 'call_function'] as const;
@@ -33,10 +34,14 @@ const CALIBRATION_RUNS = 5;
 /** Return codes of harness.py. */
 const RAISED = 1;
 const SYNTAX_ERROR = 3;
+const UNCHANGED = 4;
 
 const SHOWN_CHARACTERS = 64 * 1024;
 
 const NOTHING = new Bytes(0);
+
+/** The program as written, or rewritten for less recursion through C code (shallow.py). */
+type Form = 'written' | 'shallow';
 
 /** How a raw call into Python ended. `code` is the harness's return code when it returned at all. */
 interface CallEnd {
@@ -57,12 +62,18 @@ export class Engine {
   readonly #guard: ImportGuard;
   readonly #post: (message: WorkerToFrame) => void;
   readonly #streams: StandardStreams;
+  readonly #deadline: SoftDeadline;
   readonly #files: FileGuard;
   readonly #boxes: Readonly<Record<Mailbox, FileNode>>;
   readonly #entries: Readonly<Record<EntryPoint, Pointer>>;
   readonly #warm: Image;
   readonly #loaded: Image;
-  #mode: WorkerProgram['mode'] = 'stdin';
+  #program: WorkerProgram = { source: '', preamble: '', mode: 'stdin', functionName: '' };
+  /** Which form of the program the `loaded` image holds; null when it holds none. */
+  #form: Form | null = null;
+  #softMilliseconds = 0;
+  /** The deadline has passed: nothing more runs before the next job. */
+  #interrupted = false;
   /** True while memory is exactly the `loaded` image, so that the first test needs no restore. */
   #pristine = false;
 
@@ -80,6 +91,7 @@ export class Engine {
     module.FS.mkdir('/judge');
     this.#boxes = makeMailboxes(module);
     this.#streams = new StandardStreams(pyodide);
+    this.#deadline = new SoftDeadline(pyodide);
     module.FS.chdir('/home/pyodide');
     this.#entries = entryPoints(module);
     this.#files = new FileGuard(module, Object.values(this.#boxes));
@@ -108,10 +120,13 @@ export class Engine {
       case 'load':
         this.#limits.limitHeap(message.memoryBytes);
         this.#streams.limitOutput(message.outputBytes);
-        this.#post({ type: 'loaded', job: message.job, outcome: this.#load(message.program) });
+        this.#softMilliseconds = message.softMilliseconds;
+        this.#interrupted = false;
+        this.#program = message.program;
+        this.#post({ type: 'loaded', job: message.job, outcome: this.#loadFirst() });
         return;
       case 'tests':
-        for (let offset = 0; offset < message.inputs.length; offset++) {
+        for (let offset = 0; offset < message.inputs.length && !this.#interrupted; offset++) {
           const index = message.first + offset;
           this.#post({ type: 'test-started', job: message.job, index });
           const start = now();
@@ -132,33 +147,64 @@ export class Engine {
     }
   }
 
-  #load(program: WorkerProgram): WorkerOutcome {
+  #loadFirst(): WorkerOutcome {
+    this.#deadline.start(this.#softMilliseconds);
+    let outcome = this.#load('written');
+    if (outcome?.kind === 'stack-overflow') outcome = this.#load('shallow') ?? outcome;
+    return this.#timed(outcome!);
+  }
+
+  /** @returns null when the program has no such form */
+  #load(form: Form): WorkerOutcome | null {
     this.#restore(this.#warm);
-    this.#mode = program.mode;
-    this.#put('source', program.source);
-    this.#put('preamble', program.preamble);
-    this.#put('function', program.functionName);
-    const outcome = this.#call(program.mode === 'call' ? 'load_module' : 'load_script', NOTHING);
-    if (outcome.kind === 'done') {
+    this.#put('source', this.#program.source);
+    this.#put('form', form);
+    this.#put('preamble', this.#program.preamble);
+    this.#put('function', this.#program.functionName);
+    this.#form = null;
+    const outcome = this.#call(this.#program.mode === 'call' ? 'load_module' : 'load_script', NOTHING);
+    if (outcome !== null && outcome.kind === 'done') {
       capture(this.#loaded);
       this.#files.reset();
+      this.#form = form;
       this.#pristine = true;
     }
     return outcome;
   }
 
   #test(input: string): WorkerOutcome {
+    this.#deadline.start(this.#softMilliseconds);
+    const outcome = this.#run('written', input)!;
+    return this.#timed(
+      outcome.kind === 'stack-overflow' ? (this.#run('shallow', input) ?? outcome) : outcome,
+    );
+  }
+
+  /** @returns null when the program has no such form */
+  #run(form: Form, input: string): WorkerOutcome | null {
+    if (this.#form !== form) {
+      const loaded = this.#load(form);
+      if (loaded?.kind !== 'done') return loaded;
+    }
     if (!this.#pristine) this.#restore(this.#loaded);
     this.#pristine = false;
-    if (this.#mode === 'stdin') return this.#call('run_script', encodeUtf8(input));
+    if (this.#program.mode === 'stdin') return this.#call('run_script', encodeUtf8(input));
     this.#put('arguments', input);
     return this.#call('call_function', NOTHING);
   }
 
-  #call(entry: EntryPoint, stdin: Uint8Array): WorkerOutcome {
+  #timed(outcome: WorkerOutcome): WorkerOutcome {
+    if (!this.#deadline.stop()) return outcome;
+    this.#interrupted = true;
+    return { ...outcome, kind: 'interrupted', value: '' };
+  }
+
+  /** @returns null when the harness says that there is nothing to run */
+  #call(entry: EntryPoint, stdin: Uint8Array): WorkerOutcome | null {
     this.#streams.begin(stdin);
     this.#put('result', '');
-    return this.#outcomeOf(this.#enterPython(this.#entries[entry]), entry);
+    const end = this.#enterPython(this.#entries[entry]);
+    return end.kind === 'returned' && end.code === UNCHANGED ? null : this.#outcomeOf(end, entry);
   }
 
   /** The one place where control passes to submission code. Nothing it throws is trusted. */

@@ -114,7 +114,8 @@ export interface Pyodide {
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
   makeMemorySnapshot(): Uint8Array;
-  pyimport(name: string): unknown;
+  /** Anything with an element 0; Pyodide asks for a typed array, its interpreter for no more than this. */
+  setInterruptBuffer(buffer: { 0: number }): void;
   loadPackage(
     names: readonly string[],
     options: { checkIntegrity: boolean; messageCallback: (message: string) => void },

@@ -1,5 +1,5 @@
 /** One submission on one worker, with the only clock that can say "time limit exceeded". */
-import type { WorkerToFrame } from '../protocol/frame-worker.ts';
+import type { WorkerOutcome, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
 import type { WorkerHost } from './worker-host.ts';
 
@@ -22,6 +22,7 @@ export class FrameJob {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Index of the test that runs or runs next; -1 while the program loads. */
   #index = -1;
+  #armedAt = 0;
   #waiting = 0;
   #messages = 0;
   #messagesAllowed = SPARE_MESSAGES;
@@ -42,6 +43,7 @@ export class FrameJob {
       program: open.program,
       memoryBytes: open.limits.memoryBytes,
       outputBytes: open.limits.outputBytes,
+      softMilliseconds: this.#limitMilliseconds,
     });
     this.#arm();
   }
@@ -84,6 +86,7 @@ export class FrameJob {
       case 'loaded':
         if (message.job !== this.id || this.#index !== -1) return;
         clearTimeout(this.#timer);
+        if (this.#endedByClock(message.outcome)) return;
         this.#index = 0;
         this.#events.post({ ...message, timeFactor: this.host.timeFactor });
         return;
@@ -95,6 +98,7 @@ export class FrameJob {
         return;
       case 'test-finished':
         if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
+        if (this.#endedByClock(message.outcome)) return;
         this.#index += 1;
         this.#waiting -= 1;
         if (this.#waiting > 0) this.#arm();
@@ -124,6 +128,25 @@ export class FrameJob {
     this.#finish(false);
   }
 
+  /** True when the message came too late to count, whatever it says. */
+  #endedByClock(outcome: WorkerOutcome): boolean {
+    if (outcome.kind === 'interrupted') this.#retire();
+    else if (performance.now() - this.#armedAt > this.#limitMilliseconds) this.end('timed-out', '');
+    else return false;
+    return true;
+  }
+
+  /** The time limit has passed and the worker lives: the job is over for the page, the worker tidies up. */
+  #retire(): void {
+    this.#events.post({ type: 'ended', job: this.id, index: this.#index, reason: 'timed-out', message: '' });
+    this.#waiting = 0;
+    this.close();
+  }
+
+  get #limitMilliseconds(): number {
+    return this.#limits.timeMilliseconds * this.host.timeFactor;
+  }
+
   #finish(keepWorker: boolean, heapBytes = 0): void {
     this.#over = true;
     clearTimeout(this.#timer);
@@ -132,11 +155,16 @@ export class FrameJob {
 
   #arm(): void {
     clearTimeout(this.#timer);
+    this.#armedAt = performance.now();
     this.#timer = setTimeout(() => {
-      this.end('timed-out', '');
-    }, this.#limits.timeMilliseconds * this.host.timeFactor);
+      // A worker that retires has had its time-out already.
+      if (this.#closing) this.#finish(false);
+      else this.end('timed-out', '');
+    }, this.#limitMilliseconds + GRACE_MILLISECONDS);
   }
 }
 
+/** How much longer than the limit a worker lives, so that it can stop the program itself and live on. */
+const GRACE_MILLISECONDS = 100;
 /** Memory never shrinks: a worker that grew beyond this is replaced. */
 const KEPT_HEAP_BYTES = 256 << 20;

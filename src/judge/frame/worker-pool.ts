@@ -11,6 +11,8 @@ const LARGEST_TIME_FACTOR = 5;
 /** A boot takes well under a second; one that takes this long hangs. */
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
+/** One to run and one spare; more are booted when more run at once. */
+const FEWEST_WORKERS = 2;
 /** A new spare waits a moment, so that its boot does not compete with the job that is waited for. */
 const SPARE_DELAY_MILLISECONDS = 100;
 
@@ -118,7 +120,8 @@ export class WorkerPool {
   }
 
   #missingSpare(): Kind | null {
-    return this.#idle.some((host) => host.kind.length === 0) ? null : [];
+    const alive = this.#idle.length + this.#taken.size;
+    return alive >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
   }
 
   /** A worker of another kind makes way for one that is waited for; busy ones never do. */

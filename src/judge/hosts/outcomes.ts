@@ -49,6 +49,8 @@ function failure(outcome: WorkerOutcome): RunFailure {
       return { type: 'output-exceeded' };
     case 'memory-exceeded':
       return { type: 'memory-exceeded' };
+    case 'interrupted':
+      return { type: 'timed-out' };
     case 'stack-overflow':
       return {
         type: 'raised',

@@ -2,7 +2,8 @@
  * The wire between the sandbox frame and a Python worker. Types and guards, no behaviour.
  *
  * The worker runs untrusted code: whatever comes from it is data to be read field by field, never a
- * verdict. There is no message for "time limit exceeded"; only the frame's clock gives that.
+ * verdict. The frame's clock gives "time limit exceeded"; a worker that says so itself loses the test, and
+ * gains nothing else.
  */
 import type { ProblemMode } from '../../domain/problem.ts';
 import type { PackageEntry } from '../packages/package-index.ts';
@@ -41,6 +42,8 @@ export type FrameToWorker =
       readonly job: number;
       readonly program: WorkerProgram;
       readonly memoryBytes: number;
+      /** After so long a test, or the load, is interrupted from inside; the frame's clock is stricter. */
+      readonly softMilliseconds: number;
       readonly outputBytes: number;
     }
   | {
@@ -78,6 +81,8 @@ export const OUTCOMES = [
   'exited',
   'output-exceeded',
   'memory-exceeded',
+  /** Stopped by the deadline inside the worker; whatever is left of the batch is not run. */
+  'interrupted',
 ] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
 

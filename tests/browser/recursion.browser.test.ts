@@ -1,0 +1,51 @@
+/** Recursion through C functions: a browser's stack takes 500 levels of it, native Python thousands. */
+import { afterAll, expect, test } from 'vitest';
+import type { TestOutcome } from '../../src/judge/runner.ts';
+import { makeSandbox } from './sandbox.ts';
+
+const runner = makeSandbox();
+afterAll(() => runner.dispose());
+
+async function outcomesOf(source: string, inputs: readonly string[]): Promise<TestOutcome[]> {
+  const session = await runner.open(
+    { source, preamble: '', mode: 'stdin', functionName: null },
+    { timeSeconds: 20, memoryMb: 512, outputBytes: 1 << 20 },
+    { signal: new AbortController().signal, urgent: true, alone: false },
+  );
+  const outcomes: TestOutcome[] = [];
+  await session.run(inputs, 0, (_, outcome) => outcomes.push(outcome));
+  session.close();
+  return outcomes;
+}
+
+const DEEP = 'import sys\nsys.setrecursionlimit(10**6)\nn = int(input())\n';
+const depth = (call: string) => `${DEEP}def f(k): return 0 if k == 0 else 1 + ${call}\nprint(f(n))`;
+
+test.for([
+  'max(f(k - 1) for _ in range(1))',
+  'min((f(k - 1) for _ in range(1)), default=0)',
+  'sum(f(k - 1) for _ in range(1))',
+  'sorted(f(k - 1) for _ in range(1))[0]',
+  'list(f(k - 1) for _ in range(1))[0]',
+])('%s goes as deep as native Python', async (call) => {
+  expect(await outcomesOf(depth(call), ['3\n', '5000\n', '4\n'])).toMatchObject(
+    ['3\n', '5000\n', '4\n'].map((stdout) => ({ type: 'exited', stdout })),
+  );
+});
+
+test('a program that does not overflow runs as it was written', async () => {
+  // As a list, this would need gigabytes.
+  const lazy = 'print(sum(1 for _ in range(3_000_000)), max(i for i in range(5)))';
+  expect(await outcomesOf(lazy, [''])).toMatchObject([{ type: 'exited', stdout: '3000000 4\n' }]);
+  const shows = 'print((lambda it: type(it).__name__)(i for i in "ab"), len(list(c for c in "abc")))';
+  expect(await outcomesOf(shows, [''])).toMatchObject([{ type: 'exited', stdout: 'generator 3\n' }]);
+});
+
+test('what has no other form is an error with the flag that the browser decided', async () => {
+  const operators = `${DEEP}class A:\n    def __init__(s, k): s.k = k\n    def __add__(s, o): return 0 if s.k == 0 else A(s.k - 1) + o\nprint(A(n) + 1)`;
+  expect(await outcomesOf(operators, ['9\n', '100000\n', '9\n'])).toMatchObject([
+    { type: 'exited', stdout: '0\n' },
+    { type: 'raised', browserLimit: true },
+    { type: 'exited', stdout: '0\n' },
+  ]);
+});

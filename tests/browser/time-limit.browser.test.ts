@@ -1,0 +1,71 @@
+/** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
+import { afterAll, expect, test } from 'vitest';
+import type { TestOutcome } from '../../src/judge/runner.ts';
+import { makeSandbox } from './sandbox.ts';
+
+let workersBooted = 0;
+const runner = makeSandbox({
+  onStatus: ({ type }) => {
+    if (type === 'ready') workersBooted += 1;
+  },
+});
+afterAll(() => runner.dispose());
+
+async function outcomesOf(source: string, inputs: readonly string[] = ['']): Promise<TestOutcome[]> {
+  const session = await runner.open(
+    { source, preamble: '', mode: 'stdin', functionName: null },
+    { timeSeconds: 0.3, memoryMb: 256, outputBytes: 1 << 20 },
+    { signal: new AbortController().signal, urgent: true, alone: false },
+  );
+  const outcomes: TestOutcome[] = [];
+  await session.run(inputs, 0, (_, outcome) => outcomes.push(outcome));
+  session.close();
+  return outcomes;
+}
+
+/** The first worker of a visit serves one program; then a spare boots. */
+async function settled(): Promise<void> {
+  await outcomesOf('print(1)');
+  let before: number;
+  do {
+    before = workersBooted;
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  } while (before !== workersBooted);
+}
+
+test('a program that hangs in bytecode is stopped from inside, and its worker serves the next', async () => {
+  await settled();
+  const before = workersBooted;
+  for (const source of [
+    'while True: pass',
+    'def f():\n    for i in range(10**9): f\nf()',
+    'while True:\n    try:\n        while True: pass\n    except BaseException: pass',
+  ]) {
+    expect(await outcomesOf(source, ['', ''])).toEqual([{ type: 'timed-out' }]);
+    expect(await outcomesOf('print(input())', ['5\n'])).toMatchObject([{ type: 'exited', stdout: '5\n' }]);
+  }
+  await settled();
+  expect(workersBooted).toBe(before);
+});
+
+test('a program that loops in C is terminated', async () => {
+  await settled();
+  const before = workersBooted;
+  for (const source of ['sum(range(10**12))', 'import itertools\nall(itertools.repeat(1))']) {
+    expect(await outcomesOf(source)).toEqual([{ type: 'timed-out' }]);
+    await settled();
+  }
+  expect(workersBooted).toBe(before + 2);
+});
+
+test('ending too late is a time-out, whatever was printed', async () => {
+  const source =
+    'import time\nprint(5)\ntry:\n    while True: pass\nexcept KeyboardInterrupt:\n    print("all is well")';
+  expect(await outcomesOf(source)).toEqual([{ type: 'timed-out' }]);
+});
+
+test('an interrupt of its own making is an error of the program', async () => {
+  expect(await outcomesOf('raise KeyboardInterrupt')).toMatchObject([
+    { type: 'raised', error: { name: 'KeyboardInterrupt' } },
+  ]);
+});
