@@ -82,7 +82,11 @@ async function killAndRun(runner: SandboxRunner): Promise<number> {
 
 function open(runner: SandboxRunner, source: string, limits: RunLimits) {
   const turn = { signal: new AbortController().signal, urgent: true, alone: false };
-  return runner.open({ source, preamble: '', mode: 'stdin', functionName: null }, limits, turn);
+  return runner.open(
+    { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
+    limits,
+    turn,
+  );
 }
 
 /** Watches the page's own timers; the returned function ends it and gives the longest gap. */

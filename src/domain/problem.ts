@@ -1,11 +1,13 @@
 /**
  * A problem: a statement, an entry point, test cases and limits.
  *
- * Inputs and expected outputs are *text* in both modes. In `call` mode `input` is the JSON text of the
+ * Inputs and expected outputs are *text* in every mode. In `call` mode `input` is the JSON text of the
  * argument list and `output` the JSON text of the value, kept as written: numbers above 2**53 and the
  * difference between `1` and `1.0` must survive the way into Python, and JavaScript numbers keep neither.
+ * In `assert` mode (HumanEval's `check(candidate)`, MBPP's `test_list`) Python source is run after the program,
+ * in its namespace; the one test has the input '' and no expected output.
  */
-export type ProblemMode = 'stdin' | 'call';
+export type ProblemMode = 'stdin' | 'call' | 'assert';
 
 export type Difficulty = 'easy' | 'medium' | 'hard';
 

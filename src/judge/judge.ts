@@ -4,7 +4,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, Reward, SubmissionVerdict, TestResult, VerdictFlag } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { extractStandard } from './extract/standard.ts';
-import type { LoadOutcome, Runner, RunLimits, Session, TestOutcome } from './runner.ts';
+import type { LoadOutcome, Program, Runner, RunLimits, Session, TestOutcome } from './runner.ts';
 import { failureVerdict, notRun, testVerdict } from './test-verdict.ts';
 
 export interface JudgeOptions {
@@ -88,7 +88,7 @@ export class Judge {
     report: (result: TestResult) => void,
   ): Promise<number> {
     const { preamble, mode, functionName } = problem;
-    const program = { source: code, preamble, mode, functionName };
+    const program: Program = { source: code, preamble, mode, functionName, execution: 'standard', check: '' };
     let next = 0;
     let confirming = false;
     let decided = false;

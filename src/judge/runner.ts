@@ -5,15 +5,20 @@
 import type { Turn } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
+import type { Execution } from './execution.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 
-/** What is run: one source, loaded once, then run on many inputs, each in a fresh state. */
+/** What is run: one source, loaded once, then run on many inputs. */
 export interface Program {
   readonly source: string;
   /** Python run in the same namespace first; '' for none. */
   readonly preamble: string;
   readonly mode: ProblemMode;
   readonly functionName: string | null;
+  /** How it is run, and what a test leaves behind for the next; assert mode pays no heed to it. */
+  readonly execution: Execution;
+  /** Assert mode: Python source run after the program in its namespace; '' in the other modes. */
+  readonly check: string;
 }
 
 export interface RunLimits {
@@ -38,10 +43,14 @@ export type RunFailure =
 export type LoadOutcome =
   { readonly type: 'loaded' } | { readonly type: 'syntax-error'; readonly error: ProgramError } | RunFailure;
 
-/** `stdout` is null when it was not UTF-8. `value` is tagged JSON (value-text.ts). */
+/**
+ * `stdout` is null when it was not UTF-8. `value` is tagged JSON (value-text.ts). `checked` is assert mode's only
+ * good end: the check ran to its own end, in an interpreter that nothing but Python had touched.
+ */
 export type TestOutcome =
   | { readonly type: 'exited'; readonly stdout: string | null; readonly stderr: string }
   | { readonly type: 'returned'; readonly value: string; readonly stderr: string }
+  | { readonly type: 'checked'; readonly stdout: string | null; readonly stderr: string }
   | (RunFailure & { readonly stdout?: string | null; readonly stderr?: string });
 
 export type OnOutcome = (index: number, outcome: TestOutcome, milliseconds: number) => void;

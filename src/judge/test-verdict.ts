@@ -64,6 +64,8 @@ export function testVerdict(
         got: showValue(value, SHOWN_CHARACTERS),
       };
     }
+    case 'checked':
+      return { ...base, ...compared({ equal: true }) };
     default: {
       const got = outcome.stdout ? outcome.stdout.slice(0, SHOWN_CHARACTERS) : null;
       // What was ended from outside did not take the time it was given, nor any other that says something.

@@ -1,12 +1,20 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
 import { engineKey } from 'virtual:allpass-engine';
 import { expect, test } from 'vitest';
+import { deflate } from '../../src/base/gzip.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
 import { makeSandbox, noCache } from './sandbox.ts';
 
 async function prints(runner: SandboxRunner, text: string): Promise<void> {
   const session = await runner.open(
-    { source: `print(${JSON.stringify(text)})`, preamble: '', mode: 'stdin', functionName: null },
+    {
+      source: `print(${JSON.stringify(text)})`,
+      preamble: '',
+      mode: 'stdin',
+      functionName: null,
+      execution: 'standard',
+      check: '',
+    },
     { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );
@@ -46,11 +54,12 @@ test('the first visit makes a snapshot, the next starts from it', async () => {
 });
 
 test.for([
-  ['garbage', () => new Uint8Array(31_457_408).fill(7).buffer],
-  ['cut short', () => new ArrayBuffer(1000)],
+  ['garbage', () => deflate(new Uint8Array(31_457_408).fill(7).buffer)],
+  ['cut short', () => deflate(new ArrayBuffer(1000))],
+  ['not compressed', () => Promise.resolve(new ArrayBuffer(1000))],
 ] as const)('a snapshot that is %s costs time, nothing else', async ([, make]) => {
   const runner = makeSandbox({
-    snapshots: { ...noCache, load: () => Promise.resolve(make()) },
+    snapshots: { ...noCache, load: make },
   });
   await prints(runner, 'from scratch');
   runner.dispose();
@@ -80,7 +89,7 @@ test('a missing file is said, and the program is lost to the judge, not wrong', 
     onStatus: (status) => statuses.push(status),
   });
   const session = await runner.open(
-    { source: '', preamble: '', mode: 'stdin', functionName: null },
+    { source: '', preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
     { timeSeconds: 1, memoryMb: 256, outputBytes: 1 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );

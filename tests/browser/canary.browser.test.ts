@@ -65,7 +65,15 @@ afterAll(() => runner.dispose());
 async function open(program: Partial<Program>): Promise<Session> {
   const turn = { signal: new AbortController().signal, urgent: true, alone: false };
   return runner.open(
-    { source: '', preamble: '', mode: 'stdin', functionName: null, ...program },
+    {
+      source: '',
+      preamble: '',
+      mode: 'stdin',
+      functionName: null,
+      execution: 'standard',
+      check: '',
+      ...program,
+    },
     LIMITS,
     turn,
   );

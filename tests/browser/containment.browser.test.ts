@@ -120,11 +120,15 @@ describe('the sandbox', () => {
     const source = `import js\nprint([n for n in ${JSON.stringify([...names, ...more])} if getattr(js, n, None) is not None])`;
     const signal = new AbortController().signal;
     const limits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
-    const session = await runner.open({ source, preamble: '', mode: 'stdin', functionName: null }, limits, {
-      signal,
-      urgent: true,
-      alone: false,
-    });
+    const session = await runner.open(
+      { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
+      limits,
+      {
+        signal,
+        urgent: true,
+        alone: false,
+      },
+    );
     const printed: unknown[] = [];
     await session.run([''], 0, (_, outcome) => printed.push(outcome));
     session.close();

@@ -8,7 +8,7 @@ afterAll(() => runner.dispose());
 
 async function outcomesOf(source: string, inputs: readonly string[]): Promise<TestOutcome[]> {
   const session = await runner.open(
-    { source, preamble: '', mode: 'stdin', functionName: null },
+    { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
     { timeSeconds: 20, memoryMb: 512, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );

@@ -13,7 +13,7 @@ afterAll(() => runner.dispose());
 
 async function outcomesOf(source: string, inputs: readonly string[] = ['']): Promise<TestOutcome[]> {
   const session = await runner.open(
-    { source, preamble: '', mode: 'stdin', functionName: null },
+    { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
     { timeSeconds: 0.3, memoryMb: 256, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );

@@ -70,7 +70,15 @@ export function runnerContract(name: string, make: () => Runner): void {
 
     async function run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
       const session = await runner.open(
-        { source: '', preamble: '', mode: 'stdin', functionName: null, ...program },
+        {
+          source: '',
+          preamble: '',
+          mode: 'stdin',
+          functionName: null,
+          execution: 'standard',
+          check: '',
+          ...program,
+        },
         limits,
         turn(),
       );
@@ -315,6 +323,8 @@ export function runnerContract(name: string, make: () => Runner): void {
         preamble: '',
         mode: 'stdin',
         functionName: null,
+        execution: 'standard',
+        check: '',
       };
       const session = await runner.open(program, { ...LIMITS, timeSeconds: 60 }, turn(stop.signal));
       const outcomes: TestOutcome[] = [];

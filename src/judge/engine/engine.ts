@@ -68,7 +68,14 @@ export class Engine {
   readonly #entries: Readonly<Record<EntryPoint, Pointer>>;
   readonly #warm: Image;
   readonly #loaded: Image;
-  #program: WorkerProgram = { source: '', preamble: '', mode: 'stdin', functionName: '' };
+  #program: WorkerProgram = {
+    source: '',
+    preamble: '',
+    mode: 'stdin',
+    functionName: '',
+    execution: 'standard',
+    check: '',
+  };
   /** Which form of the program the `loaded` image holds; null when it holds none. */
   #form: Form | null = null;
   #softMilliseconds = 0;

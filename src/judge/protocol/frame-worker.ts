@@ -6,6 +6,7 @@
  * gains nothing else.
  */
 import type { ProblemMode } from '../../domain/problem.ts';
+import type { Execution } from '../execution.ts';
 import type { PackageEntry } from '../packages/package-index.ts';
 
 /** A package's file with its entry of the lock file; the page has checked its hash. */
@@ -34,6 +35,9 @@ export interface WorkerProgram {
   readonly preamble: string;
   readonly mode: ProblemMode;
   readonly functionName: string;
+  readonly execution: Execution;
+  /** Assert mode: run after the program; '' in the other modes. */
+  readonly check: string;
 }
 
 export type FrameToWorker =
