@@ -1,7 +1,7 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
 import { engineKey } from 'virtual:allpass-engine';
 import { expect, test } from 'vitest';
-import { deflate } from '../../src/base/gzip.ts';
+import { deflate } from '../../src/judge/frame/gzip.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
 import { makeSandbox, noCache } from './sandbox.ts';
 

@@ -2,6 +2,7 @@
  * The sandbox frame's side of the judge: takes jobs from the page, ties each to a Python worker, and
  * passes on what comes out. It holds no secrets and no expected outputs.
  */
+import { deflate, inflate, inflating } from './gzip.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { EngineAssets, FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { FrameJob } from './frame-job.ts';
@@ -25,27 +26,28 @@ export class Frame {
         this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor: host.timeFactor }),
       onMessage: (host, message: WorkerToFrame | null) => this.#busy.get(host)?.onMessage(message),
       onDeath: (host, message) => this.#busy.get(host)?.end('worker-died', message),
-      onSnapshot: (bytes) => this.#post({ type: 'snapshot', bytes }),
+      onSnapshot: (bytes) =>
+        void deflate(bytes).then((packed) => this.#post({ type: 'snapshot', bytes: packed }, [packed])),
       onUnavailable: (kind, message) => this.#onUnavailable(kind, message),
     });
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => this.#onPage(data);
   }
 
-  /** Compiles the interpreter here: a compiled module cannot come from the page into an opaque origin. */
+  /** Inflates and compiles here: a compiled module cannot come from the page into an opaque origin. */
   static async start(init: FrameInit, port: MessagePort): Promise<void> {
     const post = (message: FrameToPage) => port.postMessage(message);
     const begun = performance.now();
     try {
-      const module = await WebAssembly.compile(init.assets.wasm);
-      post({ type: 'ready', compileMilliseconds: performance.now() - begun });
-      new Frame(port, recipeFrom(init.assets, module), init.workers);
+      const recipe = await recipeFrom(init.assets);
+      post({ type: 'ready', prepareMilliseconds: performance.now() - begun });
+      new Frame(port, recipe, init.workers);
     } catch (error) {
       post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  #post(message: FrameToPage): void {
-    this.#port.postMessage(message);
+  #post(message: FrameToPage, transfer: Transferable[] = []): void {
+    this.#port.postMessage(message, transfer);
   }
 
   #onPage(message: PageToFrame): void {
@@ -118,7 +120,15 @@ export class Frame {
   }
 }
 
-function recipeFrom(assets: EngineAssets, module: WebAssembly.Module): WorkerRecipe {
-  const script = URL.createObjectURL(new Blob([assets.worker], { type: 'text/javascript' }));
-  return { script, module, stdlib: assets.stdlib, lock: assets.lock, snapshot: assets.snapshot };
+async function recipeFrom(assets: EngineAssets): Promise<WorkerRecipe> {
+  const wasm = new Response(inflating(assets.wasm), { headers: { 'Content-Type': 'application/wasm' } });
+  const [module, worker, stdlib, snapshot] = await Promise.all([
+    WebAssembly.compileStreaming(wasm),
+    inflate(assets.worker),
+    inflate(assets.stdlib),
+    // A broken one costs a slower boot, nothing else.
+    assets.snapshot && inflate(assets.snapshot).catch(() => null),
+  ]);
+  const script = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
+  return { script, module, stdlib, lock: assets.lock, snapshot };
 }

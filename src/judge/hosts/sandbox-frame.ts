@@ -42,12 +42,12 @@ export class SandboxFrame {
   }
 
   /**
-   * @param address of sandbox.html
-   * @throws when the frame does not answer
+   * @param address of sandbox.html; it loads while the assets do
+   * @throws when the frame does not answer, or as `assets` does
    */
   static async open(
     address: string,
-    assets: EngineAssets,
+    assets: Promise<EngineAssets>,
     workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
@@ -59,16 +59,21 @@ export class SandboxFrame {
     const greeted = hello(element);
     element.src = address;
     document.body.append(element);
+    let init: FrameInit;
     try {
-      await greeted;
+      [init] = await Promise.all([
+        assets.then((known) => ({ type: 'init', assets: known, workers }) as const),
+        greeted,
+      ]);
     } catch (error) {
       element.remove();
       throw error;
     }
     const { port1, port2 } = new MessageChannel();
     const frame = new SandboxFrame(element, port1, events);
-    const init: FrameInit = { type: 'init', assets, workers };
-    element.contentWindow?.postMessage(init, '*', [port2]);
+    const { worker, wasm, stdlib, snapshot } = init.assets;
+    const transfer = [port2, worker, wasm, stdlib, ...(snapshot ? [snapshot] : [])];
+    element.contentWindow?.postMessage(init, '*', transfer);
     return frame;
   }
 

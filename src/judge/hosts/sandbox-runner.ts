@@ -121,7 +121,7 @@ export class SandboxRunner implements Runner {
   async #openFrame(): Promise<SandboxFrame> {
     this.#report({ type: 'starting' });
     const { location, snapshots, workers } = this.#options;
-    const assets = await fetchEngineAssets(location, snapshots);
+    const assets = fetchEngineAssets(location, snapshots);
     return SandboxFrame.open(new URL('sandbox.html', location.base).href, assets, workers + 1, {
       onMessage: (message) => this.#onMessage(message),
       onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),

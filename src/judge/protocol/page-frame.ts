@@ -7,13 +7,14 @@ import type { PackageFile, WorkerOutcome, WorkerProgram } from './frame-worker.t
 
 export type { PackageFile };
 
+/** All bytes are gzip: 50 MB cross to another process, and inflating there takes less time than the way. */
 export interface EngineAssets {
   /** The Python worker as one classic script. */
-  readonly worker: string;
+  readonly worker: ArrayBuffer;
   readonly wasm: ArrayBuffer;
   readonly stdlib: ArrayBuffer;
-  readonly lock: string;
   readonly snapshot: ArrayBuffer | null;
+  readonly lock: string;
 }
 
 /** The first message, by `window.postMessage`, with the port for all others. */
@@ -57,7 +58,7 @@ export type PageToFrame =
 export type JobEnd = 'timed-out' | 'worker-died' | 'flooded' | 'engine-failed';
 
 export type FrameToPage =
-  | { readonly type: 'ready'; readonly compileMilliseconds: number }
+  | { readonly type: 'ready'; readonly prepareMilliseconds: number }
   /** Nothing can run: the assets do not fit this browser. */
   | { readonly type: 'failed'; readonly message: string }
   | {
@@ -66,6 +67,7 @@ export type FrameToPage =
       readonly bootMilliseconds: number;
       readonly timeFactor: number;
     }
+  /** gzip, as it comes back in `EngineAssets`. */
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
   | {
       readonly type: 'loaded';
