@@ -17,7 +17,9 @@ export interface ImportedProblems {
   readonly faults: readonly ImportFault[];
 }
 
-const MODES = ['stdin', 'call'] as const;
+const MODES = ['stdin', 'call', 'assert'] as const;
+/** An assert problem has one test: its check runs to the end, or it does not. */
+const CHECK_TEST: TestCase = { input: '', output: '' };
 const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
 /** Reads a whole problems.jsonl text. Broken lines become faults; the good ones are kept. */
@@ -38,7 +40,10 @@ export function readProblem(value: LosslessValue): Problem {
   const id = fields.text('id');
   if (id === '') throw new Misfit('id', 'must not be empty');
   const mode = fields.oneOf('mode', MODES);
-  const tests = fields.list('tests').map((test, index) => readTest(test, `tests[${index}]`, mode));
+  const tests =
+    mode === 'assert'
+      ? [CHECK_TEST]
+      : fields.list('tests').map((test, index) => readTest(test, `tests[${index}]`, mode));
   if (tests.length === 0) throw new Misfit('tests', 'has no test: without one nothing can be graded');
   const publicTests = fields.count('public_tests', 0);
   if (publicTests > tests.length) {
@@ -54,9 +59,11 @@ export function readProblem(value: LosslessValue): Problem {
     tags: fields.texts('tags'),
     testCount: tests.length,
     prompt: fields.text('prompt'),
-    functionName: mode === 'call' ? fields.text('fn_name') : null,
+    functionName: mode === 'call' ? fields.text('fn_name') : fields.textOr('fn_name', '') || null,
     starterCode: fields.textOr('starter_code', ''),
     preamble: fields.flag('preamble') ? PREAMBLE : '',
+    check: mode === 'assert' ? fields.text('check') : '',
+    checker: fields.textOr('checker', '') || null,
     tests,
     publicTests,
     timeLimitSeconds: fields.positive('time_limit_s', DEFAULT_TIME_LIMIT_SECONDS),

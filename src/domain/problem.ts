@@ -40,6 +40,10 @@ export interface Problem extends ProblemSummary {
   readonly starterCode: string;
   /** Python run in the program's namespace before it; '' for none. */
   readonly preamble: string;
+  /** Assert mode: Python run after the program in the same namespace, e.g. HumanEval's `check` and its call; else ''. */
+  readonly check: string;
+  /** How outputs are checked where equality will not do: a comparer's name, or a checker's Python; null for none. */
+  readonly checker: string | null;
   readonly tests: readonly TestCase[];
   /** How many leading tests are public; the rest are hidden. */
   readonly publicTests: number;

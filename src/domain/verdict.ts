@@ -52,7 +52,10 @@ export interface TestResult {
   readonly flags: readonly VerdictFlag[];
 }
 
-/** 1 or 0 by the sparse rule; null when the judge itself failed or was stopped. */
+/** As rLLM and LiveCodeBench write a test's result: passed, wrong answer, time limit, any other failure. */
+export type ResultCode = true | -2 | -3 | -4;
+
+/** 1 or 0 by the sparse rule, a share or a penalty by others; null when the judge itself failed or was stopped. */
 export type Reward = number | null;
 
 export interface JudgeReport {
@@ -67,6 +70,8 @@ export interface JudgeReport {
   /** Index of the first failing test, null when none failed or none ran. */
   readonly firstFailed: number | null;
   readonly tests: readonly TestResult[];
+  /** Result codes as the profile's original reports them; null where it has none. */
+  readonly codes: readonly ResultCode[] | null;
   /** One sentence where the verdict needs one: a traceback's last line, what the judge lacked. */
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];

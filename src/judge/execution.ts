@@ -25,4 +25,9 @@ export type Execution =
    * reward-kit: every test starts from the same state; the code is executed with a `StringIO` for stdin, and what
    * it printed counts only when it came to its own end: any SystemExit loses it. No `Solution` classes.
    */
-  | 'reward-kit';
+  | 'reward-kit'
+  /**
+   * As `standard`, but a script that leaves with a status other than 0 fails whatever it printed:
+   * huggingface/open-r1 1416fa0 `src/open_r1/rewards.py`, which runs `python3 -c` and looks at the status.
+   */
+  | 'exit-status';

@@ -73,6 +73,8 @@ function problemOf(tests: number, change: Partial<Problem> = {}): Problem {
     functionName: null,
     starterCode: '',
     preamble: '',
+    check: '',
+    checker: null,
     tests: Array.from({ length: tests }, (_, index) => ({ input: `${index}`, output: `${index}\n` })),
     publicTests: 2,
     timeLimitSeconds: 2,

@@ -1,33 +1,39 @@
-/** The judge: a problem, a program or a completion, and a runner make one report with one bit. */
+/** The judge: a problem, a program or a completion, a profile and a runner make one report with one reward. */
 import { isCutOff, rawText, type Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
-import type { JudgeReport, Reward, SubmissionVerdict, TestResult, VerdictFlag } from '../domain/verdict.ts';
+import type { JudgeReport, TestResult } from '../domain/verdict.ts';
+import { checked, type Checkable } from './checker.ts';
+import { conclude, withoutProgram } from './conclude.ts';
 import type { Extraction } from './extract/extraction.ts';
-import { extractStandard } from './extract/standard.ts';
-import type { LoadOutcome, Program, Runner, RunLimits, Session, TestOutcome } from './runner.ts';
-import { failureVerdict, notRun, testVerdict } from './test-verdict.ts';
+import { COMPARERS, type Comparer } from './profiles/comparers.ts';
+import { EXTRACTORS } from './profiles/extractors.ts';
+import type { Profile } from './profiles/profile.ts';
+import { STANDARD } from './profiles/profiles.ts';
+import { firstFailureDecides } from './profiles/scores.ts';
+import { selectorOf } from './profiles/selectors.ts';
+import type { Program, Runner, RunLimits } from './runner.ts';
+import { runStretch, type Stretch } from './stretch.ts';
+import { testVerdict } from './test-verdict.ts';
 
 export interface JudgeOptions {
   readonly signal: AbortSignal;
   /** 'public' runs only the samples: the report then carries a null reward. */
   readonly tests: 'all' | 'public';
+  /** Where one failure decides the reward, nothing runs after it. */
   readonly stopAtFirstFailure: boolean;
-  /** Replaces the problem's own time limit, in seconds. */
+  /** Whose rules decide; the standard ones unless given. */
+  readonly profile?: Profile;
+  /** Replaces the profile's and the problem's own time limit, in seconds. */
   readonly timeLimitSeconds?: number;
   /** Goes before other programs that wait; true unless given. */
   readonly urgent?: boolean;
-  /** Called once per test, in order, as results come in. */
+  /** Called once per test, in the order they run, as results come in. */
   readonly onTest?: (result: TestResult) => void;
   /** Test `index` timed out, or its sandbox died: it is run again, alone, before that counts. */
   readonly onConfirming?: (index: number) => void;
 }
 
-const PROFILE = 'standard';
 const OUTPUT_BYTES = 8 << 20;
-
-/** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
-const FIRST_BATCH = 2;
-const LARGEST_BATCH = 32;
 
 export class Judge {
   readonly #runner: Runner;
@@ -36,9 +42,9 @@ export class Judge {
     this.#runner = runner;
   }
 
-  /** The program the `standard` profile takes out of a completion. */
-  extract(completion: Completion): Extraction {
-    return extractStandard(rawText(completion));
+  /** The program that a profile takes out of a completion. */
+  extract(completion: Completion, profile: Profile = STANDARD): Extraction {
+    return EXTRACTORS[profile.extract].extract(rawText(completion));
   }
 
   /** Extracts and judges. A completion without code is judged without running anything. */
@@ -47,32 +53,38 @@ export class Judge {
     completion: Completion,
     options: JudgeOptions,
   ): Promise<JudgeReport> {
-    const extraction = this.extract(completion);
+    const { profile = STANDARD } = options;
+    const extraction = this.extract(completion, profile);
     if (extraction.found) return this.judgeCode(problem, extraction.code, options);
     const verdict = isCutOff(completion) ? 'truncated' : 'no-code';
-    const tests = problem.tests.map((_, index) => notRun(index));
-    return {
-      ...summary(problem, tests, 1),
-      verdict,
-      reward: rewardOf(verdict, options),
-      error: extraction.rule,
-    };
+    return withoutProgram(problem, profile, options, verdict, extraction.rule);
   }
 
   /**
-   * Runs a program on the problem's tests. Never rejects: what goes wrong in the judge itself is a
-   * `judge-error` with a null reward. A stopped run carries the flag `stopped`.
+   * Runs a program on the tests that the profile selects. Never rejects: what goes wrong in the judge itself
+   * is a `judge-error` with a null reward. A stopped run carries the flag `stopped`.
    */
   async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
-    const count = testsWanted(problem, options);
+    const { profile = STANDARD } = options;
+    const plan = planOf(problem, profile, options);
     const results: TestResult[] = [];
     const report = (result: TestResult) => {
       results.push(result);
       options.onTest?.(result);
     };
-    const timeFactor = await this.#run(problem, code, count, options, report);
-    while (results.length < problem.tests.length) results.push(notRun(results.length));
-    return concluded(problem, results, options, timeFactor);
+    const own = ownChecker(problem, profile);
+    let timeFactor: number;
+    if (typeof own !== 'string') {
+      timeFactor = await this.#run(problem, code, plan, own, options, report);
+    } else {
+      // The checker runs in an interpreter of its own, once the program is done with all of its tests.
+      const printed = new Map<number, Checkable>();
+      const kept: TestResult[] = [];
+      const collect: Comparer = { ...COMPARERS.lcb, ...collecting(printed) };
+      timeFactor = await this.#run(problem, code, plan, collect, options, (result) => kept.push(result));
+      await checked(this.#runner, own, problem, kept, printed, options, report);
+    }
+    return conclude(problem, profile, plan, results, options, timeFactor);
   }
 
   /**
@@ -83,166 +95,89 @@ export class Judge {
   async #run(
     problem: Problem,
     code: string,
-    count: number,
+    plan: readonly number[],
+    comparer: Comparer,
     options: JudgeOptions,
     report: (result: TestResult) => void,
   ): Promise<number> {
-    const { preamble, mode, functionName } = problem;
-    const program: Program = { source: code, preamble, mode, functionName, execution: 'standard', check: '' };
+    const { profile = STANDARD } = options;
+    const program = programOf(problem, code, profile);
+    const stopsEarly = options.stopAtFirstFailure && firstFailureDecides(profile.score);
+    const keepsState = program.execution === 'rllm' || program.execution === 'lcb';
     let next = 0;
     let confirming = false;
     let decided = false;
-    const note = (result: TestResult) => {
-      decided ||= result.verdict !== 'accepted';
-      report(result);
-    };
     let timeFactor = 1;
-    while (next < count && !options.signal.aborted) {
+    while (next < plan.length && !options.signal.aborted) {
       const turn = { signal: options.signal, urgent: options.urgent ?? true, alone: confirming };
-      const session = await this.#runner.open(program, limitsOf(problem, options), turn);
+      const session = await this.#runner.open(program, limitsOf(problem, profile, options), turn);
       const stretch: Stretch = {
-        problem,
-        first: next,
-        last: confirming ? next + 1 : count,
+        inputs: plan.map((index) => problem.tests[index]!.input),
+        // Where tests see what earlier ones left behind, a second try begins at the first of them.
+        from: keepsState ? 0 : next,
+        next,
+        end: confirming && !keepsState ? next + 1 : plan.length,
         final: confirming || decided,
+        verdictOf: (position, outcome, milliseconds) => {
+          const index = plan[position]!;
+          return testVerdict(index, problem.tests[index]!, comparer, session.absent, outcome, milliseconds);
+        },
       };
-      const end: StretchEnd = await runStretch(session, stretch, options, note).finally(() =>
-        session.close(),
-      );
+      const end = await runStretch(session, stretch, stopsEarly, options.signal, (result) => {
+        decided ||= result.verdict !== 'accepted';
+        report(result);
+      }).finally(() => session.close());
       timeFactor = Math.max(timeFactor, session.timeFactor);
       if (end.over) break;
       confirming = end.unconfirmed;
       next = end.next;
-      if (confirming) options.onConfirming?.(next);
+      if (confirming) options.onConfirming?.(plan[next]!);
     }
     return timeFactor;
   }
 }
 
-interface Stretch {
-  readonly problem: Problem;
-  readonly first: number;
-  /** Index after the last test. */
-  readonly last: number;
-  /** A time-out counts at once: it is the second, or the reward is decided anyway. */
-  readonly final: boolean;
+/** Indices of the tests that run, in their order. */
+function planOf(problem: Problem, profile: Profile, options: JudgeOptions): readonly number[] {
+  const { tests, publicTests } = problem;
+  if (options.tests === 'public') return tests.slice(0, publicTests).map((_, index) => index);
+  return selectorOf(profile.select)(tests);
 }
 
-interface StretchEnd {
-  /** Nothing more is to be run. */
-  readonly over: boolean;
-  /** Test `next` failed in a way that must be confirmed, and was not reported. */
-  readonly unconfirmed: boolean;
-  readonly next: number;
+/** The graders that bring a prelude of their own do not see the problem's. */
+function programOf(problem: Problem, source: string, profile: Profile): Program {
+  const { mode, functionName, check } = problem;
+  const execution = profile.execute.how;
+  const ours = execution === 'standard' || execution === 'exit-status';
+  return { source, preamble: ours ? problem.preamble : '', mode, functionName, execution, check };
 }
 
-/** Runs a stretch of tests in one session, in growing batches, and reports what is final. */
-async function runStretch(
-  session: Session,
-  stretch: Stretch,
-  options: JudgeOptions,
-  report: (result: TestResult) => void,
-): Promise<StretchEnd> {
-  const { problem, final } = stretch;
-  let next = stretch.first;
-  if (session.loaded.type !== 'loaded') {
-    if (!final && mustBeConfirmed(session.loaded)) return { over: false, unconfirmed: true, next };
-    // A program that does not load fails its first test; the others have nothing to run.
-    report({ ...notRun(next), ...failureVerdict(session.absent, session.loaded) });
-    return { over: true, unconfirmed: false, next };
-  }
-  let over = false;
-  let unconfirmed = false;
-  let size = options.stopAtFirstFailure ? FIRST_BATCH : LARGEST_BATCH;
-  while (next < stretch.last && !over && !session.ended && !options.signal.aborted) {
-    const first = next;
-    const batch = problem.tests.slice(first, Math.min(stretch.last, first + size));
-    const inputs = batch.map((test) => test.input);
-    await session.run(inputs, first, (index, outcome, milliseconds) => {
-      const test = problem.tests[index];
-      if (over || options.signal.aborted || test === undefined) return;
-      unconfirmed = !final && mustBeConfirmed(outcome);
-      if (unconfirmed) return;
-      const result = testVerdict(index, test, session.absent, outcome, milliseconds);
-      report(result);
-      next = index + 1;
-      // What the judge itself lost would be lost again.
-      over = outcome.type === 'lost' || (options.stopAtFirstFailure && result.verdict !== 'accepted');
-    });
-    size = Math.min(LARGEST_BATCH, size * 2);
-  }
-  // A session that gave nothing at all would give nothing again.
-  return { over: over || (next === stretch.first && !unconfirmed), unconfirmed, next };
+/**
+ * What decides whether an output is right: the profile's comparer, unless the problem brings its own checker
+ * and the profile leaves comparing to the standard rule. Text is Python.
+ */
+function ownChecker(problem: Problem, profile: Profile): Comparer | string {
+  const { checker, mode } = problem;
+  const leaves =
+    profile.compare === STANDARD.compare && profile.execute.how === 'standard' && mode !== 'assert';
+  if (checker === null || !leaves) return COMPARERS[profile.compare];
+  return Object.hasOwn(COMPARERS, checker) ? COMPARERS[checker as keyof typeof COMPARERS] : checker;
 }
 
-function mustBeConfirmed(outcome: LoadOutcome | TestOutcome): boolean {
-  return outcome.type === 'timed-out' || outcome.type === 'sandbox-died';
+/** Takes every output for right, for now, and keeps it. */
+function collecting(printed: Map<number, Checkable>): Pick<Comparer, 'text' | 'value'> {
+  let count = 0;
+  const keep = (got: Checkable) => {
+    printed.set(count++, got);
+    return { equal: true } as const;
+  };
+  return { text: (_, text) => keep({ text }), value: (_, value) => keep({ value }) };
 }
 
-function testsWanted(problem: Problem, options: JudgeOptions): number {
-  return options.tests === 'all' ? problem.tests.length : problem.publicTests;
-}
-
-function limitsOf(problem: Problem, options: JudgeOptions): RunLimits {
+function limitsOf(problem: Problem, profile: Profile, options: JudgeOptions): RunLimits {
   return {
-    timeSeconds: options.timeLimitSeconds ?? problem.timeLimitSeconds,
+    timeSeconds: options.timeLimitSeconds ?? profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds,
     memoryMb: problem.memoryLimitMb,
     outputBytes: OUTPUT_BYTES,
   };
-}
-
-type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
-
-function summary(problem: Problem, tests: readonly TestResult[], timeFactor: number): Summary {
-  const run = tests.filter((test) => test.verdict !== 'not-run');
-  const failed = run.find((test) => test.verdict !== 'accepted');
-  return {
-    problemId: problem.id,
-    profile: PROFILE,
-    testsTotal: problem.tests.length,
-    testsRun: run.length,
-    testsPassed: run.filter((test) => test.verdict === 'accepted').length,
-    firstFailed: failed?.index ?? null,
-    tests,
-    flags: [...new Set(run.flatMap((test) => test.flags))],
-    timeFactor,
-  };
-}
-
-/** The headline is the first failing test's verdict; a run that is not complete decides nothing. */
-function concluded(
-  problem: Problem,
-  tests: readonly TestResult[],
-  options: JudgeOptions,
-  timeFactor: number,
-): JudgeReport {
-  const base = summary(problem, tests, timeFactor);
-  const failed = base.firstFailed === null ? undefined : tests[base.firstFailed];
-  const stopped = options.signal.aborted && (failed === undefined || failed.verdict === 'judge-error');
-  if (stopped) {
-    const flags: VerdictFlag[] = [...base.flags, 'stopped'];
-    return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
-  }
-  if (failed !== undefined) {
-    const verdict = failed.verdict as SubmissionVerdict;
-    return { ...base, verdict, reward: rewardOf(verdict, options), error: sentence(failed) };
-  }
-  // A vanished test is not a pass, whatever made it vanish.
-  const wanted = testsWanted(problem, options);
-  if (wanted === 0 || base.testsPassed !== wanted) {
-    const error = wanted === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
-    return { ...base, verdict: 'judge-error', reward: null, error };
-  }
-  return { ...base, verdict: 'accepted', reward: rewardOf('accepted', options), error: null };
-}
-
-function rewardOf(verdict: SubmissionVerdict, options: JudgeOptions): Reward {
-  if (verdict === 'judge-error' || options.tests === 'public') return null;
-  return verdict === 'accepted' ? 1 : 0;
-}
-
-function sentence(test: TestResult): string | null {
-  if (test.error === null) return null;
-  const { name, message } = test.error;
-  return name === '' ? message : message === '' ? name : `${name}: ${message}`;
 }

@@ -1,11 +1,10 @@
-/** From what a program did on one test to a verdict: the `standard` profile's rules. */
+/** From what a program did on one test to a verdict. */
 import type { TestCase } from '../domain/problem.ts';
 import type { ProgramError, TestResult, TestVerdict } from '../domain/verdict.ts';
 import type { Comparison } from './compare/comparison.ts';
-import { compareLines } from './compare/lines.ts';
 import { parseExpected, parseTagged, showValue } from './compare/value-text.ts';
-import { compareValues } from './compare/values.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
+import type { Comparer } from './profiles/comparers.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
 /** Characters of output kept for display. */
@@ -28,20 +27,22 @@ export function notRun(index: number): TestResult {
 
 /**
  * The verdict of one test. A program that ended normally is compared; any other end fails the test,
- * whatever it printed. Expected outputs that are not JSON (call mode) are the data set's fault: judge-error.
+ * whatever it printed; one that did not even load fails its first. Expected outputs that are not JSON (call mode) are the data set's fault: judge-error.
  */
 export function testVerdict(
   index: number,
   test: TestCase,
+  comparer: Comparer,
   absent: readonly AbsentPackage[],
-  outcome: TestOutcome,
-  milliseconds: number,
+  outcome: TestOutcome | Failure,
+  milliseconds: number | null,
 ): TestResult {
-  const base = { ...notRun(index), milliseconds, stderr: outcome.stderr ?? '' };
+  const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
+  const base = { ...notRun(index), milliseconds, stderr };
   switch (outcome.type) {
     case 'exited': {
       const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      return { ...base, ...compared(compareLines(test.output, outcome.stdout)), got };
+      return { ...base, ...compared(comparer.text(test.output, outcome.stdout)), got };
     }
     case 'returned': {
       const expected = parseExpected(test.output);
@@ -60,14 +61,15 @@ export function testVerdict(
       }
       return {
         ...base,
-        ...compared(compareValues(expected, value)),
+        ...compared(comparer.value(expected, value)),
         got: showValue(value, SHOWN_CHARACTERS),
       };
     }
     case 'checked':
       return { ...base, ...compared({ equal: true }) };
     default: {
-      const got = outcome.stdout ? outcome.stdout.slice(0, SHOWN_CHARACTERS) : null;
+      const stdout = 'stdout' in outcome ? outcome.stdout : null;
+      const got = stdout ? stdout.slice(0, SHOWN_CHARACTERS) : null;
       // What was ended from outside did not take the time it was given, nor any other that says something.
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
@@ -77,7 +79,7 @@ export function testVerdict(
 }
 
 /** Verdict, error and flags of a program that did not come to a normal end. */
-export function failureVerdict(
+function failureVerdict(
   absent: readonly AbsentPackage[],
   failure: Failure,
 ): Pick<TestResult, 'verdict' | 'error' | 'flags'> {

@@ -14,6 +14,8 @@ const PROBLEM: Problem = {
   functionName: null,
   starterCode: '',
   preamble: '',
+  check: '',
+  checker: null,
   tests: [
     { input: '1 2\n', output: '3\n' },
     { input: '40 2\n', output: '42\n' },

@@ -146,6 +146,7 @@ function brokenReport(problem: Problem, tests: readonly TestResult[], error: unk
     testsPassed: tests.filter(({ verdict }) => verdict === 'accepted').length,
     firstFailed: null,
     tests,
+    codes: null,
     error: error instanceof Error ? error.message : String(error),
     flags: [],
     timeFactor: 1,

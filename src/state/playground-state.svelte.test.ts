@@ -29,6 +29,8 @@ function problemOf(id: string): Problem {
     functionName: null,
     starterCode: '# start\n',
     preamble: '',
+    check: '',
+    checker: null,
     tests: [
       { input: '', output: '1' },
       { input: '', output: '1' },
@@ -95,6 +97,7 @@ class ScriptedJudge implements JudgeDoor {
       testsPassed: good ? 2 : 0,
       firstFailed: good || stopped ? null : 0,
       tests,
+      codes: null,
       error: null,
       flags: stopped ? ['stopped'] : [],
     };

@@ -12,6 +12,7 @@ const REPORT: JudgeReport = {
   testsPassed: 18,
   firstFailed: null,
   tests: [],
+  codes: null,
   error: null,
   flags: [],
   timeFactor: 1,

@@ -91,6 +91,8 @@ export function readSharedAttacks(path: string): readonly Attack[] {
         functionName: record.fn_name ?? null,
         starterCode: '',
         preamble: '',
+        check: '',
+        checker: null,
         tests,
         publicTests: 0,
         timeLimitSeconds: 1,

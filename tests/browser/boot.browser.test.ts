@@ -1,6 +1,6 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
 import { engineKey } from 'virtual:allpass-engine';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deflate } from '../../src/judge/frame/gzip.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
 import { makeSandbox, noCache } from './sandbox.ts';
@@ -36,6 +36,8 @@ test('the first visit makes a snapshot, the next starts from it', async () => {
     },
   });
   await prints(first, 'first visit');
+  // It is compressed behind the first verdict.
+  await vi.waitUntil(() => saved !== null, { timeout: 20_000 });
   first.dispose();
   expect(saved).toMatchObject({ key: engineKey });
   const made: string[] = [];

@@ -34,6 +34,8 @@ const problem: Problem = {
   functionName: null,
   starterCode: '',
   preamble: '',
+  check: '',
+  checker: null,
   tests: Array.from({ length: 40 }, (_, index) => ({
     input: `input-${index}\n`,
     output: `${SECRET_OUTPUT}-${index}`,

@@ -76,6 +76,8 @@ const problem: Problem = {
   functionName: null,
   starterCode: '',
   preamble: '',
+  check: '',
+  checker: null,
   tests: [1, 2, 3].map((n) => ({ input: `${n}\n`, output: `${n}001\n` })),
   publicTests: 1,
   timeLimitSeconds: 10,

@@ -30,6 +30,8 @@ const sum: Problem = {
   functionName: null,
   starterCode: '',
   preamble: '',
+  check: '',
+  checker: null,
   tests: [
     { input: '1 2\n', output: '3\n' },
     { input: '5 7\n', output: '12\n' },

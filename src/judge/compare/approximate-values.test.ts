@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { compareApproximately, compareEvalPlus } from './approximate-values.ts';
+import { parseExpected, parseTagged } from './value-text.ts';
+
+const cases: readonly [expected: string, got: string, approximately: boolean, evalPlus: boolean][] = [
+  ['1.0', '{"f":"1.0000001"}', true, true],
+  ['1.0', '{"f":"1.00001"}', false, false],
+  // A large number: 1e-6 of it is allowed by the one, 1e-7 of it by the other.
+  ['1000000.0', '{"f":"1000000.5"}', true, false],
+  ['0.0', '{"f":"0.0000009"}', true, true],
+  ['[1.5, [2.5]]', '[{"f":"1.50000001"},[{"f":"2.50000001"}]]', true, true],
+  ['[1.5]', '[{"f":"1.5"},{"f":"1.5"}]', false, false],
+  ['{"a": 0.1}', '{"d":[["a",{"f":"0.10000001"}]]}', true, true],
+  ['{"a": 0.1}', '{"d":[["b",{"f":"0.1"}]]}', false, false],
+  ['2', '{"f":"2.0000001"}', true, true],
+  // Two ints are equal or not: there is nothing to round.
+  ['1000000000', '{"i":"1000000001"}', false, false],
+  ['NaN', '{"f":"nan"}', false, false],
+  ['"1.0"', '{"f":"1.0"}', false, false],
+  ['[1.0]', '{"t":[{"f":"1.0000001"}]}', true, true],
+];
+
+test.for(cases)('%s against %s', ([expected, got, approximately, evalPlus]) => {
+  const [wanted, given] = [parseExpected(expected)!, parseTagged(got)!];
+  expect(compareApproximately(wanted, given).equal).toBe(approximately);
+  expect(compareEvalPlus(wanted, given).equal).toBe(evalPlus);
+});

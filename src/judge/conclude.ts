@@ -1,0 +1,97 @@
+/** From the results of single tests to the report on a submission. */
+import type { Problem } from '../domain/problem.ts';
+import type { JudgeReport, SubmissionVerdict, TestResult, VerdictFlag } from '../domain/verdict.ts';
+import type { Profile } from './profiles/profile.ts';
+import { rewardFor } from './profiles/scores.ts';
+import { resultCodes } from './result-codes.ts';
+import { notRun } from './test-verdict.ts';
+
+interface Terms {
+  readonly signal: AbortSignal;
+  readonly tests: 'all' | 'public';
+}
+
+/** The report on an answer that holds no program. */
+export function withoutProgram(
+  problem: Problem,
+  profile: Profile,
+  terms: Terms,
+  verdict: 'no-code' | 'truncated',
+  reason: string,
+): JudgeReport {
+  const reward = terms.tests === 'public' ? null : rewardFor(profile.score, 0, 1, false);
+  return { ...summary(problem, profile, [], 1), verdict, reward, error: reason };
+}
+
+/**
+ * The headline is the verdict of the first test that failed; a run that is not complete decides nothing.
+ * @param plan indices of the tests that were to run
+ * @param results of those that did, in the order they ran
+ */
+export function conclude(
+  problem: Problem,
+  profile: Profile,
+  plan: readonly number[],
+  results: readonly TestResult[],
+  terms: Terms,
+  timeFactor: number,
+): JudgeReport {
+  const base = summary(problem, profile, results, timeFactor);
+  const failed = results.find(({ verdict }) => verdict !== 'accepted');
+  const complete = results.length === plan.length;
+  // What the score still hopes for cannot be told from part of the tests.
+  const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
+  if (terms.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
+    const flags: VerdictFlag[] = [...base.flags, 'stopped'];
+    return { ...base, flags, firstFailed: null, verdict: 'judge-error', reward: null, error: 'stopped' };
+  }
+  // The judge's own failure on any test leaves open what the others are worth.
+  const broken = results.find(({ verdict }) => verdict === 'judge-error');
+  const blamed = profile.score.kind === 'all' ? failed : (broken ?? failed);
+  if (blamed?.verdict === 'judge-error') {
+    return { ...base, verdict: 'judge-error', reward: null, error: sentence(blamed) };
+  }
+  // A vanished test is not a pass, whatever made it vanish.
+  if (failed === undefined && (plan.length === 0 || !complete)) {
+    const error = plan.length === 0 ? 'the problem has no tests' : 'the sandbox gave no result: run it again';
+    return { ...base, verdict: 'judge-error', reward: null, error };
+  }
+  const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;
+  const reward =
+    terms.tests === 'public' ? null : rewardFor(profile.score, base.testsPassed, plan.length, true);
+  return { ...base, verdict, reward, error: failed ? sentence(failed) : null };
+}
+
+/** A program that does not even load fails all of its tests. */
+function fails({ verdict }: TestResult): boolean {
+  return verdict === 'syntax-error';
+}
+
+type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
+
+function summary(
+  problem: Problem,
+  profile: Profile,
+  results: readonly TestResult[],
+  timeFactor: number,
+): Summary {
+  const byIndex = new Map(results.map((result) => [result.index, result]));
+  return {
+    problemId: problem.id,
+    profile: profile.name,
+    testsTotal: problem.tests.length,
+    testsRun: results.length,
+    testsPassed: results.filter(({ verdict }) => verdict === 'accepted').length,
+    firstFailed: results.find(({ verdict }) => verdict !== 'accepted')?.index ?? null,
+    tests: problem.tests.map((_, index) => byIndex.get(index) ?? notRun(index)),
+    codes: profile.codes ? resultCodes(results) : null,
+    flags: [...new Set(results.flatMap(({ flags }) => flags))],
+    timeFactor,
+  };
+}
+
+function sentence(test: TestResult): string | null {
+  if (test.error === null) return null;
+  const { name, message } = test.error;
+  return name === '' ? message : message === '' ? name : `${name}: ${message}`;
+}

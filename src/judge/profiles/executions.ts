@@ -1,0 +1,30 @@
+import type { Execution } from '../execution.ts';
+import { SOURCES, type Rule } from './rule.ts';
+
+export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
+  standard: {
+    title: 'As native Python',
+    says: 'The program runs as a real script with real streams, or its function is called, in a fresh state for every test.',
+    source: SOURCES.allpass,
+  },
+  rllm: {
+    title: 'rLLM’s wrapped function',
+    says: 'rLLM makes the script the body of a function, feeds it StringIO streams, and keeps its state from test to test.',
+    source: SOURCES.rllmTests,
+  },
+  lcb: {
+    title: 'LiveCodeBench’s wrapped function',
+    says: 'LiveCodeBench makes the script the body of a function, feeds it a stand-in for stdin, and keeps its state from test to test.',
+    source: SOURCES.lcbTesting,
+  },
+  'reward-kit': {
+    title: 'reward-kit’s exec',
+    says: 'reward-kit counts what was printed only when the program came to its own end: any exit loses it.',
+    source: SOURCES.rewardKit,
+  },
+  'exit-status': {
+    title: 'A script whose exit status counts',
+    says: 'A script that leaves with a status other than 0 fails, whatever it printed.',
+    source: SOURCES.openR1,
+  },
+};

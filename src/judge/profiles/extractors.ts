@@ -1,0 +1,61 @@
+import { extractDeepcoderPaper } from '../extract/deepcoder-paper.ts';
+import type { Extraction } from '../extract/extraction.ts';
+import { extractLiveCodeBench } from '../extract/live-code-bench.ts';
+import { extractOpenR1 } from '../extract/open-r1.ts';
+import { extractRewardKit } from '../extract/reward-kit.ts';
+import { extractRllm } from '../extract/rllm.ts';
+import { extractStandard } from '../extract/standard.ts';
+import { extractTinker } from '../extract/tinker.ts';
+import { SOURCES, type Rule } from './rule.ts';
+
+/** Takes the program out of a model's raw answer. */
+export interface Extractor extends Rule {
+  readonly extract: (rawText: string) => Extraction;
+}
+
+export const EXTRACTORS = {
+  standard: {
+    title: 'Last closed Python block after the reasoning',
+    says: 'The last closed block marked as Python counts, else the last closed unmarked one; reasoning is left out.',
+    source: SOURCES.allpass,
+    extract: extractStandard,
+  },
+  'deepcoder-paper': {
+    title: 'Last closed Python block, nothing else',
+    says: 'Only a closed block marked as Python counts; without one the answer earns nothing.',
+    source: SOURCES.deepcoder,
+    extract: extractDeepcoderPaper,
+  },
+  rllm: {
+    title: 'Last closed block of any tag',
+    says: 'The last closed block counts, whatever it is marked as, in the reasoning too.',
+    source: SOURCES.rllm,
+    extract: extractRllm,
+  },
+  lcb: {
+    title: 'Between the last two fence lines',
+    says: 'The text between the last two lines that hold three backticks counts, whatever those lines are.',
+    source: SOURCES.lcbExtraction,
+    extract: extractLiveCodeBench,
+  },
+  'reward-kit': {
+    title: 'First Python or unmarked block',
+    says: 'The first block that is marked as Python or not marked at all counts.',
+    source: SOURCES.rewardKit,
+    extract: extractRewardKit,
+  },
+  tinker: {
+    title: 'Last closed block after closed reasoning',
+    says: 'The last closed block of any tag counts; closed reasoning is left out.',
+    source: SOURCES.tinker,
+    extract: extractTinker,
+  },
+  'open-r1': {
+    title: 'Last block marked exactly “python”',
+    says: 'Only a block opened by the word python, in small letters and with nothing after it, counts.',
+    source: SOURCES.openR1,
+    extract: extractOpenR1,
+  },
+} as const satisfies Record<string, Extractor>;
+
+export type ExtractorName = keyof typeof EXTRACTORS;

@@ -1,0 +1,54 @@
+/**
+ * A grader as plain data: five small choices. Public graders differ in each of them, so the same answer earns
+ * 1 under one and 0 under another.
+ */
+import type { Execution } from '../execution.ts';
+import { COMPARERS, type ComparerName } from './comparers.ts';
+import { EXECUTIONS } from './executions.ts';
+import { EXTRACTORS, type ExtractorName } from './extractors.ts';
+import type { Rule } from './rule.ts';
+import { scoreRule, type Score } from './scores.ts';
+import { selectionRule, type Selection } from './selectors.ts';
+
+export interface Profile {
+  /** Named in every verdict, export and link; a custom profile's name spells out its choices. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence for whoever chooses. */
+  readonly about: string;
+  readonly extract: ExtractorName;
+  readonly select: Selection;
+  readonly execute: {
+    readonly how: Execution;
+    /** Seconds a test may run; null leaves it to the problem. */
+    readonly timeLimitSeconds: number | null;
+  };
+  readonly compare: ComparerName;
+  readonly score: Score;
+  /** Whose result codes the report carries: rLLM's and LiveCodeBench's true, −2, −3, −4. */
+  readonly codes: boolean;
+}
+
+export const CHOICES = ['extract', 'select', 'execute', 'compare', 'score'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** The rule behind one choice of a profile. */
+export function ruleOf(profile: Profile, choice: Choice): Rule {
+  switch (choice) {
+    case 'extract':
+      return EXTRACTORS[profile.extract];
+    case 'select':
+      return selectionRule(profile.select);
+    case 'execute':
+      return EXECUTIONS[profile.execute.how];
+    case 'compare':
+      return COMPARERS[profile.compare];
+    case 'score':
+      return scoreRule(profile.score);
+  }
+}
+
+/** Whether two profiles choose alike in this respect. */
+export function sameChoice(one: Profile, other: Profile, choice: Choice): boolean {
+  return JSON.stringify(one[choice]) === JSON.stringify(other[choice]);
+}
