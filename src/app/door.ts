@@ -3,9 +3,12 @@
  * judge and takes the reports, so that containment and verdicts are the app's own by construction.
  */
 import { assertNever } from '../base/assert-never.ts';
-import type { DoorJob, DoorReply, DoorSession } from '../domain/door.ts';
+import type { Completion } from '../domain/completion.ts';
+import type { DoorJob, DoorReply, DoorSession, XrayLine } from '../domain/door.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
+import { findProfile } from '../judge/profiles/custom.ts';
+import { xray, type XrayRow } from '../judge/xray.ts';
 import { createSandbox } from './sandbox.ts';
 
 const HEARTBEAT_MILLISECONDS = 5_000;
@@ -32,35 +35,50 @@ async function work(judge: Judge, knock: Knock): Promise<void> {
     const response = await knock('next');
     if (response.status === 204) return;
     const job = (await response.json()) as DoorJob;
-    const reply: DoorReply = { index: job.index, report: await judged(judge, job) };
+    const reply: DoorReply = { index: job.index, ...(await done(judge, job)) };
     await knock('done', JSON.stringify(reply));
   }
 }
 
+async function done(
+  judge: Judge,
+  job: DoorJob,
+): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
+  if (job.task === 'judge') return { report: await judged(judge, job) };
+  const { content, problem } = job;
+  const subject = content.kind === 'code' ? { code: content.code } : { completion: completionOf(job) };
+  const rows = await xray(judge, problem, subject, optionsOf(job));
+  return { lines: rows.map(lineOf) };
+}
+
+function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
+  const { verdict, reward, testsRun, testsPassed, testsTotal } = report;
+  const block = extraction?.found ? { start: extraction.start, end: extraction.end } : null;
+  return { profile: profile.name, block, verdict, reward, testsRun, testsPassed, testsTotal, cause };
+}
+
 function judged(judge: Judge, job: DoorJob): Promise<JudgeReport> {
   const { content, problem } = job;
-  const options = {
-    ...job.options,
-    signal: new AbortController().signal,
-    tests: 'all' as const,
-    urgent: false,
-  };
+  const options = { ...optionsOf(job), tests: 'all' as const };
   switch (content.kind) {
     case 'code':
       return judge.judgeCode(problem, content.code, options);
     case 'response':
-      return judge.judgeCompletion(
-        problem,
-        {
-          reasoning: '',
-          reasoningOpen: false,
-          text: content.response,
-          finishReason: job.finishReason,
-          usage: null,
-        },
-        options,
-      );
+      return judge.judgeCompletion(problem, completionOf(job), options);
     default:
       return assertNever(content, 'sample');
   }
+}
+
+function optionsOf({ options }: DoorJob) {
+  const { profile: name, ...rest } = options;
+  const profile = findProfile(name);
+  // The command line has looked it up before; the two would have to be of different builds.
+  if (profile === null) throw new Error(`there is no profile ${name}`);
+  return { ...rest, profile, signal: new AbortController().signal, urgent: false };
+}
+
+function completionOf({ content, finishReason }: DoorJob): Completion {
+  const text = content.kind === 'response' ? content.response : '';
+  return { reasoning: '', reasoningOpen: false, text, finishReason, usage: null };
 }

@@ -1,15 +1,22 @@
 /** The command line: one command, its options, an exit code (0 done, 1 some not judged, 2 bad usage or input). */
 import { EXTRACT_USAGE, extract } from './commands/extract.ts';
 import { GRADE_USAGE, grade } from './commands/grade.ts';
+import { XRAY_USAGE, xray } from './commands/xray.ts';
 import { UsageError } from './usage-error.ts';
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { grade, extract };
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  grade,
+  extract,
+  xray,
+};
 
 const USAGE = `Usage: npm run -s allpass -- COMMAND …
 
 ${GRADE_USAGE}
 
 ${EXTRACT_USAGE}
+
+${XRAY_USAGE}
 `;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -20,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    throw new UsageError(`${name}: no such command; there are ${Object.keys(COMMANDS).join(' and ')}`);
+    throw new UsageError(`${name}: no such command; there are ${Object.keys(COMMANDS).join(', ')}`);
   }
   return command(rest);
 }
