@@ -8,6 +8,11 @@ import { SandboxRunner, type SandboxStatus } from '../judge/hosts/sandbox-runner
 const CACHE_PREFIX = 'allpass-engine-';
 const PACKAGE_CACHE = 'allpass-packages';
 
+/** Programs that may run at once on this machine: one core is left to the page. Workers are booted as they are needed. */
+export function coresLessOne(): number {
+  return Math.max(1, navigator.hardwareConcurrency - 1);
+}
+
 /** @param workers programs that may run at once, ≥ 1 */
 export function createSandbox(workers: number, onStatus: (status: SandboxStatus) => void): SandboxRunner {
   const location = { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };

@@ -16,7 +16,7 @@ import { WebStorage } from '../storage/web-storage.ts';
 import App from './App.svelte';
 import { addressBar } from './address-bar.ts';
 import { endpointDoor } from './endpoint-door.ts';
-import { createSandbox } from './sandbox.ts';
+import { coresLessOne, createSandbox } from './sandbox.ts';
 
 const TROUBLE = {
   full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
@@ -44,7 +44,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
     tables,
   );
   const endpoint = new EndpointState(endpointDoor, new KeyKeeper(session, device), tables.settings);
-  const sandbox = createSandbox(1, (status) => (engine.status = status));
+  const sandbox = createSandbox(coresLessOne(), (status) => (engine.status = status));
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const playground = new PlaygroundState({
     view,
