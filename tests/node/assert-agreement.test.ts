@@ -1,0 +1,78 @@
+/** Assert mode against native CPython: HumanEval's `check(candidate)` and MBPP's `test_list`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { grade, readLinesOf } from './command-line.ts';
+
+const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));
+const present = existsSync(FIXTURES);
+if (!present) console.warn('Skipped: the shared fixtures folder is not beside this checkout.');
+
+interface Solution {
+  readonly problem_id: string;
+  readonly id: string;
+  readonly code: string;
+  readonly assert_reward?: number;
+  readonly timing_sensitive?: boolean;
+}
+
+interface HumanEvalRow {
+  readonly task_id: string;
+  readonly prompt: string;
+  readonly entry_point: string;
+  readonly test: string;
+}
+
+interface MbppRow {
+  readonly task_id: number;
+  readonly text: string;
+  readonly test_setup_code: string;
+  readonly test_list: readonly string[];
+}
+
+describe.skipIf(!present)('assert mode agrees with native CPython (shared fixtures)', () => {
+  it('on every program of HumanEval and MBPP', { timeout: 300_000 }, () => {
+    const problems = [...humanEval(), ...mbpp()];
+    const known = new Set(problems.map(({ id }) => id));
+    const solutions = readLinesOf<Solution>(`${FIXTURES}solutions.jsonl`).filter(
+      ({ assert_reward, problem_id, timing_sensitive }) =>
+        assert_reward !== undefined && known.has(problem_id) && !timing_sensitive,
+    );
+    expect(solutions.length).toBeGreaterThan(300);
+    const rows = grade(
+      problems.map((problem) => JSON.stringify(problem)).join('\n'),
+      solutions.map(({ problem_id, id, code }) => JSON.stringify({ problem_id, id, code })).join('\n'),
+    );
+    const different = solutions.flatMap((solution, index) => {
+      const { reward, verdict, error } = rows[index]!;
+      const { problem_id, id, assert_reward } = solution;
+      return reward === assert_reward ? [] : [{ problem_id, id, assert_reward, reward, verdict, error }];
+    });
+    expect(different).toEqual([]);
+  });
+});
+
+function humanEval() {
+  const packed = readFileSync(`${FIXTURES}raw/humaneval/HumanEval.sample.jsonl.gz`);
+  const lines = gunzipSync(packed).toString().trimEnd().split('\n');
+  return lines.map((line) => {
+    const { task_id, prompt, entry_point, test } = JSON.parse(line) as HumanEvalRow;
+    return {
+      id: task_id.replace('HumanEval', 'humaneval'),
+      prompt,
+      mode: 'assert',
+      check: `${test}\ncheck(${entry_point})\n`,
+    };
+  });
+}
+
+function mbpp() {
+  const rows = readLinesOf<MbppRow>(`${FIXTURES}raw/mbpp/mbpp.sample.jsonl`);
+  return rows.map(({ task_id, text, test_setup_code, test_list }) => ({
+    id: `mbpp/${task_id}`,
+    prompt: text,
+    mode: 'assert',
+    check: [test_setup_code, ...test_list].join('\n'),
+  }));
+}
