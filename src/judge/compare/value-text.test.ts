@@ -33,6 +33,10 @@ function tagged(value: PyValue): string {
       return `{"s":[${value.items.map(tagged).join(',')}]}`;
     case 'dict':
       return `{"d":[${value.entries.map(([key, item]) => `[${tagged(key)},${tagged(item)}]`).join(',')}]}`;
+    case 'decimal':
+      return `{"dec":${JSON.stringify(value.text)}}`;
+    case 'fraction':
+      return `{"frac":"${value.numerator}/${value.denominator}"}`;
     case 'opaque':
       return `{"o":${JSON.stringify(value.typeName)}}`;
   }
@@ -49,6 +53,12 @@ const { value: anyValue } = fc.letrec<{ value: PyValue }>((tie) => {
       fc.double().map<PyValue>((value) => ({ kind: 'float', value })),
       fc.string({ unit: 'grapheme' }).map(str),
       fc.string().map<PyValue>((typeName) => ({ kind: 'opaque', typeName })),
+      fc.string().map<PyValue>((text) => ({ kind: 'decimal', text })),
+      fc.tuple(fc.bigInt(), fc.bigInt({ min: 1n })).map<PyValue>(([numerator, denominator]) => ({
+        kind: 'fraction',
+        numerator: numerator.toString(),
+        denominator: denominator.toString(),
+      })),
       items.map<PyValue>((list) => ({ kind: 'list', items: list })),
       items.map<PyValue>((list) => ({ kind: 'tuple', items: list })),
       items.map<PyValue>((list) => ({ kind: 'set', items: list })),
@@ -152,6 +162,25 @@ describe('parseTagged', () => {
     expect(parseTagged(JSON.stringify('[{,:"\\'.repeat(1_000_000)))?.kind).toBe('str');
     expect(parseTagged(`{"i":"${'9'.repeat(5_000_000)}"}`)?.kind).toBe('int');
     expect(parseTagged(`{"i":"${'9'.repeat(5_000_000)}x"}`)).toBeNull();
+  });
+});
+
+describe('decimals and fractions', () => {
+  it.each([
+    '{"frac":"1"}',
+    '{"frac":"1/0"}',
+    '{"frac":"1/-2"}',
+    '{"frac":"1/2/3"}',
+    '{"frac":1}',
+    '{"dec":1}',
+  ])('refuses %s', (text) => {
+    expect(parseTagged(text)).toBeNull();
+  });
+
+  it('are shown as Python shows them', () => {
+    expect(showValue(parseTagged('[{"dec":"1.50"},{"frac":"-1/3"}]')!, 100)).toBe(
+      "[Decimal('1.50'), Fraction(-1, 3)]",
+    );
   });
 });
 

@@ -4,7 +4,8 @@
  *
  * Tagged JSON: `null`, `true`, `false`, strings and lists are themselves; an int is `{"i":"123"}`, a float
  * `{"f":"0.1"}` (Python's repr), a tuple `{"t":[…]}`, a set `{"s":[…]}`, a dict `{"d":[[key,value],…]}`, and
- * anything else `{"o":"type name"}`. It is written beside untrusted code, so reading it proves nothing
+ * anything else `{"o":"type name"}`. Graders that compare in Python see two more kinds: `{"dec":"1.50"}` (a
+ * Decimal's str) and `{"frac":"1/3"}` (a Fraction in lowest terms); the standard execution has them opaque. It is written beside untrusted code, so reading it proves nothing
  * but its form: what it says is an answer like printed text.
  */
 import { parseLossless, type JsonNumeral, type LosslessValue } from '../../base/lossless-json.ts';
@@ -16,6 +17,9 @@ export type PyValue =
   | { readonly kind: 'int'; readonly digits: string }
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'str'; readonly value: string }
+  | { readonly kind: 'decimal'; readonly text: string }
+  /** In lowest terms, both ints' texts; the denominator is positive. */
+  | { readonly kind: 'fraction'; readonly numerator: string; readonly denominator: string }
   | { readonly kind: 'list'; readonly items: readonly PyValue[] }
   | { readonly kind: 'tuple'; readonly items: readonly PyValue[] }
   | { readonly kind: 'set'; readonly items: readonly PyValue[] }
@@ -105,6 +109,10 @@ function fromTagged(node: unknown, depth: number): PyValue | null {
       return typeof payload === 'string' && isIntText(payload) ? { kind: 'int', digits: payload } : null;
     case 'f':
       return typeof payload === 'string' ? floatFromText(payload) : null;
+    case 'dec':
+      return typeof payload === 'string' ? { kind: 'decimal', text: payload } : null;
+    case 'frac':
+      return typeof payload === 'string' ? fractionFromText(payload) : null;
     case 'o':
       return typeof payload === 'string' ? { kind: 'opaque', typeName: payload } : null;
     case 't':
@@ -150,6 +158,14 @@ function isIntText(text: string): boolean {
   const start = text.startsWith('-') ? 1 : 0;
   // Looking for a character that is no digit needs no stack, whatever the length; matching `[0-9]*` does.
   return text.length > start && text[start] !== '0' && !/[^0-9]/.test(start === 1 ? text.slice(1) : text);
+}
+
+function fractionFromText(text: string): PyValue | null {
+  const [numerator = '', denominator = '', ...more] = text.split('/');
+  if (more.length > 0 || !isIntText(numerator) || !isIntText(denominator) || !/^[1-9]/.test(denominator)) {
+    return null;
+  }
+  return { kind: 'fraction', numerator, denominator };
 }
 
 /** Python's repr of a float is never longer than `-1.2345678901234567e-308`. */
@@ -233,6 +249,10 @@ class Display {
         return this.#add(floatText(value.value));
       case 'str':
         return this.#add(textLiteral(value.value, this.#room));
+      case 'decimal':
+        return this.#add(`Decimal('${value.text.slice(0, this.#room)}')`);
+      case 'fraction':
+        return this.#add(`Fraction(${value.numerator}, ${value.denominator})`);
       case 'list':
         return this.#addAll('[', value.items, ']');
       case 'tuple':

@@ -91,6 +91,53 @@ describe('compareValues', () => {
   });
 });
 
+describe('decimals and fractions, as Python compares them', () => {
+  const dec = (text: string): string => `{"dec":"${text}"}`;
+  const frac = (text: string): string => `{"frac":"${text}"}`;
+
+  it.each([
+    ['5', dec('5')],
+    ['5', dec('5.00')],
+    ['5.0', dec('5')],
+    ['true', dec('1')],
+    ['0', dec('-0')],
+    ['0.5', dec('0.50')],
+    ['-0.375', dec('-375E-3')],
+    ['0.1', dec('0.1000000000000000055511151231257827021181583404541015625')],
+    ['1e300', dec(BigInt(1e300).toString())],
+    ['Infinity', dec('Infinity')],
+    ['-Infinity', dec('-Infinity')],
+    ['5', frac('5/1')],
+    ['0.5', frac('1/2')],
+    ['-0.75', frac('-3/4')],
+    ['0.1', frac('3602879701896397/36028797018963968')],
+    ['5e-324', frac(`1/${2n ** 1074n}`)],
+    ['false', frac('0/1')],
+    ['[1, 0.5]', `[${dec('1')},${frac('1/2')}]`],
+  ])('accepts for %s the value %s', (expected, got) => {
+    expect(compare(expected, got)).toEqual(equal);
+  });
+
+  it.each([
+    ['0.1', dec('0.1')],
+    ['5', dec('5.0000000000000000001')],
+    ['9007199254740992.0', dec('9007199254740993')],
+    ['NaN', dec('NaN')],
+    ['1', dec('NaN')],
+    ['1', dec('nonsense')],
+    ['1', dec('1e999999999')],
+    ['"5"', dec('5')],
+    ['null', dec('0')],
+    ['0.3', frac('3/10')],
+    ['1', frac('1/2')],
+    ['NaN', frac('0/1')],
+    ['Infinity', frac('1/1')],
+    ['[0]', frac('0/1')],
+  ])('refuses for %s the value %s', (expected, got) => {
+    expect(compare(expected, got).equal).toBe(false);
+  });
+});
+
 describe('compareValues under attack', () => {
   it('lets no prefix pass, in either direction, and nothing pass over nothing', () => {
     expect(compare('[1, 2]', '[]').equal).toBe(false);

@@ -1,4 +1,5 @@
 import type { Comparison } from './comparison.ts';
+import { sameDecimal } from './decimal.ts';
 import { showValue, type PyEntry, type PyValue } from './value-text.ts';
 
 /** Characters of a dict key in a path, and of a whole path, at most. */
@@ -9,7 +10,7 @@ const MAX_PATH_CHARS = 400;
  * Holds a returned value against the expected one: Python's `==` after a tuple at the top of the answer
  * became a list (LiveCodeBench/LiveCodeBench `lcb_runner/evaluation/testing_util.py`, `grade_call_based`;
  * rLLM's grader has the same). True, 1 and 1.0 are equal; ints and floats are compared exactly, without
- * tolerance; NaN equals nothing; a tuple further in is no list; a dict has text keys, in any order; a set
+ * tolerance, Decimals and Fractions (where a grader's rules let them through) too; NaN equals nothing; a tuple further in is no list; a dict has text keys, in any order; a set
  * or anything opaque equals nothing.
  *
  * The path of a difference is the first one in the order of the expected value; where one list ends
@@ -45,6 +46,8 @@ function firstDifference(expected: PyValue, got: PyValue): string[] | null {
     case 'dict':
       return got.kind === 'dict' ? differenceInEntries(expected.entries, got.entries) : [];
     case 'set':
+    case 'decimal':
+    case 'fraction':
     case 'opaque':
       return [];
   }
@@ -92,6 +95,10 @@ function keyStep(key: PyValue): string {
 type PyNumber = Extract<PyValue, { kind: 'bool' | 'int' | 'float' }>;
 
 function sameNumber(expected: PyNumber, got: PyValue): boolean {
+  // Python's Decimal and Fraction compare exactly with ints and floats (`_pydecimal.py` `_convert_for_comparison`,
+  // `fractions.py` `__eq__`), whatever the context.
+  if (got.kind === 'decimal') return sameDecimal(got.text, exactDecimal(expected));
+  if (got.kind === 'fraction') return exactFraction(expected) === `${got.numerator}/${got.denominator}`;
   if (got.kind !== 'bool' && got.kind !== 'int' && got.kind !== 'float') return false;
   if (expected.kind === 'float' && got.kind === 'float') return expected.value === got.value;
   const digits = intDigits(expected);
@@ -111,4 +118,35 @@ function intDigits(number: PyNumber): string | null {
     case 'float':
       return Number.isInteger(number.value) ? BigInt(number.value).toString() : null;
   }
+}
+
+/** All digits of a number, as text that Decimal reads: those of 0.1 are 55. */
+function exactDecimal(number: PyNumber): string {
+  const digits = intDigits(number);
+  if (digits !== null) return digits;
+  const { value } = number as Extract<PyNumber, { kind: 'float' }>;
+  if (!Number.isFinite(value)) return String(value);
+  const { mantissa, halvings } = binaryFraction(value);
+  return `${mantissa * 5n ** BigInt(halvings)}e-${halvings}`;
+}
+
+/** In lowest terms; '' for what is no number or not finite. */
+function exactFraction(number: PyNumber): string {
+  const digits = intDigits(number);
+  if (digits !== null) return `${digits}/1`;
+  const { value } = number as Extract<PyNumber, { kind: 'float' }>;
+  if (!Number.isFinite(value)) return '';
+  const { mantissa, halvings } = binaryFraction(value);
+  return `${mantissa}/${2n ** BigInt(halvings)}`;
+}
+
+/** A finite float that is no integer, as an odd number halved so many times; doubling is exact. */
+function binaryFraction(value: number): { readonly mantissa: bigint; readonly halvings: number } {
+  let halvings = 0;
+  let whole = value;
+  while (!Number.isInteger(whole)) {
+    whole *= 2;
+    halvings += 1;
+  }
+  return { mantissa: BigInt(whole), halvings };
 }
