@@ -1,4 +1,4 @@
-"""Runs one submission. Called by the engine through four functions without arguments.
+"""Runs one submission. Called by the engine through functions without arguments.
 
 Everything passes through small files under /judge, because a call that hands objects between JavaScript
 and Python would leave references behind that a memory restore cannot undo. Each function returns a code;
@@ -61,14 +61,16 @@ def _write_result(text):
         file.close()
 
 
-def _report(error):
+def _report(error, whole=False):
     """Name, message and traceback of an exception, cut to what a reader can use."""
     name = message = trace = ""
     try:
         name = type(error).__name__
         message = str(error)[:_MESSAGE_SHOWN]
         # The first frame is this file's; the rest is the program's.
-        own = error.__traceback__ and error.__traceback__.tb_next
+        own = error.__traceback__
+        if own and not whole:
+            own = own.tb_next
         lines = traceback.format_exception(type(error), error, own, limit=-_FRAMES_SHOWN)
         trace = "".join(lines)[-16 * _MESSAGE_SHOWN :]
     except BaseException:
@@ -181,7 +183,7 @@ def load_module():
 
 
 def run_script():
-    """Runs the script on descriptor 0. SystemExit is a normal end, whatever its status."""
+    """Runs the script on descriptor 0. SystemExit is a normal end, whatever its status; but see execution.ts."""
     _open_streams()
     code = DONE
     try:
@@ -189,6 +191,9 @@ def run_script():
     except SystemExit as leave:
         if isinstance(leave.code, str):
             print(leave.code, file=sys.stderr)
+        if _read("execution") == b"exit-status" and leave.code not in (None, 0):
+            _report(leave)
+            code = RAISED
     except BaseException as error:
         _report(error)
         code = RAISED

@@ -1,7 +1,11 @@
 /** Puts the harness into a fresh interpreter, as modules that a memory snapshot then holds. */
 import type { Pyodide } from '../../src/judge/engine/pyodide-internals.ts';
+import assertions from './assertions.py?raw';
 import calibrate from './calibrate.py?raw';
+import graders from './graders.py?raw';
 import harness from './harness.py?raw';
+import preludes from './preludes.py?raw';
+import rewards from './rewards.py?raw';
 import shallow from './shallow.py?raw';
 import shims from './shims.py?raw';
 import values from './values.py?raw';
@@ -14,6 +18,10 @@ const MODULES = [
   ['allpass_shallow', shallow],
   ['allpass_calibrate', calibrate],
   ['allpass_harness', harness],
+  ['allpass_preludes', preludes],
+  ['allpass_graders', graders],
+  ['allpass_rewards', rewards],
+  ['allpass_assertions', assertions],
 ] as const;
 
 export function installHarness(pyodide: Pyodide): void {

@@ -2,7 +2,8 @@
 
 int is decimal text (no 2**53 loss), float is repr; tuple, dict and set are tagged; subclasses of int,
 float and dict count as their base type, because native graders compare them equal; everything else is
-opaque and equals nothing. The text is data for the page, which compares; nothing here is a verdict.
+opaque and equals nothing, unless the caller knows more kinds. The text is data for the page, which compares;
+nothing here is a verdict.
 """
 
 import json
@@ -26,7 +27,7 @@ def _opaque(name):
     return '{"o":' + _escape(name) + "}"
 
 
-def _write(value, depth, budget):
+def _write(value, depth, budget, more):
     budget[0] -= 1
     if depth > _MAX_DEPTH or budget[0] < 0:
         raise _TooLarge
@@ -45,15 +46,19 @@ def _write(value, depth, budget):
         budget[0] -= len(value) >> 4
         return _escape(value)
     if kind is list:
-        return "[" + ",".join([_write(item, depth + 1, budget) for item in value]) + "]"
+        return "[" + ",".join([_write(item, depth + 1, budget, more) for item in value]) + "]"
     if kind is tuple:
-        return '{"t":[' + ",".join([_write(item, depth + 1, budget) for item in value]) + "]}"
+        return '{"t":[' + ",".join([_write(item, depth + 1, budget, more) for item in value]) + "]}"
     if kind is set or kind is frozenset:
-        return '{"s":[' + ",".join([_write(item, depth + 1, budget) for item in value]) + "]}"
+        return '{"s":[' + ",".join([_write(item, depth + 1, budget, more) for item in value]) + "]}"
     bases = _mro_of(kind)
+    if more is not None:
+        text = more(value, bases, lambda inner: _write(inner, depth + 1, budget, more))
+        if text is not None:
+            return text
     if dict in bases:
         pairs = [
-            "[" + _write(key, depth + 1, budget) + "," + _write(item, depth + 1, budget) + "]"
+            "[" + _write(key, depth + 1, budget, more) + "," + _write(item, depth + 1, budget, more) + "]"
             for key, item in _items(value)
         ]
         return '{"d":[' + ",".join(pairs) + "]}"
@@ -64,13 +69,16 @@ def _write(value, depth, budget):
     return _opaque(kind.__name__)
 
 
-def tagged(value):
-    """Tagged JSON text of a value; an opaque tag where it is too deep or too large to be data."""
+def tagged(value, more=None):
+    """Tagged JSON text of a value; an opaque tag where it is too deep or too large to be data.
+
+    `more(value, bases, write)` has the first word on what is of no exact kind above: its tag, or None.
+    """
     digits = sys.get_int_max_str_digits()
     # The program's own limit on digits is not a limit on what it may return.
     sys.set_int_max_str_digits(0)
     try:
-        return _write(value, 0, [_MAX_NODES])
+        return _write(value, 0, [_MAX_NODES], more)
     except (_TooLarge, RecursionError):
         return _opaque("a value too large to be data")
     finally:

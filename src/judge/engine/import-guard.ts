@@ -15,6 +15,8 @@ export class ImportGuard {
   readonly #report: (name: string) => void;
   #running = false;
   #tainted = false;
+  /** An import without an effect that may be called just now; null for none. */
+  pardoned: string | null = null;
 
   /** @param report posts the taint to the host, at once */
   constructor(report: (name: string) => void) {
@@ -47,7 +49,7 @@ export class ImportGuard {
 
   #guarded(name: string, original: Import): Import {
     const note = () => {
-      if (!this.#running || this.#tainted) return;
+      if (!this.#running || this.#tainted || name === this.pardoned) return;
       this.#tainted = true;
       this.#report(name);
     };

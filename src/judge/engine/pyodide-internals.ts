@@ -88,6 +88,11 @@ export interface EmscriptenModule {
   _PyObject_CallNoArgs(callable: Pointer): Pointer;
   _PyLong_AsLong(object: Pointer): number;
   _PyErr_Clear(): void;
+  _PyErr_GetRaisedException(): Pointer;
+  _PyObject_SetAttrString(object: Pointer, name: Pointer, value: Pointer): number;
+  _PyDict_Copy(dict: Pointer): Pointer;
+  _PyDict_SetItemString(dict: Pointer, key: Pointer, value: Pointer): number;
+  _PyEval_EvalCode(code: Pointer, globals: Pointer, locals: Pointer): Pointer;
 }
 
 /** What Emscripten lets a host set before the module starts. */

@@ -19,6 +19,7 @@ export class FrameJob {
   readonly host: WorkerHost;
   readonly #limits: FrameLimits;
   readonly #events: JobEvents;
+  readonly #isAssertion: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Index of the test that runs or runs next; -1 while the program loads. */
   #index = -1;
@@ -36,6 +37,7 @@ export class FrameJob {
     this.host = host;
     this.#limits = open.limits;
     this.#events = events;
+    this.#isAssertion = open.program.mode === 'assert';
     host.outputBytes = open.limits.outputBytes;
     host.send({
       type: 'load',
@@ -100,10 +102,10 @@ export class FrameJob {
         if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
         if (this.#endedByClock(message.outcome)) return;
         this.#index += 1;
-        this.#waiting -= 1;
+        this.#waiting = message.last ? 0 : this.#waiting - 1;
         if (this.#waiting > 0) this.#arm();
         else clearTimeout(this.#timer);
-        this.#events.post(message);
+        this.#events.post({ ...message, outcome: this.#trusted(message.outcome) });
         return;
       case 'closed':
         if (message.job === this.id && this.#closing && this.#waiting === 0)
@@ -119,6 +121,12 @@ export class FrameJob {
         // Only a submission that speaks on the port sends these now.
         return;
     }
+  }
+
+  /** Where the check stands beside the program, a pass counts only if nothing reached beyond plain Python. */
+  #trusted(outcome: WorkerOutcome): WorkerOutcome {
+    const isForged = this.#isAssertion && this.host.tainted && outcome.kind === 'done';
+    return isForged ? { ...outcome, kind: 'tampered' } : outcome;
   }
 
   /** The worker is terminated by the owner when it hears that the job is over without it. */

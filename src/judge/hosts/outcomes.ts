@@ -3,18 +3,27 @@ import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../runner.ts';
 
-export function loadOutcome(outcome: WorkerOutcome): LoadOutcome {
+export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): LoadOutcome {
   if (outcome.kind === 'done') return { type: 'loaded' };
   if (outcome.kind === 'syntax-error') return { type: 'syntax-error', error: errorOf(outcome) };
+  // In assert mode nothing of the program has run by now, so this is no way out for it.
+  if (outcome.kind === 'bad-check' && mode === 'assert') {
+    return { type: 'lost', cause: `the check of this problem does not compile: ${outcome.message}` };
+  }
   return failure(outcome);
 }
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
-  return mode === 'call'
-    ? { type: 'returned', value: outcome.value, stderr }
-    : { type: 'exited', stdout, stderr };
+  switch (mode) {
+    case 'stdin':
+      return { type: 'exited', stdout, stderr };
+    case 'call':
+      return { type: 'returned', value: outcome.value, stderr };
+    case 'assert':
+      return { type: 'checked', stdout, stderr };
+  }
 }
 
 export function endOutcome(reason: JobEnd, message: string): RunFailure {
@@ -73,8 +82,20 @@ function failure(outcome: WorkerOutcome): RunFailure {
         error: { name: 'SystemExit', message: outcome.message, traceback: '' },
         browserLimit: false,
       };
+    case 'tampered':
+      return {
+        type: 'raised',
+        error: {
+          name: 'Tampering',
+          message:
+            'the program reached into the interpreter while it was checked: an assertion proves nothing then',
+          traceback: '',
+        },
+        browserLimit: false,
+      };
     case 'raised':
     case 'syntax-error':
+    case 'bad-check':
     case 'done':
       return { type: 'raised', error: errorOf(outcome), browserLimit: false };
   }

@@ -51,7 +51,7 @@ export class SandboxRunner implements Runner {
     let need: PackageNeed;
     try {
       // Before the turn: a download must not keep others waiting.
-      need = await abortable(signal, this.#options.packages.needOf(program.source));
+      need = await abortable(signal, this.#options.packages.needOf(textOf(program)));
     } catch (error) {
       return lostSession(reasonOf(error));
     }
@@ -177,6 +177,17 @@ function lostSession(cause: string): Session {
     run: () => Promise.resolve(),
     close() {},
   };
+}
+
+/** Everything whose imports count: a check's too, and what rLLM imports for programs that name it. */
+function textOf({ source, execution, mode, check }: Program): string {
+  if (mode === 'assert') return `${source}\n${check}`;
+  if (execution !== 'rllm') return source;
+  const names = [
+    ...(/\b(?:np|numpy)\b/.test(source) ? ['import numpy'] : []),
+    ...(/\b(?:pd|pandas)\b/.test(source) ? ['import pandas'] : []),
+  ];
+  return [source, ...names].join('\n');
 }
 
 function reasonOf(error: unknown): string {

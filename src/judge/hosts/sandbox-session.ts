@@ -78,15 +78,18 @@ export class SandboxSession implements Session {
     switch (message.type) {
       case 'loaded':
         this.#timeFactor = message.timeFactor;
-        this.#settleLoaded(loadOutcome(message.outcome));
+        this.#settleLoaded(loadOutcome(message.outcome, this.#mode));
         return;
       case 'test-finished': {
         const batch = this.#batch;
         if (batch === null || message.index !== batch.next) return;
         batch.next += 1;
-        if (message.index === batch.last) this.#batch = null;
+        const isOver = message.last || message.index === batch.last;
+        if (isOver) this.#batch = null;
+        // Said first, so that whoever hears of the test knows that no other can run.
+        if (message.last) this.close();
         batch.onOutcome(message.index, testOutcome(message.outcome, this.#mode), message.milliseconds);
-        if (message.index === batch.last) batch.done();
+        if (isOver) batch.done();
         return;
       }
       case 'ended':

@@ -87,6 +87,10 @@ export const OUTCOMES = [
   'memory-exceeded',
   /** Stopped by the deadline inside the worker; whatever is left of the batch is not run. */
   'interrupted',
+  /** Assert mode: the problem's check does not compile; said before the program runs. */
+  'bad-check',
+  /** Assert mode, said by the frame: the check ran to its end in a worker that something had reached into. */
+  'tampered',
 ] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
 
@@ -110,6 +114,8 @@ export type WorkerToFrame =
       readonly index: number;
       readonly outcome: WorkerOutcome;
       readonly milliseconds: number;
+      /** The state this job's tests share is gone, or its time is up: no further test of this job will run. */
+      readonly last: boolean;
     }
   | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }
   /** The engine's own code failed; the job is lost, the worker is replaced. */
@@ -194,6 +200,7 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
           index,
           outcome,
           milliseconds: milliseconds(field(data, 'milliseconds')),
+          last: field(data, 'last') === true,
         }
       );
     }

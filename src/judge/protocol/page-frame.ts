@@ -82,6 +82,8 @@ export type FrameToPage =
       readonly index: number;
       readonly outcome: WorkerOutcome;
       readonly milliseconds: number;
+      /** No further test of this job will run. */
+      readonly last: boolean;
     }
   /** The worker was terminated during test `index`; -1 while loading. */
   | {

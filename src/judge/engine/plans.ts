@@ -1,0 +1,68 @@
+/** Which functions of the harness load and run a program, and how they take inputs and give results. */
+import type { WorkerProgram } from '../protocol/frame-worker.ts';
+import type { EntryPoint } from './python-calls.ts';
+
+export interface Plan {
+  readonly load: EntryPoint;
+  readonly run: EntryPoint;
+  /** Where the program finds a test's input: on descriptor 0, or the harness in its mailbox. */
+  readonly input: 'descriptor' | 'mailbox';
+  /** What the harness leaves in the mailbox `result` when a test came to a good end. */
+  readonly result: 'nothing' | 'value' | 'printed';
+  /**
+   * All tests run in one state, as in the grader's one process. What ends that process ends the job: the test's
+   * message says that it is the last, and nothing runs in that state again.
+   */
+  readonly keepsState: boolean;
+  /** `os._exit(0)` is a normal end. */
+  readonly mayExit: boolean;
+}
+
+const SCRIPT: Plan = {
+  load: 'load_script',
+  run: 'run_script',
+  input: 'descriptor',
+  result: 'nothing',
+  keepsState: false,
+  mayExit: true,
+};
+const CALL: Plan = {
+  load: 'load_module',
+  run: 'call_function',
+  input: 'mailbox',
+  result: 'value',
+  keepsState: false,
+  mayExit: false,
+};
+const ASSERTION: Plan = { ...CALL, load: 'load_assertion', run: 'run_asserted', result: 'nothing' };
+const GRADED_SCRIPT: Plan = {
+  load: 'load_graded',
+  run: 'run_wrapped',
+  input: 'mailbox',
+  result: 'printed',
+  keepsState: true,
+  mayExit: false,
+};
+const GRADED_CALL: Plan = { ...GRADED_SCRIPT, run: 'run_call', result: 'value' };
+const REWARDED_SCRIPT: Plan = {
+  ...SCRIPT,
+  load: 'load_rewarded',
+  run: 'run_rewarded_script',
+  input: 'mailbox',
+};
+const REWARDED_CALL: Plan = { ...CALL, load: 'load_rewarded', run: 'run_rewarded_call' };
+
+export function planOf({ mode, execution }: WorkerProgram): Plan {
+  if (mode === 'assert') return ASSERTION;
+  const isCall = mode === 'call';
+  switch (execution) {
+    case 'standard':
+    case 'exit-status':
+      return isCall ? CALL : SCRIPT;
+    case 'rllm':
+    case 'lcb':
+      return isCall ? GRADED_CALL : GRADED_SCRIPT;
+    case 'reward-kit':
+      return isCall ? REWARDED_CALL : REWARDED_SCRIPT;
+  }
+}

@@ -1,0 +1,459 @@
+/** Programs run by the rules of other graders, faults included; what was measured of them stands in the names. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Execution } from '../../src/judge/execution.ts';
+import { Jobs } from './jobs.ts';
+
+const jobs = new Jobs();
+beforeAll(() => jobs.start(), 90_000);
+afterAll(() => jobs.dispose());
+
+type Printed = string | null;
+
+/** What a script printed on one input; an exception's name where it came to no good end. */
+async function printed(execution: Execution, source: string, ...inputs: string[]): Promise<Printed[]> {
+  const { loaded, outcomes } = await jobs.run({ source, execution }, inputs);
+  if (loaded.type === 'syntax-error' || loaded.type === 'raised') return [`load: ${loaded.error.name}`];
+  return outcomes.map((outcome) => {
+    if (outcome.type === 'exited') return outcome.stdout;
+    return outcome.type === 'raised' ? `raised: ${outcome.error.name}` : outcome.type;
+  });
+}
+
+async function returned(execution: Execution, source: string, ...inputs: string[]): Promise<Printed[]> {
+  const program = { source, execution, mode: 'call', functionName: 'f' } as const;
+  const { loaded, outcomes } = await jobs.run(program, inputs);
+  if (loaded.type === 'syntax-error' || loaded.type === 'raised') return [`load: ${loaded.error.name}`];
+  return outcomes.map((outcome) => {
+    if (outcome.type === 'returned') return outcome.value;
+    return outcome.type === 'raised' ? `raised: ${outcome.error.name}` : outcome.type;
+  });
+}
+
+const INPUT = '3\n1 2 3\n';
+const SUM = 'print(sum(map(int, ';
+
+/** Name, program, input, then what rLLM and LiveCodeBench find printed. */
+const SCRIPTS: readonly (readonly [
+  name: string,
+  source: string,
+  input: string,
+  rllm: string,
+  lcb: string,
+])[] = [
+  ['input()', `input()\n${SUM}input().split())))`, INPUT, '6\n', '6\n'],
+  [
+    'readline by another name',
+    `import sys\ninput=sys.stdin.readline\ninput()\n${SUM}input().split())))`,
+    INPUT,
+    '6\n',
+    '6\n',
+  ],
+  ['read', `import sys\n${SUM}sys.stdin.read().split()[1:])))`, INPUT, '6\n', '6\n'],
+  [
+    'read after readline',
+    'import sys\nsys.stdin.readline()\nprint(len(sys.stdin.read().split()))',
+    '9 9\n1 2\n',
+    '2\n',
+    '4\n',
+  ],
+  ['readlines', 'import sys\nprint(len(sys.stdin.readlines()))', 'a\nb\n', '2\n', '3\n'],
+  [
+    'for line in sys.stdin',
+    'import sys\nt=0\nfor l in sys.stdin: t+=1\nprint(t)',
+    '1\n2\n',
+    '2\n',
+    'raised: TypeError',
+  ],
+  [
+    'buffer.read',
+    `import sys\n${SUM}sys.stdin.buffer.read().split()[1:])))`,
+    INPUT,
+    'raised: AttributeError',
+    '6\n',
+  ],
+  [
+    'buffer.readline',
+    'import sys\nr=sys.stdin.buffer.readline\nprint(r(), r())',
+    'a\nb\n',
+    'raised: AttributeError',
+    "b'a\\n' b'a\\n'\n",
+  ],
+  ['an early stdin, iterated', 'from sys import stdin\nprint(len(list(stdin)))', '1\n2\n', '0\n', '0\n'],
+  [
+    'an early stdin, read line by line',
+    'from sys import stdin\nk=0\nwhile stdin.readline(): k+=1\nprint(k)',
+    '1\n2\n',
+    '2\n',
+    '2\n',
+  ],
+  [
+    'an early stdin past its end',
+    'from sys import stdin\nstdin.readline()\nstdin.readline()',
+    '1',
+    'raised: StopIteration',
+    'raised: StopIteration',
+  ],
+  ['an early stdin, read', 'from sys import stdin\nprint(stdin.read())', 'x', 'x\n', 'x\n'],
+  ['open(0)', `n,l=open(0)\n${SUM}l.split())))`, INPUT, '6\n', 'raised: ValueError'],
+  ['open of anything', 'print(open("input.txt").read())', 'x', 'x\n', 'raised: FileNotFoundError'],
+  [
+    'open as a context, line by line',
+    'with open(0) as f:\n    print([f.readline(), f.readlines()])',
+    'a\nb\nc\n',
+    "['a\\n', ['b\\n', 'c\\n']]\n",
+    "['', []]\n",
+  ],
+  ['descriptor 0', 'import os\nprint(os.read(0, 100))', 'x', "b''\n", "b''\n"],
+  ['an end of input', 'input()\ninput()', 'x', 'raised: EOFError', 'raised: EOFError'],
+  ['print and exit(1)', 'import sys\nprint(5)\nsys.exit(1)', '', '5\n', '5\n'],
+  ['print and exit()', 'print(5)\nexit()', '', '5\n', '5\n'],
+  ['quit()', 'print(5)\nquit()', '', 'raised: TypeError', 'raised: TypeError'],
+  ['stdout.write', 'import sys\nsys.stdout.write("5")', '', '5', '5'],
+  [
+    'stdout.buffer',
+    'import sys\nsys.stdout.buffer.write(b"5")',
+    '',
+    'raised: AttributeError',
+    'raised: AttributeError',
+  ],
+  ['an early stdout', 'from sys import stdout\nstdout.write("5")', '', '', ''],
+  ['descriptor 1', 'import os\nos.write(1, b"5")', '', '', ''],
+  ['closing stdout', 'import sys\nsys.stdout.close()', '', 'raised: TypeError', 'raised: TypeError'],
+  ['an exit function', 'import atexit\natexit.register(print, 5)', '', '', ''],
+  [
+    'a global counter',
+    'c=0\ndef f():\n    global c\n    c+=1\nf()\nprint(c)',
+    '',
+    'raised: NameError',
+    'raised: NameError',
+  ],
+  [
+    'a shadowed builtin',
+    'a=[1,5]\nmax=max(a)\nprint(max)',
+    '',
+    'raised: UnboundLocalError',
+    'raised: UnboundLocalError',
+  ],
+  ['a return at top level', 'print(1)\nreturn\nprint(2)', '', '1\n', '1\n'],
+  [
+    'a future import',
+    'from __future__ import annotations\nprint(1)',
+    '',
+    'load: SyntaxError',
+    'load: SyntaxError',
+  ],
+  [
+    'a star import in a block',
+    'try:\n    from math import *\nexcept: pass',
+    '',
+    'load: SyntaxError',
+    'load: SyntaxError',
+  ],
+  ['a syntax error', 'print(5', '', 'load: SyntaxError', 'load: SyntaxError'],
+  ['nothing', '', '', 'load: IndentationError', 'load: IndentationError'],
+  ['only imports', 'import sys', '', 'load: IndentationError', 'load: IndentationError'],
+  ['the name', 'print(__name__)', '', 'tmp_sol\n', 'tmp_sol\n'],
+  [
+    'a main guard at the end',
+    'if __name__ == "__main__":\n    print(1)\nelse:\n    print(2)',
+    '',
+    '1\n',
+    '1\n',
+  ],
+  ['a main guard the other way round', 'x = 1\nif "__main__" == __name__:\n    print(1)', '', '', ''],
+  ['a main guard before the end', 'if __name__ == "__main__":\n    print(1)\nx = 2', '', '', ''],
+  ['a class Solution', 'class Solution: pass\nprint(1)', '', 'load: AttributeError', 'load: AttributeError'],
+  // Comments are gone once the program was a tree.
+  ['a class Solution in a comment', '# class Solution\nprint(1)', '', '1\n', '1\n'],
+  [
+    'a class Solution in a string',
+    'x = "class Solution"\nprint(1)',
+    '',
+    'load: AttributeError',
+    'load: AttributeError',
+  ],
+  ['names not imported', 'print(Counter("aab")["a"], gcd(10, 15), int(sqrt(25)))', '', '2 5 5\n', '2 5 5\n'],
+  ['bisect, the module', 'print(bisect([1, 2, 3], 2))', '', 'raised: TypeError', 'raised: TypeError'],
+  ['time', 'print(type(time).__name__)', '', 'builtin_function_or_method\n', 'type\n'],
+  ['a Fraction not imported', 'print(Fraction(1, 3))', '', 'raised: NameError', 'raised: NameError'],
+  [
+    'OrderedDict and pairwise',
+    'print(list(pairwise(OrderedDict(a=1, b=2))))',
+    '',
+    "[('a', 'b')]\n",
+    "[('a', 'b')]\n",
+  ],
+  ['numpy not imported', 'print(np)', '', 'raised: NameError', 'raised: NameError'],
+  ['json not imported', 'print(json.loads("[1]"))', '', 'raised: NameError', '[1]\n'],
+  ['recursion 500 deep', 'def f(n): return n and 1 + f(n - 1)\nprint(f(500))', '', '500\n', '500\n'],
+  [
+    'recursion 5,000 deep',
+    'def f(n): return n and 1 + f(n - 1)\nprint(f(5000))',
+    '',
+    'raised: RecursionError',
+    '5000\n',
+  ],
+  ['int of 5,000 digits', 'print(len(str(10 ** 5000)))', '', 'raised: ValueError', '5001\n'],
+  ['int of 60,000 digits', 'print(len(str(10 ** 60000)))', '', 'raised: ValueError', 'raised: ValueError'],
+  ['os.getcwd', 'import os\nos.getcwd()', '', 'raised: TypeError', 'raised: TypeError'],
+  ['os.fork', 'import os\nprint(os.fork, os.kill)', '', 'None None\n', 'None None\n'],
+  [
+    'shutil and subprocess',
+    'import shutil, subprocess\nprint(shutil.rmtree, subprocess.Popen)',
+    '',
+    'None None\n',
+    'None None\n',
+  ],
+  [
+    'import resource',
+    'import resource\nprint(5)',
+    '',
+    'load: ModuleNotFoundError',
+    'load: ModuleNotFoundError',
+  ],
+  ['half a character', 'print("\\ud800")', '', null as unknown as string, null as unknown as string],
+  [
+    'a thread',
+    'import threading\nt = threading.Thread(target=lambda: print(int(input()) + 1))\nt.start()\nt.join()',
+    '1\n',
+    '2\n',
+    '2\n',
+  ],
+];
+
+describe.each(['rllm', 'lcb'] as const)('%s: a script', (execution) => {
+  afterEach(() => jobs.expectPristine());
+
+  test.for(SCRIPTS)('%s', async ([, source, input, rllm, lcb]) => {
+    expect(await printed(execution, source, input)).toEqual([execution === 'rllm' ? rllm : lcb]);
+  });
+
+  test('keeps the state of modules from test to test, but not the script’s own names', async () => {
+    const source =
+      'import math\nL = []\nL.append(1)\nmath.k = getattr(math, "k", 0) + 1\nprint(math.k, len(L), input())';
+    expect(await printed(execution, source, 'a', 'b', 'c')).toEqual(['1 1 a\n', '2 1 b\n', '3 1 c\n']);
+  });
+
+  test('goes on after an exception', async () => {
+    const source = 'import sys\nn = int(input())\nprint(10 // n)';
+    expect(await printed(execution, source, '5', '0', '2')).toEqual([
+      '2\n',
+      'raised: ZeroDivisionError',
+      '5\n',
+    ]);
+  });
+
+  test.for([
+    ['raise KeyboardInterrupt', 'KeyboardInterrupt'],
+    ['raise GeneratorExit', 'GeneratorExit'],
+    ['import os; os._exit(0)', 'SystemExit'],
+    ['import os; os._exit(3)', 'SystemExit'],
+  ])('ends for good by %s', async ([line, name]) => {
+    const source = `n = int(input())\nprint(n)\nif n == 2:\n    ${line!}`;
+    const { outcomes, ended } = await jobs.run({ source, execution }, ['1', '2', '3']);
+    expect(outcomes).toMatchObject([{ type: 'exited' }, { type: 'raised', error: { name } }]);
+    expect(ended).toBe(true);
+  });
+
+  test('shows what a failing script printed', async () => {
+    const { outcomes } = await jobs.run({ source: 'print("so far")\n1 / 0', execution }, ['']);
+    expect(outcomes).toMatchObject([{ type: 'raised', stdout: 'so far\n' }]);
+  });
+});
+
+/** Name, program, inputs, then what both find returned. */
+const CALLS: readonly (readonly [name: string, source: string, inputs: string[], values: string[]])[] = [
+  ['a function', 'def f(a, b): return a + b', ['[1,2]'], ['{"i":"3"}']],
+  [
+    'a method of one Solution',
+    'class Solution:\n    n = 0\n    def f(self, x):\n        self.n += x\n        return self.n',
+    ['[1]', '[1]'],
+    ['{"i":"1"}', '{"i":"2"}'],
+  ],
+  [
+    'globals kept',
+    'seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)',
+    ['[1]', '[1]'],
+    ['{"i":"1"}', '{"i":"2"}'],
+  ],
+  [
+    'a class Solution in a comment',
+    '# class Solution\ndef f(x): return x',
+    ['[1]'],
+    ['load: AttributeError'],
+  ],
+  [
+    'an __init__ with arguments',
+    'class Solution:\n    def __init__(self, x): pass\n    def f(self, x): return x',
+    ['[1]'],
+    ['load: TypeError'],
+  ],
+  ['no function', 'def g(x): return x', ['[1]'], ['load: AttributeError']],
+  [
+    'a main guard',
+    'def f(x): return x\nif __name__ == "__main__": print(f(int(input())))',
+    ['[1]'],
+    ['{"i":"1"}'],
+  ],
+  ['input at top level', 'def f(x): return x\nprint(f(int(input())))', ['[1]'], ['load: EOFError']],
+  [
+    'prints, as many as it likes',
+    'def f(x):\n    print("x" * 3_000_000)\n    return x',
+    ['[1]'],
+    ['{"i":"1"}'],
+  ],
+  ['names not imported', '@lru_cache(None)\ndef f(x: List[int]): return x', ['["a"]'], ['"a"']],
+  ['an exception', 'def f(x): return 1 // x', ['[0]', '[1]'], ['raised: ZeroDivisionError', '{"i":"1"}']],
+  [
+    'an exit, and no more after it',
+    'import sys\ndef f(x): sys.exit(0)',
+    ['[0]', '[1]'],
+    ['raised: SystemExit'],
+  ],
+  ['an exit while loading', 'import sys\ndef f(x): return x\nsys.exit(0)', ['[0]'], ['load: SystemExit']],
+  [
+    'a Decimal',
+    'from decimal import Decimal\ndef f(): return [Decimal("1.50"), Decimal("inf")]',
+    ['[]'],
+    ['[{"dec":"1.50"},{"dec":"Infinity"}]'],
+  ],
+  [
+    'a Fraction',
+    'from fractions import Fraction\ndef f(): return Fraction(2, -6)',
+    ['[]'],
+    ['{"frac":"-1/3"}'],
+  ],
+  [
+    'subclasses',
+    'class L(list): pass\nclass S(str): pass\nfrom collections import namedtuple\nP = namedtuple("P", "x")\ndef f(): return [L([1]), S("a"), P(2), complex(3, 0)]',
+    ['[]'],
+    ['[[{"i":"1"}],"a",{"t":[{"i":"2"}]},{"f":"3.0"}]'],
+  ],
+  [
+    'an array-like of one number',
+    'class A:\n    dtype, size, ndim = 0, 1, 0\n    def item(self): return 7\ndef f(): return A()',
+    ['[]'],
+    ['{"i":"7"}'],
+  ],
+  [
+    'an array-like of more',
+    'class A:\n    dtype, size, ndim = 0, 2, 1\n    def item(self): return 7\ndef f(): return [A()]',
+    ['[]'],
+    ['raised: ValueError'],
+  ],
+  [
+    'an object',
+    'class E:\n    def __eq__(self, other): return True\ndef f(): return E()',
+    ['[]'],
+    ['{"o":"E"}'],
+  ],
+  ['a syntax error', 'def f(x) return x', ['[1]'], ['load: SyntaxError']],
+];
+
+describe.each(['rllm', 'lcb'] as const)('%s: a call', (execution) => {
+  afterEach(() => jobs.expectPristine());
+
+  test.for(CALLS)('%s', async ([, source, inputs, values]) => {
+    expect(await returned(execution, source, ...inputs)).toEqual(values);
+  });
+
+  test('finds a function of that name in the prelude', async () => {
+    const program = {
+      source: 'def plus(a, b): return a + b',
+      execution,
+      mode: 'call',
+      functionName: 'add',
+    } as const;
+    const { loaded } = await jobs.run(program, ['[1,2]']);
+    expect(loaded.type).toBe(execution === 'lcb' ? 'loaded' : 'raised');
+  });
+});
+
+describe('recursion through C code, in a state that is kept', () => {
+  afterEach(() => jobs.expectPristine());
+
+  test('gets the state back in its second form', async () => {
+    const source =
+      'import math\nmath.k = getattr(math, "k", 0) + 1\ndef g(n): return 0 if n == 0 else 1 + max(g(n - 1) for _ in [0])\nprint(math.k, g(int(input())))';
+    expect(await printed('lcb', source, '5', '4000', '6')).toEqual(['1 5\n', '2 4000\n', '3 6\n']);
+  });
+
+  test('ends the job where there is none', async () => {
+    const source =
+      'class A:\n    def __lt__(self, other): return sorted([A(), A()])\nn = int(input())\nif n: sorted([A(), A()])\nprint(n)';
+    const { outcomes, ended } = await jobs.run({ source, execution: 'lcb' }, ['0', '1', '0']);
+    expect(outcomes).toMatchObject([{ type: 'exited' }, { type: 'raised', browserLimit: true }]);
+    expect(ended).toBe(true);
+  });
+});
+
+describe('reward-kit', () => {
+  afterEach(() => jobs.expectPristine());
+
+  test.for<readonly [name: string, source: string, input: string, printed: string]>([
+    ['input()', `input()\n${SUM}input().split())))`, INPUT, '6\n'],
+    ['buffer.read', 'import sys\nsys.stdin.buffer.read()', 'x', 'raised: AttributeError'],
+    ['open(0)', 'print(open(0).read())', 'x', '\n'],
+    ['stdout.buffer', 'import sys\nsys.stdout.buffer.write(b"5")', '', 'raised: AttributeError'],
+    ['a global counter', 'c=0\ndef f():\n    global c\n    c+=1\nf()\nprint(c)', '', '1\n'],
+    ['a future import', 'from __future__ import annotations\nprint(1)', '', '1\n'],
+    ['the name', 'print(__name__)', '', '__main__\n'],
+    ['a class Solution', 'class Solution: pass\nprint(1)', '', '1\n'],
+    ['sys.exit(0), which loses the output', 'import sys\nprint(5)\nsys.exit(0)', '', ''],
+    ['sys.exit(1)', 'import sys\nprint(5)\nsys.exit(1)', '', 'raised: SystemExit'],
+    ['exit()', 'print(5)\nexit()', '', 'raised: TypeError'],
+    ['names not imported', 'print(Counter("aab"))', '', 'raised: NameError'],
+    ['a module the wrapper imported', 'print(sys.maxsize > 0)', '', 'True\n'],
+    ['a syntax error', 'print(5', '', 'load: SyntaxError'],
+  ])('a script: %s', async ([, source, input, expected]) => {
+    expect(await printed('reward-kit', source, input)).toEqual([expected]);
+  });
+
+  test.for<readonly [name: string, source: string, value: string]>([
+    ['a function', 'def f(x): return [x, (x,)]', '[{"i":"1"},{"t":[{"i":"1"}]}]'],
+    ['a method', 'class Solution:\n    def f(self, x): return x', 'raised: NameError'],
+    [
+      'text before the value',
+      'def f(x):\n    print("!")\n    return x',
+      '{"o":"text, printed before a value"}',
+    ],
+    ['a subclass', 'from collections import Counter\ndef f(x): return Counter("a")', '{"o":"Counter"}'],
+    ['an exit', 'import sys\ndef f(x): sys.exit(0)', 'raised: SystemExit'],
+    ['an exception', 'def f(x): return y', 'raised: NameError'],
+  ])('a call: %s', async ([, source, value]) => {
+    expect(await returned('reward-kit', source, '[1]')).toEqual([value]);
+  });
+
+  test('starts every test from the same state', async () => {
+    const source = 'import math\nmath.k = getattr(math, "k", 0) + 1\nprint(math.k)';
+    expect(await printed('reward-kit', source, '', '', '')).toEqual(['1\n', '1\n', '1\n']);
+  });
+});
+
+describe('exit-status', () => {
+  test.for([
+    ['sys.exit(0)', 'exited'],
+    ['sys.exit()', 'exited'],
+    ['sys.exit(1)', 'raised'],
+    ['sys.exit("sorry")', 'raised'],
+    ['print(6)', 'exited'],
+    ['__import__("os")._exit(0)', 'exited'],
+    ['__import__("os")._exit(1)', 'raised'],
+  ])('after %s a script has %s', async ([line, type]) => {
+    const { outcomes } = await jobs.run(
+      { source: `import sys\nprint(5)\n${line!}`, execution: 'exit-status' },
+      [''],
+    );
+    expect(outcomes).toMatchObject([{ type }]);
+  });
+});
+
+test('a program of either kind is stopped at its time limit', async () => {
+  const limits = { timeSeconds: 0.7, memoryMb: 256, outputBytes: 1 << 20 };
+  for (const execution of ['rllm', 'lcb', 'reward-kit'] as const) {
+    for (const source of ['while True: pass', 'try:\n    while True: pass\nexcept BaseException: pass']) {
+      const { outcomes } = await jobs.run({ source, execution }, ['', ''], limits);
+      expect(outcomes).toEqual([{ type: 'timed-out' }]);
+    }
+  }
+});

@@ -1,0 +1,86 @@
+/** One sandbox for a suite, and one-line ways to run programs in it. */
+import { expect, vi } from 'vitest';
+import type { LoadOutcome, Program, RunLimits, TestOutcome } from '../../src/judge/runner.ts';
+import world from './programs/world.py?raw';
+import { makeSandbox } from './sandbox.ts';
+
+export const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+
+export interface Ran {
+  readonly loaded: LoadOutcome;
+  readonly outcomes: readonly TestOutcome[];
+  /** Nothing more could have run. */
+  readonly ended: boolean;
+}
+
+const CANARY = `${world}
+import sys, time
+sys.stdout.write(world())
+print(repr(time.time() - time.perf_counter()), file=sys.stderr)`;
+
+export class Jobs {
+  readonly #runner = makeSandbox({
+    onStatus: ({ type }) => {
+      if (type === 'ready') this.workersBooted += 1;
+    },
+  });
+  workersBooted = 0;
+  #worlds = new Set<string>();
+
+  /** The worker booted from scratch serves one program only; those after it are alike, and stay. */
+  async start(): Promise<void> {
+    await this.run({ source: '' }, ['']);
+    await vi.waitUntil(() => this.workersBooted >= 3, { timeout: 60_000 });
+    for (let look = 0; look < 4; look++) this.#worlds.add(await this.#world());
+  }
+
+  async run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
+    const session = await this.#runner.open(
+      {
+        source: '',
+        preamble: '',
+        mode: 'stdin',
+        functionName: null,
+        execution: 'standard',
+        check: '',
+        ...program,
+      },
+      limits,
+      { signal: new AbortController().signal, urgent: true, alone: false },
+    );
+    const outcomes: TestOutcome[] = [];
+    if (session.loaded.type === 'loaded') {
+      await session.run(inputs, 0, (index, outcome) => {
+        expect(index).toBe(outcomes.length);
+        outcomes.push(outcome);
+      });
+    }
+    const { ended } = session;
+    session.close();
+    return { loaded: session.loaded, outcomes, ended };
+  }
+
+  /** A standard program finds the world as it was, in a worker that was there before. */
+  async expectPristine(workers = this.workersBooted): Promise<void> {
+    for (let look = 0; look < 2; look++) {
+      const seen = await this.#world();
+      if (!this.#worlds.has(seen)) {
+        const [known = ''] = this.#worlds;
+        const lines = known.split('\n');
+        expect(seen.split('\n').filter((line, index) => line !== lines[index])).toEqual([]);
+      }
+    }
+    expect(this.workersBooted).toBe(workers);
+  }
+
+  async #world(): Promise<string> {
+    const { outcomes } = await this.run({ source: CANARY }, ['']);
+    const [outcome] = outcomes;
+    if (outcome?.type !== 'exited') throw new Error(`the canary did not sing: ${JSON.stringify(outcome)}`);
+    return outcome.stdout ?? '';
+  }
+
+  dispose(): void {
+    this.#runner.dispose();
+  }
+}

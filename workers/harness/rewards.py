@@ -1,0 +1,106 @@
+"""Runs one submission the way reward-kit does: a process of its own for each test.
+
+Source: fw-ai-external/reward-kit 9889152 reward_kit/rewards/code_execution.py, `_run_test_cases`. Its limit of
+100 MB on the address space is not imitated: the problem's own limit on memory holds. Neither is its guessing
+of arguments from text: they are data here.
+"""
+
+import io
+import json
+import sys
+import types
+
+import allpass_harness as harness
+from allpass_graders import compiled, show, source_in_form
+from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
+from allpass_preludes import restrict
+from allpass_values import tagged
+
+
+class _Rewarded:
+    code = None
+    name = ""
+
+
+def load_rewarded():
+    """reward-kit: nothing of the program runs before a test does."""
+    source = source_in_form()
+    if source is None:
+        return UNCHANGED
+    _Rewarded.name = harness._read("function").decode()
+    # A call is text pasted behind these; a script is handed to `exec`.
+    text = "import sys\nimport json\nimport traceback\n\n" + source if _Rewarded.name else source
+    try:
+        _Rewarded.code = compiled(text)
+    except BaseException as error:
+        harness._report(error)
+        return SYNTAX_ERROR
+    return DONE
+
+
+def _fresh_main():
+    restrict("reward-kit", "")
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module
+    sys.argv = ["solution.py"]
+    exec("import sys, os, signal, resource, platform", module.__dict__)
+    return module.__dict__
+
+
+def _leave(code):
+    """Exit functions, then the streams, as at an interpreter's end."""
+    try:
+        harness._run_exit_functions()
+    except BaseException:
+        pass
+    failure = harness._flush()
+    if failure is not None and code == DONE:
+        harness._report(failure)
+        return RAISED
+    return code
+
+
+def run_rewarded_script():
+    """What was printed is written out at the very end: status 0 before that is a pass with empty output."""
+    text = harness._read("arguments").decode()
+    harness._open_streams()
+    namespace = _fresh_main()
+    namespace["StringIO"] = io.StringIO
+    original = namespace["original_stdout"] = sys.stdout
+    printed = namespace["captured_stdout"] = sys.stdout = io.StringIO()
+    sys.stdin = io.StringIO(text)
+    code = DONE
+    try:
+        exec(_Rewarded.code, namespace)
+        sys.stdout = original
+        print(printed.getvalue(), end="")
+    except BaseException as error:
+        if not (isinstance(error, SystemExit) and error.code in (None, 0)):
+            harness._report(error)
+            show(printed.getvalue())
+            code = RAISED
+    return _leave(code)
+
+
+def run_rewarded_call():
+    """The grader compares everything printed, the value's repr last: what is printed before spoils it."""
+    harness._open_streams()
+    namespace = _fresh_main()
+    printed = sys.stdout = io.StringIO()
+    try:
+        exec(_Rewarded.code, namespace)
+        arguments = json.loads(harness._read("arguments"))
+        if _Rewarded.name not in namespace:
+            raise NameError(f"name {_Rewarded.name!r} is not defined")
+        value = namespace[_Rewarded.name](*arguments)
+        if printed.getvalue().strip():
+            text = '{"o":"text, printed before a value"}'
+        else:
+            # A subclass has a repr of its own.
+            text = tagged(value, lambda value, bases, write: '{"o":' + json.dumps(bases[0].__name__) + "}")
+        harness._write_result(text)
+        code = DONE
+    except BaseException as error:
+        harness._report(error)
+        code = RAISED
+    return _leave(code)
