@@ -2,6 +2,9 @@ import type { Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import type { Judge } from '../judge/judge.ts';
+import type { Profile } from '../judge/profiles/profile.ts';
+import { STANDARD } from '../judge/profiles/profiles.ts';
+import { firstFailureDecides } from '../judge/profiles/scores.ts';
 import type { ReportOrigin, ReportRecord, ReportScope } from '../storage/records.ts';
 import { FrameThrottle } from './frame.ts';
 
@@ -20,6 +23,7 @@ export class JudgingState {
   #running = $state(false);
   #origin = $state<ReportOrigin>('program');
   #scope = $state<ReportScope>('all');
+  #profile = $state.raw<Profile>(STANDARD);
   #results = $state.raw<readonly TestResult[]>([]);
   #record = $state.raw<ReportRecord | null>(null);
   #fresh = $state(false);
@@ -42,13 +46,19 @@ export class JudgingState {
     return this.#scope;
   }
 
+  /** Whose rules judge, while it runs. */
+  get profile(): Profile {
+    return this.#profile;
+  }
+
   /** The test that timed out and runs once more, alone, before that counts. */
   get confirming(): number | null {
     return this.#confirming;
   }
 
-  /** What decides already, while the other tests still run. */
+  /** What decides already, while the other tests still run; only where one failure does. */
   get decided(): TestResult | null {
+    if (!firstFailureDecides(this.#profile.score)) return null;
     return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
@@ -68,12 +78,18 @@ export class JudgingState {
   }
 
   /** Null when something else was judged or shown meanwhile. */
-  async run(problem: Problem, subject: Subject, scope: ReportScope): Promise<ReportRecord | null> {
+  async run(
+    problem: Problem,
+    subject: Subject,
+    scope: ReportScope,
+    profile: Profile,
+  ): Promise<ReportRecord | null> {
     this.clear();
     const turn = this.#turn;
     const controller = (this.#controller = new AbortController());
     this.#origin = subject.origin;
     this.#scope = scope;
+    this.#profile = profile;
     this.#running = true;
     const startedAt = this.#now();
     const results: TestResult[] = [];
@@ -83,6 +99,7 @@ export class JudgingState {
     const options = {
       signal: controller.signal,
       tests: scope,
+      profile,
       // The first failure decides, and is said at once; the others are run for whoever learns from them.
       stopAtFirstFailure: false,
       onConfirming: (index: number) => {
@@ -101,7 +118,7 @@ export class JudgingState {
           ? await this.#judge.judgeCode(problem, subject.code, options)
           : await this.#judge.judgeCompletion(problem, subject.completion, options);
     } catch (error) {
-      report = brokenReport(problem, results, error);
+      report = brokenReport(problem, profile, results, error);
     }
     if (turn !== this.#turn) return null;
     this.#running = false;
@@ -135,10 +152,15 @@ export class JudgingState {
   }
 }
 
-function brokenReport(problem: Problem, tests: readonly TestResult[], error: unknown): JudgeReport {
+function brokenReport(
+  problem: Problem,
+  profile: Profile,
+  tests: readonly TestResult[],
+  error: unknown,
+): JudgeReport {
   return {
     problemId: problem.id,
-    profile: 'standard',
+    profile: profile.name,
     verdict: 'judge-error',
     reward: null,
     testsTotal: problem.tests.length,

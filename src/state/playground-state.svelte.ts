@@ -1,7 +1,11 @@
+import { rawText } from '../domain/completion.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
+import { findProfile } from '../judge/profiles/custom.ts';
+import { STANDARD } from '../judge/profiles/profiles.ts';
+import type { XraySubject } from '../judge/xray.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { promptMessages } from '../models/prompt.ts';
-import type { ReportRecord, ReportScope } from '../storage/records.ts';
+import type { ReportOrigin, ReportRecord, ReportScope } from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import type { EndpointState } from './endpoint-state.svelte.ts';
@@ -11,6 +15,7 @@ import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
 import type { OpenedProblem, ProblemsState } from './problems-state.svelte.ts';
 import type { Tab } from './view.ts';
 import type { ViewState } from './view-state.svelte.ts';
+import { XrayState } from './xray-state.svelte.ts';
 
 export type ProblemPhase =
   | { readonly type: 'loading' }
@@ -34,6 +39,7 @@ export class PlaygroundState {
   readonly #parts: PlaygroundParts;
   readonly answer = new AnswerState();
   readonly judging: JudgingState;
+  readonly xray: XrayState;
   #turn = 0;
   #phase = $state.raw<ProblemPhase>({ type: 'loading' });
   #opened = $state.raw<OpenedProblem | null>(null);
@@ -44,6 +50,10 @@ export class PlaygroundState {
   pane = $state<'statement' | 'work' | 'verdict'>('statement');
   /** Whether the settings of the endpoint are open. */
   settingsOpen = $state(false);
+  /** Whether a profile of the user's own is being composed. */
+  composerOpen = $state(false);
+  /** What the user chose to X-ray; null leaves it to the page. */
+  #xrayed = $state<ReportOrigin | null>(null);
   #unsaved: { readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
   readonly choices = $derived.by(() => {
@@ -53,19 +63,41 @@ export class PlaygroundState {
   });
   readonly choice = $derived.by(() => chosen(this.choices, this.#parts.view.current.pick));
   readonly prompt = $derived.by(() => (this.#opened === null ? [] : promptMessages(this.#opened.problem)));
+  /** Whose rules judge from now on. */
+  readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
   readonly extraction = $derived.by(() => {
     const record = this.answer.record;
     return this.answer.phase === 'ended' && record !== null
-      ? this.#parts.judge.extract(record.completion)
+      ? this.#parts.judge.extract(record.completion, this.profile)
       : null;
+  });
+  /** The shown verdict was given by other rules than those that are chosen. */
+  readonly outdated = $derived.by(() => {
+    const record = this.judging.record;
+    return record !== null && record.report.profile !== this.profile.name;
+  });
+  /** What could be X-rayed now. */
+  readonly xrayable = $derived.by((): readonly ReportOrigin[] => {
+    const { phase, record } = this.answer;
+    const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
+    const starter = this.#opened?.problem.starterCode ?? '';
+    const written = this.#program.trim() !== '' && this.#program !== starter;
+    return [...(answered ? (['answer'] as const) : []), ...(written ? (['program'] as const) : [])];
+  });
+  /** What is X-rayed: as chosen, else what the verdict is about, else what is in front. */
+  readonly xrayed = $derived.by((): ReportOrigin | null => {
+    const wanted = [this.#xrayed, this.judging.record?.origin, this.#parts.view.current.tab];
+    return wanted.find((origin) => origin && this.xrayable.includes(origin)) ?? this.xrayable[0] ?? null;
   });
 
   constructor(parts: PlaygroundParts) {
     this.#parts = parts;
     this.judging = new JudgingState(parts.judge);
+    this.xray = new XrayState(parts.judge);
     const { tab, test } = parts.view.current;
     this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
     parts.view.listen((view, previous) => {
+      if (view.xray !== previous.xray) this.#followXray();
       if (view.problem === previous.problem) return;
       if (previous.problem !== null) this.pane = 'statement';
       void this.#follow();
@@ -110,7 +142,7 @@ export class PlaygroundState {
   }
 
   goTo(id: string): void {
-    this.#parts.view.go({ problem: id, test: null });
+    this.#parts.view.go({ problem: id, test: null, xray: false });
   }
 
   showTab(tab: Tab): void {
@@ -190,10 +222,51 @@ export class PlaygroundState {
     await this.#judge({ origin: 'program', code: this.#program }, 'public');
   }
 
+  /** Gives the chosen rules' verdict on what the shown one is about. */
+  async judgeAgain(): Promise<void> {
+    const { origin, scope } = this.judging;
+    if (origin === 'answer') await this.judgeAnswer();
+    else if (scope === 'public') await this.runSamples();
+    else await this.submit();
+  }
+
+  openXray(): void {
+    this.#xrayed = null;
+    this.#parts.view.go({ xray: true });
+  }
+
+  closeXray(): void {
+    this.#parts.view.go({ xray: false });
+  }
+
+  /** Takes an X-ray of what is named, even where it has been taken before. */
+  async takeXray(origin: ReportOrigin): Promise<void> {
+    const subject = this.#subjectOf(origin);
+    if (this.#opened === null || subject === null) return;
+    this.#xrayed = origin;
+    await this.xray.run(this.#opened.problem, subject, this.profile);
+  }
+
   /** Stops whatever runs; what has come so far stays. */
   stop(): void {
     this.answer.stop();
     this.judging.stop();
+  }
+
+  #followXray(): void {
+    const origin = this.xrayed;
+    if (!this.#parts.view.current.xray) this.xray.stop();
+    else if (origin !== null) {
+      const subject = this.#subjectOf(origin);
+      if (subject !== null && !this.xray.holds(subject, this.profile)) void this.takeXray(origin);
+    }
+  }
+
+  #subjectOf(origin: ReportOrigin): XraySubject | null {
+    if (!this.xrayable.includes(origin)) return null;
+    if (origin === 'program') return { code: this.#program };
+    const completion = this.answer.record?.completion;
+    return completion ? { completion } : null;
   }
 
   #showProgram(): void {
@@ -207,7 +280,7 @@ export class PlaygroundState {
     if (opened === null) return;
     this.saveDraft();
     this.#parts.view.adjust({ test: null });
-    const record = await this.judging.run(opened.problem, subject, scope);
+    const record = await this.judging.run(opened.problem, subject, scope, this.profile);
     if (record === null) return;
     const { report } = record;
     // The first failure is what everyone looks for next.
@@ -223,6 +296,8 @@ export class PlaygroundState {
     this.saveDraft();
     this.answer.clear();
     this.judging.clear();
+    this.xray.clear();
+    this.#xrayed = null;
     this.#opened = null;
     this.#replaced = null;
     const id = this.#parts.view.current.problem ?? this.#parts.problems.first;
@@ -249,6 +324,7 @@ export class PlaygroundState {
       if (answer !== undefined) this.answer.show(answer);
       if (fits(report, opened)) this.judging.show(report);
       this.#phase = { type: 'ready' };
+      this.#followXray();
     } catch (error) {
       if (turn !== this.#turn) return;
       this.#phase = { type: 'failed', message: error instanceof Error ? error.message : String(error) };

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
-import { duration, headline, rewardWords, sentence } from './verdict-sentences.ts';
+import { findProfile } from '../judge/profiles/custom.ts';
+import type { Profile } from '../judge/profiles/profile.ts';
+import {
+  codesText,
+  duration,
+  headline,
+  promise,
+  rewardNumber,
+  rewardWords,
+  rulesWords,
+  sentence,
+} from './verdict-sentences.ts';
 
 const REPORT: JudgeReport = {
   problemId: 'p',
@@ -98,5 +109,98 @@ describe('the words of a report', () => {
 
   it('rounds times', () => {
     expect([0.2, 212.4, 1234].map(duration)).toEqual(['0 ms', '212 ms', '1.23 s']);
+  });
+});
+
+describe('other rules', () => {
+  const profile = (name: string): Profile => findProfile(name)!;
+  const missed = {
+    ...REPORT,
+    verdict: 'wrong-answer',
+    testsTotal: 200,
+    testsRun: 200,
+    testsPassed: 199,
+    firstFailed: 7,
+  } as const;
+
+  it('write every reward as what it is', () => {
+    expect([1, 0, 0.75, 0.5, -0.1, 1 / 3, 199 / 200, 1 / 500, 999 / 1000].map(rewardNumber)).toEqual([
+      '1.0',
+      '0.0',
+      '0.75',
+      '0.5',
+      '−0.1',
+      '0.33',
+      '0.99',
+      '0.002',
+      '0.999',
+    ]);
+  });
+
+  it('name their author', () => {
+    expect(rulesWords('standard')).toBe('by the standard rules');
+    expect(rulesWords('rllm')).toBe('by rLLM');
+    expect(rulesWords('custom:compare=float')).toBe('by rules of your own');
+    expect(rulesWords('older')).toBe('by the rules “older”');
+  });
+
+  it('reward nearly all tests', () => {
+    const enough = { ...missed, profile: 'open-r1', reward: 1 };
+    expect(headline(enough, 'all')).toBe('Wrong answer on test 8');
+    expect(sentence(enough, 'all', PROBLEM)).toBe(
+      'Failed on test 8 of 200: 199 of 200 passed, and more than 99 % are enough.',
+    );
+    const short = { ...enough, testsPassed: 198, reward: 0 };
+    expect(sentence(short, 'all', PROBLEM)).toContain('198 of 200 passed, and more than 99 % are needed.');
+  });
+
+  it('reward a share', () => {
+    const share = { ...missed, profile: 'fractional', testsPassed: 150, reward: 0.75 };
+    expect(rewardWords(share, 'all')).toBe('Reward 0.75');
+    expect(sentence(share, 'all', PROBLEM)).toContain('150 of 200 passed, and each earns its share.');
+  });
+
+  it('punish an answer without a program', () => {
+    const none = {
+      ...REPORT,
+      profile: 'tinker',
+      verdict: 'no-code',
+      reward: -0.1,
+      error: 'Nothing',
+    } as const;
+    expect(rewardWords(none, 'all')).toBe('Reward −0.1');
+    expect(sentence(none, 'all', PROBLEM)).toBe(
+      'Nothing. No test ran. An answer without a program costs 0.1.',
+    );
+  });
+
+  it('count only the tests that a profile runs', () => {
+    const paper = { ...REPORT, profile: 'deepcoder-paper', testsTotal: 200, testsRun: 15, testsPassed: 15 };
+    expect(sentence(paper, 'all', PROBLEM)).toBe('All 15 selected tests passed; the other 185 did not run.');
+    const failed = {
+      ...paper,
+      verdict: 'wrong-answer',
+      reward: 0,
+      testsPassed: 3,
+      firstFailed: 180,
+    } as const;
+    expect(sentence(failed, 'all', PROBLEM)).toBe(
+      'Failed on test 181: no partial credit (3/15 would be 0.20).',
+    );
+  });
+
+  it('promise what earns the reward', () => {
+    expect(promise(profile('standard'), 18)).toBe('The reward is 1.0 only if all 18 tests pass.');
+    expect(promise(profile('standard'), 1)).toBe('The reward is 1.0 only if its one test passes.');
+    expect(promise(profile('deepcoder-paper'), 18)).toBe(
+      'The reward is 1.0 only if all 15 selected tests pass.',
+    );
+    expect(promise(profile('open-r1'), 18)).toBe('The reward is 1.0 if more than 99 % of the 18 tests pass.');
+    expect(promise(profile('fractional'), 18)).toBe('The reward is the share of the 18 tests that pass.');
+  });
+
+  it('list the codes of a run', () => {
+    expect(codesText([true, true, -2])).toBe('[true, true, -2]');
+    expect(codesText([...Array.from({ length: 40 }, () => true as const), -4])).toBe('[true × 40, -4]');
   });
 });

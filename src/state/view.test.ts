@@ -8,9 +8,11 @@ const views: fc.Arbitrary<View> = fc.record({
   tab: fc.constantFrom('answer' as const, 'program' as const),
   pick: fc.option(fc.constantFrom('recorded:right', 'endpoint:org/model name?&#')),
   test: fc.option(fc.nat(5000)),
+  rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
+  xray: fc.boolean(),
   search: fc.string({ unit: 'grapheme' }),
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
-  mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const)),
+  mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),
   set: fc.option(fc.string({ minLength: 1 })),
   progress: fc.option(fc.constantFrom('solved' as const, 'failed' as const, 'untouched' as const)),
 });
@@ -33,6 +35,16 @@ describe('view', () => {
 
   it('reads an id with slashes that are not encoded', () => {
     expect(parseView('#/problem/HumanEval/0').problem).toBe('HumanEval/0');
+  });
+
+  it('reads rules by their name, and unknown ones as the standard', () => {
+    expect(parseView('#/?rules=rllm&xray=1')).toMatchObject({ rules: 'rllm', xray: true });
+    expect(parseView('#/?rules=custom:compare=float,extract=rllm').rules).toBe(
+      'custom:extract=rllm,compare=float',
+    );
+    for (const rules of ['nobody', 'custom:extract=', 'custom:penalty=2']) {
+      expect(parseView(`#/?rules=${rules}`).rules).toBe('standard');
+    }
   });
 
   it('leaves out what does not fit', () => {

@@ -1,5 +1,7 @@
 /** What the address says: which problem, which tab, which answer, which test, which filters. One table. */
 import type { Difficulty, ProblemMode } from '../domain/problem.ts';
+import { findProfile } from '../judge/profiles/custom.ts';
+import { STANDARD } from '../judge/profiles/profiles.ts';
 
 export type Tab = 'answer' | 'program';
 export type ProgressFilter = 'solved' | 'failed' | 'untouched';
@@ -11,6 +13,10 @@ export interface View {
   readonly pick: string | null;
   /** Index of the open test, from 0. */
   readonly test: number | null;
+  /** Name of the profile whose rules judge; a custom one's name spells out its choices. */
+  readonly rules: string;
+  /** Whether the X-ray is open. */
+  readonly xray: boolean;
   readonly search: string;
   readonly difficulty: Difficulty | null;
   readonly mode: ProblemMode | null;
@@ -24,6 +30,8 @@ export const INITIAL_VIEW: View = {
   tab: 'answer',
   pick: null,
   test: null,
+  rules: STANDARD.name,
+  xray: false,
   search: '',
   difficulty: null,
   mode: null,
@@ -64,9 +72,16 @@ const TABLE: readonly Row<Setting>[] = [
     (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) - 1 : undefined),
     (test) => String((test ?? 0) + 1),
   ),
+  row('rules', 'rules', (text) => findProfile(text)?.name),
+  row(
+    'xray',
+    'xray',
+    (text) => (text === '1' ? true : undefined),
+    () => '1',
+  ),
   row('search', 'search', (text) => text),
   row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
-  row('mode', 'mode', oneOf('stdin', 'call')),
+  row('mode', 'mode', oneOf('stdin', 'call', 'assert')),
   row('set', 'set', (text) => text),
   row('progress', 'progress', oneOf('solved', 'failed', 'untouched')),
 ] as unknown as readonly Row<Setting>[];
