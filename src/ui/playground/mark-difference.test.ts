@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceWords, markDifference } from './mark-difference.ts';
+import { differenceWords, markDifference, measureDifference } from './mark-difference.ts';
 
 function marks(text: string, other: string, difference: Parameters<typeof markDifference>[2]) {
   return markDifference(text, other, difference)
@@ -48,6 +48,19 @@ describe('markDifference', () => {
     expect(marks('1\n2\n3', '1\n2 3', difference)).toEqual([[2, '2', '', '']]);
     expect(marks('1\na😀b', '1\nab', difference)).toEqual([[2, 'a', '😀', 'b']]);
     expect(marks('1\n', '1\n2', { kind: 'character', line: 1, column: 0 })).toEqual([]);
+  });
+
+  it('gives the lines that are wanted, and says how many there are', () => {
+    const text = Array.from({ length: 50_000 }, (_, index) => `${index}`).join('\n');
+    const difference = { kind: 'line', line: 49_000, token: null } as const;
+    expect(measureDifference(text, '', difference)).toEqual({ lines: 50_000, marked: 49_000 });
+    const part = markDifference(text, '', difference, 48_999, 3);
+    expect(part.map(({ number, differs }) => [number, differs])).toEqual([
+      [49_000, false],
+      [49_001, true],
+      [49_002, false],
+    ]);
+    expect(measureDifference('1\n2\n', '', difference)).toEqual({ lines: 2, marked: null });
   });
 
   it('marks nothing where nothing can be compared', () => {

@@ -19,15 +19,20 @@ const WIDEST = 400;
 /**
  * The lines of `text`, the differing one with its token marked and its white space visible.
  * @param other what it was held against
+ * @param from index of the first line that is wanted: outputs may have very many
+ * @param count of lines that are wanted
  */
 export function markDifference(
   text: string,
   other: string,
   difference: Difference | null,
+  from = 0,
+  count = Infinity,
 ): readonly ShownLine[] {
-  const lines = text.replace(/\n$/, '').split('\n');
+  const lines = linesOf(text).slice(from, from + count);
   const at = difference === null ? null : differingLine(text, other, difference);
-  return lines.map((line, index) => {
+  return lines.map((line, offset) => {
+    const index = from + offset;
     const number = index + 1;
     if (at === null || index !== at.line) {
       return {
@@ -39,12 +44,12 @@ export function markDifference(
       };
     }
     const [start, end] = markedSpan(line, at);
-    const from = Math.max(0, start - WIDEST / 2);
+    const first = Math.max(0, start - WIDEST / 2);
     const to = Math.min(line.length, end, start + WIDEST);
     const show = (part: string): string => visibleSpace(visibleText(part));
     return {
       number,
-      before: (from > 0 ? '…' : '') + show(line.slice(from, start)),
+      before: (first > 0 ? '…' : '') + show(line.slice(first, start)),
       marked: show(line.slice(start, to)),
       after: to < end ? '…' : show(line.slice(end, end + WIDEST / 2)) + ellipsis(line, end + WIDEST / 2),
       differs: true,
@@ -52,11 +57,26 @@ export function markDifference(
   });
 }
 
+/** How many lines a text has, and the index of the one that is marked; null when none of them is. */
+export function measureDifference(
+  text: string,
+  other: string,
+  difference: Difference | null,
+): { readonly lines: number; readonly marked: number | null } {
+  const lines = linesOf(text).length;
+  const marked = difference === null ? null : (differingLine(text, other, difference)?.line ?? null);
+  return { lines, marked: marked !== null && marked < lines ? marked : null };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
 /** The difference in one sentence. */
 export function differenceWords(difference: Difference): string {
   switch (difference.kind) {
     case 'line-count':
-      return `Expected ${count(difference.expected, 'line')}, got ${count(difference.got, 'line')}.`;
+      return `Expected ${counted(difference.expected, 'line')}, got ${counted(difference.got, 'line')}.`;
     case 'line':
       return difference.token === null
         ? `The first difference is in line ${difference.line + 1}.`
@@ -64,7 +84,7 @@ export function differenceWords(difference: Difference): string {
     case 'token':
       return `The first difference is in word ${(difference.token + 1).toLocaleString('en')}.`;
     case 'token-count':
-      return `Expected ${count(difference.expected, 'word')}, got ${count(difference.got, 'word')}.`;
+      return `Expected ${counted(difference.expected, 'word')}, got ${counted(difference.got, 'word')}.`;
     case 'character':
       return `The first difference is in line ${difference.line + 1}, character ${difference.column + 1}.`;
     case 'value':
@@ -154,6 +174,6 @@ function ellipsis(line: string, shown: number): string {
   return line.length > shown ? `… (${(line.length - shown).toLocaleString('en')} more characters)` : '';
 }
 
-function count(n: number, noun: 'line' | 'word'): string {
+function counted(n: number, noun: 'line' | 'word'): string {
   return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }
