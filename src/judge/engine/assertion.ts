@@ -39,7 +39,8 @@ export class Assertion {
   /** Runs the program, and the check if the program's top level came to its end. DONE is a pass. */
   run(): CallEnd {
     let end = this.#calls.enter('run_asserted');
-    if (end.kind === 'returned' && end.code === DONE) end = this.#calls.run(() => this.#evaluate());
+    if (end.kind !== 'returned') return end;
+    end = end.code === DONE ? this.#calls.run(() => this.#evaluate()) : { ...end, code: RAISED };
     if (end.kind !== 'returned') return end;
     // It is decided; what follows flushes the streams and reports, and looks into frames to do so.
     this.#guard.pardoned = SIGNAL;

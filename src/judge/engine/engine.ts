@@ -18,9 +18,9 @@ import { planOf, type Plan } from './plans.ts';
 import { Bytes, decodeLoose, decodeStrict, encodeUtf8, now } from './primordials.ts';
 import {
   BAD_CHECK,
-  DONE,
   ENDED,
   PythonCalls,
+  RAISED,
   SYNTAX_ERROR,
   UNCHANGED,
   type CallEnd,
@@ -256,7 +256,7 @@ export class Engine {
       const normalEnd = end.kind === 'exited' && end.code === 0 && entry === run && mayExit;
       return normalEnd ? { ...bare, stdout, kind: 'done' } : { ...bare, kind: end.kind };
     }
-    if (end.code === DONE) {
+    if (!isFailure(end.code)) {
       const done = { ...bare, stdout, kind: 'done' } as const;
       if (entry !== run || result === 'nothing') return done;
       return result === 'value'
@@ -280,6 +280,10 @@ export class Engine {
 function capture(image: Image): void {
   image.heap.capture();
   image.files.capture();
+}
+
+function isFailure(code: number): boolean {
+  return code === RAISED || code === SYNTAX_ERROR || code === ENDED || code === BAD_CHECK;
 }
 
 function readError(text: string): { name: string; message: string; traceback: string } {
