@@ -7,6 +7,7 @@ import type { Completion } from '../domain/completion.ts';
 import type { DoorJob, DoorReply, DoorSession, XrayLine } from '../domain/door.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
+import type { ByteCache } from '../judge/hosts/byte-cache.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
 import { createSandbox } from './sandbox.ts';
@@ -20,15 +21,23 @@ const HEARTBEAT_MILLISECONDS = 5_000;
 export async function openDoor(key: string): Promise<void> {
   const knock: Knock = (at, body) =>
     fetch(`door/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
+  // The browser is a new one every time: the command line keeps what another visit would find.
+  const snapshots: ByteCache = {
+    load: async (name) => {
+      const response = await knock(`snapshot/${name}`);
+      return response.status === 200 ? response.arrayBuffer() : null;
+    },
+    save: async (name, bytes) => void (await knock(`new-snapshot/${name}`, bytes)),
+  };
   const session = (await (await knock('session')).json()) as DoorSession;
   const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
-  const judge = new Judge(createSandbox(session.workers, () => undefined));
+  const judge = new Judge(createSandbox(session.workers, () => undefined, snapshots));
   // One more than the workers: while one program runs, the next is on its way.
   await Promise.all(Array.from({ length: session.workers + 1 }, () => work(judge, knock)));
   clearInterval(heartbeat);
 }
 
-type Knock = (at: string, body?: string) => Promise<Response>;
+type Knock = (at: string, body?: string | ArrayBuffer) => Promise<Response>;
 
 async function work(judge: Judge, knock: Knock): Promise<void> {
   for (;;) {

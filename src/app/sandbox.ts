@@ -14,11 +14,15 @@ export function coresLessOne(): number {
 }
 
 /** @param workers programs that may run at once, ≥ 1 */
-export function createSandbox(workers: number, onStatus: (status: SandboxStatus) => void): SandboxRunner {
+export function createSandbox(
+  workers: number,
+  onStatus: (status: SandboxStatus) => void,
+  snapshots: ByteCache = snapshotCache(),
+): SandboxRunner {
   const location = { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
   return new SandboxRunner({
     location,
-    snapshots: snapshotCache(),
+    snapshots,
     packages: new PackageSource(
       {
         lock: () => fetchPackageLock(location),

@@ -4,15 +4,17 @@ import { readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { build } from 'vite';
 import type { DoorJob, DoorReply, DoorSession } from '../domain/door.ts';
 import type { BrowserName } from './browser-names.ts';
 import { openPage } from './browsers.ts';
+import { SnapshotFile } from './snapshot-file.ts';
 import { serveFolder } from './static-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const DIST = join(ROOT, 'dist');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
 /** What the build is made from; a newer file means an old build. */
 const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
@@ -28,7 +30,7 @@ export async function judgeInPage(
   browser: BrowserName = 'chromium',
 ): Promise<void> {
   await ensureBuild();
-  const work = new DoorWork(jobs, session, onReply);
+  const work = new DoorWork(jobs, session, onReply, new SnapshotFile(CACHE, browser));
   const server = await serveFolder(DIST, '/', (path, request, response) =>
     work.answer(path, request, response),
   );
@@ -45,6 +47,7 @@ const SILENCE_MILLISECONDS = 120_000;
 
 /** Hands jobs out and takes replies in, from the one page that knows the key. */
 class DoorWork {
+  readonly #snapshot: SnapshotFile;
   /** Rejects when the page has fallen silent. */
   readonly finished: Promise<void>;
   readonly key = randomUUID();
@@ -58,7 +61,13 @@ class DoorWork {
   #next = 0;
   #missing: number;
 
-  constructor(jobs: readonly DoorJob[], session: DoorSession, onReply: (reply: DoorReply) => void) {
+  constructor(
+    jobs: readonly DoorJob[],
+    session: DoorSession,
+    onReply: (reply: DoorReply) => void,
+    snapshot: SnapshotFile,
+  ) {
+    this.#snapshot = snapshot;
     this.#jobs = jobs;
     this.#session = session;
     this.#onReply = onReply;
@@ -81,6 +90,11 @@ class DoorWork {
       return true;
     }
     this.#hear();
+    const [, kept, engine] = /^door\/(new-snapshot|snapshot)\/([0-9a-f]+)$/.exec(path) ?? [];
+    if (engine !== undefined) {
+      void (kept === 'snapshot' ? this.#give(engine, response) : this.#keep(engine, request, response));
+      return true;
+    }
     switch (path) {
       case 'door/alive':
         response.end();
@@ -109,6 +123,17 @@ class DoorWork {
       default:
         return false;
     }
+  }
+
+  async #give(engine: string, response: ServerResponse): Promise<void> {
+    const bytes = await this.#snapshot.load(engine);
+    if (bytes === null) response.writeHead(204).end();
+    else response.end(bytes);
+  }
+
+  async #keep(engine: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.#snapshot.save(engine, await buffer(request));
+    response.end();
   }
 
   #hear(): void {

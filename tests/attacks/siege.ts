@@ -71,6 +71,12 @@ export async function besiege(
 
   const answer = (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOwnRequest(path, request)) stray.push(describe(request));
+    if (/^door\/(new-)?snapshot\//.test(path)) {
+      // Nothing is kept: every siege begins from scratch.
+      request.resume();
+      response.writeHead(204).end();
+      return true;
+    }
     switch (path) {
       case 'before-the-app':
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
@@ -91,7 +97,9 @@ export async function besiege(
       case 'door/done':
         void text(request).then((body) => {
           response.end();
-          const { index, report } = JSON.parse(body) as DoorReply;
+          const reply = JSON.parse(body) as DoorReply;
+          if (!('report' in reply)) throw new Error('the page answered a judging with something else');
+          const { index, report } = reply;
           if (reports[index] !== undefined) stray.push(`a second report for program ${index}`);
           reports[index] = report;
           lastNews = Date.now();
@@ -112,7 +120,8 @@ export async function besiege(
       code: code.replace(BAIT_HOSTS, bait.host).replace(APP_HOST, appHost),
     },
     finishReason: null,
-    options: { stopAtFirstFailure: true, timeLimitSeconds },
+    task: 'judge',
+    options: { stopAtFirstFailure: true, profile: 'standard', timeLimitSeconds },
   });
 
   const app = await serveFolder(DIST, '/', answer);
