@@ -175,7 +175,7 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (/^door\/(?:session|next|done|alive)$/.test(path)) return method === 'POST';
+  if (/^door\/(?:session|next|done|alive|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path)) return method === 'POST';
   if (method !== 'GET') return false;
   if (['', 'before-the-app', 'favicon.ico'].includes(path)) return true;
   const file = join(DIST, decodeURIComponent(path));
