@@ -1,0 +1,142 @@
+/** Profiles, checkers and the X-ray through the command line and the built page. */
+import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allpass, grade, inTemporaryFolder, readLinesOf } from './command-line.ts';
+
+const sum = {
+  id: 'sum',
+  prompt: 'Add.',
+  mode: 'stdin',
+  tests: Array.from({ length: 20 }, (_, n) => ({ input: `${n} ${n}\n`, output: `${2 * n}\n` })),
+};
+const RIGHT = 'print(sum(map(int, input().split())))';
+const ALMOST = 'a, b = map(int, input().split())\nprint(a + b if a < 19 else 0)';
+
+const lines = (...rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+
+function sampled(code: Readonly<Record<string, string>>): string {
+  return lines(...Object.entries(code).map(([id, text]) => ({ problem_id: 'sum', id, code: text })));
+}
+
+describe('grade --profile', () => {
+  it('pays as the profile says, and names it', { timeout: 120_000 }, () => {
+    const samples = sampled({ right: RIGHT, almost: ALMOST });
+    const rewards = (profile: string) =>
+      grade(lines(sum), samples, '--profile', profile).map((row) => row.reward);
+    expect(rewards('standard')).toEqual([1, 0]);
+    expect(rewards('fractional')).toEqual([1, 0.95]);
+    expect(rewards('open-r1')).toEqual([1, 0]);
+    expect(rewards('custom:tests=first-19')).toEqual([1, 1]);
+    const [row] = grade(lines(sum), samples, '--profile', 'custom:score=share,limit=3');
+    expect(row).toMatchObject({ profile: 'custom:limit=3,score=share', reward: 1 });
+  });
+
+  it('takes the block that the profile takes, and charges for a missing one', { timeout: 120_000 }, () => {
+    const answers = {
+      trailing: `\`\`\`python\n${RIGHT}\n\`\`\`\nIt prints:\n\`\`\`text\n3\n\`\`\`\n`,
+      none: 'I do not know.',
+    };
+    const samples = lines(
+      ...Object.entries(answers).map(([id, response]) => ({ problem_id: 'sum', id, response })),
+    );
+    const rewards = (profile: string) =>
+      grade(lines(sum), samples, '--profile', profile).map((row) => row.reward);
+    expect(rewards('standard')).toEqual([1, 0]);
+    expect(rewards('rllm')).toEqual([0, 0]);
+    expect(rewards('tinker')).toEqual([0, -0.1]);
+  });
+
+  it('refuses a name that is none, and lists those there are', () => {
+    const end = allpass(['grade', '--problems', 'p', '--samples', 's', '--profile', 'custom:extract=x']);
+    expect(end).toMatchObject({ code: 2 });
+    expect(end.stderr).toContain('standard, deepcoder-paper, rllm');
+  });
+});
+
+describe("a problem's own checker", () => {
+  const checker = (source: string) => ({
+    ...sum,
+    tests: [
+      { input: '1', output: '1 2 3' },
+      { input: '2', output: '3 4' },
+    ],
+    checker: source,
+  });
+  const ANY_ORDER = `import sys
+given, got, wanted = [open(path).read().split() for path in sys.argv[1:]]
+if sorted(got) != sorted(wanted):
+    print("not a permutation", file=sys.stderr)
+    sys.exit(1)`;
+  const [SWAPPED, STUCK] = ['print("3 2 1" if input() == "1" else "4 3")', 'print(3, 2, 1)'];
+
+  it('decides in an interpreter of its own', { timeout: 120_000 }, () => {
+    const cheats =
+      'import sys\nsys.exit = lambda code: None\nopen("/tmp/answer.txt", "w").write("")\nprint()';
+    const rows = grade(lines(checker(ANY_ORDER)), sampled({ right: SWAPPED, wrong: STUCK, cheats }));
+    expect(rows).toMatchObject([
+      { reward: 1, verdict: 'accepted' },
+      { reward: 0, verdict: 'wrong-answer', first_failed: 1 },
+      { reward: 0, verdict: 'wrong-answer', first_failed: 0 },
+    ]);
+  });
+
+  it('that fails itself costs the program nothing', { timeout: 120_000 }, () => {
+    const [row] = grade(lines(checker('raise ValueError("oops")')), sampled({ right: SWAPPED }));
+    expect(row).toMatchObject({ reward: null, verdict: 'judge-error' });
+    expect(row!.error).toContain('ValueError: oops');
+  });
+
+  it('may be a known rule by name', { timeout: 120_000 }, () => {
+    const problem = { ...sum, checker: 'float', tests: [{ input: '', output: '0.5 1' }] };
+    const rows = grade(lines(problem), sampled({ near: 'print(0.5000001, 1)', far: 'print(0.51, 1)' }));
+    expect(rows.map(({ reward }) => reward)).toEqual([1, 0]);
+  });
+});
+
+describe('xray', () => {
+  it('names the rule that made the difference', { timeout: 120_000 }, () => {
+    interface Row {
+      readonly profiles: readonly {
+        readonly profile: string;
+        readonly reward: number | null;
+        readonly choices: readonly string[];
+        readonly rule: string | null;
+        readonly source: string | null;
+        readonly block: { readonly start: number; readonly end: number } | null;
+      }[];
+    }
+    const answer = `\`\`\`python\n${RIGHT}\n\`\`\`\n\`\`\`text\n3\n\`\`\`\n`;
+    const samples = [
+      { problem_id: 'sum', id: 'trailing block', response: answer },
+      {
+        problem_id: 'sum',
+        id: 'buffer',
+        code: `import sys\n${RIGHT.replace('input()', 'sys.stdin.buffer.readline()')}`,
+      },
+      { problem_id: 'sum', id: 'exit status', code: `${RIGHT}\nraise SystemExit(1)` },
+      { problem_id: 'sum', id: 'early', code: ALMOST },
+    ];
+    const rows = inTemporaryFolder((folder) => {
+      writeFileSync(join(folder, 'p.jsonl'), lines(sum));
+      writeFileSync(join(folder, 's.jsonl'), lines(...samples));
+      const end = allpass(['xray', '--problems', 'p.jsonl', '--samples', 's.jsonl', '-o', 'x.jsonl'], folder);
+      expect(end.code, end.stderr).toBe(0);
+      return readLinesOf<Row>(join(folder, 'x.jsonl'));
+    });
+    const causes = rows.map(({ profiles }) =>
+      Object.fromEntries(
+        profiles.filter(({ rule }) => rule !== null).map(({ profile, choices }) => [profile, choices.join()]),
+      ),
+    );
+    expect(causes).toEqual([
+      { rllm: 'extract', lcb: 'extract', tinker: 'extract' },
+      { rllm: 'execute', 'reward-kit': 'execute' },
+      { 'reward-kit': 'execute', 'open-r1': 'execute' },
+      { fractional: 'score' },
+    ]);
+    const [first] = rows[0]!.profiles.filter(({ profile }) => profile === 'rllm');
+    expect(answer.slice(first!.block!.start, first!.block!.end)).toContain('text');
+    expect(first!.source).toMatch(/^https:\/\//);
+  });
+});
