@@ -52,6 +52,7 @@ const RIGHT: RecordedAnswer = {
 /** Accepts programs that print 1; runs nothing. */
 class ScriptedJudge implements JudgeDoor {
   readonly codes: string[] = [];
+  readonly profiles: (string | undefined)[] = [];
   /** Keeps a judging from ending until it is resolved. */
   gate: Promise<void> = Promise.resolve();
 
@@ -70,6 +71,7 @@ class ScriptedJudge implements JudgeDoor {
 
   async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
     this.codes.push(code);
+    this.profiles.push(options.profile?.name);
     const good = code.includes('print(1)');
     const tests = problem.tests.map((_, index): TestResult => {
       const verdict = good ? 'accepted' : index === 0 ? 'wrong-answer' : 'not-run';
@@ -84,11 +86,12 @@ class ScriptedJudge implements JudgeDoor {
         flags: [],
       };
     });
+    for (const test of tests) options.onTest?.(test);
     await this.gate;
     const stopped = options.signal.aborted;
     return {
       problemId: problem.id,
-      profile: 'standard',
+      profile: options.profile?.name ?? 'standard',
       timeFactor: 1,
       verdict: stopped ? 'judge-error' : good ? 'accepted' : 'wrong-answer',
       reward: stopped || options.tests === 'public' ? null : good ? 1 : 0,
@@ -257,5 +260,60 @@ describe('PlaygroundState', () => {
     bar.hash = '#/problem/one?tab=program';
     bar.changed();
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('one'));
+  });
+});
+
+describe('the chosen rules', () => {
+  it('judge, and leave a verdict of other rules outdated', async () => {
+    const { bar, playground, view } = await page();
+    await playground.ask();
+    expect(playground.outdated).toBe(false);
+    view.go({ rules: 'rllm' });
+    expect(bar.hash).toContain('rules=rllm');
+    expect([playground.profile.title, playground.outdated]).toEqual(['rLLM', true]);
+    await playground.judgeAgain();
+    expect(judge.profiles).toEqual(['standard', 'rllm']);
+    expect([playground.judging.record?.report.profile, playground.outdated]).toEqual(['rllm', false]);
+  });
+
+  it('decide at the first failure only where one failure does', async () => {
+    const { playground, view } = await page('#/problem/one?rules=fractional');
+    const watched: (number | undefined)[] = [];
+    for (const rules of ['fractional', 'standard']) {
+      view.go({ rules });
+      let open = (): void => undefined;
+      judge.gate = new Promise((resolve) => (open = resolve));
+      playground.edit('print(2)');
+      const submitted = playground.submit();
+      await vi.waitFor(() => expect(playground.judging.results.length).toBeGreaterThan(0));
+      watched.push(playground.judging.decided?.index);
+      open();
+      await submitted;
+    }
+    expect(watched).toEqual([undefined, 0]);
+  });
+});
+
+describe('the X-ray', () => {
+  it('opens by the address, holds what the verdict is about, and is not taken twice', async () => {
+    const { bar, playground } = await page();
+    await playground.ask();
+    playground.edit('print(2)');
+    playground.openXray();
+    expect(bar.hash).toContain('xray=1');
+    await vi.waitFor(() => expect(playground.xray.complete).toBe(true));
+    expect([playground.xrayable, playground.xrayed]).toEqual([['answer', 'program'], 'answer']);
+    playground.closeXray();
+    const before = judge.codes.length;
+    playground.openXray();
+    await playground.takeXray('program');
+    expect(judge.codes.slice(before)).toContain('print(2)');
+    expect(judge.codes.slice(before)).not.toContain('print(1)');
+  });
+
+  it('has nothing to hold before anything is written or asked', async () => {
+    const { playground } = await page('#/problem/one?xray=1');
+    expect([playground.xrayed, playground.xray.rows]).toEqual([null, []]);
+    expect(judge.codes).toEqual([]);
   });
 });

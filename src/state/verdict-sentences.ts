@@ -108,7 +108,7 @@ export function codesText(codes: readonly ResultCode[]): string {
   return `[${[`true × ${codes.length - failed.length}`, ...failed].join(', ')}]`;
 }
 
-const MOST_CODES = 12;
+const MOST_CODES = 6;
 
 /** Why the bit is what it is. */
 export function sentence(report: Facts, scope: ReportScope, problem: Pick<Problem, 'publicTests'>): string {

@@ -35,7 +35,7 @@ function steered() {
     steps.shift()?.();
     await settled();
   };
-  return { load: () => Promise.resolve(take), step };
+  return { take, step };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -43,8 +43,8 @@ const names = (state: XrayState) => state.rows.map(({ profile }) => profile.name
 
 describe('XrayState', () => {
   it('fills its rows as they come', async () => {
-    const { load, step } = steered();
-    const state = new XrayState(JUDGE, load);
+    const { take, step } = steered();
+    const state = new XrayState(JUDGE, take);
     const run = state.run(PROBLEM, PROGRAM);
     expect([state.running, state.subject, state.profiles.length]).toEqual([true, PROGRAM, PROFILES.length]);
     await step();
@@ -61,8 +61,8 @@ describe('XrayState', () => {
   });
 
   it('keeps what has come when it is stopped, and nothing half-done', async () => {
-    const { load, step } = steered();
-    const state = new XrayState(JUDGE, load);
+    const { take, step } = steered();
+    const state = new XrayState(JUDGE, take);
     const run = state.run(PROBLEM, PROGRAM);
     await step();
     state.stop();
@@ -75,8 +75,8 @@ describe('XrayState', () => {
   it('drops what comes late from an X-ray that another has replaced', async () => {
     const first = steered();
     const second = steered();
-    const loads = [first.load, second.load];
-    const state = new XrayState(JUDGE, () => loads.shift()!());
+    const takes = [first.take, second.take];
+    const state = new XrayState(JUDGE, (...given) => takes.shift()!(...given));
     const old = state.run(PROBLEM, { code: 'old' });
     await settled();
     const run = state.run(PROBLEM, PROGRAM);
@@ -91,8 +91,8 @@ describe('XrayState', () => {
   });
 
   it('gives a profile of the user’s own a row, and a known one no second', async () => {
-    const { load } = steered();
-    const state = new XrayState(JUDGE, load);
+    const { take } = steered();
+    const state = new XrayState(JUDGE, take);
     const own = customProfile({ ...STANDARD, compare: 'float' });
     void state.run(PROBLEM, PROGRAM, own);
     expect(state.profiles.at(-1)).toBe(own);
@@ -101,8 +101,8 @@ describe('XrayState', () => {
   });
 
   it('says why it broke off', async () => {
-    const state = new XrayState(JUDGE, () => Promise.reject(new Error('the network is gone')));
+    const state = new XrayState(JUDGE, () => Promise.reject(new Error('a bug')));
     await state.run(PROBLEM, PROGRAM);
-    expect([state.trouble, state.running]).toEqual(['the network is gone', false]);
+    expect([state.trouble, state.running]).toEqual(['a bug', false]);
   });
 });

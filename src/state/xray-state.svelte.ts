@@ -1,14 +1,12 @@
 import type { Problem } from '../domain/problem.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import { PROFILES, STANDARD } from '../judge/profiles/profiles.ts';
-import type { xray, XrayJudge, XrayRow, XraySubject } from '../judge/xray.ts';
-
-type Xray = typeof xray;
+import { xray, type XrayJudge, type XrayRow, type XraySubject } from '../judge/xray.ts';
 
 /** One answer under every profile: the rows as they come in. One X-ray at a time. */
 export class XrayState {
   readonly #judge: XrayJudge;
-  readonly #load: () => Promise<Xray>;
+  readonly #xray: typeof xray;
   #turn = 0;
   #controller: AbortController | null = null;
   #running = $state(false);
@@ -17,13 +15,9 @@ export class XrayState {
   #rows = $state.raw<readonly XrayRow[]>([]);
   #trouble = $state<string | null>(null);
 
-  /** @param load the X-ray itself; only who takes one needs its code */
-  constructor(
-    judge: XrayJudge,
-    load: () => Promise<Xray> = async () => (await import('../judge/xray.ts')).xray,
-  ) {
+  constructor(judge: XrayJudge, take: typeof xray = xray) {
     this.#judge = judge;
-    this.#load = load;
+    this.#xray = take;
   }
 
   get running(): boolean {
@@ -81,8 +75,7 @@ export class XrayState {
       if (current() && !row.report.flags.includes('stopped')) this.#rows = [...this.#rows, row];
     };
     try {
-      const xray = await this.#load();
-      if (current()) await xray(this.#judge, problem, subject, { signal }, take, others);
+      await this.#xray(this.#judge, problem, subject, { signal }, take, others);
     } catch (error) {
       if (current()) this.#trouble = error instanceof Error ? error.message : String(error);
     }

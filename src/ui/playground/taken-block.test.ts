@@ -8,10 +8,10 @@ const ANSWER = 'First\n```python\nprint(1)\n```\nIt prints\n```text\n1\n```\n';
 
 describe('takenWords', () => {
   it('counts the blocks of the answer', () => {
-    expect(takenWords(ANSWER, extractStandard(ANSWER))).toBe('Block 1 of 2, python, lines 2–4');
-    expect(takenWords(ANSWER, extractRllm(ANSWER))).toBe('Block 2 of 2, text, lines 6–8');
-    expect(takenWords(ANSWER, extractLiveCodeBench(ANSWER))).toBe('Block 2 of 2, text, lines 6–8');
-    expect(takenWords('```\n1\n```', extractStandard('```\n1\n```'))).toBe('Block 1 of 1, no tag, lines 1–3');
+    expect(takenWords(ANSWER, extractStandard(ANSWER))).toBe('Block 1 of 2, python');
+    expect(takenWords(ANSWER, extractRllm(ANSWER))).toBe('Block 2 of 2, text');
+    expect(takenWords(ANSWER, extractLiveCodeBench(ANSWER))).toBe('Block 2 of 2, text');
+    expect(takenWords('```\n1\n```', extractStandard('```\n1\n```'))).toBe('Block 1 of 1, no tag');
   });
 
   it('gives lines alone for what is no block', () => {

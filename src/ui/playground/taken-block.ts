@@ -9,18 +9,17 @@ export interface AnswerLine {
   readonly taken: readonly [start: number, end: number] | null;
 }
 
-/** "Block 2 of 3, text", with its lines; an extraction that is no block of the answer has lines alone. */
+/** "Block 2 of 3, text"; "Lines 14–30" for what is no block of the answer. */
 export function takenWords(raw: string, extraction: Extraction): string {
   if (!extraction.found) return 'Nothing';
   const first = lineAt(raw, extraction.start);
   const last = lineAt(raw, Math.max(extraction.start, extraction.end - 1));
-  const where = first === last ? `line ${first + 1}` : `lines ${first + 1}–${last + 1}`;
   const blocks = blocksOf(raw);
   const index = blocks.findIndex((block) => block.first === first && block.last === last);
   const block = blocks[index];
-  if (block === undefined) return where[0]!.toUpperCase() + where.slice(1);
+  if (block === undefined) return first === last ? `Line ${first + 1}` : `Lines ${first + 1}–${last + 1}`;
   const tag = block.tag === '' ? 'no tag' : block.tag.slice(0, 20);
-  return `Block ${index + 1} of ${blocks.length}, ${tag}, ${where}`;
+  return `Block ${index + 1} of ${blocks.length}, ${tag}`;
 }
 
 /** All lines of the answer, those that were taken marked. */
