@@ -4,7 +4,7 @@ import type { LoadOutcome, Program, RunLimits, TestOutcome } from '../../src/jud
 import world from './programs/world.py?raw';
 import { makeSandbox } from './sandbox.ts';
 
-export const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
 
 export interface Ran {
   readonly loaded: LoadOutcome;
