@@ -74,9 +74,7 @@ function withChoice(choices: Choices, key: string, value: string): Choices | nul
         : null;
     case 'limit': {
       const timeLimitSeconds = numberWithin(value, 0.01, MOST_SECONDS);
-      return timeLimitSeconds === null
-        ? null
-        : { ...choices, execute: { ...execute, timeLimitSeconds } };
+      return timeLimitSeconds === null ? null : { ...choices, execute: { ...execute, timeLimitSeconds } };
     }
     case 'compare':
       return Object.hasOwn(COMPARERS, value) ? { ...choices, compare: value as ComparerName } : null;
