@@ -58,5 +58,37 @@ for (const [width, height] of [
       await expectClean(page, 'endpoint settings');
       await context.close();
     });
+
+    test(`axe finds nothing in the rules and the X-ray at ${width} px, ${colorScheme}`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const playground = new PlaygroundPage(page);
+      await playground.open('#/problem/allpass%2Flowest-barrel');
+      if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
+      await playground.ask('Recorded: wrong answer');
+      await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+      if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
+      await page.getByRole('button', { name: /^Rules:/ }).click();
+      await expectClean(page, 'menu of rules');
+      await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
+      await expectClean(page, 'a verdict of other rules');
+      await page.getByRole('button', { name: 'X-ray' }).click();
+      await expect(page.getByText('8 of 8 profiles')).toBeVisible({ timeout: 45_000 });
+      await expectClean(page, 'X-ray');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Rules:/ }).click();
+      await page.getByRole('menuitemradio', { name: 'Custom' }).click();
+      await expect(page.getByRole('dialog', { name: 'Custom rules' })).toBeVisible();
+      for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
+      await page.getByRole('radio', { name: 'The longest inputs' }).check();
+      await expectClean(page, 'rules of one’s own');
+      await context.close();
+    });
   }
 }

@@ -1,0 +1,261 @@
+/** The rules of every public grader, side by side: which of them decided, and a verdict by rules of choice. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, type Locator } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+/** Doubles a number, and says "end" on a second line. */
+const doubles = (id: string, tests: number): string =>
+  JSON.stringify({
+    id,
+    title: id,
+    mode: 'stdin',
+    prompt: 'Double it.',
+    tests: Array.from({ length: tests }, (_, n) => ({ input: `${n}\n`, output: `${2 * n}\nend\n` })),
+  });
+const PROBLEMS = [
+  doubles('own/few', 4),
+  doubles('own/many', 200),
+  '{"id":"own/asserted","title":"own/asserted","mode":"assert","prompt":"Double it.","check":"assert double(2) == 4, \\"double(2) must be 4\\""}',
+].join('\n');
+
+const RIGHT = 'n = int(input())\nprint(2 * n)\nprint("end")';
+const BUFFER = 'import sys\nn = int(sys.stdin.buffer.read())\nprint(2 * n)\nprint("end")';
+const PREFIX = 'n = int(input())\nprint(2 * n)';
+const EXIT = `${RIGHT}\nimport sys\nsys.exit(1)`;
+const ALL_BUT_ONE = 'n = int(input())\nprint(2 * n + (n == 7))\nprint("end")';
+
+class Xray {
+  readonly dialog: Locator;
+  readonly #playground: PlaygroundPage;
+
+  constructor(playground: PlaygroundPage) {
+    this.#playground = playground;
+    this.dialog = playground.page.getByRole('dialog', { name: 'X-ray' });
+  }
+
+  async take(): Promise<void> {
+    await this.#playground.page.getByRole('button', { name: 'X-ray' }).click();
+    await expect(this.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 45_000 });
+  }
+
+  row(grader: string): Locator {
+    return this.dialog
+      .getByRole('row')
+      .filter({ has: this.#playground.page.getByRole('rowheader', { name: grader }) });
+  }
+
+  async expectRow(grader: string, reward: string, why: string | RegExp): Promise<void> {
+    await expect(this.row(grader).getByRole('cell').filter({ hasText: reward }).first()).toBeVisible();
+    await expect(this.row(grader).getByRole('cell').last()).toContainText(why);
+    if (why !== '')
+      await expect(this.row(grader).getByRole('link')).toHaveAttribute('href', /^https:\/\/github\.com\//);
+  }
+
+  async close(): Promise<void> {
+    await this.#playground.page.keyboard.press('Escape');
+    await expect(this.dialog).toHaveCount(0);
+  }
+}
+
+async function importProblems(playground: PlaygroundPage): Promise<void> {
+  await playground.open();
+  await playground.page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'own.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(PROBLEMS) });
+  await expect(playground.page.getByText(/3 problems added/)).toBeVisible();
+}
+
+async function openProblem(playground: PlaygroundPage, id: string, query = ''): Promise<void> {
+  await playground.page.goto(`#/problem/${encodeURIComponent(id)}?tab=program${query}`);
+  await expect(playground.page.getByRole('heading', { level: 1, name: id })).toBeVisible();
+}
+
+test('programs on which graders part: the X-ray names the rule', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  const xray = new Xray(playground);
+  await importProblems(playground);
+  await openProblem(playground, 'own/few');
+
+  await playground.write(RIGHT);
+  await xray.take();
+  await expect(xray.dialog.getByText('All 8 graders agree: reward 1.0.')).toBeVisible();
+  await xray.close();
+
+  await playground.write(BUFFER);
+  await xray.take();
+  await xray.expectRow('Standard', '1.0', '');
+  await xray.expectRow('rLLM', '0.0', /body of a function.*buffer/);
+  await xray.expectRow('Open R1', '1.0', '');
+  await xray.close();
+
+  await playground.write(PREFIX);
+  await xray.take();
+  await xray.expectRow('Standard', '0.0', '');
+  await xray.expectRow('Open R1', '1.0', 'Lines are compared in pairs');
+  await xray.close();
+
+  await playground.write(EXIT);
+  await xray.take();
+  await xray.expectRow('Standard', '1.0', '');
+  await xray.expectRow('Open R1', '0.0', /status other than 0 fails.*SystemExit/);
+  await xray.expectRow('reward-kit', '0.0', 'any exit loses it');
+  await xray.close();
+
+  await openProblem(playground, 'own/many');
+  await playground.write(ALL_BUT_ONE);
+  await xray.take();
+  await xray.expectRow('Standard', '0.0', '');
+  await xray.expectRow(
+    'Open R1',
+    '1.0',
+    'More than 99 % of the tests are enough. Here 199 of 200 tests passed.',
+  );
+  await xray.expectRow('Fractional', '0.99', 'Every test passed earns its share.');
+  await expect(xray.dialog.getByText(/^The graders disagree/)).toBeVisible();
+});
+
+test('rules of choice judge, are named, and stand in the address', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await importProblems(playground);
+  await openProblem(playground, 'own/many', '&rules=open-r1');
+  const rules = page.getByRole('button', { name: /^Rules:/ });
+  await expect(rules).toHaveText(/Open R1/);
+  await playground.write(ALL_BUT_ONE);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict('Wrong answer on test 8', 'Reward 1.0');
+  await expect(playground.verdict.getByText('by Open R1')).toBeVisible();
+  await expect(
+    playground.verdict.getByText(/199 of 200 passed, and more than 99 % are enough/),
+  ).toBeVisible();
+
+  // By the keyboard alone.
+  await rules.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('menuitemradio', { name: 'rLLM' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rules).toBeFocused();
+  await expect(page).toHaveURL(/rules=rllm/);
+  await playground.verdict.getByRole('button', { name: 'Judge again' }).click();
+  await playground.expectVerdict('Wrong answer on test 8', 'Reward 0.0');
+  await expect(playground.verdict.getByText('[true × 7, -2]')).toBeVisible();
+
+  await rules.click();
+  await page.getByRole('menuitemradio', { name: 'Custom' }).click();
+  const composer = page.getByRole('dialog', { name: 'Custom rules' });
+  await composer.getByLabel('Start from').selectOption('Fractional');
+  await composer.locator('summary', { hasText: 'Which tests run' }).click();
+  await composer.getByRole('radio', { name: 'The first tests' }).check();
+  await composer.getByLabel('How many').fill('x');
+  await page.keyboard.press('Enter');
+  await expect(composer.getByText('A number is missing')).toBeVisible();
+  await composer.getByLabel('How many').fill('8');
+  await expect(composer.getByText('custom:tests=first-8,score=share')).toBeVisible();
+  await composer.getByRole('button', { name: 'Use' }).click();
+  await expect(page).toHaveURL(/rules=custom/);
+  await playground.verdict.getByRole('button', { name: 'Judge again' }).click();
+  await playground.expectVerdict('Wrong answer on test 8', 'Reward 0.88');
+  await page.reload();
+  await expect(rules).toHaveText(/Custom/);
+  await expect(playground.verdict.getByText('Reward 0.88')).toBeVisible();
+  await expect(playground.verdict.getByRole('button', { name: 'Judge again' })).toHaveCount(0);
+
+  // Assert mode says what it is, and shows the assertion that failed.
+  await openProblem(playground, 'own/asserted');
+  await expect(page.getByText(/^Assert: the problem's own check runs beside the program/)).toBeVisible();
+  await playground.write('def double(x):\n    return x + 1');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict('Runtime error: AssertionError on test 1', 'Reward 0.0');
+  await playground.verdict.getByRole('button', { name: 'Reveal' }).click();
+  await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('double(2) must be 4');
+  await expect(playground.verdict.getByLabel('Check of test 1')).toContainText('assert double(2) == 4');
+});
+
+/** An OpenAI-compatible server with one answer. */
+async function startEndpoint(content: string): Promise<{ readonly server: Server; readonly base: string }> {
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+    } else if (request.url === '/v1/models') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[{"id":"tiny"}]}');
+    } else {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choice = { index: 0, delta: { content }, finish_reason: 'stop' };
+      response.end(`data: ${JSON.stringify({ choices: [choice] })}\n\ndata: [DONE]\n\n`);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+}
+
+test('an answer with a block behind its program: each grader’s block is shown', async ({ page }) => {
+  const answer = `Doubling:\n\n\`\`\`python\n${RIGHT}\n\`\`\`\n\nFor 3 it prints\n\n\`\`\`text\n6\nend\n\`\`\`\n`;
+  const { server, base } = await startEndpoint(answer);
+  const playground = new PlaygroundPage(page);
+  const xray = new Xray(playground);
+  await importProblems(playground);
+  await page.goto('#/problem/own%2Ffew');
+  await page.getByRole('button', { name: 'Endpoint settings' }).click();
+  const settings = page.getByRole('dialog');
+  await settings.getByLabel('Base URL').fill(base);
+  await settings.getByLabel('Model').fill('tiny');
+  await settings.getByRole('button', { name: 'Done' }).click();
+  await playground.ask('Endpoint: tiny');
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  server.close();
+  await xray.take();
+  for (const grader of ['rLLM', 'LiveCodeBench']) {
+    await expect(xray.row(grader).getByRole('button')).toContainText('Block 2 of 2, text');
+    await expect(xray.row(grader).getByRole('cell').last()).toContainText(
+      grader === 'rLLM' ? 'The last closed block counts' : 'between the last two lines',
+    );
+  }
+  await expect(xray.row('Standard').getByRole('button')).toContainText('Block 1 of 2, python');
+  await expect(xray.dialog.locator('mark').first()).toHaveText('```python');
+  await xray.row('rLLM').getByRole('button').click();
+  await expect(xray.dialog.locator('mark').first()).toHaveText('```text');
+  await xray.close();
+  // The answer panel follows the chosen rules.
+  await page.getByRole('button', { name: /^Rules:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'rLLM' }).click();
+  await expect(page.getByText(/here one tagged text/)).toBeVisible();
+  await page.getByRole('button', { name: 'Judge this answer' }).click();
+  await expect(playground.verdict.getByText('by rLLM')).toBeVisible();
+  await expect(playground.verdict.getByText('Result codes')).toBeVisible();
+});
+
+test('a recorded answer without the network: the X-ray opens by the keyboard and its address, and stops', async ({
+  page,
+  context,
+}) => {
+  const playground = new PlaygroundPage(page);
+  const xray = new Xray(playground);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await playground.open('#/problem/allpass%2Flowest-barrel');
+  await playground.ask('Recorded: right answer');
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  // What the X-ray needs is fetched while nobody waits for it.
+  const loaded = () =>
+    performance.getEntriesByType('resource').some(({ name }) => /XrayDialog.*js/.test(name));
+  await expect.poll(() => page.evaluate(loaded)).toBe(true);
+  await context.setOffline(true);
+  await xray.take();
+  await expect(page).toHaveURL(/xray=1/);
+  await expect(xray.dialog.getByText('All 8 graders agree: reward 1.0.')).toBeVisible();
+  await xray.dialog.getByRole('button', { name: 'Take it again' }).click();
+  await page.keyboard.press('Escape');
+  await expect(xray.dialog.getByText('Stopped.')).toBeVisible();
+  await expect(xray.dialog.getByRole('button', { name: 'Start again' })).toBeFocused();
+  await xray.close();
+  await expect(page).not.toHaveURL(/xray=1/);
+  await context.setOffline(false);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('X-ray');
+  await page.keyboard.press('Enter');
+  await expect(xray.dialog).toBeVisible();
+  await page.reload();
+  await expect(xray.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 30_000 });
+});
