@@ -59,6 +59,8 @@ for (const [width, height] of [
       await context.close();
     });
 
+    // Widths differ in layout, schemes in colour: two of the four see both.
+    if (width > 800 !== (colorScheme === 'light')) continue;
     test(`axe finds nothing in the rules and the X-ray at ${width} px, ${colorScheme}`, async ({
       browser,
     }) => {
