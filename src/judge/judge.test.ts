@@ -175,6 +175,12 @@ describe('judgeCode', () => {
     const needs = await judge(new ScriptedRunner(() => outcome, { type: 'loaded' }, absent), problemOf(1));
     expect(needs).toMatchObject({ verdict: 'judge-error', reward: null });
     expect(needs.error).toContain('needs numpy');
+    const np = { name: 'NameError', message: "name 'np' is not defined", traceback: '' };
+    const named: TestOutcome = { type: 'raised', error: np, browserLimit: false };
+    const prelude = await judge(new ScriptedRunner(() => named, { type: 'loaded' }, absent), problemOf(1));
+    expect(prelude).toMatchObject({ verdict: 'judge-error', reward: null });
+    const forgot = await judge(new ScriptedRunner(() => named), problemOf(1));
+    expect(forgot).toMatchObject({ verdict: 'runtime-error', reward: 0 });
     const pretends = await judge(new ScriptedRunner(() => outcome), problemOf(1));
     expect(pretends).toMatchObject({ verdict: 'runtime-error', reward: 0 });
   });

@@ -110,9 +110,20 @@ function failureVerdict(
  * source imports by statement can be absent: an exception alone could be raised on purpose, to be excused.
  */
 function lacked(absent: readonly AbsentPackage[], error: ProgramError): AbsentPackage | undefined {
-  if (error.name !== 'ModuleNotFoundError') return undefined;
-  const name = /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(error.message)?.[1];
+  const name = absentName(error);
   return absent.find(({ imports }) => name !== undefined && imports.includes(name));
+}
+
+/** Modules that rLLM's prelude brings under a short name, without an import in the program. */
+const PRELUDE_NAMES = new Map([
+  ['np', 'numpy'],
+  ['pd', 'pandas'],
+]);
+
+function absentName({ name, message }: ProgramError): string | undefined {
+  if (name === 'ModuleNotFoundError') return /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(message)?.[1];
+  const unknown = name === 'NameError' ? /^name '(\w+)' is not defined/.exec(message)?.[1] : undefined;
+  return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
 }
 
 function compared(comparison: Comparison): Pick<TestResult, 'verdict' | 'difference'> {
