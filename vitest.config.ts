@@ -29,8 +29,9 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/node/**/*.test.ts'],
-          // What judges by the clock runs alone, and driving a browser takes its time on a small machine.
-          fileParallelism: false,
+          // The command line judges with one core fewer than there are: on a small machine two go side by side.
+          globalSetup: './tests/node/build-once.ts',
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -177,6 +177,8 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   const method = request.method ?? '';
   if (/^door\/(?:session|next|done|alive|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path)) return method === 'POST';
   if (method !== 'GET') return false;
+  // What a program imports is looked for on this site; the name is one of the lock file's.
+  if (/^packages\/[\w.+-]+\.(?:whl|zip)$/.test(path)) return true;
   if (['', 'before-the-app', 'favicon.ico'].includes(path)) return true;
   const file = join(DIST, decodeURIComponent(path));
   return file.startsWith(DIST) && existsSync(file) && statSync(file).isFile();
