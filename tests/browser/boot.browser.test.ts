@@ -77,7 +77,7 @@ test('a snapshot store that fails costs time, nothing else', async () => {
 });
 
 test('two sandboxes start side by side, two workers each', async () => {
-  const make = () => makeSandbox({ workers: 2 });
+  const make = () => makeSandbox({ workers: 2, snapshots: noCache });
   const [one, other] = [make(), make()];
   await Promise.all([prints(one, 'a'), prints(one, 'b'), prints(other, 'c'), prints(other, 'd')]);
   one.dispose();

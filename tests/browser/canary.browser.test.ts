@@ -8,7 +8,7 @@ import act from './programs/act.py?raw';
 import manyTests from './programs/many-tests.py?raw';
 import mischief from './programs/mischief.py?raw';
 import world from './programs/world.py?raw';
-import { makeSandbox } from './sandbox.ts';
+import { makeSandbox, noCache } from './sandbox.ts';
 
 // Below 256 MB, so that no program makes its worker be replaced for its size.
 const LIMITS: RunLimits = { timeSeconds: 20, memoryMb: 200, outputBytes: 4 << 20 };
@@ -56,6 +56,7 @@ def look():
 
 let workersBooted = 0;
 const runner = makeSandbox({
+  snapshots: noCache,
   onStatus: ({ type }) => {
     if (type === 'ready') workersBooted += 1;
   },

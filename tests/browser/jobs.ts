@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import type { LoadOutcome, Program, RunLimits, TestOutcome } from '../../src/judge/runner.ts';
 import world from './programs/world.py?raw';
-import { makeSandbox } from './sandbox.ts';
+import { makeSandbox, noCache } from './sandbox.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
 
@@ -20,6 +20,7 @@ print(repr(time.time() - time.perf_counter()), file=sys.stderr)`;
 
 export class Jobs {
   readonly #runner = makeSandbox({
+    snapshots: noCache,
     onStatus: ({ type }) => {
       if (type === 'ready') this.workersBooted += 1;
     },

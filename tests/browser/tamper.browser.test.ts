@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { Judge } from '../../src/judge/judge.ts';
-import { makeSandbox } from './sandbox.ts';
+import { makeSandbox, noCache } from './sandbox.ts';
 import { TAMPERINGS, type Tampering } from './programs/tampering.ts';
 
 let workersBooted = 0;
 const runner = makeSandbox({
+  snapshots: noCache,
   onStatus: (status) => {
     if (status.type === 'ready') workersBooted += 1;
   },

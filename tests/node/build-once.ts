@@ -1,6 +1,7 @@
 /** The page is built before any test drives it: two that go side by side would build it twice, over each other. */
 import { ensureBuild } from '../../src/node/built-page.ts';
 
-export default async function buildOnce(): Promise<void> {
+/** Vitest calls it by this name. */
+export async function setup(): Promise<void> {
   await ensureBuild();
 }
