@@ -253,6 +253,7 @@ test('a recorded answer without the network: the X-ray opens by the keyboard and
   await expect(page).not.toHaveURL(/xray=1/);
   await context.setOffline(false);
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.type('X-ray');
   await page.keyboard.press('Enter');
   await expect(xray.dialog).toBeVisible();
