@@ -11,6 +11,7 @@ import { ImportGuard } from '../src/judge/engine/import-guard.ts';
 import { MemoryLimits } from '../src/judge/engine/memory-limits.ts';
 import { dataOf, now, posterTo } from '../src/judge/engine/primordials.ts';
 import type { CreateModule, LoadPyodide } from '../src/judge/engine/pyodide-internals.ts';
+import { SoftDeadline } from '../src/judge/engine/soft-deadline.ts';
 import { cutGlobals } from '../src/judge/engine/worker-globals.ts';
 import type { FrameToWorker, WorkerBoot, WorkerToFrame } from '../src/judge/protocol/frame-worker.ts';
 import { installHarness } from './harness/install.ts';
@@ -30,10 +31,14 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
   const begun = now();
   const limits = new MemoryLimits();
   const guard = new ImportGuard((reason) => post({ type: 'tainted', reason }));
+  const deadline = new SoftDeadline();
   const pyodide = await bootPyodide(boot, {
     loadPyodide: loadPyodide as unknown as LoadPyodide,
     createModule: createModule as CreateModule,
-    onImports: (imports) => guard.wrap(imports['env']!),
+    onImports: (imports) => {
+      deadline.install(imports);
+      guard.wrap(imports['env']!);
+    },
   });
   // A snapshot already holds the harness: it was made right after this line.
   if (boot.snapshot === null) installHarness(pyodide);
@@ -44,7 +49,7 @@ async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerTo
   await loadPackages(pyodide, boot.packages);
   // A boot from a snapshot puts the working folder on the path once more.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  const engine = new Engine(pyodide, limits, guard, post);
+  const engine = new Engine(pyodide, limits, guard, deadline, post);
   const slowdown = engine.calibrate();
   cutGlobals(self);
   boot.port.onmessage = (event) => {

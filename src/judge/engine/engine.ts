@@ -26,7 +26,7 @@ import {
   type CallEnd,
   type EntryPoint,
 } from './python-calls.ts';
-import { SoftDeadline } from './soft-deadline.ts';
+import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
 
 /** What native CPython 3.11 needs for calibrate.py on the machine that time limits refer to. */
@@ -80,6 +80,7 @@ export class Engine {
     pyodide: Pyodide,
     limits: MemoryLimits,
     guard: ImportGuard,
+    deadline: SoftDeadline,
     post: (message: WorkerToFrame) => void,
   ) {
     const module = pyodide._module;
@@ -88,7 +89,8 @@ export class Engine {
     this.#post = post;
     this.#boxes = new Mailboxes(module);
     this.#streams = new StandardStreams(pyodide);
-    this.#deadline = new SoftDeadline(pyodide);
+    this.#deadline = deadline;
+    deadline.enable(pyodide);
     module.FS.chdir('/home/pyodide');
     this.#calls = new PythonCalls(module, guard);
     this.#assertion = new Assertion(module, guard, this.#calls);

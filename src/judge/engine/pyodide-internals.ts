@@ -119,8 +119,8 @@ export interface Pyodide {
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
   makeMemorySnapshot(): Uint8Array;
-  /** Anything with an element 0; Pyodide asks for a typed array, its interpreter for no more than this. */
-  setInterruptBuffer(buffer: { 0: number }): void;
+  /** Also switches on that the interpreter asks its host for signals. */
+  setInterruptBuffer(buffer: Uint8Array): void;
   loadPackage(
     names: readonly string[],
     options: { checkIntegrity: boolean; messageCallback: (message: string) => void },

@@ -4,37 +4,40 @@
  * have to terminate it; WebKit's `terminate` even leaves the busy thread behind. It stops no loop inside C
  * code, and a program can swallow it or reach it: the host's clock stays the one that counts.
  */
-import type { Pyodide } from './pyodide-internals.ts';
+import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import { now } from './primordials.ts';
 
 /** SIGINT. */
 const INTERRUPT = 2;
-/** Asked every microsecond or so of bytecode; only each of so many questions looks at the clock. */
+/** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
 const QUESTIONS_PER_LOOK = 16;
+/** The WebAssembly import by which the interpreter asks its host for a signal. */
+const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
 
 export class SoftDeadline {
   #end = Number.POSITIVE_INFINITY;
-  #questions = 0;
+  #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
 
-  /** Must come before the first image is captured: the switch lies in WebAssembly memory. */
-  constructor(pyodide: Pyodide) {
-    const ask = () => this.#ask();
-    // Anything with an element 0 will do; the interpreter writes 0 back after each question.
-    pyodide.setInterruptBuffer(
-      Object.freeze({
-        get 0() {
-          return ask();
-        },
-        set 0(_answer: number) {},
-      }),
-    );
+  /**
+   * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
+   * shared memory could change while Python runs. A buffer with a getter would do, and made `str()` three times
+   * as slow.
+   */
+  install(imports: WasmImports): void {
+    const environment = imports['env']!;
+    environment[QUESTION] = Object.assign(() => this.#answer(), environment[QUESTION]);
+  }
+
+  /** Has the interpreter ask. Must come before the first image is captured: the switch is in its memory. */
+  enable(pyodide: Pyodide): void {
+    pyodide.setInterruptBuffer(new Uint8Array(1));
   }
 
   /** @param milliseconds from now on */
   start(milliseconds: number): void {
     this.#passed = false;
-    this.#questions = 0;
+    this.#questionsLeft = QUESTIONS_PER_LOOK;
     this.#end = now() + milliseconds;
   }
 
@@ -44,12 +47,13 @@ export class SoftDeadline {
     return this.#passed;
   }
 
-  #ask(): number {
-    this.#questions += 1;
-    if (!this.#passed) {
-      if (this.#questions % QUESTIONS_PER_LOOK !== 0 || now() < this.#end) return 0;
-      this.#passed = true;
-    }
-    return this.#end === Number.POSITIVE_INFINITY ? 0 : INTERRUPT;
+  #answer(): number {
+    if (this.#passed) return this.#end === Number.POSITIVE_INFINITY ? 0 : INTERRUPT;
+    this.#questionsLeft -= 1;
+    if (this.#questionsLeft > 0) return 0;
+    this.#questionsLeft = QUESTIONS_PER_LOOK;
+    if (now() < this.#end) return 0;
+    this.#passed = true;
+    return INTERRUPT;
   }
 }
