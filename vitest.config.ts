@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './src/node/bootstrap/chromium.mjs';
-import { findFirefox } from './tests/firefox/firefox.ts';
+import { findFirefox } from './src/node/firefox.ts';
 import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 
 export default defineConfig({

@@ -1,11 +1,12 @@
 /** Opening the built page in a browser of this machine, without a window. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { BrowserName } from './browser-names.ts';
 import { ensureChromium, launchOptions } from './chromium.ts';
+import { findFirefox } from './firefox.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface OpenedPage {
@@ -33,16 +34,10 @@ async function openInChromium(address: string): Promise<OpenedPage> {
   return { failed, close: () => browser.close() };
 }
 
-const FIREFOX_PATHS = [
-  '/usr/bin/firefox-esr',
-  '/usr/bin/firefox',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-];
-
 /** Started plainly: a driver would change how Firefox lays out its processes. */
 function openInFirefox(address: string): Promise<OpenedPage> {
-  const path = FIREFOX_PATHS.find((known) => existsSync(known));
-  if (path === undefined) throw new UsageError('there is no Firefox on this machine');
+  const path = findFirefox();
+  if (path === null) throw new UsageError('there is no Firefox on this machine');
   const profile = mkdtempSync(join(tmpdir(), 'allpass-firefox-'));
   const quiet = [
     'browser.shell.checkDefaultBrowser',

@@ -1,4 +1,4 @@
-/** Where the Firefox of this machine is: the places that the command line knows, for tests that skip without one. */
+/** Where the Firefox of this machine is. */
 import { existsSync } from 'node:fs';
 
 const PATHS = [
