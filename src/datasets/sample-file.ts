@@ -8,6 +8,7 @@ import { readLines, type ImportFault } from './lines.ts';
 const FINISH_REASONS: readonly FinishReason[] = [
   'stop',
   'length',
+  'context',
   'content-filter',
   'stopped',
   'interrupted',

@@ -1,17 +1,25 @@
 /** What a model gave for one prompt. */
 export type FinishReason =
   | 'stop'
-  /** The token limit or the context window ended it: the answer is cut off. */
+  /** The token limit ended it: the answer is cut off. */
   | 'length'
+  /** Prompt and answer filled the model's context window: the answer is cut off. */
+  | 'context'
   | 'content-filter'
   /** The user stopped it. */
   | 'stopped'
-  /** The stream closed without a reason: treated as cut off. */
+  /** The stream closed early, without a reason: treated as cut off. */
   | 'interrupted';
 
 export interface TokenUsage {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+  /** Those of the completion that were reasoning, where the model counts them. */
+  readonly reasoningTokens?: number | null;
+  /** Tokens a second while the prompt was read, where the model measured it. */
+  readonly prefillTokensPerSecond?: number | null;
+  /** Tokens a second while the answer was written, where the model measured it. */
+  readonly decodeTokensPerSecond?: number | null;
 }
 
 export interface Completion {
@@ -54,5 +62,5 @@ export function rawText(completion: Completion): string {
 /** The answer ended before the model was done with it, whoever ended it. */
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
-  return reason === 'length' || reason === 'interrupted' || reason === 'stopped';
+  return reason === 'length' || reason === 'context' || reason === 'interrupted' || reason === 'stopped';
 }

@@ -1,6 +1,6 @@
 /**
- * The port every model stands behind: recorded answers, an OpenAI-compatible endpoint, and later a
- * model on this machine. A generation is a stream of events; whatever goes wrong is an event too, so
+ * The port every model stands behind: recorded answers, an OpenAI-compatible endpoint, a model on this
+ * machine's GPU or CPU. A generation is a stream of events; whatever goes wrong is an event too, so
  * that text which has already arrived is never lost with an exception.
  */
 import type { FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
@@ -13,6 +13,8 @@ export interface ChatMessage {
 export interface GenerationRequest {
   readonly messages: readonly ChatMessage[];
   readonly sampling: SamplingParameters;
+  /** Ask for the log-probability of each token, where the model offers it. */
+  readonly logprobs?: boolean;
 }
 
 /** Where a request failed, outermost first. Each has its own remedy. */
@@ -29,7 +31,24 @@ export type FailureLayer =
   | 'context-overflow'
   | 'timeout'
   | 'server'
-  | 'protocol';
+  | 'protocol'
+  /** The browser asked whether this page may reach the local network, and the answer was no. */
+  | 'local-network'
+  /** No WebGPU, no adapter, or an adapter that lacks what the model needs. */
+  | 'no-gpu'
+  /** The GPU went away while it worked. */
+  | 'gpu-lost'
+  | 'out-of-memory'
+  /** The model was loaded, and what it says is noise. */
+  | 'garbage'
+  /** The model's compiled library is of another version than the engine. */
+  | 'library'
+  /** The model's files are not all on this device. */
+  | 'not-downloaded'
+  | 'download'
+  | 'storage'
+  /** Another tab of this app holds what the model needs. */
+  | 'in-use';
 
 export interface ModelFailure {
   readonly layer: FailureLayer;
@@ -47,9 +66,28 @@ export type GenerationEvent =
    * `CompletionCollector` applies it; who shows deltas as they come must apply it too.
    */
   | { readonly type: 'reclassified' }
+  /** How full the model's window is. Models on this machine say it at the start and now and then. */
+  | { readonly type: 'window'; readonly window: WindowFill }
+  /** Which model answers, as the model says itself; null for what it does not say. */
+  | { readonly type: 'identified'; readonly model: string | null; readonly fingerprint: string | null }
+  | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   | { readonly type: 'finished'; readonly reason: FinishReason; readonly reasoningOpen: boolean }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
+
+/** Tokens in the model's window; null for what is not known. */
+export interface WindowFill {
+  readonly promptTokens: number | null;
+  readonly generatedTokens: number;
+  /** What the window holds in all. */
+  readonly contextTokens: number | null;
+}
+
+export interface TokenLogprob {
+  readonly token: string;
+  /** Natural logarithm of the token's probability, at most 0. */
+  readonly logprob: number;
+}
 
 /** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
 export interface LoadPhase {

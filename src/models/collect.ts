@@ -1,9 +1,15 @@
 import type { Completion, FinishReason, TokenUsage } from '../domain/completion.ts';
 import { assertNever } from '../base/assert-never.ts';
-import type { GenerationEvent, ModelFailure } from './chat-model.ts';
+import type { GenerationEvent, ModelFailure, TokenLogprob, WindowFill } from './chat-model.ts';
 
 /** Characters per token where the server counted none: a rule of thumb for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
+
+/** Which model answered, in its own words. */
+export interface ModelIdentity {
+  readonly model: string | null;
+  readonly fingerprint: string | null;
+}
 
 export interface GenerationSpeed {
   /** Tokens generated: the server's count, else characters / 4. */
@@ -31,6 +37,9 @@ export class CompletionCollector {
   #reasoningOpen: boolean | null = null;
   #usage: TokenUsage | null = null;
   #failure: ModelFailure | null = null;
+  #window: WindowFill | null = null;
+  #identity: ModelIdentity | null = null;
+  #logprobs: TokenLogprob[] | null = null;
 
   /** The clock starts here. `now` gives milliseconds that never go back. */
   constructor(now: () => number = () => performance.now()) {
@@ -51,6 +60,16 @@ export class CompletionCollector {
       case 'reclassified':
         this.#reasoning += this.#text;
         this.#text = '';
+        return;
+      case 'window':
+        this.#window = event.window;
+        return;
+      case 'identified':
+        this.#identity = { model: event.model, fingerprint: event.fingerprint };
+        return;
+      case 'logprobs':
+        this.#logprobs ??= [];
+        for (const token of event.tokens) this.#logprobs.push(token);
         return;
       case 'usage':
         this.#usage = event.usage;
@@ -88,13 +107,28 @@ export class CompletionCollector {
     return this.#failure;
   }
 
+  /** How full the window is, as the model last said; null where it does not say. */
+  get window(): WindowFill | null {
+    return this.#window;
+  }
+
+  /** Which model answered, in its own words; null while it has not said. */
+  get identity(): ModelIdentity | null {
+    return this.#identity;
+  }
+
+  /** The log-probabilities of the tokens so far; null where none came. */
+  get logprobs(): readonly TokenLogprob[] | null {
+    return this.#logprobs;
+  }
+
   /** Characters (UTF-16 units) of reasoning and text so far. */
   get characters(): number {
     return this.#reasoning.length + this.#text.length;
   }
 
   get speed(): GenerationSpeed {
-    const counted = this.#usage?.completionTokens ?? null;
+    const counted = this.#usage?.completionTokens ?? (this.#window && this.#window.generatedTokens);
     const tokens = counted ?? Math.ceil(this.characters / CHARACTERS_PER_TOKEN);
     const firstMs = this.#firstMs;
     const spanMs = firstMs === null || this.#lastMs === null ? 0 : this.#lastMs - firstMs;

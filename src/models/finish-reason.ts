@@ -4,7 +4,8 @@ import type { FinishReason } from '../domain/completion.ts';
 const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['length', 'length'],
   ['max_tokens', 'length'],
-  ['model_length', 'length'],
+  ['model_length', 'context'],
+  ['context', 'context'],
   ['content_filter', 'content-filter'],
   ['content-filter', 'content-filter'],
   ['abort', 'interrupted'],
