@@ -1,0 +1,121 @@
+/** The files of a model: under which names web-llm looks for them, and from where they may come instead. */
+import type { GpuModel } from './gpu-model.ts';
+import { CHAT_CONFIG, TENSOR_MANIFEST, type ChatConfig, type TensorManifest } from './manifest.ts';
+
+/** web-llm's three caches in the browser's Cache Storage are `webllm/` and one of these. */
+export type CacheScope = 'config' | 'model' | 'wasm';
+
+export const CACHE_SCOPES: readonly CacheScope[] = ['config', 'model', 'wasm'];
+
+export type ArtifactKind = 'config' | 'manifest' | 'tokenizer' | 'library' | 'shard';
+
+export interface Artifact {
+  readonly kind: ArtifactKind;
+  readonly scope: CacheScope;
+  /** The key web-llm reads, whatever mirror the bytes come from. */
+  readonly url: string;
+  /** The file's name; a shard's may hold folders. */
+  readonly name: string;
+  /** Known from the manifest for shards alone, else null. */
+  readonly bytes: number | null;
+  /** Subresource-integrity string; null where none is given. */
+  readonly integrity: string | null;
+}
+
+/** Where files are fetched instead of their own addresses; null leaves the address as it is. */
+export interface Mirror {
+  /** Takes the place of `https://huggingface.co/`. */
+  readonly weights: string | null;
+  /** Takes the place of `https://raw.githubusercontent.com/`. */
+  readonly libraries: string | null;
+}
+
+export const NO_MIRROR: Mirror = { weights: null, libraries: null };
+
+const WEIGHTS_HOST = 'https://huggingface.co/';
+const LIBRARIES_HOST = 'https://raw.githubusercontent.com/';
+/** Imported models are kept under addresses that no server can ever have. */
+export const IMPORTED_HOST = 'https://imported.invalid/';
+
+/** The folder web-llm reads the model from, with a slash at its end. */
+export function modelFolder({ modelUrl }: GpuModel): string {
+  const url = modelUrl.endsWith('/') ? modelUrl : `${modelUrl}/`;
+  return new URL(/.+\/resolve\/.+\//.test(url) ? url : `${url}resolve/main/`).href;
+}
+
+/** The two files that say which others there are. */
+export function leadingArtifacts(model: GpuModel): {
+  readonly config: Artifact;
+  readonly manifest: Artifact;
+} {
+  const folder = modelFolder(model);
+  return {
+    config: {
+      kind: 'config',
+      scope: 'config',
+      url: new URL(CHAT_CONFIG, folder).href,
+      name: CHAT_CONFIG,
+      bytes: null,
+      integrity: model.integrity?.config ?? null,
+    },
+    manifest: {
+      kind: 'manifest',
+      scope: 'model',
+      url: new URL(TENSOR_MANIFEST, folder).href,
+      name: TENSOR_MANIFEST,
+      bytes: null,
+      integrity: null,
+    },
+  };
+}
+
+/** The compiled library. Several models may share one. */
+export function libraryArtifact({ libraryUrl, integrity }: GpuModel): Artifact {
+  const url = new URL(libraryUrl).href;
+  const name = url.slice(url.lastIndexOf('/') + 1);
+  return { kind: 'library', scope: 'wasm', url, name, bytes: null, integrity: integrity?.model_lib ?? null };
+}
+
+/** Every file web-llm reads to load the model, the small ones first. */
+export function artifactsOf(
+  model: GpuModel,
+  config: ChatConfig,
+  { shards }: TensorManifest,
+): readonly Artifact[] {
+  const folder = modelFolder(model);
+  const leading = leadingArtifacts(model);
+  return [
+    leading.config,
+    leading.manifest,
+    libraryArtifact(model),
+    {
+      kind: 'tokenizer',
+      scope: 'model',
+      url: new URL(config.tokenizer, folder).href,
+      name: config.tokenizer,
+      bytes: null,
+      integrity: model.integrity?.tokenizer?.[config.tokenizer] ?? null,
+    },
+    ...shards.map(({ name, bytes }): Artifact => ({
+      kind: 'shard',
+      scope: 'model',
+      url: new URL(name, folder).href,
+      name,
+      bytes,
+      integrity: null,
+    })),
+  ];
+}
+
+/** The address a file is fetched from. */
+export function sourceOf({ url }: Artifact, mirror: Mirror): string {
+  if (mirror.weights !== null && url.startsWith(WEIGHTS_HOST))
+    return join(mirror.weights, url.slice(WEIGHTS_HOST.length));
+  if (mirror.libraries !== null && url.startsWith(LIBRARIES_HOST))
+    return join(mirror.libraries, url.slice(LIBRARIES_HOST.length));
+  return url;
+}
+
+function join(base: string, path: string): string {
+  return base.endsWith('/') ? base + path : `${base}/${path}`;
+}

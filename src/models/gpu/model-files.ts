@@ -1,0 +1,132 @@
+/**
+ * The port behind which the files of GPU models lie: downloads, imports and what is stored. Nothing here
+ * throws for what is expected to go wrong; a failure is a value.
+ */
+import type { ModelFailure } from '../chat-model.ts';
+import type { Mirror } from './artifacts.ts';
+import type { GpuModel } from './gpu-model.ts';
+
+export interface FilesStatus {
+  /**
+   * `partial`: some files are there, and none of them is wrong. `broken`: some are there, and some of them
+   * are wrong. A library shared with another model alone leaves a model `absent`.
+   */
+  readonly kind: 'absent' | 'partial' | 'broken' | 'complete';
+  /** Bytes of the files that are there and right. */
+  readonly doneBytes: number;
+  /** Bytes of all files as far as they are known; null before the manifest is there. */
+  readonly totalBytes: number | null;
+  /** Names of the files that are not there; without the shards before the manifest is there. */
+  readonly missing: readonly string[];
+  readonly broken: readonly FileTrouble[];
+}
+
+export interface FileTrouble {
+  readonly name: string;
+  /** Completes "NAME …": 'is missing', 'has 10 of 200 bytes'. */
+  readonly problem: string;
+}
+
+export interface FilesProgress {
+  /** May fall, when a file has to be fetched again. */
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+  /** The file whose bytes came last; '' before the first. */
+  readonly fileName: string;
+  readonly doneFiles: number;
+  readonly totalFiles: number;
+}
+
+export type FilesResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly aborted: true }
+  | { readonly ok: false; readonly aborted: false; readonly failure: ModelFailure };
+
+export interface StoredModel {
+  readonly model: GpuModel;
+  /** With its library, which other models may share. */
+  readonly bytes: number;
+}
+
+/** Files no known model owns. */
+export interface OrphanedFiles {
+  /** A folder's or a library's name. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly urls: readonly string[];
+}
+
+export interface Inventory {
+  readonly models: readonly StoredModel[];
+  readonly orphans: readonly OrphanedFiles[];
+  /** Of all files; one that models share counts once. */
+  readonly totalBytes: number;
+  /** What the browser would still store for this page; null where it does not say. */
+  readonly freeBytes: number | null;
+  /** Whether the browser has promised not to clear the storage by itself. */
+  readonly persistent: boolean;
+}
+
+/** A file of a folder that the user has chosen or dropped. */
+export interface FolderFile {
+  /** With the folders above it, divided by slashes. */
+  readonly path: string;
+  readonly file: { readonly size: number; readonly name: string };
+}
+
+export interface FolderImport {
+  /** Those that are stored whole now; `custom` ones are new to the app. */
+  readonly models: readonly GpuModel[];
+  /** One for each folder that could not be taken; nothing of it is stored. */
+  readonly refusals: readonly ImportRefusal[];
+  readonly aborted: boolean;
+}
+
+export interface ImportRefusal {
+  /** The folder; '' where there is none. */
+  readonly folder: string;
+  readonly failure: ModelFailure;
+  /** Every file that is missing or wrong. */
+  readonly files: readonly FileTrouble[];
+}
+
+export interface DownloadOptions {
+  readonly mirror: Mirror;
+  /** Files at a time; 4 where it is not said. */
+  readonly concurrency?: number;
+  /** Read every stored byte before trusting it, not the sizes alone. */
+  readonly thorough?: boolean;
+}
+
+export interface ModelFiles {
+  /** What is stored of a model, by sizes. */
+  status(model: GpuModel): Promise<FilesStatus>;
+  /** As `status`, with every stored byte read. */
+  verify(model: GpuModel): Promise<FilesStatus>;
+  /**
+   * Fetches what is missing or wrong, and nothing else. An aborted signal closes the sockets at once; files
+   * that were whole by then stay, and the next call goes on from there. Refuses with layer `in-use` while
+   * another tab works on the same model.
+   */
+  download(
+    model: GpuModel,
+    options: DownloadOptions,
+    onProgress: (progress: FilesProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FilesResult>;
+  /** Deletes all files of a model but those that other stored models among `known` need. */
+  remove(model: GpuModel, known: readonly GpuModel[]): Promise<FilesResult>;
+  removeOrphan(orphan: OrphanedFiles): Promise<FilesResult>;
+  list(known: readonly GpuModel[]): Promise<Inventory>;
+  /** Takes every model folder among the files; all of a folder or nothing. */
+  importFolder(
+    files: readonly FolderFile[],
+    known: readonly GpuModel[],
+    onProgress: (progress: FilesProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FolderImport>;
+  /** Whether a tab, this one included, is working on the files of the model. */
+  isBusy(model: GpuModel): Promise<boolean>;
+  /** Resolves when no other tab works on the files of the model, or the signal aborts. */
+  whenFree(model: GpuModel, signal: AbortSignal): Promise<void>;
+}
