@@ -1,0 +1,157 @@
+/** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
+import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
+import type { GpuModel } from './gpu-model.ts';
+
+/** The window the makers' figures for memory are given at, in tokens. */
+export const STATED_CONTEXT = 4096;
+
+/** What web-llm demands of every adapter (its `detectGPUDevice`, 0.2.86). */
+const LEAST = {
+  maxBufferSize: 2 ** 28,
+  maxStorageBufferBindingSize: 2 ** 27,
+  maxComputeWorkgroupStorageSize: 32 * 1024,
+  maxStorageBuffersPerShaderStage: 10,
+} as const;
+/** What a phone is offered without a warning, in bytes of weights. */
+const MOST_ON_PHONES = 1e9;
+/** Of the machine's memory, what a GPU that shares it may take. */
+const SHARED_FRACTION = 0.6;
+
+/** How a model's last load on this device ended. */
+export interface LoadOutcome {
+  readonly modelId: string;
+  /** `started`: it was being loaded when the page went away, as it does when memory runs out. */
+  readonly result: 'started' | 'ran' | 'out-of-memory' | 'gpu-lost' | 'garbage' | 'library' | 'failed';
+  readonly contextTokens: number;
+  /** Milliseconds since 1970. */
+  readonly when: number;
+  readonly loadMs: number | null;
+  readonly tokensPerSecond: number | null;
+}
+
+export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'cannot';
+
+export interface Fit {
+  readonly word: FitWord;
+  /** The model to load: itself, or its twin where the adapter lacks half floats. */
+  readonly model: GpuModel;
+  /** GPU memory for the model with this window, in MB; null where it is not known. */
+  readonly memoryMb: number | null;
+  /** Plain sentences, the weightiest first. Never empty. */
+  readonly reasons: readonly string[];
+}
+
+export interface FitQuestion {
+  readonly model: GpuModel;
+  /** The same model in single floats; null where there is none. */
+  readonly twin: GpuModel | null;
+  readonly contextTokens: number;
+  readonly facts: GpuFacts;
+  /** Bytes still to be downloaded; 0 when all is stored, null when not known. */
+  readonly missingBytes: number | null;
+  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  readonly gpuMemoryMb: number | null;
+  readonly last: LoadOutcome | null;
+}
+
+/** GPU memory in MB with a window of `contextTokens`; null where the model does not say. */
+export function memoryFor(model: GpuModel, contextTokens: number): number | null {
+  if (model.memoryMb === null) return null;
+  if (contextTokens === STATED_CONTEXT) return model.memoryMb;
+  if (model.cacheBytesPerToken === null) return null;
+  return model.memoryMb + (model.cacheBytesPerToken * (contextTokens - STATED_CONTEXT)) / 2 ** 20;
+}
+
+/** The answer in a word, with its reasons. Certain refusals first, then this device's own experience, then estimates. */
+export function fitOf(question: FitQuestion): Fit {
+  const { facts } = question;
+  const half = question.model.requiredFeatures.includes('shader-f16');
+  const lacksHalf = facts.found && half && !facts.adapter.features.includes('shader-f16');
+  const model = lacksHalf && question.twin !== null ? question.twin : question.model;
+  const memoryMb = memoryFor(model, question.contextTokens);
+  const asTwin =
+    model === question.model
+      ? []
+      : ['This GPU has no half floats (shader-f16): the larger single-float version is taken.'];
+  const answer = (word: FitWord, ...reasons: string[]): Fit => ({
+    word,
+    model,
+    memoryMb,
+    reasons: [...reasons, ...asTwin],
+  });
+  const refusal = refusalOf(model, question);
+  if (refusal !== null) return answer('cannot', refusal);
+  if (!facts.found) return answer('cannot', NO_GPU_WORDS[facts.why].message);
+  if (facts.adapter.software)
+    return answer('unlikely', 'The GPU is imitated by the CPU here: expect minutes for each token.');
+  const experience = experienceOf(question, model);
+  if (experience !== null) return answer(experience.word, experience.reason);
+  if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)
+    return answer('unlikely', 'Phones close pages that take this much memory.');
+  return answer(...byMemory(question, memoryMb));
+}
+
+function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQuestion): string | null {
+  if (!facts.found) return NO_GPU_WORDS[facts.why].message;
+  const { adapter, device } = facts;
+  const lacking = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
+  if (lacking.length > 0) return `The GPU lacks ${lacking.join(' and ')}, which this model needs.`;
+  for (const [limit, least] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
+    if (adapter[limit] < least)
+      return `The GPU allows ${adapter[limit].toLocaleString('en')} for ${limit}, and the engine needs ${least.toLocaleString('en')}.`;
+  }
+  if (contextTokens > model.longestContext)
+    return `The model was made for ${model.longestContext.toLocaleString('en')} tokens at most.`;
+  if (missingBytes !== null && device.freeBytes !== null && missingBytes > device.freeBytes)
+    return `${gigabytes(missingBytes)} have to be stored, and the browser has room for ${gigabytes(device.freeBytes)}.`;
+  return null;
+}
+
+/** What was seen on this device outweighs every estimate, for windows it speaks of. */
+function experienceOf(
+  { last, contextTokens }: FitQuestion,
+  model: GpuModel,
+): { word: FitWord; reason: string } | null {
+  if (last === null || last.modelId !== model.id) return null;
+  const window = `with a window of ${last.contextTokens.toLocaleString('en')} tokens`;
+  if (last.result === 'ran') {
+    if (contextTokens > last.contextTokens) return null;
+    const speed =
+      last.tokensPerSecond === null ? '' : `, at ${Math.round(last.tokensPerSecond)} tokens a second`;
+    return { word: 'fits', reason: `It ran here ${window}${speed}.` };
+  }
+  const went = FAILED_WORDS[last.result];
+  if (went === undefined || contextTokens < last.contextTokens) return null;
+  return { word: 'unlikely', reason: `${went} here ${window}: take a smaller window or a smaller model.` };
+}
+
+const FAILED_WORDS: Partial<Readonly<Record<LoadOutcome['result'], string>>> = {
+  started: 'The page went down while it was loaded',
+  'out-of-memory': 'The GPU ran out of memory',
+  'gpu-lost': 'The GPU gave up',
+  garbage: 'It spoke only noise',
+};
+
+function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, string] {
+  if (memoryMb === null) return ['unknown', 'How much memory the window takes is not known for this model.'];
+  const needed = `It needs about ${gigabytes(memoryMb * 1e6)} of GPU memory`;
+  if (gpuMemoryMb !== null) {
+    const room = `and you say the GPU has ${gigabytes(gpuMemoryMb * 1e6)}`;
+    if (memoryMb > gpuMemoryMb) return ['unlikely', `${needed}, ${room}.`];
+    // The system and this page take some, too.
+    return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', `${needed}, ${room}.`];
+  }
+  const machineGb = facts.device.memoryGb;
+  if (machineGb !== null && memoryMb > machineGb * 1000)
+    return ['unlikely', `${needed}, and the machine has ${machineGb} GB of memory in all.`];
+  // Browsers say no more than 8 (or 32) GB, so only a small machine can be told from this.
+  if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
+    return ['likely', `${needed}; browsers do not say how much there is.`];
+  return ['unknown', `${needed}; browsers do not say how much there is.`];
+}
+
+/** Bytes in GB as people read it. */
+export function gigabytes(bytes: number): string {
+  if (bytes < 1e9) return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+  return `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB`;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { explainGpuError } from './gpu-failure.ts';
+
+const context = { label: 'Qwen3 4B', contextTokens: 16_384, during: 'generate' } as const;
+
+/** Words of web-llm 0.2.86, of its runtime and of Chromium, as they were met. */
+describe('explainGpuError', () => {
+  it.each([
+    ['BindingError: Cannot pass deleted object as a pointer of type Tokenizer*', 'gpu-lost'],
+    ['DeviceLost: unknown: A valid external Instance reference no longer exists.', 'gpu-lost'],
+    ['OperationError: Device is lost', 'gpu-lost'],
+    ['GPUOutOfMemoryError: Not enough memory left.', 'out-of-memory'],
+    ['RangeError: WebAssembly.Memory(): could not allocate memory: out of memory', 'out-of-memory'],
+    ['ContextWindowSizeExceededError: Prompt tokens exceed context window size', 'context-overflow'],
+    ['ShaderF16SupportError: This model requires WebGPU extension shader-f16', 'no-gpu'],
+    ['GPUPipelineError: [Invalid ShaderModule "x"] is invalid', 'no-gpu'],
+    [
+      "Error: Unable to find a compatible GPU. This issue might be because your computer doesn't have",
+      'no-gpu',
+    ],
+    [
+      'Error: Cannot initialize runtime because of requested maxBufferSize exceeds limit. requested=256MB',
+      'no-gpu',
+    ],
+    [
+      'LinkError: WebAssembly.instantiate(): Import #5 "env" "x": function import requires a callable',
+      'library',
+    ],
+    ['Error: Cannot find global function vm.builtin.kv_state_clear', 'library'],
+    ['CompileError: WebAssembly.instantiate(): expected magic word 00 61 73 6d', 'library'],
+    ['IntegrityError: Integrity check failed for http://host/lib.wasm', 'library'],
+    ["TypeError: Failed to execute 'add' on 'Cache': Request failed", 'not-downloaded'],
+    ['QuotaExceededError: Quota exceeded.', 'storage'],
+    ['Error: something else', 'protocol'],
+  ])('%s', (text, layer) => {
+    const failure = explainGpuError(text, context);
+    expect(failure.layer).toBe(layer);
+    expect(failure.message).toMatch(/[.!?]$/);
+    expect(failure.remedy).toMatch(/\.$/);
+  });
+});

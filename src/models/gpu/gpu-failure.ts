@@ -1,0 +1,135 @@
+/** What the engine's errors mean. Over the worker's border only their text is left, so the text decides. */
+import type { ModelFailure } from '../chat-model.ts';
+
+export interface FailureContext {
+  /** The model as the user knows it. */
+  readonly label: string;
+  readonly contextTokens: number;
+  readonly during: 'load' | 'generate';
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly failure: (context: FailureContext, text: string) => ModelFailure;
+}
+
+const SMALLER =
+  'Choose a smaller window or a smaller model, and close other pages and programs that use the GPU.';
+
+const RULES: readonly Rule[] = [
+  {
+    pattern: /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,
+    failure: ({ label, contextTokens }) => ({
+      layer: 'context-overflow',
+      message: `The prompt alone is longer than the ${contextTokens.toLocaleString('en')} tokens of ${label}'s window.`,
+      remedy: 'Choose a larger window for this model.',
+    }),
+  },
+  {
+    pattern: /out of memory|OutOfMemory|not enough memory|allocation (failed|size overflow)|bad_alloc/i,
+    failure: ({ label, contextTokens }) => ({
+      layer: 'out-of-memory',
+      message: `The GPU's memory was not enough for ${label} with a window of ${contextTokens.toLocaleString('en')} tokens.`,
+      remedy: SMALLER,
+    }),
+  },
+  {
+    // The engine frees everything when the device is lost, and then trips over what it has freed.
+    pattern:
+      /device (was|is|has been) lost|DeviceLost|deleted object|disposed|external Instance reference|already been destroyed/i,
+    failure: ({ label }) => gpuLost(label),
+  },
+  {
+    pattern: /shader-f16|ShaderF16/i,
+    failure: ({ label }) => ({
+      layer: 'no-gpu',
+      message: `The GPU has no half floats (shader-f16), which this version of ${label} needs.`,
+      remedy: 'Choose its single-float version (q4f32) or another model.',
+    }),
+  },
+  {
+    pattern: /Invalid ShaderModule|ShaderModule|CreateComputePipeline|pipeline/i,
+    failure: ({ label }, text) => ({
+      layer: 'no-gpu',
+      message: `The browser could not build ${label}'s programs for this GPU: ${short(text)}`,
+      remedy: 'Update the browser and the graphics driver, or choose a single-float version (q4f32).',
+    }),
+  },
+  {
+    pattern: /Unable to find a compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds limit/i,
+    failure: (_, text) => ({
+      layer: 'no-gpu',
+      message: `The engine found no GPU it can use: ${short(text)}`,
+      remedy: 'Choose a model on the CPU, an endpoint or a recorded answer.',
+    }),
+  },
+  {
+    pattern: /Integrity/i,
+    failure: ({ label }, text) => ({
+      layer: 'library',
+      message: `A file of ${label} is not the one its record promises: ${short(text)}`,
+      remedy: 'Repair the model in the list, or correct the integrity strings of its record.',
+    }),
+  },
+  {
+    pattern:
+      /LinkError|CompileError|Cannot find global function|Cannot find (parameter|function)|magic word/i,
+    failure: ({ label }, text) => ({
+      layer: 'library',
+      message: `The library of ${label} was built for another version of the engine (this is web-llm 0.2.86): ${short(text)}`,
+      remedy: 'Give the address of a library built for 0.2.86, or choose a model of the list.',
+    }),
+  },
+  {
+    pattern: /Failed to execute 'add' on 'Cache'|Failed to fetch|NetworkError|Load failed/i,
+    failure: ({ label }) => ({
+      layer: 'not-downloaded',
+      message: `Not every file of ${label} is on this device, and the missing ones could not be fetched.`,
+      remedy: 'Download or repair the model in the list of models.',
+    }),
+  },
+  {
+    pattern: /QuotaExceeded|quota/i,
+    failure: ({ label }) => ({
+      layer: 'storage',
+      message: `The browser has no room to store ${label}.`,
+      remedy: 'Delete models you do not need, or leave the private window.',
+    }),
+  },
+];
+
+/** An engine's error as a failure with a remedy. */
+export function explainGpuError(text: string, context: FailureContext): ModelFailure {
+  const rule = RULES.find(({ pattern }) => pattern.test(text));
+  if (rule !== undefined) return rule.failure(context, text);
+  return {
+    layer: 'protocol',
+    message: `${context.label} could not be ${context.during === 'load' ? 'loaded' : 'asked'}: ${short(text)}`,
+    remedy: 'Try again; if it comes back, delete the model from the list and download it anew.',
+  };
+}
+
+/** The GPU went away. What had been written is kept. */
+export function gpuLost(label: string): ModelFailure {
+  return {
+    layer: 'gpu-lost',
+    message: `The GPU was lost while ${label} used it: its memory ran out, the driver restarted, or the machine slept.`,
+    remedy: 'Go on with the answer where it broke off, or choose a smaller window or a smaller model.',
+  };
+}
+
+/** The model speaks noise after it was loaded. */
+export function noiseFailure(label: string, sample: string): ModelFailure {
+  return {
+    layer: 'garbage',
+    message: `${label} was loaded, and what it says is noise (${JSON.stringify(sample.slice(0, 24))}): the GPU's memory or its driver spoils the numbers.`,
+    remedy: 'Choose a smaller window, the single-float version (q4f32) or a smaller model.',
+  };
+}
+
+/** The first line, without the stack and the advice for programmers. */
+function short(text: string): string {
+  const line = text.split('\n', 1)[0] ?? '';
+  const cut = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
+}

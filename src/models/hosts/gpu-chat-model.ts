@@ -1,0 +1,169 @@
+import type {
+  ChatModel,
+  GenerationEvent,
+  GenerationRequest,
+  LoadPhase,
+  ModelFailure,
+  ProbeResult,
+} from '../chat-model.ts';
+import type { FinishReason } from '../../domain/completion.ts';
+import type { EngineEnd } from '../gpu/engine-protocol.ts';
+import { explainGpuError } from '../gpu/gpu-failure.ts';
+import type { GpuModel } from '../gpu/gpu-model.ts';
+import { ThinkSplitter } from '../think-splitter.ts';
+import type { EngineLoad, GpuEngine } from './gpu-engine.ts';
+import type { EngineTask } from './gpu-worker-link.ts';
+
+/** Tokens between two reports of how full the window is. */
+const REPORT_EVERY = 8;
+
+export interface GpuChatOptions {
+  readonly model: GpuModel;
+  readonly contextTokens: number;
+  /** Ask the model a question after loading; not where each token takes minutes. */
+  readonly check: boolean;
+  /** Name under which the engine keeps the answer, so that it can be continued; null keeps nothing. */
+  readonly sessionId: string | null;
+  /** Continue the kept answer instead of beginning one: the request's messages are then the kept ones. */
+  readonly continues: boolean;
+  /** How each load ended. */
+  readonly onLoad?: (load: EngineLoad) => void;
+}
+
+/**
+ * A model on this machine's GPU, for one answer. From `load` (or the first event of `generate`) to `dispose`
+ * it has the GPU to itself; the model stays loaded for the next answer.
+ */
+export class GpuChatModel implements ChatModel {
+  readonly id: string;
+  readonly #engine: GpuEngine;
+  readonly #options: GpuChatOptions;
+  #leave: (() => void) | null = null;
+
+  constructor(engine: GpuEngine, options: GpuChatOptions) {
+    this.id = `web-llm/${options.model.id}`;
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  /** Whether it can run is the fit's matter; nothing is asked of the GPU here. */
+  probe(): Promise<ProbeResult> {
+    return Promise.resolve({ ok: true, contextTokens: this.#options.contextTokens });
+  }
+
+  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+    const { model, contextTokens, check, onLoad } = this.#options;
+    if (this.#leave === null) {
+      onPhase({ label: 'Waiting for the GPU, which writes another answer', fraction: null });
+      this.#leave = await this.#engine.takeTurn(signal);
+    }
+    if (signal.aborted) return { ok: false, failure: stopped(model.label) };
+    const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
+    if (signal.aborted) return { ok: false, failure: stopped(model.label) };
+    onLoad?.(load);
+    return load.ok ? { ok: true, contextTokens } : load;
+  }
+
+  async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    const ready = await this.load(() => undefined, signal);
+    if (signal.aborted) return yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
+    if (!ready.ok) return yield { type: 'failed', failure: ready.failure };
+    yield { type: 'identified', model: this.#options.model.id, fingerprint: 'web-llm 0.2.86' };
+    yield* this.#follow(this.#task(request), request, signal);
+  }
+
+  /** Gives the GPU to the next answer; the model stays on it. */
+  dispose(): void {
+    this.#leave?.();
+    this.#leave = null;
+  }
+
+  #task({ messages, sampling, logprobs }: GenerationRequest): EngineTask {
+    const { sessionId, continues } = this.#options;
+    return continues && sessionId !== null
+      ? { type: 'resume', sessionId }
+      : { type: 'generate', messages, sampling, logprobs: logprobs ?? false, sessionId };
+  }
+
+  async *#follow(
+    task: EngineTask,
+    { sampling }: GenerationRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<GenerationEvent> {
+    const { model, contextTokens, sessionId } = this.#options;
+    const splitter = new ThinkSplitter({ startsInReasoning: model.startsInReasoning });
+    const failed = (text: string): ModelFailure =>
+      explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
+    const stop = () => this.#engine.interrupt();
+    signal.addEventListener('abort', stop, { once: true });
+    let promptTokens: number | null = null;
+    let generatedTokens = 0;
+    let ended = false;
+    try {
+      for await (const reply of this.#engine.send(task)) {
+        if (reply.type === 'recovered') {
+          generatedTokens = reply.tokens;
+          yield* splitter.push(reply.text);
+        } else if (reply.type === 'delta') {
+          generatedTokens++;
+          if (reply.filled !== null) {
+            promptTokens ??= reply.filled + 1 - generatedTokens;
+            generatedTokens = reply.filled + 1 - promptTokens;
+          }
+          yield* splitter.push(reply.text);
+          if (reply.logprobs !== null) yield { type: 'logprobs', tokens: reply.logprobs };
+          if (generatedTokens % REPORT_EVERY === 1)
+            yield { type: 'window', window: { promptTokens, generatedTokens, contextTokens } };
+        } else if (reply.type === 'ended') {
+          ended = true;
+          const { events, reasoningOpen } = splitter.finish();
+          yield* events;
+          yield* usageEvents(reply.end, contextTokens);
+          const reason = reasonOf(reply.end, sampling.maxTokens);
+          yield { type: 'finished', reason, reasoningOpen };
+          // A whole answer needs no journal; one that was stopped can still be continued.
+          if (sessionId !== null && reason !== 'stopped' && reason !== 'interrupted')
+            void this.#engine.forget(sessionId);
+        } else if (reply.type === 'failed') {
+          ended = true;
+          const { events, reasoningOpen } = splitter.finish();
+          yield* events;
+          if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
+          else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      // The reader left early: the engine must not go on for nobody.
+      if (!ended) this.#engine.interrupt();
+    }
+  }
+}
+
+function* usageEvents(end: EngineEnd, contextTokens: number): Generator<GenerationEvent> {
+  const { promptTokens, completionTokens, prefillTokensPerSecond, decodeTokensPerSecond } = end;
+  yield {
+    type: 'usage',
+    usage: { promptTokens, completionTokens, prefillTokensPerSecond, decodeTokensPerSecond },
+  };
+  yield {
+    type: 'window',
+    window: { promptTokens, generatedTokens: completionTokens ?? 0, contextTokens },
+  };
+}
+
+/** web-llm says 'length' both of the token limit and of a full window; only the count tells them apart. */
+function reasonOf({ reason, completionTokens }: EngineEnd, maxTokens: number | null): FinishReason {
+  if (reason === null) return 'interrupted';
+  if (reason === 'abort') return 'stopped';
+  if (reason !== 'length') return 'stop';
+  return maxTokens !== null && (completionTokens ?? 0) >= maxTokens ? 'length' : 'context';
+}
+
+function stopped(label: string): ModelFailure {
+  return {
+    layer: 'protocol',
+    message: `Loading ${label} was stopped.`,
+    remedy: 'Ask again; what was downloaded is kept.',
+  };
+}
