@@ -7,7 +7,15 @@ import { floorBlocks } from './eslint.floors.js';
 
 export default defineConfig(
   {
-    ignores: ['dist/', 'node_modules/', 'test-results/', 'playwright-report/', 'tests/fixtures/', 'public/'],
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'test-results/',
+      'playwright-report/',
+      'tests/fixtures/',
+      'tests/model-fixtures/stub-library/',
+      'public/',
+    ],
   },
 
   js.configs.recommended,

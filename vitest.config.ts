@@ -5,6 +5,9 @@ import { launchOptions } from './src/node/bootstrap/chromium.mjs';
 import { findFirefox } from './src/node/firefox.ts';
 import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 
+// WebGPU in software; without the flag there is `navigator.gpu`, and no adapter.
+const withWebGpu = { ...launchOptions(), args: [...launchOptions().args, '--enable-unsafe-webgpu'] };
+
 export default defineConfig({
   test: {
     projects: [
@@ -57,6 +60,38 @@ export default defineConfig({
             provider: playwright({ launchOptions: launchOptions() }),
             instances: [{ browser: 'chromium' }],
             screenshotFailures: false,
+          },
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        // Found late, they would reload the page in the middle of a test.
+        optimizeDeps: { include: ['@mlc-ai/web-llm', '@wllama/wllama'] },
+        test: {
+          name: 'models',
+          include: ['tests/models/**/*.browser.test.ts'],
+          globalSetup: './tests/model-fixtures/global-setup.ts',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: withWebGpu }),
+            instances: [
+              {
+                browser: 'chromium',
+                name: 'models with WebGPU',
+                exclude: ['**/*.no-gpu.browser.test.ts'],
+              },
+              {
+                browser: 'chromium',
+                name: 'models without WebGPU',
+                include: ['tests/models/**/*.no-gpu.browser.test.ts'],
+                provider: playwright({ launchOptions: launchOptions() }),
+              },
+            ],
           },
         },
       },

@@ -12,7 +12,7 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
 
 /**
  * @typedef {object} Stage
- * @property {'unit' | 'node' | 'browser' | 'build' | 'e2e'} name
+ * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e'} name
  * @property {boolean} [chromium] whether it needs a browser
  * @property {{ folders: string[], suffix: string }} [tests] where they are; the build has none
  * @property {(report: string) => { args: string[], env?: Record<string, string> }} command
@@ -32,6 +32,12 @@ const allStages = [
     chromium: true,
     tests: { folders: ['src', 'tests/browser'], suffix: '.browser.test.ts' },
     command: vitest('browser'),
+  },
+  {
+    name: 'models',
+    chromium: true,
+    tests: { folders: ['tests/models'], suffix: '.browser.test.ts' },
+    command: vitest('models'),
   },
   { name: 'build', command: () => ({ args: [inRoot('node_modules/vite/bin/vite.js'), 'build'] }) },
   {
