@@ -9,6 +9,8 @@ import { NoticesState } from '../state/notices-state.svelte.ts';
 import { PlaygroundState } from '../state/playground-state.svelte.ts';
 import { PreferencesState } from '../state/preferences-state.svelte.ts';
 import { ProblemsState } from '../state/problems-state.svelte.ts';
+import { PromptsState } from '../state/prompts-state.svelte.ts';
+import { SamplingState } from '../state/sampling-state.svelte.ts';
 import { ViewState } from '../state/view-state.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { openTables } from '../storage/tables.ts';
@@ -44,21 +46,26 @@ export async function startPage(target: HTMLElement): Promise<void> {
     tables,
   );
   const endpoint = new EndpointState(endpointDoor, new KeyKeeper(session, device), tables.settings);
+  const prompts = new PromptsState(tables.prompts);
+  const sampling = new SamplingState(tables);
   const sandbox = createSandbox(coresLessOne(), (status) => (engine.status = status));
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const playground = new PlaygroundState({
     view,
     problems,
     endpoint,
+    prompts,
+    sampling,
     tables,
     judge: new Judge(sandbox),
     replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
   });
   mount(App, {
     target,
-    props: { app: { view, preferences, notices, problems, endpoint, engine, playground } },
+    props: { app: { view, preferences, notices, problems, endpoint, prompts, sampling, engine, playground } },
   });
-  await Promise.all([problems.load(), endpoint.load()]);
+  void prompts.load();
+  await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
   await playground.start();
   // Python starts while the statement is read, and not before it can be.
   const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));

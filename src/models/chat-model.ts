@@ -75,6 +75,13 @@ export type GenerationEvent =
   | { readonly type: 'finished'; readonly reason: FinishReason; readonly reasoningOpen: boolean }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 
+/** One event of one sample among several; samples come interleaved. */
+export interface SampleEvent {
+  /** Which sample, from 0. */
+  readonly index: number;
+  readonly event: GenerationEvent;
+}
+
 /** Tokens in the model's window; null for what is not known. */
 export interface WindowFill {
   readonly promptTokens: number | null;
@@ -102,6 +109,8 @@ export type ProbeResult =
 export interface ChatModel {
   /** Stable name, stored with every completion. */
   readonly id: string;
+  /** Sampling parameters that have turned out not to be taken and are left out; absent where all are taken. */
+  readonly refusedParameters?: readonly string[];
   /** Can this model answer here and now? Costs one small request at most. */
   probe(signal: AbortSignal): Promise<ProbeResult>;
   /** Makes the model ready; a no-op where nothing has to be loaded. */
@@ -111,5 +120,16 @@ export interface ChatModel {
    * it with `finished` and reason `stopped`. Never throws for a failure of the model or the network.
    */
   generate(request: GenerationRequest, signal: AbortSignal): AsyncIterable<GenerationEvent>;
+  /**
+   * Streams `n` samples of one request, where the model has a way of its own for that; `streamSamples` asks
+   * any model. Every index below `n` ends as `generate` does, each on its own. Where the samples take
+   * several requests, at most `cap` of them (default 4) run at once, sample i with seed + i.
+   */
+  generateSamples?(
+    request: GenerationRequest,
+    n: number,
+    signal: AbortSignal,
+    cap?: number,
+  ): AsyncIterable<SampleEvent>;
   dispose(): void;
 }

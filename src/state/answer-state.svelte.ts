@@ -1,7 +1,7 @@
 import type { Completion } from '../domain/completion.ts';
 import type { ChatModel, GenerationRequest } from '../models/chat-model.ts';
 import { CompletionCollector } from '../models/collect.ts';
-import type { AnswerRecord } from '../storage/records.ts';
+import type { AnswerRecord, AskedRecord, PromptName } from '../storage/records.ts';
 import { FrameThrottle } from './frame.ts';
 
 /** `none`: nothing was asked. `waiting`: asked, and nothing has come yet. */
@@ -9,6 +9,11 @@ export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 
 /** How often a streaming answer is put into the storage. */
 const SAVE_EVERY_MS = 1000;
+
+/** What is asked, and with which prompt; null where nothing is sent, as for a recorded answer. */
+export interface Question extends GenerationRequest {
+  readonly prompt: PromptName | null;
+}
 
 /** One answer of one model: as it streams in, and as it was left. */
 export class AnswerState {
@@ -47,7 +52,7 @@ export class AnswerState {
   async ask(
     model: ChatModel,
     label: string,
-    request: GenerationRequest,
+    { prompt, ...request }: Question,
     save: (record: AnswerRecord) => void,
   ): Promise<Completion | null> {
     this.clear();
@@ -55,13 +60,19 @@ export class AnswerState {
     const controller = (this.#controller = new AbortController());
     const collector = new CompletionCollector(this.#now);
     const current = (): boolean => turn === this.#turn;
+    const at = new Date().toISOString();
+    let contextTokens: number | null = null;
+    const record = (ended: boolean): AnswerRecord => ({
+      ...recordOf(label, collector, ended),
+      ...(prompt && { asked: { at, prompt, ...askedOf(model, request, collector, contextTokens) } }),
+    });
     this.#phase = 'waiting';
-    this.#record = recordOf(label, collector, false);
+    this.#record = record(false);
     let savedAt = -Infinity;
     const throttle = new FrameThrottle(() => {
       if (!current() || this.#phase === 'ended') return;
       if (collector.characters > 0) this.#phase = 'streaming';
-      this.#record = recordOf(label, collector, false);
+      this.#record = record(false);
       if (this.#now() - savedAt < SAVE_EVERY_MS) return;
       savedAt = this.#now();
       save(this.#record);
@@ -72,6 +83,7 @@ export class AnswerState {
       }, controller.signal);
       if (!probe.ok) collector.push({ type: 'failed', failure: probe.failure });
       else {
+        contextTokens = probe.contextTokens;
         for await (const event of model.generate(request, controller.signal)) {
           collector.push(event);
           if (current()) throttle.request();
@@ -85,7 +97,7 @@ export class AnswerState {
     if (!current()) return null;
     this.#loading = null;
     this.#phase = 'ended';
-    this.#record = recordOf(label, collector, true);
+    this.#record = record(true);
     save(this.#record);
     const stopped = controller.signal.aborted || collector.completion.finishReason === 'stopped';
     return stopped || collector.failure !== null ? null : collector.completion;
@@ -121,6 +133,23 @@ function recordOf(label: string, collector: CompletionCollector, ended: boolean)
     ended,
     failure: failure && { message: failure.message, remedy: failure.remedy },
     speed,
+  };
+}
+
+function askedOf(
+  model: ChatModel,
+  { messages, sampling }: GenerationRequest,
+  { identity, window }: CompletionCollector,
+  contextTokens: number | null,
+): Omit<AskedRecord, 'at' | 'prompt'> {
+  return {
+    messages,
+    sampling,
+    refused: model.refusedParameters ?? [],
+    modelId: model.id,
+    model: identity?.model ?? null,
+    fingerprint: identity?.fingerprint ?? null,
+    contextTokens: window?.contextTokens ?? contextTokens,
   };
 }
 

@@ -5,6 +5,8 @@ import type { NoticesState } from './notices-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PreferencesState } from './preferences-state.svelte.ts';
 import type { ProblemsState } from './problems-state.svelte.ts';
+import type { PromptsState } from './prompts-state.svelte.ts';
+import type { SamplingState } from './sampling-state.svelte.ts';
 import type { ViewState } from './view-state.svelte.ts';
 
 /** Everything the pages share, made once by the composition root. */
@@ -14,6 +16,8 @@ export interface AppState {
   readonly notices: NoticesState;
   readonly problems: ProblemsState;
   readonly endpoint: EndpointState;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
   readonly engine: EngineState;
   readonly playground: PlaygroundState;
 }

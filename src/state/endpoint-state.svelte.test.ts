@@ -26,19 +26,15 @@ const LOCAL = 'http://localhost:8000/v1';
 const REMOTE = 'https://api.example.com/v1';
 
 describe('EndpointState', () => {
-  it("asks as DeepCoder's authors recommend", () => {
-    expect(setUp().endpoint.sampling).toEqual({ temperature: 0.6, topP: 0.95, maxTokens: null, seed: null });
-  });
-
   it('keeps settings without the key', async () => {
     const { endpoint, make, tables } = setUp();
     endpoint.setBaseUrl(LOCAL);
     endpoint.setKey('secret', false);
-    endpoint.change({ model: 'm', temperature: 0 });
+    endpoint.change({ model: 'm' });
     expect(JSON.stringify(await tables.settings.read('endpoint'))).not.toContain('secret');
     const next = make();
     await next.load();
-    expect(next.record).toMatchObject({ baseUrl: LOCAL, model: 'm', temperature: 0 });
+    expect(next.record).toMatchObject({ baseUrl: LOCAL, model: 'm' });
     expect(next.key).toBe('secret');
   });
 

@@ -1,5 +1,3 @@
-import type { SamplingParameters } from '../domain/completion.ts';
-import { DEEPCODER_SAMPLING } from '../domain/completion.ts';
 import type { ChatModel, ModelFailure } from '../models/chat-model.ts';
 import type { KeyKeeper } from '../storage/key-keeper.ts';
 import type { EndpointRecord } from '../storage/records.ts';
@@ -34,8 +32,9 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
   { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
 ];
 
-const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [], ...DEEPCODER_SAMPLING };
-const STORED_AS = 'endpoint';
+const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [] };
+/** The key of the endpoint's record among the settings. */
+export const ENDPOINT_RECORD = 'endpoint';
 
 /** The settings of the endpoint, and the list of its models. */
 export class EndpointState {
@@ -75,13 +74,8 @@ export class EndpointState {
     return this.#listFailure;
   }
 
-  get sampling(): SamplingParameters {
-    const { temperature, topP, maxTokens, seed } = this.#record;
-    return { temperature, topP, maxTokens, seed };
-  }
-
   async load(): Promise<void> {
-    const stored = await this.#settings.read(STORED_AS);
+    const stored = await this.#settings.read(ENDPOINT_RECORD);
     if (stored !== undefined) this.#record = { ...UNSET, ...stored };
     this.#readKey();
   }
@@ -102,7 +96,7 @@ export class EndpointState {
 
   change(change: Partial<EndpointRecord>): void {
     this.#record = { ...this.#record, ...change };
-    void this.#settings.write(STORED_AS, this.#record);
+    void this.#settings.write(ENDPOINT_RECORD, this.#record);
   }
 
   setKey(key: string, remember: boolean): void {

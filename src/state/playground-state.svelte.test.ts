@@ -6,6 +6,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import type { JudgeOptions } from '../judge/judge.ts';
 import { extractStandard } from '../judge/extract/standard.ts';
+import type { ChatModel, GenerationEvent, GenerationRequest } from '../models/chat-model.ts';
 import { RecordedModel } from '../models/recorded-model.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { memoryTables } from '../storage/tables.ts';
@@ -13,6 +14,8 @@ import { WebStorage } from '../storage/web-storage.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
 import type { JudgeDoor } from './judging-state.svelte.ts';
 import { PlaygroundState } from './playground-state.svelte.ts';
+import { PromptsState } from './prompts-state.svelte.ts';
+import { SamplingState } from './sampling-state.svelte.ts';
 import { ProblemsState } from './problems-state.svelte.ts';
 import { ViewState } from './view-state.svelte.ts';
 
@@ -107,6 +110,35 @@ class ScriptedJudge implements JudgeDoor {
   }
 }
 
+/** Answers at once, says who it is, and keeps what it was asked. */
+class ScriptedModel implements ChatModel {
+  readonly id: string;
+  readonly refusedParameters = ['seed'];
+
+  constructor(name: string) {
+    this.id = `${name}@host`;
+  }
+
+  probe() {
+    return Promise.resolve({ ok: true, contextTokens: 8192 } as const);
+  }
+
+  load() {
+    return this.probe();
+  }
+
+  async *generate(request: GenerationRequest): AsyncGenerator<GenerationEvent> {
+    asked.push(request);
+    yield { type: 'identified', model: 'scripted-v2', fingerprint: 'fp_1' };
+    yield { type: 'text', text: '```python\nprint(1)\n```\n' };
+    yield { type: 'finished', reason: 'stop', reasoningOpen: false };
+  }
+
+  dispose(): void {
+    // Nothing is held.
+  }
+}
+
 function address(hash = '') {
   const bar = {
     hash,
@@ -126,7 +158,9 @@ function storage(): WebStorage {
 
 let tables = memoryTables();
 let judge = new ScriptedJudge();
+let asked: GenerationRequest[] = [];
 beforeEach(() => {
+  asked = [];
   tables = memoryTables();
   judge = new ScriptedJudge();
 });
@@ -149,18 +183,21 @@ async function page(hash = '') {
   );
   const endpoint = new EndpointState(
     {
-      open: () => Promise.reject(new Error('no endpoint')),
+      open: (_, name) => Promise.resolve(new ScriptedModel(name)),
       list: () => Promise.reject(new Error('no endpoint')),
     },
     new KeyKeeper(storage(), storage()),
     tables.settings,
   );
   const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
-  const playground = new PlaygroundState({ view, problems, endpoint, tables, judge, replay });
-  await problems.load();
+  const prompts = new PromptsState(tables.prompts);
+  const sampling = new SamplingState(tables);
+  const parts = { view, problems, endpoint, prompts, sampling, tables, judge, replay };
+  const playground = new PlaygroundState(parts);
+  await Promise.all([problems.load(), endpoint.load(), prompts.load(), sampling.load()]);
   await playground.start();
   await vi.waitFor(() => expect(playground.phase.type).not.toBe('loading'));
-  return { bar, view, problems, playground };
+  return { bar, view, problems, endpoint, prompts, sampling, playground };
 }
 
 describe('PlaygroundState', () => {
@@ -291,6 +328,67 @@ describe('the chosen rules', () => {
       await submitted;
     }
     expect(watched).toEqual([undefined, 0]);
+  });
+});
+
+describe('the chosen prompt', () => {
+  const OWN = {
+    name: 'Short',
+    messages: [{ role: 'user', content: 'Solve: {{statement}}' }],
+    format: { starter: '', plain: '' },
+  } as const;
+  const HASH = '#/problem/one?model=endpoint:tiny';
+
+  async function endpointPage(hash = HASH) {
+    const parts = await page(hash);
+    parts.endpoint.setBaseUrl('http://localhost:1/v1');
+    return parts;
+  }
+
+  it('is what is sent, and is stored with the answer', async () => {
+    const { bar, playground, sampling, view } = await endpointPage();
+    view.go({ prompt: 'livecodebench' });
+    sampling.change({ temperature: 0, seed: 7 });
+    expect(bar.hash).toContain('prompt=livecodebench');
+    const shown = playground.prompt;
+    expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
+    await playground.ask();
+    expect(asked).toEqual([{ messages: shown, sampling: sampling.current }]);
+    const record = await tables.answers.read('one');
+    expect(record?.asked).toMatchObject({
+      prompt: { name: 'livecodebench', label: 'LiveCodeBench' },
+      messages: shown,
+      sampling: { temperature: 0, topP: 0.95, maxTokens: null, seed: 7 },
+      refused: ['seed'],
+      modelId: 'tiny@host',
+      model: 'scripted-v2',
+      fingerprint: 'fp_1',
+      contextTokens: 8192,
+    });
+    expect(new Date(record?.asked?.at ?? '').toISOString()).toBe(record?.asked?.at);
+    view.go({ prompt: null });
+    expect(playground.answer.record?.asked?.messages).toEqual(shown);
+    expect(playground.prompt).not.toEqual(shown);
+  });
+
+  it('may be one of the user’s own, which an address names on this device only', async () => {
+    const first = await endpointPage();
+    first.view.go({ prompt: first.prompts.save(OWN) });
+    expect(first.playground.prompt).toEqual([{ role: 'user', content: 'Solve: Print 1.' }]);
+    const again = await endpointPage(first.bar.hash);
+    expect([again.playground.preset.label, again.playground.unknownPrompt]).toEqual(['Short', null]);
+    again.prompts.remove('Short');
+    expect(again.playground.unknownPrompt).toBe('own:Short');
+    await again.playground.ask();
+    expect(again.playground.answer.record?.asked?.prompt.name).toBe('deepcoder');
+    const elsewhere = await endpointPage(first.bar.hash);
+    expect(elsewhere.playground.unknownPrompt).toBe('own:Short');
+  });
+
+  it('is not said of a recorded answer, for which nothing is sent', async () => {
+    const { playground } = await page();
+    await playground.ask();
+    expect(await tables.answers.read('one')).not.toHaveProperty('asked');
   });
 });
 

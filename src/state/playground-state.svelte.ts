@@ -4,7 +4,8 @@ import { findProfile } from '../judge/profiles/custom.ts';
 import { STANDARD } from '../judge/profiles/profiles.ts';
 import type { XraySubject } from '../judge/xray.ts';
 import type { ChatModel } from '../models/chat-model.ts';
-import { promptMessages } from '../models/prompt.ts';
+import { DEEPCODER_PROMPT } from '../models/prompts/deepcoder.ts';
+import { promptMessages } from '../models/prompts/prompt-messages.ts';
 import type { ReportOrigin, ReportRecord, ReportScope } from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
@@ -13,6 +14,8 @@ import { JudgingState } from './judging-state.svelte.ts';
 import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
 import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
 import type { OpenedProblem, ProblemsState } from './problems-state.svelte.ts';
+import type { PromptsState } from './prompts-state.svelte.ts';
+import type { SamplingState } from './sampling-state.svelte.ts';
 import type { Tab } from './view.ts';
 import type { ViewState } from './view-state.svelte.ts';
 import { XrayState } from './xray-state.svelte.ts';
@@ -27,6 +30,8 @@ export interface PlaygroundParts {
   readonly view: ViewState;
   readonly problems: ProblemsState;
   readonly endpoint: EndpointState;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
   readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
   readonly judge: JudgeDoor;
   readonly replay: (answer: RecordedAnswer) => ChatModel;
@@ -62,7 +67,20 @@ export class PlaygroundState {
     return modelChoices(this.#opened?.answers ?? [], [model, ...models, named ?? '']);
   });
   readonly choice = $derived.by(() => chosen(this.choices, this.#parts.view.current.pick));
-  readonly prompt = $derived.by(() => (this.#opened === null ? [] : promptMessages(this.#opened.problem)));
+  /** What models are asked with; the default where the address names a prompt that is not on this device. */
+  readonly preset = $derived.by(
+    () => this.#parts.prompts.find(this.#parts.view.current.prompt) ?? DEEPCODER_PROMPT,
+  );
+  /** The name in the address that no prompt of this device has; null where all is well. */
+  readonly unknownPrompt = $derived.by(() => {
+    const { prompt } = this.#parts.view.current;
+    const { prompts } = this.#parts;
+    return prompts.loaded && prompts.find(prompt) === null ? prompt : null;
+  });
+  /** The messages as they will be sent. */
+  readonly prompt = $derived.by(() =>
+    this.#opened === null ? [] : promptMessages(this.preset, this.#opened.problem),
+  );
   /** Whose rules judge from now on. */
   readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
   readonly extraction = $derived.by(() => {
@@ -197,9 +215,16 @@ export class PlaygroundState {
       choice.type === 'recorded'
         ? this.#parts.replay(choice.answer)
         : await this.#parts.endpoint.open(choice.model);
+    // A prompt that the address names may still be on its way.
+    if (choice.type === 'endpoint') await this.#parts.prompts.load();
     if (this.#opened !== opened) return;
-    const request = { messages: this.prompt, sampling: this.#parts.endpoint.sampling };
-    const completion = await this.answer.ask(model, choice.label, request, (record) => {
+    const { name, label } = this.preset;
+    const question = {
+      messages: this.prompt,
+      sampling: this.#parts.sampling.current,
+      prompt: choice.type === 'recorded' ? null : { name, label },
+    };
+    const completion = await this.answer.ask(model, choice.label, question, (record) => {
       void this.#parts.tables.answers.write(id, record);
     });
     // A program that the user has submitted meanwhile is not cut short.

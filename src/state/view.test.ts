@@ -7,6 +7,7 @@ const views: fc.Arbitrary<View> = fc.record({
   problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
   tab: fc.constantFrom('answer' as const, 'program' as const),
   pick: fc.option(fc.constantFrom('recorded:right', 'endpoint:org/model name?&#')),
+  prompt: fc.option(fc.constantFrom('livecodebench', 'own:a & b?#')),
   test: fc.option(fc.nat(5000)),
   rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
   xray: fc.boolean(),

@@ -1,4 +1,4 @@
-/** What the address says: which problem, which tab, which answer, which test, which filters. One table. */
+/** What the address says: which problem, which tab, which answer, which prompt, which test, which filters. One table. */
 import type { Difficulty, ProblemMode } from '../domain/problem.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { STANDARD } from '../judge/profiles/profiles.ts';
@@ -11,6 +11,8 @@ export interface View {
   readonly tab: Tab;
   /** Whose answer: `recorded:<kind>` or `endpoint:<model>`; null means the page's own choice. */
   readonly pick: string | null;
+  /** Name of the prompt; null means DeepCoder's. One of the user's own is known on their device only. */
+  readonly prompt: string | null;
   /** Index of the open test, from 0. */
   readonly test: number | null;
   /** Name of the profile whose rules judge; a custom one's name spells out its choices. */
@@ -29,6 +31,7 @@ export const INITIAL_VIEW: View = {
   problem: null,
   tab: 'answer',
   pick: null,
+  prompt: null,
   test: null,
   rules: STANDARD.name,
   xray: false,
@@ -66,6 +69,7 @@ function oneOf<T extends string>(...values: readonly T[]): (text: string) => T |
 const TABLE: readonly Row<Setting>[] = [
   row('tab', 'tab', oneOf('answer', 'program')),
   row('pick', 'model', (text) => (/^(recorded|endpoint):/.test(text) ? text : undefined)),
+  row('prompt', 'prompt', (text) => text),
   row(
     'test',
     'test',

@@ -1,6 +1,7 @@
 /** The shapes that are stored. Whoever changes one raises its version in `tables.ts`. */
-import type { Completion } from '../domain/completion.ts';
+import type { Completion, SamplingParameters } from '../domain/completion.ts';
 import type { ProblemSummary } from '../domain/problem.ts';
+import type { PromptMessage } from '../domain/prompt.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 
 export interface AnswerRecord {
@@ -11,6 +12,34 @@ export interface AnswerRecord {
   readonly ended: boolean;
   readonly failure: { readonly message: string; readonly remedy: string } | null;
   readonly speed: SpeedRecord;
+  /** Missing where nothing was sent (a recorded answer), and in records of older visits. */
+  readonly asked?: AskedRecord;
+}
+
+/** All that an answer depends on, but for the weights: never a key. */
+export interface AskedRecord {
+  /** When, ISO 8601. */
+  readonly at: string;
+  readonly prompt: PromptName;
+  /** As they were sent. */
+  readonly messages: readonly PromptMessage[];
+  readonly sampling: SamplingParameters;
+  /** Parameters among these that the server does not take and that were left out. */
+  readonly refused: readonly string[];
+  /** `ChatModel.id`. */
+  readonly modelId: string;
+  /** What the model calls itself in its answer; null where it does not say. */
+  readonly model: string | null;
+  /** The server's word for what it ran on, e.g. `fp_…`; null where it does not say. */
+  readonly fingerprint: string | null;
+  /** Tokens of prompt and answer together; null where that is not known. */
+  readonly contextTokens: number | null;
+}
+
+/** A prompt as it was called when it was used: it may be renamed or deleted since. */
+export interface PromptName {
+  readonly name: string;
+  readonly label: string;
 }
 
 export interface SpeedRecord {
@@ -39,12 +68,9 @@ export interface SetRecord {
   readonly summaries: readonly ProblemSummary[];
 }
 
-export interface EndpointRecord {
+/** Older visits kept the sampling parameters here: `SamplingState` reads them where nothing newer is stored. */
+export interface EndpointRecord extends Partial<SamplingParameters> {
   readonly baseUrl: string;
   readonly model: string;
   readonly models: readonly string[];
-  readonly temperature: number;
-  readonly topP: number;
-  readonly maxTokens: number | null;
-  readonly seed: number | null;
 }

@@ -1,11 +1,13 @@
+import type { SamplingParameters } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
+import type { OwnPrompt } from '../domain/prompt.ts';
 import { IdbRecordStore } from './idb-record-store.ts';
 import type { StorageTrouble } from './idb-record-store.ts';
 import { MemoryStore } from './record-store.ts';
 import type { RecordStore } from './record-store.ts';
 import type { AnswerRecord, EndpointRecord, Progress, ReportRecord, SetRecord } from './records.ts';
 
-/** Every store of the app; all but the last two are keyed by problem id. */
+/** Every store of the app; the first five are keyed by problem id. */
 export interface Tables {
   readonly drafts: RecordStore<string>;
   readonly answers: RecordStore<AnswerRecord>;
@@ -15,6 +17,9 @@ export interface Tables {
   /** Imported sets by name. */
   readonly sets: RecordStore<SetRecord>;
   readonly settings: RecordStore<EndpointRecord>;
+  readonly sampling: RecordStore<SamplingParameters>;
+  /** The user's own prompts by name. */
+  readonly prompts: RecordStore<OwnPrompt>;
 }
 
 /** Opens the browser's stores; nothing is read or created before the first use. */
@@ -27,6 +32,8 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     problems: new IdbRecordStore('problems', 1, onTrouble),
     sets: new IdbRecordStore('sets', 1, onTrouble),
     settings: new IdbRecordStore('settings', 1, onTrouble),
+    sampling: new IdbRecordStore('sampling', 1, onTrouble),
+    prompts: new IdbRecordStore('prompts', 1, onTrouble),
   };
 }
 
@@ -40,5 +47,7 @@ export function memoryTables(): Tables {
     problems: new MemoryStore(),
     sets: new MemoryStore(),
     settings: new MemoryStore(),
+    sampling: new MemoryStore(),
+    prompts: new MemoryStore(),
   };
 }

@@ -1,0 +1,53 @@
+/** From a problem and a prompt to the messages that are sent. */
+import type { Problem, TestCase } from '../../domain/problem.ts';
+import type { PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
+import { callText, literalText } from './python-text.ts';
+import { fillTemplate, type PlaceholderValues } from './template.ts';
+
+/** The messages for one problem. Pure: the same prompt and problem always give the same messages. */
+export function promptMessages(prompt: PromptTemplates, problem: Problem): readonly PromptMessage[] {
+  const values = valuesOf(problem);
+  const withStarter = values.starter_code !== '' || problem.mode !== 'stdin';
+  const format = fillTemplate(withStarter ? prompt.format.starter : prompt.format.plain, values);
+  return prompt.messages.map(({ role, content }) => ({
+    role,
+    content: fillTemplate(content, { ...values, format }),
+  }));
+}
+
+function valuesOf(problem: Problem): Omit<PlaceholderValues, 'format'> {
+  const called = problem.mode === 'stdin' ? '' : (problem.functionName ?? 'solve');
+  // White space at the end of a line belongs to LiveCodeBench's starter code; empty lines around it do not.
+  const starter = problem.starterCode.replace(/^(?:[ \t]*\n)+|\n+$/g, '');
+  return {
+    statement: problem.prompt.trim(),
+    examples: examplesOf(problem),
+    starter_code: starter.trim() !== '' ? starter : called === '' ? '' : `def ${called}(...):`,
+    function_name: called,
+  };
+}
+
+/** Text and its end: the empty line after it, so that nothing is left where there are no examples. */
+function examplesOf(problem: Problem): string {
+  const tests = problem.tests.slice(0, problem.publicTests);
+  const first = tests[0];
+  if (first === undefined || problem.mode === 'assert' || shows(problem.prompt, first)) return '';
+  const texts = tests.map((test) =>
+    problem.mode === 'call'
+      ? `>>> ${callText(problem.functionName ?? 'solve', test.input)}\n${literalText(test.output)}`
+      : `Input:\n${test.input.trimEnd()}\n\nOutput:\n${test.output.trimEnd()}`,
+  );
+  return `### Examples:\n\`\`\`\n${texts.join('\n\n')}\n\`\`\`\n\n`;
+}
+
+/** Whether a statement shows a test: each line of its input and output stands in it, in this order. */
+function shows(prompt: string, test: TestCase): boolean {
+  let at = 0;
+  for (const line of `${test.input}\n${test.output}`.split('\n').map((text) => text.trim())) {
+    if (line === '') continue;
+    const found = prompt.indexOf(line, at);
+    if (found === -1) return false;
+    at = found + line.length;
+  }
+  return true;
+}

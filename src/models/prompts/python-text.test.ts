@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { callText, literalText } from './python-text.ts';
+
+describe('literalText', () => {
+  it('translates words, not strings or numbers', () => {
+    expect(literalText('[true, "true \\" null", 1.0, 9007199254740993]')).toBe(
+      '[True, "true \\" null", 1.0, 9007199254740993]',
+    );
+    expect(callText('f', '[[1], []]')).toBe('f([1], [])');
+    expect(callText('f', '[]')).toBe('f()');
+  });
+});

@@ -1,0 +1,12 @@
+/** Values of test cases as Python writes them. */
+
+/** A call as Python writes it. @param args JSON text of the argument list */
+export function callText(functionName: string, args: string): string {
+  return `${functionName}(${literalText(args).replace(/^\s*\[|\]\s*$/g, '')})`;
+}
+
+/** JSON text with Python's words for true, false and null; numbers stay as they are written. */
+export function literalText(json: string): string {
+  const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return json.trim().replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
+}

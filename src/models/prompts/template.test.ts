@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillTemplate, PLACEHOLDERS, placeholdersIn, type PlaceholderValues } from './template.ts';
+
+const NAMES = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[];
+/** Text that is as much like a template as it can be. */
+const texts = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('{', '}', '{{', '}}', '$&', '$1', '{{statement}}', '{{nobody}}', ...NAMES),
+      fc.string(),
+    ),
+  )
+  .map((parts) => parts.join(''));
+const values: fc.Arbitrary<PlaceholderValues> = fc.record({
+  statement: texts,
+  examples: texts,
+  format: texts,
+  starter_code: texts,
+  function_name: texts,
+});
+/** Text without a brace, beside which a placeholder stands alone. */
+const plain = fc.string().map((text) => text.replace(/[{}]/g, ''));
+
+describe('fillTemplate', () => {
+  it('puts values in as they are, whatever braces they hold', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(plain, fc.constantFrom(...NAMES))),
+        plain,
+        values,
+        (parts, end, filled) => {
+          const template = parts.map(([text, name]) => `${text}{{${name}}}`).join('') + end;
+          const expected = parts.map(([text, name]) => text + filled[name]).join('') + end;
+          expect(fillTemplate(template, filled)).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  it('leaves alone what asks for nothing', () => {
+    fc.assert(
+      fc.property(texts, values, (text, filled) => {
+        fc.pre(placeholdersIn(text).every((name) => !Object.hasOwn(PLACEHOLDERS, name)));
+        expect(fillTemplate(text, filled)).toBe(text);
+      }),
+    );
+    expect(fillTemplate('f"{x}" {{}} \\frac{{1}}{{2}} {{toString}}', {})).toBe(
+      'f"{x}" {{}} \\frac{{1}}{{2}} {{toString}}',
+    );
+  });
+
+  it('takes blanks inside the braces', () => {
+    expect(fillTemplate('a {{ statement }} b', { statement: 'S' })).toBe('a S b');
+    expect(placeholdersIn('{{ statement }}{{Starter Code}}{{format}}')).toEqual([
+      'statement',
+      'Starter Code',
+      'format',
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+/** What a template may ask for. Anything else between doubled braces is a fault, said by `promptFault`. */
+export const PLACEHOLDERS = {
+  statement: 'the problem as it is written, without the blank space around it',
+  examples: 'the public tests, under a heading of their own; nothing where the statement shows them itself',
+  format: 'one of the two texts on the format of the answer',
+  starter_code: 'the starter code; the head of the function where a problem has none; else nothing',
+  function_name: 'the name of the function that is asked for; nothing where the program reads stdin',
+} as const;
+
+export type Placeholder = keyof typeof PLACEHOLDERS;
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
+
+/** Names only: braces around anything else, as formulas and code have them, are text. */
+const PATTERN = /\{\{[ \t]*([A-Za-z_][\w -]*?)[ \t]*\}\}/g;
+
+/**
+ * The template with its placeholders filled, in one pass: what a value holds is text, even where it reads
+ * like a placeholder. Names that are none stay as they are written.
+ */
+export function fillTemplate(template: string, values: Readonly<Partial<PlaceholderValues>>): string {
+  return template.replace(PATTERN, (written, name: string) =>
+    Object.hasOwn(values, name) ? (values[name as Placeholder] ?? '') : written,
+  );
+}
+
+/** The names between doubled braces, in order, each as often as it stands there. */
+export function placeholdersIn(template: string): readonly string[] {
+  return [...template.matchAll(PATTERN)].map((match) => match[1] ?? '');
+}
