@@ -1,6 +1,6 @@
 import type { FinishReason } from '../../domain/completion.ts';
-import type { GenerationEvent, ModelFailure } from '../chat-model.ts';
-import { AnswerReader } from './answer-reader.ts';
+import type { ModelFailure, SampleEvent } from '../chat-model.ts';
+import { AnswerGroup } from './answer-group.ts';
 import { parseChatChunk } from './chat-chunk.ts';
 import {
   explainBroken,
@@ -30,22 +30,24 @@ export interface Call {
   readonly server: OpenAIServer;
   readonly context: RequestContext;
   readonly body: Readonly<Record<string, unknown>>;
+  /** How many choices the body asks for. */
+  readonly n: number;
   readonly limits: Limits;
   readonly startsInReasoning: boolean;
 }
 
 /** How an attempt ended. Only after 'ended' have events been given; the others may be tried again. */
 export type AttemptEnd =
-  /** With a `finished` or `failed` event. */
-  | { readonly type: 'ended' }
+  /** Every index has had its `finished` or `failed`, except those that the server never began. */
+  | { readonly type: 'ended'; readonly missing: readonly number[] }
   | { readonly type: 'refused'; readonly error: ServerError; readonly retryAfterMs: number | null }
   /** No response at all. */
   | { readonly type: 'unreachable' }
   | { readonly type: 'failed'; readonly failure: ModelFailure; readonly retryable: boolean };
 
-type Events = AsyncGenerator<GenerationEvent, AttemptEnd>;
+type Events = AsyncGenerator<SampleEvent, AttemptEnd>;
 
-/** Asks once for a completion. Leaving the loop early, as an aborted signal, closes the connection. */
+/** Asks once for `n` completions. Leaving the loop early, as an aborted signal, closes the connection. */
 export async function* attemptCompletion(call: Call, signal: AbortSignal): Events {
   const watchdog = new Watchdog(signal);
   const attempt = new Attempt(call, watchdog);
@@ -59,12 +61,12 @@ export async function* attemptCompletion(call: Call, signal: AbortSignal): Event
 class Attempt {
   readonly #call: Call;
   readonly #watchdog: Watchdog;
-  readonly #answer: AnswerReader;
+  readonly #answers: AnswerGroup;
 
   constructor(call: Call, watchdog: Watchdog) {
     this.#call = call;
     this.#watchdog = watchdog;
-    this.#answer = new AnswerReader({ startsInReasoning: call.startsInReasoning });
+    this.#answers = new AnswerGroup(call.n, { startsInReasoning: call.startsInReasoning });
   }
 
   async *run(): Events {
@@ -83,7 +85,7 @@ class Attempt {
     const response = arrival.value;
     if (!response.ok) {
       const said = await this.#watchdog.within(limits.idleMs, response.text());
-      if (!said.arrived && said.why === 'aborted') return yield* this.#finish('stopped');
+      if (!said.arrived && said.why === 'aborted') return yield* this.#stop();
       const error = server.readError(response.status, said.arrived ? said.value : '');
       return { type: 'refused', error, retryAfterMs: readRetryAfter(response.headers) };
     }
@@ -102,14 +104,12 @@ class Attempt {
       if (event.type === 'end') {
         if (event.why !== 'closed') return yield* this.#absent(event.why);
         if (chunks === 0) return yield* this.#protocol('something else than a chat completion');
-        return yield* this.#finish(this.#answer.finishReason ?? 'interrupted');
+        return yield* this.#finish('interrupted');
       }
       // Many events may come in one chunk of bytes, and the caller may have had enough amid them.
-      if (this.#watchdog.signal.aborted) return yield* this.#finish('stopped');
+      if (this.#watchdog.signal.aborted) return yield* this.#stop();
       // Said by the server itself, so an answer without a reason is whole all the same.
-      if (event.data.trim() === '[DONE]' && chunks > 0) {
-        return yield* this.#finish(this.#answer.finishReason ?? 'stop');
-      }
+      if (event.data.trim() === '[DONE]' && chunks > 0) return yield* this.#finish('stop');
       const value = parseJson(event.data);
       if (value === undefined) {
         if (event.cut) continue;
@@ -119,7 +119,7 @@ class Attempt {
       const chunk = parseChatChunk(value);
       if (chunk === null) continue;
       chunks++;
-      yield* this.#answer.push(chunk);
+      yield* this.#answers.push(chunk);
     }
     throw new Error('a stream of server events has no end');
   }
@@ -132,28 +132,33 @@ class Attempt {
     if (hasError(value)) return yield* this.#refused(value);
     const chunk = parseChatChunk(value);
     if (chunk === null) return yield* this.#protocol('JSON that is no chat completion');
-    yield* this.#answer.push(chunk);
-    return yield* this.#finish(this.#answer.finishReason ?? 'stop');
+    yield* this.#answers.push(chunk);
+    return yield* this.#finish('stop');
   }
 
+  /** `reason` is for answers that the server gave none. */
   async *#finish(reason: FinishReason): Events {
-    yield* this.#answer.flush();
-    yield this.#answer.finished(reason);
-    return { type: 'ended' };
+    yield* this.#answers.finish(reason);
+    return { type: 'ended', missing: this.#answers.open };
+  }
+
+  async *#stop(): Events {
+    yield* this.#answers.stop();
+    return { type: 'ended', missing: [] };
   }
 
   /** How long the server may be silent as things stand. */
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
-    if (this.#answer.finishReason !== null) return Math.min(idleMs, AFTER_FINISH_MS);
-    return this.#answer.received ? idleMs : firstTokenMs;
+    if (this.#answers.complete) return Math.min(idleMs, AFTER_FINISH_MS);
+    return this.#answers.received ? idleMs : firstTokenMs;
   }
 
   async *#absent(why: Absence): Events {
-    if (why === 'aborted') return yield* this.#finish('stopped');
-    if (this.#answer.finishReason !== null) return yield* this.#finish(this.#answer.finishReason);
+    if (why === 'aborted') return yield* this.#stop();
+    if (this.#answers.settled) return yield* this.#finish('interrupted');
     const { context } = this.#call;
-    const { received } = this.#answer;
+    const { received } = this.#answers;
     if (why === 'silent') return yield* this.#fail(explainSilence(context, this.#limitMs(), received), false);
     if (received) return yield* this.#finish('interrupted');
     return yield* this.#fail(explainBroken(context), true);
@@ -162,7 +167,7 @@ class Attempt {
   /** An error inside a response whose status was good. */
   async *#refused(body: unknown): Events {
     const error = this.#call.server.readError(0, body);
-    if (!this.#answer.received) return { type: 'refused', error, retryAfterMs: null };
+    if (!this.#answers.received) return { type: 'refused', error, retryAfterMs: null };
     return yield* this.#fail(explainRefusal(error, this.#call.context, null), false);
   }
 
@@ -171,10 +176,9 @@ class Attempt {
   }
 
   async *#fail(failure: ModelFailure, retryable: boolean): Events {
-    if (!this.#answer.received) return { type: 'failed', failure, retryable };
-    yield* this.#answer.flush();
-    yield { type: 'failed', failure };
-    return { type: 'ended' };
+    if (!this.#answers.received) return { type: 'failed', failure, retryable };
+    yield* this.#answers.fail(failure);
+    return { type: 'ended', missing: [] };
   }
 }
 

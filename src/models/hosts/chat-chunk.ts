@@ -1,36 +1,59 @@
 import type { FinishReason, TokenUsage } from '../../domain/completion.ts';
+import type { TokenLogprob } from '../chat-model.ts';
 import { parseFinishReason } from '../finish-reason.ts';
-import { asCount, asList, asRecord, asText } from './json.ts';
+import { asCount, asList, asRecord, asText, type JsonRecord } from './json.ts';
+import { parseUsage } from './token-usage.ts';
 
 /** One chunk of a streamed chat completion, or a whole one, in one shape. */
 export interface ChatChunk {
+  /** In the order given; a chunk without any may still hold the usage. */
+  readonly choices: readonly ChoiceDelta[];
+  readonly usage: TokenUsage | null;
+  /** What the server says it answers with; null where it does not say. */
+  readonly model: string | null;
+  readonly fingerprint: string | null;
+}
+
+/** What a chunk adds to one of the answers asked for. */
+export interface ChoiceDelta {
+  readonly index: number;
   readonly reasoning: string;
   readonly text: string;
   readonly finishReason: FinishReason | null;
-  readonly usage: TokenUsage | null;
+  readonly logprobs: readonly TokenLogprob[];
 }
 
 /**
- * Reads `{choices: [{delta | message, finish_reason}], usage}`. Reasoning comes as `reasoning_content`
- * (DeepSeek, SGLang, llama.cpp, older vLLM), `reasoning` (newer vLLM, Ollama, OpenRouter) or as `thinking`
- * parts of a list (Mistral). Only choice 0 counts; a chunk with no choices may hold the usage. Null when
- * it is no chat completion at all.
+ * Reads `{choices: [{index, delta | message, logprobs, finish_reason}], usage, model, system_fingerprint}`.
+ * Reasoning comes as `reasoning_content` (DeepSeek, SGLang, llama.cpp, older vLLM), `reasoning` (newer vLLM,
+ * Ollama, OpenRouter) or as `thinking` parts of a list (Mistral). Null when it is no chat completion at all.
  */
 export function parseChatChunk(value: unknown): ChatChunk | null {
   const record = asRecord(value);
   if (record === null) return null;
-  const usage = parseUsage(record['usage']);
+  const usage = parseUsage(record['usage'], record['timings']);
   if (!Array.isArray(record['choices']) && usage === null) return null;
-  const choices = asList(record['choices']).map(asRecord);
-  const choice = choices.find((candidate) => (candidate?.['index'] ?? 0) === 0) ?? {};
+  return {
+    choices: asList(record['choices']).flatMap((choice) => readChoice(asRecord(choice))),
+    usage,
+    model: asText(record['model']) || null,
+    fingerprint: asText(record['system_fingerprint']) || null,
+  };
+}
+
+function readChoice(choice: JsonRecord | null): ChoiceDelta[] {
+  if (choice === null) return [];
   const delta = asRecord(choice['delta']) ?? asRecord(choice['message']) ?? {};
   const content = readContent(delta['content']);
-  return {
-    reasoning: (asText(delta['reasoning_content']) || asText(delta['reasoning'])) + content.reasoning,
-    text: content.text,
-    finishReason: parseFinishReason(choice['finish_reason']),
-    usage,
-  };
+  return [
+    {
+      index: asCount(choice['index']) ?? 0,
+      reasoning: (asText(delta['reasoning_content']) || asText(delta['reasoning'])) + content.reasoning,
+      text: content.text,
+      finishReason: parseFinishReason(choice['finish_reason']),
+      logprobs: readLogprobs(asRecord(choice['logprobs'])),
+    },
+  ];
 }
 
 function readContent(content: unknown): { reasoning: string; text: string } {
@@ -44,10 +67,17 @@ function readContent(content: unknown): { reasoning: string; text: string } {
   return { reasoning, text };
 }
 
-function parseUsage(value: unknown): TokenUsage | null {
-  const record = asRecord(value);
-  if (record === null) return null;
-  const promptTokens = asCount(record['prompt_tokens']);
-  const completionTokens = asCount(record['completion_tokens']);
-  return promptTokens === null && completionTokens === null ? null : { promptTokens, completionTokens };
+/** OpenAI's `{content: [{token, logprob}]}`, or the two lists of older servers, `{tokens, token_logprobs}`. */
+function readLogprobs(logprobs: JsonRecord | null): TokenLogprob[] {
+  if (logprobs === null) return [];
+  const tokens = asList(logprobs['tokens']);
+  const entries = Array.isArray(logprobs['content'])
+    ? asList(logprobs['content'])
+    : asList(logprobs['token_logprobs']).map((logprob, at) => ({ token: tokens[at], logprob }));
+  return entries.flatMap((entry) => {
+    const { token, logprob } = asRecord(entry) ?? {};
+    if (typeof token !== 'string' || typeof logprob !== 'number') return [];
+    // Rounding puts a certain token a little above 0.
+    return [{ token, logprob: Math.min(0, logprob) }];
+  });
 }

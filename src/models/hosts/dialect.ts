@@ -11,6 +11,9 @@ export interface Dialect {
   readonly temperature: boolean;
   readonly topP: boolean;
   readonly seed: boolean;
+  readonly logprobs: boolean;
+  /** Gives several choices for one request; else each takes a request of its own. */
+  readonly choices: boolean;
 }
 
 /** What OpenAI documents and most servers take. */
@@ -21,6 +24,8 @@ export const COMMON_DIALECT: Dialect = {
   temperature: true,
   topP: true,
   seed: true,
+  logprobs: true,
+  choices: true,
 };
 
 /** Bytes of UTF-8 a token: fewer than any usual text has, so that the prompt is rather over- than underestimated. */
@@ -29,15 +34,16 @@ const PROMPT_BYTES_PER_TOKEN = 3;
 const TOKENS_PER_MESSAGE = 16;
 
 /**
- * The body of a chat completion. The token limit: the caller's where it is set; else, where the model's
+ * The body of a chat completion with `n` choices. The token limit: the caller's where it is set; else, where the model's
  * context is known, what the prompt leaves of it (the prompt taken as its UTF-8 bytes / 3, plus 16 tokens
  * a message), because some servers stop early without a limit; else none, and the server decides.
  */
 export function requestBody(
   model: string,
-  { messages, sampling }: GenerationRequest,
+  { messages, sampling, logprobs }: GenerationRequest,
   dialect: Dialect,
   contextTokens: number | null,
+  n = 1,
 ): Readonly<Record<string, unknown>> {
   const derived = dialect.derivedLimit ? tokensLeft(messages, contextTokens) : null;
   const limit = sampling.maxTokens ?? derived;
@@ -50,6 +56,8 @@ export function requestBody(
     ...(dialect.topP && { top_p: sampling.topP }),
     ...(limit !== null && { [dialect.tokenField]: limit }),
     ...(dialect.seed && sampling.seed !== null && { seed: sampling.seed }),
+    ...(dialect.logprobs && logprobs === true && { logprobs: true }),
+    ...(n > 1 && { n }),
   };
 }
 
@@ -70,6 +78,10 @@ export function adaptDialect(
   if (limitIsOurs && (isContextOverflow(error) || (error.status === 402 && text.includes('max_tokens')))) {
     return { ...dialect, derivedLimit: false };
   }
+  const asksLogprobs = 'logprobs' in body;
+  // 403: OpenAI's word for models whose log-probabilities are not given away.
+  if (asksLogprobs && error.status === 403 && text.includes('logprob'))
+    return { ...dialect, logprobs: false };
   if ((error.status !== 400 && error.status !== 422) || isContextOverflow(error)) return null;
   if (dialect.usage && /stream_options|include_usage/.test(text)) return { ...dialect, usage: false };
   if (sentLimit && text.includes('max_tokens') && dialect.tokenField === 'max_tokens') {
@@ -79,16 +91,25 @@ export function adaptDialect(
   if (dialect.topP && text.includes('top_p')) return { ...dialect, topP: false };
   if (dialect.temperature && text.includes('temperature')) return { ...dialect, temperature: false };
   if ('seed' in body && /\bseed\b/.test(text)) return { ...dialect, seed: false };
-  // The one field here that older servers do not know; some refuse it without naming it.
-  return dialect.usage && !isUnknownModel(error) ? { ...dialect, usage: false } : null;
+  if (asksLogprobs && text.includes('logprob')) return { ...dialect, logprobs: false };
+  if ('n' in body && SEVERAL_CHOICES.test(text)) return { ...dialect, choices: false };
+  if (isUnknownModel(error)) return null;
+  // What is left are fields that some servers do not know, and refuse without naming them.
+  if (dialect.usage) return { ...dialect, usage: false };
+  if (asksLogprobs) return { ...dialect, logprobs: false };
+  return 'n' in body ? { ...dialect, choices: false } : null;
 }
 
-/** What a dialect leaves out of the sampling parameters asked for, in words for the reader of a run. */
+/** `n` by its name, or "Only one completion choice is allowed" (llama.cpp, which calls it n_cmpl, too). */
+const SEVERAL_CHOICES = /\bn\b|\bn_cmpl\b|(completion|multiple|one|number of) choice|best_of/;
+
+/** What a dialect leaves out of what is asked for, in words for the reader of a run. */
 export function leftOut(dialect: Dialect): string[] {
   const names: string[] = [];
   if (!dialect.temperature) names.push('temperature');
   if (!dialect.topP) names.push('top-p');
   if (!dialect.seed) names.push('seed');
+  if (!dialect.logprobs) names.push('log-probabilities');
   return names;
 }
 

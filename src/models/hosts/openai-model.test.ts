@@ -1,49 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../domain/completion.ts';
 import type { GenerationEvent, GenerationRequest } from '../chat-model.ts';
+import {
+  closeServers,
+  DONE,
+  EVENT_STREAM,
+  JSON_TYPE,
+  later,
+  play,
+  reply,
+  stream,
+} from '../../../tests/played-server.ts';
 import { collectCompletion, type CompletionCollector } from '../collect.ts';
 import { OpenAIModel, type OpenAIModelOptions } from './openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
 
-interface Asked {
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Record<string, unknown>;
-}
-type Script = (response: ServerResponse, asked: Asked, nth: number) => void | Promise<void>;
-
 const KEY = 'sk-secret-4711';
-const EVENT_STREAM = { 'content-type': 'text/event-stream' };
-const JSON_TYPE = { 'content-type': 'application/json' };
-const running: Server[] = [];
 
-afterEach(() => {
-  for (const server of running.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** A real server that plays the script for every request, and remembers what it was asked. */
-async function play(script: Script): Promise<{ address: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
-      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-      const entry: Asked = { path: request.url ?? '', headers: request.headers, body };
-      asked.push(entry);
-      void script(response, entry, asked.length);
-    });
-  });
-  running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
-}
+afterEach(closeServers);
 
 function ask(sampling: Partial<SamplingParameters> = {}): GenerationRequest {
   return {
@@ -75,18 +50,10 @@ function complete(
 const delta = (fields: object, finish: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: fields, finish_reason: finish }] })}\n\n`;
 const content = (text: string): string => delta({ content: text });
-const DONE = `${delta({}, 'stop')}data: [DONE]\n\n`;
 
 const answer = (response: ServerResponse, ...parts: (string | Uint8Array)[]): void => {
-  response.writeHead(200, EVENT_STREAM);
-  for (const part of parts) response.write(part);
-  response.end();
+  stream(response, ...parts).end();
 };
-const refuse = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
-  response.writeHead(status, { ...JSON_TYPE, ...headers });
-  response.end(JSON.stringify(body));
-};
-const later = (ms = 5): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('reading a stream', () => {
   it('reads reasoning and text, the usage chunk without choices, and sends what was asked', async () => {
@@ -118,6 +85,48 @@ describe('reading a stream', () => {
       top_p: 0.95,
       seed: 5,
       stream: true,
+    });
+  });
+
+  it('says who answers once it is known, and what the server counted and timed', async () => {
+    const chunk = (fields: object): string => `data: ${JSON.stringify(fields)}\n\n`;
+    const { address } = await play((response) =>
+      answer(
+        response,
+        chunk({ model: 'deepcoder-14b', choices: [{ delta: { role: 'assistant' } }] }),
+        chunk({ model: 'deepcoder-14b', choices: [{ delta: { content: 'ok' } }] }),
+        chunk({ model: 'deepcoder-14b', system_fingerprint: 'b6', choices: [{ finish_reason: 'stop' }] }),
+        chunk({ choices: [], timings: { predicted_n: 3, predicted_per_second: 40 } }),
+        chunk({
+          choices: [],
+          usage: {
+            prompt_tokens: 9,
+            completion_tokens: 4,
+            completion_tokens_details: { reasoning_tokens: 1 },
+          },
+        }),
+        'data: [DONE]\n\n',
+      ),
+    );
+    const events: GenerationEvent[] = [];
+    const { completion } = await collectCompletion(
+      (async function* () {
+        for await (const event of modelAt(address).generate(ask(), new AbortController().signal)) {
+          events.push(event);
+          yield event;
+        }
+      })(),
+    );
+    expect(events.filter(({ type }) => type === 'identified')).toEqual([
+      { type: 'identified', model: 'deepcoder-14b', fingerprint: null },
+      { type: 'identified', model: 'deepcoder-14b', fingerprint: 'b6' },
+    ]);
+    expect(events[0]?.type).toBe('identified');
+    expect(completion.usage).toEqual({
+      promptTokens: 9,
+      completionTokens: 4,
+      reasoningTokens: 1,
+      decodeTokensPerSecond: 40,
     });
   });
 
@@ -190,7 +199,7 @@ describe('reading a stream', () => {
 
   it('reads an answer given in one piece', async () => {
     const whole = { choices: [{ message: { content: '<think>a</think>b' }, finish_reason: 'stop' }] };
-    const { address } = await play((response) => refuse(response, 200, whole));
+    const { address } = await play((response) => reply(response, 200, whole));
     expect((await complete(modelAt(address))).completion).toMatchObject({ reasoning: 'a', text: 'b' });
   });
 });
@@ -199,7 +208,7 @@ describe('repeating a request', () => {
   it('waits as long as a 429 says, then succeeds', async () => {
     const { address, asked } = await play((response, _asked, nth) =>
       nth === 1
-        ? refuse(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '0.1' })
+        ? reply(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '0.1' })
         : answer(response, content('ok'), DONE),
     );
     const startedMs = performance.now();
@@ -209,7 +218,7 @@ describe('repeating a request', () => {
   });
 
   it('gives up at once where the wait would be long, and after three retries elsewhere', async () => {
-    const long = await play((response) => refuse(response, 429, {}, { 'retry-after': '3600' }));
+    const long = await play((response) => reply(response, 429, {}, { 'retry-after': '3600' }));
     const { failure } = await complete(modelAt(long.address));
     expect(failure).toMatchObject({
       layer: 'rate-limited',
@@ -217,7 +226,7 @@ describe('repeating a request', () => {
     });
     expect(long.asked).toHaveLength(1);
 
-    const ill = await play((response) => refuse(response, 503, { error: { message: 'Loading model' } }));
+    const ill = await play((response) => reply(response, 503, { error: { message: 'Loading model' } }));
     expect((await complete(modelAt(ill.address))).failure).toMatchObject({
       layer: 'server',
       message: expect.stringContaining('Loading model.') as string,
@@ -236,14 +245,14 @@ describe('repeating a request', () => {
 
   it('leaves out what the server refuses, and remembers it', async () => {
     const { address, asked } = await play((response, { body }) => {
-      if ('stream_options' in body) return refuse(response, 400, { error: { message: 'Unexpected field.' } });
+      if ('stream_options' in body) return reply(response, 400, { error: { message: 'Unexpected field.' } });
       if ('max_tokens' in body) {
-        return refuse(response, 400, {
+        return reply(response, 400, {
           error: { message: "Use 'max_completion_tokens'.", param: 'max_tokens' },
         });
       }
       if ('temperature' in body) {
-        return refuse(response, 400, { error: { message: "'temperature' does not support 0.6." } });
+        return reply(response, 400, { error: { message: "'temperature' does not support 0.6." } });
       }
       answer(response, content('ok'), DONE);
     });
@@ -260,7 +269,7 @@ describe('repeating a request', () => {
 describe('failures', () => {
   it('names the remedy for a key, and never the key', async () => {
     const { address } = await play((response) =>
-      refuse(response, 401, { error: { message: `Incorrect key: ${KEY}` } }),
+      reply(response, 401, { error: { message: `Incorrect key: ${KEY}` } }),
     );
     const { failure } = await complete(modelAt(address));
     expect(failure?.layer).toBe('unauthorized');
@@ -271,8 +280,8 @@ describe('failures', () => {
   it('names the models there are when the one asked for is not', async () => {
     const { address } = await play((response, { path }) =>
       path.endsWith('/models')
-        ? refuse(response, 200, { data: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id })) })
-        : refuse(response, 404, { error: { message: 'The model `deepcoder` does not exist.' } }),
+        ? reply(response, 200, { data: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id })) })
+        : reply(response, 404, { error: { message: 'The model `deepcoder` does not exist.' } }),
     );
     const { failure } = await complete(modelAt(address));
     expect(failure?.layer).toBe('model-not-found');
@@ -280,7 +289,7 @@ describe('failures', () => {
   });
 
   it('tells a wrong path from a wrong model', async () => {
-    const { address } = await play((response) => refuse(response, 404, { detail: 'Not Found' }));
+    const { address } = await play((response) => reply(response, 404, { detail: 'Not Found' }));
     expect((await complete(modelAt(address))).failure?.layer).toBe('address');
   });
 
@@ -296,7 +305,7 @@ describe('failures', () => {
 
   it('knows a prompt too long', async () => {
     const message = "This model's maximum context length is 4096 tokens.";
-    const { address } = await play((response) => refuse(response, 400, { error: { message } }));
+    const { address } = await play((response) => reply(response, 400, { error: { message } }));
     const { failure } = await complete(modelAt(address), ask({ maxTokens: 9000 }));
     expect(failure).toMatchObject({
       layer: 'context-overflow',
@@ -383,7 +392,7 @@ describe('failures', () => {
 
   it('says that nothing listens', async () => {
     const { address } = await play(() => undefined);
-    await new Promise((resolve) => running.splice(0)[0]?.close(resolve));
+    closeServers();
     const { failure } = await complete(modelAt(address));
     expect(failure).toMatchObject({
       layer: 'network-or-cors',

@@ -5,8 +5,10 @@ import type {
   LoadPhase,
   ModelFailure,
   ProbeResult,
+  SampleEvent,
 } from '../chat-model.ts';
 import { pause } from '../pause.ts';
+import { askEach, USUAL_CAP, withSeed } from '../samples.ts';
 import { attemptCompletion, type AttemptEnd, type Limits } from './attempt.ts';
 import { explainRefusal, unknownModel, type RequestContext } from './diagnosis.ts';
 import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from './dialect.ts';
@@ -64,7 +66,7 @@ export class OpenAIModel implements ChatModel {
     };
   }
 
-  /** Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed'. */
+  /** Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed', 'log-probabilities'. */
   get refusedParameters(): readonly string[] {
     return leftOut(this.#dialect);
   }
@@ -94,9 +96,38 @@ export class OpenAIModel implements ChatModel {
   }
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    for await (const { event } of this.#ask(request, 1, signal)) yield event;
+  }
+
+  /**
+   * One request with `n` choices. What the server leaves out of them, because it does not know or refuses
+   * `n`, is asked for one by one; such a server is not asked for several again.
+   */
+  async *generateSamples(
+    request: GenerationRequest,
+    n: number,
+    signal: AbortSignal,
+    cap = USUAL_CAP,
+  ): AsyncGenerator<SampleEvent> {
+    let missing: readonly number[] = Array.from({ length: n }, (_, index) => index);
+    if (n > 1 && this.#dialect.choices) missing = yield* this.#ask(request, n, signal);
+    if (missing.length === 0) return;
+    if (n > 1 && missing.length === n - 1) this.#dialect = { ...this.#dialect, choices: false };
+    const alone = (index: number, each: AbortSignal) => this.generate(withSeed(request, index), each);
+    yield* askEach(missing, cap, alone, signal);
+  }
+
+  /** Gives the indexes for which nothing came. */
+  async *#ask(
+    request: GenerationRequest,
+    n: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<SampleEvent, readonly number[]> {
+    const all = Array.from({ length: n }, (_, index) => index);
+    const toAll = (event: GenerationEvent): SampleEvent[] => all.map((index) => ({ index, event }));
     if (!this.#server.endpoint.ok) {
-      yield { type: 'failed', failure: this.#server.endpoint.failure };
-      return;
+      yield* toAll({ type: 'failed', failure: this.#server.endpoint.failure });
+      return [];
     }
     const context: RequestContext = {
       endpoint: this.#server.endpoint.endpoint,
@@ -107,12 +138,13 @@ export class OpenAIModel implements ChatModel {
     let dialect = this.#dialect;
     let retries = 0;
     for (;;) {
-      const body = requestBody(this.#model, request, dialect, this.#contextTokens);
+      const body = requestBody(this.#model, request, dialect, this.#contextTokens, n);
       const end = yield* attemptCompletion(
         {
           server: this.#server,
           context,
           body,
+          n,
           limits: this.#limits,
           startsInReasoning: this.#startsInReasoning,
         },
@@ -121,24 +153,26 @@ export class OpenAIModel implements ChatModel {
       if (end.type === 'ended') {
         // A request stopped early has not shown that the server takes what was tried.
         if (!signal.aborted) this.#dialect = dialect;
-        return;
+        return end.missing;
       }
       const adapted = end.type === 'refused' ? adaptDialect(dialect, end.error, body, request) : null;
       if (adapted !== null) {
         dialect = adapted;
-        continue;
+        if (n === 1 || dialect.choices) continue;
+        this.#dialect = dialect;
+        return all;
       }
       const { failure, retryable, retryAfterMs } = await this.#diagnose(end, context, signal);
       const inTime = (retryAfterMs ?? 0) <= this.#limits.longestWaitMs;
       if (!signal.aborted && (!retryable || !inTime || retries === MOST_RETRIES)) {
-        yield { type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) };
-        return;
+        yield* toAll({ type: 'failed', failure: inTime ? failure : withWait(failure, retryAfterMs ?? 0) });
+        return [];
       }
       retries++;
       const delayMs = retryDelay(retries, retryAfterMs, this.#limits.retryBaseMs, Math.random());
       if (!(await pause(delayMs, signal))) {
-        yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
-        return;
+        yield* toAll({ type: 'finished', reason: 'stopped', reasoningOpen: false });
+        return [];
       }
     }
   }
