@@ -171,7 +171,7 @@ function describe(name: string, tokens: readonly string[]): Map<string, GgufValu
     ['tokenizer.ggml.model', { type: 'string', value: 'gpt2' }],
     ['tokenizer.ggml.pre', { type: 'string', value: 'qwen2' }],
     ['tokenizer.ggml.tokens', { type: 'strings', value: tokens }],
-    ['tokenizer.ggml.token_type', { type: 'u32s', value: kinds }],
+    ['tokenizer.ggml.token_type', { type: 'i32s', value: kinds }],
     // The loader wants the list; this pair occurs in no text of ours, so it never merges.
     ['tokenizer.ggml.merges', { type: 'strings', value: ['\u0100 \u0101'] }],
     ['tokenizer.ggml.bos_token_id', count(SPECIAL_TOKENS['<|endoftext|>'])],

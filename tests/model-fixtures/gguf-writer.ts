@@ -5,7 +5,7 @@ export type GgufValue =
   | { readonly type: 'bool'; readonly value: boolean }
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'strings'; readonly value: readonly string[] }
-  | { readonly type: 'u32s'; readonly value: readonly number[] };
+  | { readonly type: 'i32s'; readonly value: readonly number[] };
 
 export interface GgufTensor {
   readonly name: string;
@@ -51,7 +51,7 @@ function typed(it: GgufValue): Buffer {
     case 'u32':
       return Buffer.concat([u32(4), u32(it.value)]);
     case 'i32':
-      return Buffer.concat([u32(5), little(4, (bytes) => bytes.writeInt32LE(it.value))]);
+      return Buffer.concat([u32(5), i32(it.value)]);
     case 'f32':
       return Buffer.concat([u32(6), little(4, (bytes) => bytes.writeFloatLE(it.value))]);
     case 'bool':
@@ -60,8 +60,8 @@ function typed(it: GgufValue): Buffer {
       return Buffer.concat([u32(8), text(it.value)]);
     case 'strings':
       return Buffer.concat([u32(9), u32(8), u64(it.value.length), ...it.value.map(text)]);
-    case 'u32s':
-      return Buffer.concat([u32(9), u32(4), u64(it.value.length), ...it.value.map(u32)]);
+    case 'i32s':
+      return Buffer.concat([u32(9), u32(5), u64(it.value.length), ...it.value.map(i32)]);
   }
 }
 
@@ -72,6 +72,7 @@ function little(size: number, write: (bytes: Buffer) => void): Buffer {
 }
 
 const u32 = (value: number) => little(4, (bytes) => bytes.writeUInt32LE(value));
+const i32 = (value: number) => little(4, (bytes) => bytes.writeInt32LE(value));
 const u64 = (value: number) => little(8, (bytes) => bytes.writeBigUInt64LE(BigInt(value)));
 const text = (value: string) => Buffer.concat([u64(Buffer.byteLength(value)), Buffer.from(value)]);
 const aligned = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
