@@ -1,0 +1,374 @@
+/** The files of GPU models over a real server and the browser's real Cache Storage. */
+import { CreateWebWorkerMLCEngine } from '@mlc-ai/web-llm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_MIRROR } from '../../src/models/gpu/artifacts.ts';
+import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
+import { importedModel } from '../../src/models/gpu/imported-model.ts';
+import type { FilesProgress, FilesResult } from '../../src/models/gpu/model-files.ts';
+import { GpuFiles } from '../../src/models/hosts/gpu-files.ts';
+import { control, obey, requests, serverUrl } from './model-server.ts';
+
+const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
+const FILES = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', ...SHARDS];
+
+const files = new GpuFiles({ retryBaseMs: 5, idleMs: 400 });
+const never = new AbortController().signal;
+let turn = 0;
+let model: GpuModel;
+
+function modelNamed(name: string, library = name): GpuModel {
+  const nothing = { tokenizer: 'tokenizer.json', quantization: '', template: '' } as const;
+  return {
+    ...importedModel(name, '', { ...nothing, contextTokens: null, attention: null }, { shards: [] }),
+    modelUrl: `${serverUrl}/models/${name}`,
+    libraryUrl: `${serverUrl}/libraries/${library}.wasm`,
+  };
+}
+
+async function download(
+  what: GpuModel = model,
+  options: { readonly signal?: AbortSignal; readonly thorough?: boolean; readonly concurrency?: number } = {},
+  onProgress: (progress: FilesProgress) => void = () => undefined,
+): Promise<FilesResult> {
+  const { signal = never, ...rest } = options;
+  return files.download(what, { mirror: NO_MIRROR, ...rest }, onProgress, signal);
+}
+
+const urlOf = (name: string) =>
+  name.endsWith('.wasm') ? model.libraryUrl : `${model.modelUrl}/resolve/main/${name}`;
+
+async function stored(): Promise<string[]> {
+  const urls: string[] = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('webllm/')) continue;
+    for (const { url } of await (await caches.open(name)).keys()) urls.push(`${name} ${url}`);
+  }
+  return urls.sort();
+}
+
+/** Names of the model's files that were asked for since `from` requests, in order of their names. */
+async function asked(from = 0): Promise<string[]> {
+  const log = await requests(new RegExp(`/${model.id}[/.]`));
+  return log.slice(from).map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+}
+
+function messageOf(result: FilesResult): string {
+  if (result.ok || result.aborted) throw new Error(`no failure: ${JSON.stringify(result)}`);
+  expect(result.failure.remedy).toMatch(/^[A-Z].*\.$/);
+  return result.failure.message;
+}
+
+async function whenAsked(name: string): Promise<void> {
+  while (!(await asked()).includes(name)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+beforeEach(() => {
+  model = modelNamed(`files-${Date.now()}-${turn++}`);
+});
+
+afterEach(async () => {
+  await obey();
+  for (const name of await caches.keys()) if (name.startsWith('webllm/')) await caches.delete(name);
+});
+
+describe('download', () => {
+  test('the whole model, and then web-llm asks the server for nothing', async () => {
+    expect(await files.status(model)).toMatchObject({ kind: 'absent', doneBytes: 0 });
+    const progress: FilesProgress[] = [];
+    expect(await download(model, {}, (step) => progress.push(step))).toEqual({ ok: true });
+    expect((await asked()).sort()).toEqual([`${model.id}.wasm`, ...FILES].sort());
+    const last = progress.at(-1);
+    expect(last).toMatchObject({ doneFiles: 8, totalFiles: 8, doneBytes: last?.totalBytes });
+    expect(last?.totalBytes).toBeGreaterThan(3 * 96 * 1024);
+    expect(progress.some(({ fileName }) => fileName.startsWith('params_shard_'))).toBe(true);
+    const status = await files.status(model);
+    expect(status).toEqual({
+      kind: 'complete',
+      doneBytes: last?.totalBytes,
+      totalBytes: last?.totalBytes,
+      missing: [],
+      broken: [],
+    });
+
+    await control({ path: '.', status: 500 });
+    const before = (await requests(/./)).length;
+    const worker = new Worker(new URL('stub-library.worker.ts', import.meta.url), { type: 'module' });
+    const record = { model: model.modelUrl, model_id: model.id, model_lib: model.libraryUrl };
+    const engine = await CreateWebWorkerMLCEngine(worker, model.id, { appConfig: { model_list: [record] } });
+    const reply = await engine.chat.completions.create({ messages: [{ role: 'user', content: '[[4]]' }] });
+    expect(reply.choices[0]?.message.content).toBe('π ≈ 3.14 🚀 数学');
+    await engine.unload();
+    worker.terminate();
+    expect(await requests(/./)).toHaveLength(before);
+  });
+
+  test('stops at once and goes on with what is missing', async () => {
+    await control({ path: 'params_shard_[23]', bytesPerSecond: 20_000 });
+    const stop = new AbortController();
+    const running = download(model, { signal: stop.signal });
+    await whenAsked('params_shard_3.bin');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const before = performance.now();
+    stop.abort();
+    expect(await running).toEqual({ ok: false, aborted: true });
+    expect(performance.now() - before).toBeLessThan(200);
+    const status = await files.status(model);
+    expect(status).toMatchObject({ kind: 'partial', missing: ['params_shard_2.bin', 'params_shard_3.bin'] });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const broken = (await requests(new RegExp(`/${model.id}/.*params_shard_[23]`))).filter(
+      ({ complete }) => !complete,
+    );
+    expect(broken).toHaveLength(2);
+
+    await obey();
+    const count = (await asked()).length;
+    const progress: FilesProgress[] = [];
+    expect(await download(model, {}, (step) => progress.push(step))).toEqual({ ok: true });
+    expect((await asked(count)).sort()).toEqual(['params_shard_2.bin', 'params_shard_3.bin']);
+    expect(progress[0]?.doneBytes).toBe(status.doneBytes);
+  });
+
+  test('tries again after refusals, breaks and wrong sizes', async () => {
+    await control({ path: 'params_shard_0', status: 503, times: 2 });
+    await control({ path: 'params_shard_1', breakAfter: 5000, times: 1 });
+    await control({ path: 'params_shard_2', truncateTo: 5000, times: 1 });
+    await control({ path: 'tokenizer', delayMs: 1000, times: 1 });
+    expect(await download()).toEqual({ ok: true });
+    const names = await asked();
+    const times = (name: string) => names.filter((other) => other === name).length;
+    expect(
+      ['params_shard_0.bin', 'params_shard_1.bin', 'params_shard_2.bin', 'tokenizer.json'].map(times),
+    ).toEqual([3, 2, 2, 2]);
+    expect(await files.verify(model)).toMatchObject({ kind: 'complete' });
+  });
+
+  test.each([
+    [
+      'params_shard_1.bin',
+      { status: 404 },
+      /has no params_shard_1\.bin: http.*params_shard_1\.bin answered with status 404/,
+    ],
+    [
+      'mlc-chat-config.json',
+      { status: 401 },
+      /does not let this page have mlc-chat-config\.json.*status 401/,
+    ],
+    ['.wasm', { status: 429 }, /takes no more requests.*\.wasm answered with status 429/],
+    ['tokenizer.json', { status: 500 }, /could not send tokenizer\.json.*status 500/],
+    ['tensor-cache.json', { body: '<!doctype html><p>Sign in' }, /tensor-cache\.json from .* is a web page/],
+    ['tokenizer.json', { truncateTo: 900 }, /tokenizer\.json from .* is cut off/],
+    ['.wasm', { corrupt: true }, /\.wasm from .* is no WebAssembly module/],
+    [
+      'params_shard_2.bin',
+      { body: 'version https://git-lfs.github.com/spec/v1\noid sha256:0' },
+      /params_shard_2\.bin from .* is a git-LFS pointer/,
+    ],
+    ['params_shard_2.bin', { truncateTo: 100 }, /has 100 bytes where the model's manifest says 98 kB/],
+    ['params_shard_2.bin', { breakAfter: 100 }, /broke while params_shard_2\.bin was coming/],
+    ['params_shard_2.bin', { delayMs: 700 }, /sent nothing of params_shard_2\.bin for 0 s/],
+  ])('%s with %o gets its own words', async (name, rule, expected) => {
+    const quick = new GpuFiles({ retryBaseMs: 1, idleMs: 30 });
+    const slowly = 'delayMs' in rule ? quick : files;
+    await control({ path: name.replaceAll('.', '\\.') + '$', ...rule });
+    const result = await slowly.download(model, { mirror: NO_MIRROR }, () => undefined, never);
+    expect(messageOf(result)).toMatch(expected);
+    expect((await stored()).filter((key) => key.endsWith(name))).toEqual([]);
+  });
+
+  test('says that nobody answers', async () => {
+    model = { ...model, modelUrl: 'http://127.0.0.1:9/models/x' };
+    expect(messageOf(await download())).toMatch(
+      /^No connection to 127\.0\.0\.1:9 for (mlc-chat-config|tensor-cache)\.json: it is down/,
+    );
+  });
+
+  test('asks for room first', async () => {
+    const small = new GpuFiles({ estimate: async () => ({ quota: 100_000, usage: 50_000 }) });
+    const result = await small.download(model, { mirror: NO_MIRROR }, () => undefined, never);
+    expect(messageOf(result)).toMatch(/needs 3\d\d kB more, and the browser has 50 kB left/);
+    expect(await asked()).not.toContain('params_shard_0.bin');
+  });
+
+  test('takes the bytes from a mirror and keeps them under the addresses they stand for', async () => {
+    const name = model.id;
+    model = {
+      ...model,
+      modelUrl: `https://huggingface.co/models/${name}`,
+      libraryUrl: `https://raw.githubusercontent.com/libraries/${name}.wasm`,
+    };
+    const mirror = { weights: serverUrl, libraries: `${serverUrl}/` };
+    expect(await files.download(model, { mirror }, () => undefined, never)).toEqual({ ok: true });
+    expect(await asked()).toHaveLength(8);
+    expect(await stored()).toContain(
+      `webllm/model https://huggingface.co/models/${name}/resolve/main/${SHARDS[0]}`,
+    );
+    // Without the mirror all is there as well.
+    expect(await download()).toEqual({ ok: true });
+    expect(await asked()).toHaveLength(8);
+  });
+
+  test('leaves a model alone that another tab works on', async () => {
+    await control({ path: 'tensor-cache', delayMs: 200, times: 1 });
+    const first = download();
+    await whenAsked('tensor-cache.json');
+    expect(await files.isBusy(model)).toBe(true);
+    expect(await download()).toMatchObject({ ok: false, failure: { layer: 'in-use' } });
+    expect(await files.remove(model, [])).toMatchObject({ ok: false, failure: { layer: 'in-use' } });
+    await files.whenFree(model, never);
+    expect(await first).toEqual({ ok: true });
+    expect(await files.isBusy(model)).toBe(false);
+  });
+});
+
+describe('what is stored', () => {
+  test('a cut shard is found and repaired alone', async () => {
+    await download();
+    // As web-llm itself would have stored it: without a note of its size.
+    const cache = await caches.open('webllm/model');
+    await cache.put(urlOf('params_shard_2.bin'), new Response(new Uint8Array(500)));
+    expect(await files.status(model)).toMatchObject({
+      kind: 'broken',
+      missing: [],
+      broken: [{ name: 'params_shard_2.bin', problem: 'has 500 bytes of 98 kB' }],
+    });
+    await cache.delete(urlOf('params_shard_3.bin'));
+    const count = (await asked()).length;
+    expect(await download()).toEqual({ ok: true });
+    expect((await asked(count)).sort()).toEqual(['params_shard_2.bin', 'params_shard_3.bin']);
+  });
+
+  test('bytes are counted where the note of a size lies', async () => {
+    await download();
+    const cache = await caches.open('webllm/model');
+    const headers = { 'x-allpass-bytes': String(96 * 1024) };
+    await cache.put(urlOf('params_shard_1.bin'), new Response(new Uint8Array(7), { headers }));
+    expect(await files.status(model)).toMatchObject({ kind: 'complete' });
+    expect(await files.verify(model)).toMatchObject({ kind: 'broken' });
+    const count = (await asked()).length;
+    expect(await download(model, { thorough: true })).toEqual({ ok: true });
+    expect(await asked(count)).toEqual(['params_shard_1.bin']);
+  });
+
+  test('lists and deletes models, sharing libraries, to the last key', async () => {
+    const other = modelNamed(`${model.id}-b`, model.id);
+    const known = [model, other, modelNamed('unknown')];
+    await download();
+    await download(other);
+    await (await caches.open('webllm/model')).put('https://h.co/o/n/resolve/main/a', new Response('abc'));
+    const listed = await files.list(known);
+    expect(listed.models.map((row) => row.model.id)).toEqual([model.id, other.id]);
+    expect(listed.orphans).toEqual([{ name: 'o/n', bytes: 3, urls: ['https://h.co/o/n/resolve/main/a'] }]);
+    expect(listed.models[0]?.bytes).toBe((await files.status(model)).totalBytes);
+    expect(listed.freeBytes).toBeGreaterThan(0);
+
+    expect(await files.remove(model, known)).toEqual({ ok: true });
+    expect(await files.status(model)).toMatchObject({ kind: 'absent' });
+    expect(await files.status(other)).toMatchObject({ kind: 'complete' });
+    expect(await files.remove(other, known)).toEqual({ ok: true });
+    for (const orphan of listed.orphans) await files.removeOrphan(orphan);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('importFolder', () => {
+  async function disk(folder: string, library: string | null, names = FILES) {
+    const take = async (path: string, url: string) => {
+      const bytes = await (await fetch(url)).arrayBuffer();
+      return { path, file: new File([bytes], path.slice(path.lastIndexOf('/') + 1)) };
+    };
+    const all = names.map((name) =>
+      take(`${folder}/${name}`, `${serverUrl}/models/disk/resolve/main/${name}`),
+    );
+    if (library !== null) all.push(take(library, `${serverUrl}/libraries/disk.wasm`));
+    return Promise.all(all);
+  }
+
+  test('a known model is filled without a request', async () => {
+    const folder = await disk(`stick/${model.id}`, `stick/libs/${model.id}.wasm`);
+    const progress: FilesProgress[] = [];
+    const end = await files.importFolder(folder, [model], (step) => progress.push(step), never);
+    expect(end).toEqual({ models: [model], refusals: [], aborted: false });
+    expect(progress.at(-1)).toMatchObject({ doneFiles: 8, totalFiles: 8 });
+    expect(await asked()).toEqual([]);
+    expect(await download()).toEqual({ ok: true });
+    expect(await asked()).toEqual([]);
+  });
+
+  test('a folder nobody knows becomes a model of its own, and only its folder can bring it back', async () => {
+    const folder = await disk('My model/resolve/main', 'My model/my-model.wasm');
+    const end = await files.importFolder(folder, [model], () => undefined, never);
+    const mine = end.models[0];
+    expect(mine).toMatchObject({ id: 'My model', custom: true, longestContext: 32_768 });
+    if (mine === undefined) return;
+    expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
+    await (await caches.open('webllm/model')).delete(`${mine.modelUrl}/resolve/main/${SHARDS[0]}`);
+    expect(messageOf(await download(mine))).toMatch(
+      /was imported from a folder, and params_shard_0\.bin of it is/,
+    );
+    const again = await files.importFolder(folder, [mine], () => undefined, never);
+    expect(again.models).toEqual([mine]);
+  });
+
+  test('names every file that is missing or wrong, and keeps none', async () => {
+    const folder = await disk('half', null, FILES.slice(0, -1));
+    folder.push({
+      path: 'half/params_shard_3.bin',
+      file: new File(['version https://git-lfs.github.com/'], 'x'),
+    });
+    const short = folder.findIndex(({ path }) => path.endsWith('shard_1.bin'));
+    folder[short] = { path: 'half/params_shard_1.bin', file: new File(['abc'], 'params_shard_1.bin') };
+    const gone = folder.findIndex(({ path }) => path.endsWith('shard_2.bin'));
+    folder.splice(gone, 1);
+    const { models, refusals } = await files.importFolder(folder, [], () => undefined, never);
+    expect(models).toEqual([]);
+    expect(refusals[0]?.files).toEqual([
+      { name: 'the compiled library (.wasm)', problem: 'is missing' },
+      { name: 'params_shard_1.bin', problem: 'has 3 bytes of 98 kB' },
+      { name: 'params_shard_2.bin', problem: 'is missing' },
+      { name: 'params_shard_3.bin', problem: 'is a git-LFS pointer' },
+    ]);
+    expect(refusals[0]?.failure.message).toMatch(
+      /^half is not a whole model: the compiled library.* is missing, /,
+    );
+    const none = await files.importFolder(
+      [{ path: 'a/b.gguf', file: new File([], 'b.gguf') }],
+      [],
+      () => undefined,
+      never,
+    );
+    expect(none.refusals[0]?.failure.message).toMatch(/no mlc-chat-config\.json among the one file/);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a disk that goes away, a stop and a full storage leave nothing', async () => {
+    const folder = await disk(model.id, `${model.id}/${model.id}.wasm`);
+    const bad = new File([new Uint8Array(96 * 1024)], 'params_shard_3.bin');
+    Object.defineProperty(bad, 'stream', {
+      value: () =>
+        new ReadableStream({ pull: (c) => c.error(new DOMException('unplugged', 'NotReadableError')) }),
+    });
+    const unplugged = folder.map((entry) =>
+      entry.path.endsWith('shard_3.bin') ? { ...entry, file: bad } : entry,
+    );
+    const end = await files.importFolder(unplugged, [model], () => undefined, never);
+    expect(end.refusals[0]?.failure.message).toBe(
+      'params_shard_3.bin could not be read from the disk: unplugged',
+    );
+    expect(await stored()).toEqual([]);
+
+    const stop = new AbortController();
+    const stopped = await files.importFolder(
+      folder,
+      [model],
+      ({ doneFiles }) => doneFiles > 2 && stop.abort(),
+      stop.signal,
+    );
+    expect(stopped).toEqual({ models: [], refusals: [], aborted: true });
+    expect(await stored()).toEqual([]);
+
+    const small = new GpuFiles({ estimate: async () => ({ quota: 1000, usage: 0 }) });
+    const full = await small.importFolder(folder, [model], () => undefined, never);
+    expect(full.refusals[0]?.failure.layer).toBe('storage');
+    expect(await stored()).toEqual([]);
+  });
+});
