@@ -1,0 +1,61 @@
+/** Models in GGUF that a processor can bear: few, small, made for code or for reasoning. */
+
+export interface GgufModel {
+  /** Stable name, stored with completions. */
+  readonly id: string;
+  readonly label: string;
+  /** The file; of a model in parts, any of them. */
+  readonly url: string;
+  /** About; the server says exactly. */
+  readonly bytes: number;
+  readonly cacheBytesPerToken: number;
+  /** Longest window the model was made for, in tokens. */
+  readonly longestContext: number;
+  /** It thinks aloud before it answers. */
+  readonly reasons: boolean;
+}
+
+// Layers × heads of keys × (key + value) × 2 bytes.
+const CACHE_OF_QWEN2_0_5B = 24 * 2 * (64 + 64) * 2;
+const CACHE_OF_QWEN2_1_5B = 28 * 2 * (128 + 128) * 2;
+const host = 'https://huggingface.co';
+
+/** All of the quantisation Q4_K_M: about five bits a weight. Smallest first. */
+export const GGUF_MODELS: readonly GgufModel[] = [
+  {
+    id: 'qwen2.5-coder-0.5b-instruct-q4_k_m',
+    label: 'Qwen2.5-Coder 0.5B',
+    url: `${host}/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf`,
+    bytes: 491e6,
+    cacheBytesPerToken: CACHE_OF_QWEN2_0_5B,
+    longestContext: 32_768,
+    reasons: false,
+  },
+  {
+    id: 'qwen2.5-coder-1.5b-instruct-q4_k_m',
+    label: 'Qwen2.5-Coder 1.5B',
+    url: `${host}/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf`,
+    bytes: 1.12e9,
+    cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
+    longestContext: 32_768,
+    reasons: false,
+  },
+  {
+    id: 'deepcoder-1.5b-preview-q4_k_m',
+    label: 'DeepCoder 1.5B Preview',
+    url: `${host}/QuantFactory/DeepCoder-1.5B-Preview-GGUF/resolve/main/DeepCoder-1.5B-Preview.Q4_K_M.gguf`,
+    bytes: 1.12e9,
+    cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
+    longestContext: 131_072,
+    reasons: true,
+  },
+  {
+    id: 'deepseek-r1-distill-qwen-1.5b-q4_k_m',
+    label: 'DeepSeek-R1-Distill-Qwen 1.5B',
+    url: `${host}/bartowski/DeepSeek-R1-Distill-Qwen-1.5B-GGUF/resolve/main/DeepSeek-R1-Distill-Qwen-1.5B-Q4_K_M.gguf`,
+    bytes: 1.12e9,
+    cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
+    longestContext: 131_072,
+    reasons: true,
+  },
+];

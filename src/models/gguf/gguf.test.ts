@@ -1,0 +1,59 @@
+/** Names of parts, memory, speed, and the catalog they are for. */
+import { expect, test } from 'vitest';
+import { GGUF_MODELS } from './catalog.ts';
+import { memoryNeed } from './memory.ts';
+import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
+import { estimateSpeed, speedInWords } from './speed.ts';
+
+test('an address names its parts', () => {
+  expect(partAddresses('https://a.b/m.gguf')).toEqual(['https://a.b/m.gguf']);
+  expect(partAddresses('https://a.b/m-00002-of-00002.gguf?x=1')).toEqual([
+    'https://a.b/m-00001-of-00002.gguf?x=1',
+    'https://a.b/m-00002-of-00002.gguf?x=1',
+  ]);
+  expect(parsePartName('m-00002-of-00010.gguf')).toEqual({ stem: 'm', part: 2, parts: 10 });
+  expect(fileName('https://a.b/c/m%20x.gguf?download=true')).toBe('m x.gguf');
+});
+
+test('chosen files are put in order, or what is wrong is said', () => {
+  const files = (...names: string[]) => names.map((name) => ({ name }));
+  expect(orderParts(files('m-00002-of-00002.gguf', 'm-00001-of-00002.gguf'))).toEqual({
+    ok: true,
+    files: files('m-00001-of-00002.gguf', 'm-00002-of-00002.gguf'),
+  });
+  expect(orderParts(files('m-00001-of-00003.gguf', 'm-00003-of-00003.gguf'))).toEqual({
+    ok: false,
+    problem: 'is in 3 files, and part 2 is missing',
+  });
+  expect(orderParts(files('a.gguf', 'b.gguf'))).toMatchObject({ ok: false });
+  expect(orderParts([])).toEqual({ ok: false, problem: 'has no file' });
+});
+
+test('memory grows with the window', () => {
+  const small = memoryNeed(1.12e9, 28_672, 4096, 8e9);
+  const large = memoryNeed(1.12e9, 28_672, 32_768, 8e9);
+  expect(small).toMatchObject({ cacheBytes: 117_440_512, verdict: 'fits' });
+  expect(large.totalBytes - small.totalBytes).toBe(28_672 * (32_768 - 4096));
+  expect(memoryNeed(1.12e9, 28_672, 4096, 2e9).verdict).toBe('tight');
+  expect(memoryNeed(1.12e9, 28_672, 131_072, null).verdict).toBe('too-large');
+});
+
+test('a speed not measured is a range, and the words are not rosy', () => {
+  const guess = estimateSpeed(1.12e9, 1, null);
+  expect(guess.low).toBeLessThan(1);
+  expect(speedInWords(guess, true)).toBe(
+    'Expect 0.9 to 2.7 tokens a second at best, without a GPU: a chain of thought of 10,000 tokens may take 62 minutes to 3.1 hours.',
+  );
+  expect(estimateSpeed(1.12e9, 4, null).low).toBeGreaterThan(guess.low * 2);
+  expect(speedInWords(estimateSpeed(1.12e9, 1, 4.2), false)).toBe(
+    'It wrote 4.2 tokens a second on this device: an answer of 500 tokens takes about 2 minutes.',
+  );
+});
+
+test('the catalog is sound', () => {
+  expect(new Set(GGUF_MODELS.map(({ id }) => id)).size).toBe(GGUF_MODELS.length);
+  for (const { url, bytes, cacheBytesPerToken } of GGUF_MODELS) {
+    expect(url).toMatch(/^https:\/\/huggingface\.co\/[\w-]+\/[\w.-]+-GGUF\/resolve\/main\/[\w.-]+\.gguf$/);
+    expect(memoryNeed(bytes, cacheBytesPerToken, 16_384, 8e9).verdict).toBe('fits');
+  }
+});

@@ -1,0 +1,171 @@
+/** Reads what a GGUF file says of itself at its start: architecture, window, chat template, place in a split. */
+
+/** Reads so many bytes at an offset, fewer at the end of the file. */
+export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer>;
+
+export interface GgufFacts {
+  /** As llama.cpp names it: `qwen2`, `llama`. '' in the further parts of a split. */
+  readonly architecture: string;
+  readonly name: string | null;
+  /** Longest window the model was made for, in tokens. */
+  readonly longestContext: number | null;
+  /** Bytes of cache for each token of the window, in half floats; null where the header does not tell. */
+  readonly cacheBytesPerToken: number | null;
+  readonly hasChatTemplate: boolean;
+  /** The chat template ends inside the reasoning, so the model's text begins there. */
+  readonly startsInReasoning: boolean;
+  /** Parts of the split this file belongs to; 1 for a whole model. */
+  readonly parts: number;
+  /** Which of them it is, from 1. */
+  readonly part: number;
+}
+
+/** First look; four times as much each time it was not enough. */
+const FIRST_LOOK = 256 * 1024;
+/** A vocabulary with its merges takes a few megabytes; what needs more than this is no header. */
+const LONGEST_LOOK = 64 * 1024 * 1024;
+const HALF_FLOAT = 2;
+/** How far from its end the template is looked at for an open `<think>`. */
+const TEMPLATE_END = 200;
+
+/** @returns the facts, or null where the bytes are not a GGUF file of version 2 or 3 */
+export async function readGgufFacts(source: ByteSource): Promise<GgufFacts | null> {
+  for (let length = FIRST_LOOK; length <= LONGEST_LOOK; length *= 4) {
+    const bytes = await source(0, length);
+    const values = new HeaderReader(bytes).read();
+    if (values === 'broken') return null;
+    if (values !== 'short') return factsOf(values);
+    if (bytes.byteLength < length) return null;
+  }
+  return null;
+}
+
+type Scalar = number | string | boolean;
+
+function factsOf(values: ReadonlyMap<string, Scalar>): GgufFacts {
+  const architecture = textOf(values.get('general.architecture')) ?? '';
+  const number = (key: string) => numberOf(values.get(`${architecture}.${key}`));
+  const template = textOf(values.get('tokenizer.chat_template'));
+  return {
+    architecture,
+    name: textOf(values.get('general.name')),
+    longestContext: number('context_length'),
+    cacheBytesPerToken: cacheBytes(number),
+    hasChatTemplate: template !== null,
+    startsInReasoning: template?.slice(-TEMPLATE_END).includes('<think>') ?? false,
+    parts: numberOf(values.get('split.count')) ?? 1,
+    part: (numberOf(values.get('split.no')) ?? 0) + 1,
+  };
+}
+
+function cacheBytes(number: (key: string) => number | null): number | null {
+  const layers = number('block_count');
+  const width = number('embedding_length');
+  const heads = number('attention.head_count');
+  if (layers === null || width === null || heads === null || heads === 0) return null;
+  const keys = number('attention.key_length') ?? width / heads;
+  const values = number('attention.value_length') ?? width / heads;
+  return layers * (number('attention.head_count_kv') ?? heads) * (keys + values) * HALF_FLOAT;
+}
+
+const textOf = (value: Scalar | undefined) => (typeof value === 'string' ? value : null);
+const numberOf = (value: Scalar | undefined) => (typeof value === 'number' ? value : null);
+
+/** Bytes of a number, by type code; 0 for what is none. */
+const SIZES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
+const STRING = 8;
+const ARRAY = 9;
+
+class HeaderReader {
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: ArrayBuffer) {
+    this.#view = new DataView(bytes);
+  }
+
+  /** Keys and values; arrays are passed over. 'short' when the bytes end before the header does. */
+  read(): ReadonlyMap<string, Scalar> | 'broken' | 'short' {
+    try {
+      return this.#read() ?? 'broken';
+    } catch (error) {
+      // A DataView throws it for a place behind its end.
+      if (error instanceof RangeError) return 'short';
+      throw error;
+    }
+  }
+
+  #read(): Map<string, Scalar> | null {
+    const isGguf = [0x47, 0x47, 0x55, 0x46].every((byte) => this.#view.getUint8(this.#at++) === byte);
+    const version = isGguf ? this.#uint32() : 0;
+    if (version < 2 || version > 3) return null;
+    this.#uint64(); // tensors
+    const values = new Map<string, Scalar>();
+    for (let left = this.#uint64(); left > 0; left--) {
+      const key = this.#string();
+      const type = this.#uint32();
+      if (type === ARRAY) {
+        if (!this.#passArray()) return null;
+      } else {
+        const value = this.#scalar(type);
+        if (value === null) return null;
+        values.set(key, value);
+      }
+    }
+    return values;
+  }
+
+  #passArray(): boolean {
+    const type = this.#uint32();
+    const count = this.#uint64();
+    const size = SIZES[type] ?? 0;
+    if (type === STRING) for (let left = count; left > 0; left--) this.#pass(this.#uint64());
+    else if (size > 0) this.#pass(count * size);
+    else return false; // arrays of arrays occur nowhere
+    return true;
+  }
+
+  #scalar(type: number): Scalar | null {
+    if (type === STRING) return this.#string();
+    const size = SIZES[type] ?? 0;
+    const at = this.#at;
+    this.#pass(size);
+    const view = this.#view;
+    const readers: Readonly<Record<number, () => Scalar>> = {
+      0: () => view.getUint8(at),
+      1: () => view.getInt8(at),
+      2: () => view.getUint16(at, true),
+      3: () => view.getInt16(at, true),
+      4: () => view.getUint32(at, true),
+      5: () => view.getInt32(at, true),
+      6: () => view.getFloat32(at, true),
+      7: () => view.getUint8(at) !== 0,
+      10: () => Number(view.getBigUint64(at, true)),
+      11: () => Number(view.getBigInt64(at, true)),
+      12: () => view.getFloat64(at, true),
+    };
+    return readers[type]?.() ?? null;
+  }
+
+  #string(): string {
+    const length = this.#uint64();
+    const at = this.#at;
+    this.#pass(length);
+    return new TextDecoder().decode(new Uint8Array(this.#view.buffer, at, length));
+  }
+
+  #uint32(): number {
+    this.#pass(4);
+    return this.#view.getUint32(this.#at - 4, true);
+  }
+
+  #uint64(): number {
+    this.#pass(8);
+    return Number(this.#view.getBigUint64(this.#at - 8, true));
+  }
+
+  #pass(bytes: number): void {
+    if (this.#at + bytes > this.#view.byteLength) throw new RangeError('behind the end');
+    this.#at += bytes;
+  }
+}

@@ -1,0 +1,58 @@
+/** Models in several files: `name-00001-of-00003.gguf`. */
+
+const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
+
+export interface PartName {
+  /** What the parts' names have in common. */
+  readonly stem: string;
+  /** From 1. */
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** Reads a file name or an address; a name without numbers is a whole model. */
+export function parsePartName(name: string): PartName {
+  const [ending, part, parts] = PART.exec(name) ?? [];
+  if (ending === undefined) return { stem: name, part: 1, parts: 1 };
+  return { stem: name.slice(0, -ending.length), part: Number(part), parts: Number(parts) };
+}
+
+/** All parts of the model that one address belongs to, in order. */
+export function partAddresses(url: string): string[] {
+  const { stem, parts } = parsePartName(url);
+  const end = PART.exec(url)?.[3];
+  if (end === undefined) return [url];
+  const five = (number: number) => String(number).padStart(5, '0');
+  return Array.from({ length: parts }, (_, index) => `${stem}-${five(index + 1)}-of-${five(parts)}${end}`);
+}
+
+/** The last piece of an address's path. */
+export function fileName(url: string): string {
+  return decodeURIComponent(url.replace(/[?#].*$/, '').replace(/^.*\//, ''));
+}
+
+export type PartsInOrder<File> =
+  | { readonly ok: true; readonly files: readonly File[] }
+  /** Completes "The model …". */
+  | { readonly ok: false; readonly problem: string };
+
+/** Puts the files a user chose in order, and says what is missing or does not belong. */
+export function orderParts<File extends { readonly name: string }>(
+  files: readonly File[],
+): PartsInOrder<File> {
+  const [first] = files;
+  if (first === undefined) return { ok: false, problem: 'has no file' };
+  const { stem, parts } = parsePartName(first.name);
+  const ordered: File[] = [];
+  for (const file of files) {
+    const name = parsePartName(file.name);
+    if (name.stem !== stem || name.parts !== parts)
+      return { ok: false, problem: `is in one file or in parts of one name, and ${file.name} is of another` };
+    ordered[name.part - 1] = file;
+  }
+  const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(
+    (part) => ordered[part - 1] === undefined,
+  );
+  if (missing.length === 0) return { ok: true, files: ordered };
+  return { ok: false, problem: `is in ${parts} files, and part ${missing.join(', ')} is missing` };
+}

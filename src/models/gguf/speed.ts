@@ -1,0 +1,54 @@
+/** How long an answer will take on this machine's processor, said before anybody waits for it. */
+
+export interface SpeedEstimate {
+  /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
+  readonly low: number;
+  readonly high: number;
+  readonly measured: boolean;
+}
+
+/**
+ * Each token reads all weights once, and a thread of WebAssembly gets through one to three thousand million
+ * bytes of them a second on the machines of these years. More threads share the memory, so they help less
+ * than they are many.
+ */
+const SLOW_BYTES_PER_SECOND = 1e9;
+const FAST_BYTES_PER_SECOND = 3e9;
+const SHARING = 0.75;
+/** A chain of thought of a model of this kind, as a rule of thumb. */
+const THOUGHT_TOKENS = 10_000;
+
+/** @param measured tokens a second the model wrote on this device before; null when it has not yet */
+export function estimateSpeed(weightBytes: number, threads: number, measured: number | null): SpeedEstimate {
+  if (measured !== null) return { low: measured, high: measured, measured: true };
+  const gain = Math.max(1, threads) ** SHARING;
+  return {
+    low: (SLOW_BYTES_PER_SECOND * gain) / weightBytes,
+    high: (FAST_BYTES_PER_SECOND * gain) / weightBytes,
+    measured: false,
+  };
+}
+
+/** One or two sentences for the user. `reasons`: the model thinks aloud before it answers. */
+export function speedInWords({ low, high, measured }: SpeedEstimate, reasons: boolean): string {
+  const tokens = reasons ? THOUGHT_TOKENS : 500;
+  const answer = reasons ? 'a chain of thought of 10,000 tokens' : 'an answer of 500 tokens';
+  if (measured)
+    return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${duration(tokens / low)}.`;
+  const rates = rate(low) === rate(high) ? rate(low) : `${rate(low)} to ${rate(high)}`;
+  const times =
+    duration(tokens / high) === duration(tokens / low)
+      ? duration(tokens / low)
+      : `${duration(tokens / high)} to ${duration(tokens / low)}`;
+  return `Expect ${rates} tokens a second at best, without a GPU: ${answer} may take ${times}.`;
+}
+
+function rate(tokensPerSecond: number): string {
+  return tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes`;
+  return `${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} hours`;
+}
