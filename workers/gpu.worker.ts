@@ -1,9 +1,11 @@
 /** The GPU worker's entry: web-llm lives here and nowhere else, so that the page never waits for its six megabytes. */
 import { MLCEngine } from '@mlc-ai/web-llm';
+import { appendInPlace } from '../src/models/gpu-worker/append-in-place.ts';
 import { DeviceWatch } from '../src/models/gpu-worker/device-watch.ts';
 import { EngineHost } from '../src/models/gpu-worker/engine-host.ts';
 import type { EngineCommand, EngineReply } from '../src/models/gpu/engine-protocol.ts';
 
+appendInPlace();
 const post = (reply: EngineReply): void => self.postMessage(reply);
 const devices = new DeviceWatch({
   lost: (message) => post({ type: 'lost', message }),

@@ -1,7 +1,8 @@
 import type { ChatModel, GenerationRequest } from '../models/chat-model.ts';
 import { catalogModel, HALF_FLOAT_MODELS } from '../models/gpu/catalog.ts';
-import { readForm, readModels, type ModelForm } from '../models/gpu/custom-model.ts';
-import { fitOf, STATED_CONTEXT, type Fit, type LoadOutcome } from '../models/gpu/fit.ts';
+import { readForm, readModels, writeModels, type ModelForm } from '../models/gpu/custom-model.ts';
+import type { LoadOutcome } from '../domain/load-outcome.ts';
+import { fitOf, STATED_CONTEXT, type Fit } from '../models/gpu/fit.ts';
 import type { GpuFacts } from '../models/gpu/gpu-facts.ts';
 import type { GpuModel } from '../models/gpu/gpu-model.ts';
 import type { FailureLayer } from '../models/chat-model.ts';
@@ -45,23 +46,26 @@ export interface GpuDoor {
 /** Windows the slider stops at, in tokens. */
 export const WINDOWS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
-const UNSET: GpuSettingsRecord = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: [] };
+type GpuTables = Pick<Tables, 'gpuSettings' | 'gpuOutcomes' | 'unfinished'>;
+
+const UNSET: GpuSettingsRecord = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
 const STORED_AS = 'settings';
 
 /** The models for the GPU: what there are, what fits, how each did here, and answers that broke off. */
 export class GpuState {
   readonly #door: GpuDoor;
-  readonly #tables: Pick<Tables, 'gpuSettings' | 'gpuOutcomes' | 'unfinished'>;
+  readonly #tables: GpuTables;
   #facts = $state.raw<GpuFacts | null>(null);
   #settings = $state.raw<GpuSettingsRecord>(UNSET);
+  #custom = $state.raw<readonly GpuModel[]>([]);
   #outcomes = $state.raw<ReadonlyMap<string, LoadOutcome>>(new Map());
   #held = $state.raw<HeldModel | null>(null);
   #unfinished = $state.raw<readonly UnfinishedRecord[]>([]);
   #probing: Promise<void> | null = null;
 
-  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#settings.custom]);
+  readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#custom]);
 
-  constructor(door: GpuDoor, tables: GpuState['#tables'] & object) {
+  constructor(door: GpuDoor, tables: GpuTables) {
     this.#door = door;
     this.#tables = tables;
     door.onHeld((held) => (this.#held = held));
@@ -77,7 +81,7 @@ export class GpuState {
   }
 
   get custom(): readonly GpuModel[] {
-    return this.#settings.custom;
+    return this.#custom;
   }
 
   get gpuMemoryMb(): number | null {
@@ -98,14 +102,18 @@ export class GpuState {
     const { gpuSettings, gpuOutcomes, unfinished } = this.#tables;
     const [settings, outcomes, broken, held] = await Promise.all([
       gpuSettings.read(STORED_AS),
-      gpuOutcomes.entries(),
-      unfinished.entries(),
+      gpuOutcomes.readAll(),
+      unfinished.readAll(),
       this.#door.isHeld(),
     ]);
-    if (settings !== undefined) this.#settings = { ...UNSET, ...settings };
-    this.#outcomes = new Map(outcomes);
+    if (settings !== undefined) {
+      this.#settings = { ...UNSET, ...settings };
+      const custom = readModels(this.#settings.custom);
+      if (custom.ok) this.#custom = custom.models;
+    }
+    this.#outcomes = outcomes;
     // While some tab has the GPU, its answer is being written and not broken.
-    if (!held) this.#unfinished = broken.map(([, record]) => record).sort((a, b) => b.when - a.when);
+    if (!held) this.#unfinished = [...broken.values()].sort((a, b) => b.when - a.when);
   }
 
   /** Asks for the GPU once; further calls wait for the same answer. */
@@ -118,7 +126,7 @@ export class GpuState {
 
   /** A model of the catalog, a twin among them, or one of the user's; null for an unknown name. */
   find(id: string): GpuModel | null {
-    return catalogModel(id) ?? this.#settings.custom.find((model) => model.id === id) ?? null;
+    return catalogModel(id) ?? this.#custom.find((model) => model.id === id) ?? null;
   }
 
   /** The window chosen for a model, in tokens. */
@@ -191,12 +199,12 @@ export class GpuState {
     const taken = models.find(({ id }) => catalogModel(id) !== null);
     if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
     const names = new Set(models.map(({ id }) => id));
-    this.#change({ custom: [...this.custom.filter(({ id }) => !names.has(id)), ...models] });
+    this.#setCustom([...this.custom.filter(({ id }) => !names.has(id)), ...models]);
     return null;
   }
 
   removeCustom(id: string): void {
-    this.#change({ custom: this.custom.filter((model) => model.id !== id) });
+    this.#setCustom(this.custom.filter((model) => model.id !== id));
   }
 
   /** Takes the model off the GPU. */
@@ -239,7 +247,7 @@ export class GpuState {
   /** A whole answer is not unfinished; and how fast it came is remembered. */
   async finish(sessionId: string, tokensPerSecond: number | null): Promise<void> {
     const record = await this.#tables.unfinished.read(sessionId);
-    await this.#tables.unfinished.remove(sessionId);
+    await this.#tables.unfinished.delete([sessionId]);
     const outcome = record && this.#outcomes.get(record.modelId);
     if (outcome?.result === 'ran' && tokensPerSecond !== null)
       this.#remember({ ...outcome, tokensPerSecond });
@@ -260,7 +268,7 @@ export class GpuState {
   /** Throws a broken answer's journal away. */
   async forget(sessionId: string): Promise<void> {
     this.withdraw(sessionId);
-    await this.#tables.unfinished.remove(sessionId);
+    await this.#tables.unfinished.delete([sessionId]);
     await this.#door.forget(sessionId);
   }
 
@@ -294,6 +302,11 @@ export class GpuState {
   #remember(outcome: LoadOutcome): void {
     this.#outcomes = new Map(this.#outcomes).set(outcome.modelId, outcome);
     void this.#tables.gpuOutcomes.write(outcome.modelId, outcome);
+  }
+
+  #setCustom(models: readonly GpuModel[]): void {
+    this.#custom = models;
+    this.#change({ custom: writeModels(models) });
   }
 
   #change(change: Partial<GpuSettingsRecord>): void {

@@ -74,3 +74,30 @@ export interface EndpointRecord extends Partial<SamplingParameters> {
   readonly model: string;
   readonly models: readonly string[];
 }
+
+/** What the user has chosen for models on the GPU. */
+export interface GpuSettingsRecord {
+  /** Windows by model, in tokens. */
+  readonly windows: Readonly<Record<string, number>>;
+  /** Memory of the GPU as the user states it, in MB. */
+  readonly gpuMemoryMb: number | null;
+  /** Ask again with a larger window when one was full. */
+  readonly growWindow: boolean;
+  /** The user's own models, as JSON that the catalog's reader understands; '' for none. */
+  readonly custom: string;
+}
+
+/** An answer of a model on the GPU that is being written, or broke off: enough to go on with it. */
+export interface UnfinishedRecord {
+  /** Name of the engine's journal. */
+  readonly sessionId: string;
+  readonly modelId: string;
+  /** The model's name as it stood in the picker. */
+  readonly label: string;
+  readonly contextTokens: number;
+  readonly problemId: string;
+  readonly messages: readonly PromptMessage[];
+  readonly sampling: SamplingParameters;
+  /** Milliseconds since 1970. */
+  readonly when: number;
+}

@@ -1,11 +1,20 @@
 import type { SamplingParameters } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
+import type { LoadOutcome } from '../domain/load-outcome.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
 import { IdbRecordStore } from './idb-record-store.ts';
 import type { StorageTrouble } from './idb-record-store.ts';
 import { MemoryStore } from './record-store.ts';
 import type { RecordStore } from './record-store.ts';
-import type { AnswerRecord, EndpointRecord, Progress, ReportRecord, SetRecord } from './records.ts';
+import type {
+  AnswerRecord,
+  EndpointRecord,
+  GpuSettingsRecord,
+  Progress,
+  ReportRecord,
+  SetRecord,
+  UnfinishedRecord,
+} from './records.ts';
 
 /** Every store of the app; the first five are keyed by problem id. */
 export interface Tables {
@@ -20,6 +29,11 @@ export interface Tables {
   readonly sampling: RecordStore<SamplingParameters>;
   /** The user's own prompts by name. */
   readonly prompts: RecordStore<OwnPrompt>;
+  readonly gpuSettings: RecordStore<GpuSettingsRecord>;
+  /** How models on the GPU did on this device, by model. */
+  readonly gpuOutcomes: RecordStore<LoadOutcome>;
+  /** Answers that broke off, by the name of their journal. */
+  readonly unfinished: RecordStore<UnfinishedRecord>;
 }
 
 /** Opens the browser's stores; nothing is read or created before the first use. */
@@ -34,6 +48,9 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     settings: new IdbRecordStore('settings', 1, onTrouble),
     sampling: new IdbRecordStore('sampling', 1, onTrouble),
     prompts: new IdbRecordStore('prompts', 1, onTrouble),
+    gpuSettings: new IdbRecordStore('gpu-settings', 1, onTrouble),
+    gpuOutcomes: new IdbRecordStore('gpu-outcomes', 1, onTrouble),
+    unfinished: new IdbRecordStore('unfinished', 1, onTrouble),
   };
 }
 
@@ -49,5 +66,8 @@ export function memoryTables(): Tables {
     settings: new MemoryStore(),
     sampling: new MemoryStore(),
     prompts: new MemoryStore(),
+    gpuSettings: new MemoryStore(),
+    gpuOutcomes: new MemoryStore(),
+    unfinished: new MemoryStore(),
   };
 }

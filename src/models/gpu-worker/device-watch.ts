@@ -15,14 +15,14 @@ export class DeviceWatch {
     if (typeof GPUAdapter === 'undefined') return;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its adapter below
     const requestDevice = GPUAdapter.prototype.requestDevice;
-    const watch = this;
+    const expected = (): boolean => this.#expected;
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, descriptor) {
       const device = await requestDevice.call(this, descriptor);
       device.addEventListener('uncapturederror', ({ error }) =>
         listener.trouble(`${error.constructor.name}: ${error.message}`),
       );
       void device.lost.then(({ reason, message }) => {
-        if (!watch.#expected) listener.lost(`${reason}: ${message}`);
+        if (!expected()) listener.lost(`${reason}: ${message}`);
       });
       return device;
     };

@@ -164,11 +164,10 @@ export class EngineHost {
 
   /** web-llm counts this for itself, and says it to nobody; the version is pinned. */
   #filled(): number | null {
-    if (this.#modelId === null) return null;
-    const pipeline: unknown = this.#engine['loadedModelIdToPipeline'].get(this.#modelId);
-    if (typeof pipeline !== 'object' || pipeline === null || !('filledKVCacheLength' in pipeline))
-      return null;
-    return typeof pipeline.filledKVCacheLength === 'number' ? pipeline.filledKVCacheLength : null;
+    const { loadedModelIdToPipeline } = this.#engine as unknown as {
+      loadedModelIdToPipeline?: ReadonlyMap<string | null, { readonly filledKVCacheLength?: number }>;
+    };
+    return loadedModelIdToPipeline?.get(this.#modelId)?.filledKVCacheLength ?? null;
   }
 }
 

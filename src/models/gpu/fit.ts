@@ -1,4 +1,5 @@
 /** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
+import type { LoadOutcome } from '../../domain/load-outcome.ts';
 import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
@@ -16,18 +17,6 @@ const LEAST = {
 const MOST_ON_PHONES = 1e9;
 /** Of the machine's memory, what a GPU that shares it may take. */
 const SHARED_FRACTION = 0.6;
-
-/** How a model's last load on this device ended. */
-export interface LoadOutcome {
-  readonly modelId: string;
-  /** `started`: it was being loaded when the page went away, as it does when memory runs out. */
-  readonly result: 'started' | 'ran' | 'out-of-memory' | 'gpu-lost' | 'garbage' | 'library' | 'failed';
-  readonly contextTokens: number;
-  /** Milliseconds since 1970. */
-  readonly when: number;
-  readonly loadMs: number | null;
-  readonly tokensPerSecond: number | null;
-}
 
 export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'cannot';
 

@@ -66,8 +66,12 @@ export class GpuChatModel implements ChatModel {
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
     const ready = await this.load(() => undefined, signal);
-    if (signal.aborted) return yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
-    if (!ready.ok) return yield { type: 'failed', failure: ready.failure };
+    if (signal.aborted || !ready.ok) {
+      yield ready.ok || signal.aborted
+        ? { type: 'finished', reason: 'stopped', reasoningOpen: false }
+        : { type: 'failed', failure: ready.failure };
+      return;
+    }
     yield { type: 'identified', model: this.#options.model.id, fingerprint: 'web-llm 0.2.86' };
     yield* this.#follow(this.#task(request), request, signal);
   }

@@ -1,0 +1,11 @@
+/** How a model's last load on this device ended. */
+export interface LoadOutcome {
+  readonly modelId: string;
+  /** `started`: it was being loaded when the page went away, as it does when memory runs out. */
+  readonly result: 'started' | 'ran' | 'out-of-memory' | 'gpu-lost' | 'garbage' | 'library' | 'failed';
+  readonly contextTokens: number;
+  /** Milliseconds since 1970. */
+  readonly when: number;
+  readonly loadMs: number | null;
+  readonly tokensPerSecond: number | null;
+}

@@ -1,0 +1,288 @@
+/** Our engine over the real web-llm: load, answer, stop, full window, continue, lost device. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
+import type { GenerationEvent } from '../../src/models/chat-model.ts';
+import { collectCompletion, CompletionCollector } from '../../src/models/collect.ts';
+import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
+import { GpuChatModel, type GpuChatOptions } from '../../src/models/hosts/gpu-chat-model.ts';
+import { GpuEngine } from '../../src/models/hosts/gpu-engine.ts';
+import { probeGpu } from '../../src/models/hosts/gpu-probe.ts';
+import { control, obey, serverUrl } from './model-server.ts';
+
+const RIGHT = '```python\nprint(sum(map(int, input().split())))\n```\n';
+
+const scripted: GpuModel = {
+  id: 'scripted',
+  label: 'Scripted',
+  modelUrl: `${serverUrl}/models/scripted/`,
+  libraryUrl: `${serverUrl}/libraries/scripted.wasm`,
+  billions: null,
+  weightBytes: null,
+  memoryMb: null,
+  cacheBytesPerToken: null,
+  longestContext: 32_768,
+  requiredFeatures: [],
+  twin: null,
+  reasons: true,
+  startsInReasoning: false,
+  overrides: {},
+  integrity: null,
+  custom: true,
+};
+
+let worker: Worker | null = null;
+const engine = new GpuEngine({
+  startWorker: () =>
+    (worker = new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' })),
+});
+const other = new GpuEngine({
+  startWorker: () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
+});
+
+afterEach(async () => {
+  engine.free();
+  other.free();
+  await obey();
+});
+
+function model(options: Partial<GpuChatOptions> = {}, on = engine): GpuChatModel {
+  const defaults = { model: scripted, contextTokens: 4096, check: false, sessionId: null, continues: false };
+  return new GpuChatModel(on, { ...defaults, ...options });
+}
+
+function request(content: string, sampling: Partial<SamplingParameters> = {}, logprobs = false) {
+  return {
+    messages: [{ role: 'user' as const, content }],
+    sampling: { ...DEEPCODER_SAMPLING, ...sampling },
+    logprobs,
+  };
+}
+
+const never = new AbortController().signal;
+
+async function answer(asked: GpuChatModel, ...of: Parameters<typeof request>) {
+  const collector = await collectCompletion(asked.generate(request(...of), never));
+  asked.dispose();
+  return collector;
+}
+
+describe('a model on the GPU', () => {
+  test('is told of by the browser', async () => {
+    const facts = await probeGpu();
+    expect(facts).toMatchObject({ found: true, adapter: { software: true, architecture: 'swiftshader' } });
+  });
+
+  test('loads with phases, speaks at the check, answers with reasoning, usage and window', async () => {
+    const phases: string[] = [];
+    const asked = model({ check: true });
+    expect(await asked.load(({ label }) => phases.push(label), never)).toEqual({
+      ok: true,
+      contextTokens: 4096,
+    });
+    expect(new Set(phases)).toContain('Hearing whether the model speaks');
+    expect(new Set(phases)).toContain('Downloading the weights');
+    const collector = await answer(asked, 'Sum.');
+    expect(collector.completion).toMatchObject({
+      reasoning: 'Read the numbers, add them.',
+      text: `\n${RIGHT}`,
+      finishReason: 'stop',
+    });
+    const { usage } = collector.completion;
+    expect(usage?.promptTokens).toBeGreaterThan(4);
+    expect(collector.window).toEqual({
+      promptTokens: usage?.promptTokens,
+      generatedTokens: usage?.completionTokens,
+      contextTokens: 4096,
+    });
+    expect(collector.identity).toEqual({ model: 'scripted', fingerprint: 'web-llm 0.2.86' });
+    // The next answer finds the model loaded.
+    const again: string[] = [];
+    const next = model();
+    await next.load(({ label }) => again.push(label), never);
+    expect(again).toEqual(['Waiting for the GPU, which writes another answer']);
+    next.dispose();
+  });
+
+  test('counts the window while it writes', async () => {
+    const windows: number[] = [];
+    let prompt: number | null = null;
+    const asked = model();
+    for await (const event of asked.generate(request('[[8]]'), never)) {
+      if (event.type !== 'window') continue;
+      windows.push(event.window.generatedTokens);
+      prompt ??= event.window.promptTokens;
+      if (event.window.promptTokens !== null) expect(event.window.promptTokens).toBe(prompt);
+    }
+    asked.dispose();
+    expect(windows.length).toBeGreaterThan(50);
+    expect(windows).toEqual([...windows].sort((a, b) => a - b));
+  });
+
+  test('tells the token limit, the full window and a stop apart', async () => {
+    expect((await answer(model(), '[[2]]', { maxTokens: 20 })).completion).toMatchObject({
+      finishReason: 'length',
+      reasoningOpen: true,
+      usage: { completionTokens: 20 },
+    });
+    const small = await answer(model({ contextTokens: 256 }), '[[2]]');
+    expect(small.completion.finishReason).toBe('context');
+    const { promptTokens, completionTokens } = small.completion.usage ?? {};
+    expect((promptTokens ?? 0) + (completionTokens ?? 0)).toBeGreaterThanOrEqual(256);
+    const controller = new AbortController();
+    const collector = new CompletionCollector();
+    const asked = model();
+    for await (const event of asked.generate(request('[[2/5]]'), controller.signal)) {
+      collector.push(event);
+      if (collector.characters > 40) controller.abort();
+    }
+    asked.dispose();
+    expect(collector.completion.finishReason).toBe('stopped');
+    expect(collector.completion.reasoning).toMatch(/^no end <think>\nno end/);
+    expect((await answer(model(), 'Sum.')).completion.finishReason).toBe('stop');
+  });
+
+  test('refuses a prompt longer than the window, and stays usable', async () => {
+    const long = await answer(model({ contextTokens: 256 }), 'y'.repeat(600));
+    expect(long.failure).toMatchObject({ layer: 'context-overflow' });
+    expect(long.failure?.message).toMatch(/longer than the 256 tokens of Scripted/);
+    expect((await answer(model({ contextTokens: 256 }), 'Sum.')).completion.finishReason).toBe('stop');
+  });
+
+  test('takes the seed, and gives log-probabilities', async () => {
+    const [a, b, c] = [
+      await answer(model(), '[[3]]', { seed: 1 }, true),
+      await answer(model(), '[[3]]', { seed: 1 }),
+      await answer(model(), '[[3]]', { seed: 2 }),
+    ];
+    expect(a.completion.text).toMatch(/^Answer: [AB]{16}$/);
+    expect(b.completion.text).toBe(a.completion.text);
+    expect(c.completion.text).not.toBe(a.completion.text);
+    expect(b.logprobs).toBeNull();
+    const doubtful = a.logprobs?.filter(({ token }) => /^[AB]$/.test(token)) ?? [];
+    expect(doubtful.length).toBeGreaterThanOrEqual(16);
+    for (const { logprob } of doubtful.slice(-16)) expect(logprob).toBeCloseTo(Math.log(0.5), 1);
+  });
+
+  test('keeps characters whole that are spread over tokens', async () => {
+    expect((await answer(model(), '[[4]]')).completion.text).toBe('π ≈ 3.14 🚀 数学');
+  });
+
+  test('lets two answers wait for each other', async () => {
+    const order: string[] = [];
+    const ask = async (name: string, content: string) => {
+      const collector = await answer(model(), content);
+      order.push(`${name} ${collector.completion.finishReason}`);
+    };
+    await Promise.all([ask('first', '[[8]]'), ask('second', 'Sum.')]);
+    expect(order).toEqual(['first stop', 'second stop']);
+  });
+
+  test('an engine of another tab is told that the GPU is taken', async () => {
+    const first = model();
+    await first.load(() => undefined, never);
+    const late = model({}, other);
+    const refused = await late.load(() => undefined, never);
+    late.dispose();
+    expect(refused).toMatchObject({ ok: false, failure: { layer: 'in-use' } });
+    first.dispose();
+    engine.free();
+    const second = model({}, other);
+    expect(await second.load(() => undefined, never)).toMatchObject({ ok: true });
+    second.dispose();
+  });
+});
+
+describe('an answer that breaks off', () => {
+  /** Reads until there are so many characters, then does what breaks it. */
+  async function broken(asked: GpuChatModel, characters: number, breakIt: () => void) {
+    const collector = new CompletionCollector();
+    const events: GenerationEvent[] = [];
+    for await (const event of asked.generate(request('[[0/10]]'), never)) {
+      collector.push(event);
+      events.push(event);
+      if (collector.characters >= characters) {
+        breakIt();
+        breakIt = () => undefined;
+      }
+    }
+    asked.dispose();
+    return collector;
+  }
+
+  async function goesOn(sessionId: string) {
+    const rest = await answer(model({ sessionId, continues: true }), 'not looked at');
+    expect(rest.failure).toBeNull();
+    expect(rest.completion.finishReason).toBe('stop');
+    expect(rest.completion.text).toBe(`\n${RIGHT}`);
+    expect(rest.completion.reasoning).toBe('Read the numbers, add them.');
+    await expect.poll(async () => (await engine.sessions()).map((s) => s.sessionId)).not.toContain(sessionId);
+  }
+
+  test('goes on where it was when the worker died', async () => {
+    const sessionId = crypto.randomUUID();
+    const collector = await broken(model({ sessionId }), 12, () => engine.free());
+    expect(collector.completion.finishReason).toBe('interrupted');
+    expect(collector.completion.reasoning).toMatch(/^Read the/);
+    expect(collector.completion.text).toBe('');
+    const kept = (await engine.sessions()).find((session) => session.sessionId === sessionId);
+    expect(kept).toMatchObject({ modelId: 'scripted', resumable: true });
+    // Eight tokens at most are not in the journal yet.
+    expect(kept?.tokens).toBeGreaterThan(3);
+    await goesOn(sessionId);
+  });
+
+  test('names a lost GPU, and goes on in a new worker', async () => {
+    const sessionId = crypto.randomUUID();
+    const collector = await broken(model({ sessionId }), 12, () =>
+      worker?.dispatchEvent(
+        new MessageEvent('message', { data: { type: 'lost', message: 'unknown: tested' } }),
+      ),
+    );
+    expect(collector.failure).toMatchObject({ layer: 'gpu-lost' });
+    expect(collector.failure?.remedy).toMatch(/Go on/);
+    expect(engine.held).toBeNull();
+    await goesOn(sessionId);
+  });
+
+  test('is thrown away on demand', async () => {
+    const sessionId = crypto.randomUUID();
+    await broken(model({ sessionId }), 12, () => engine.free());
+    await engine.forget(sessionId);
+    expect((await engine.sessions()).map((session) => session.sessionId)).not.toContain(sessionId);
+  });
+});
+
+describe('what goes wrong while loading', () => {
+  test('is stopped at once', async () => {
+    await control({ path: 'slow/.*bin', delayMs: 20_000 });
+    const controller = new AbortController();
+    const asked = model({ model: { ...scripted, id: 'slow', modelUrl: `${serverUrl}/models/slow/` } });
+    const begun = performance.now();
+    const loading = asked.load(() => undefined, controller.signal);
+    setTimeout(() => controller.abort(), 300);
+    expect(await loading).toMatchObject({ ok: false });
+    asked.dispose();
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(engine.held).toBeNull();
+  });
+
+  test.each([
+    ['a missing library', { libraryUrl: `${serverUrl}/nowhere/lib.wasm` }, 'not-downloaded'],
+    [
+      'a library that is none',
+      { libraryUrl: `${serverUrl}/models/x/resolve/main/tokenizer.json` },
+      'library',
+    ],
+    ['a feature the GPU lacks', { requiredFeatures: ['shader-f16'] }, 'no-gpu'],
+    [
+      'a library that is not the promised one',
+      { integrity: { model_lib: 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' } },
+      'library',
+    ],
+  ] as const)('%s', async (_, change, layer) => {
+    const asked = model({ model: { ...scripted, id: `bad ${layer}`, ...change } });
+    const load = await asked.load(() => undefined, never);
+    asked.dispose();
+    expect(load).toMatchObject({ ok: false, failure: { layer } });
+  });
+});
