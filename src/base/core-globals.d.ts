@@ -43,4 +43,13 @@ declare function fetch(url: string, options?: { signal?: AbortSignal | undefined
 declare const performance: { now(): number };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 declare const TextDecoder: new (label?: string) => { decode(bytes?: Uint8Array): string };
-declare const URL: new (url: string, base?: string) => { readonly href: string; readonly origin: string };
+declare const URL: new (
+  url: string,
+  base?: string,
+) => {
+  readonly href: string;
+  readonly origin: string;
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+};
