@@ -1,7 +1,8 @@
 import type { ModelFailure } from '../chat-model.ts';
+import { admittingOptions } from '../server-presets.ts';
+import { needsPermission } from './address-space.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isContextOverflow, isUnknownModel, type ServerError } from './server-error.ts';
-import { serverOptionsLine } from './server-options.ts';
 
 /** Names in a message about a model that is not there. */
 const MOST_NAMES = 5;
@@ -114,24 +115,46 @@ export function unknownModel(host: string, model: string, available: readonly st
 
 /** The connection failed. `answersWithoutCors`: a request that needs no admission did come through. */
 export function explainNoConnection(
-  { endpoint: { host, origin: serverOrigin }, origin }: RequestContext,
+  { endpoint: { base, host, origin: serverOrigin, space }, origin }: RequestContext,
   answersWithoutCors: boolean,
 ): ModelFailure {
   if (origin !== null && origin !== serverOrigin && answersWithoutCors) {
+    const options = admittingOptions(origin, base).map(({ server, text }) => `${server}: ${text}`);
     return {
       layer: 'cors',
       message: `${host} is up, but it does not admit pages from ${origin}, so the browser withholds its answer.`,
       remedy:
-        `Start the server so that it admits this origin. ${serverOptionsLine(origin)}. ` +
+        `Start the server so that it admits this origin. ${options.join('; ')}. ` +
         'If it does already, it may refuse the key or fail before it says so: look into its log.',
     };
   }
-  // A page that fetches from this machine or its network is asked about once, and a refusal looks like this.
-  const permission = origin === null ? '' : ', and allow this page the local network if the browser asks';
+  const hints = ['Start the server and check the host and the port.'];
+  // A page that fetches from near by is asked about once, and waiting for the answer looks like this.
+  if (needsPermission(origin, space)) hints.push('Allow this page the local network if the browser asks.');
+  // The browser does not say why it refuses a certificate, except to who visits the address.
+  if (serverOrigin.startsWith('https:')) {
+    hints.push(`Open ${serverOrigin} in a tab to see whether the browser trusts its certificate.`);
+  } else if (origin?.startsWith('https:')) {
+    hints.push(
+      'Safari lets no https page fetch plain http: use another browser, or open this app over http.',
+    );
+  }
   return {
     layer: 'network-or-cors',
     message: `No connection to ${host}: the server is not running there, or something on the way blocks it.`,
-    remedy: `Start the server and check the host and the port${permission}.`,
+    remedy: hints.join(' '),
+  };
+}
+
+/** The browser's user, or whoever manages it, has said that this page may not reach the local network. */
+export function explainPermission({ endpoint: { host, space }, origin }: RequestContext): ModelFailure {
+  const what = space === 'loopback' ? 'this machine' : 'the local network';
+  return {
+    layer: 'local-network',
+    message: `The browser does not let this page reach ${what}, where ${host} is: the permission was refused.`,
+    remedy: origin?.startsWith('http:')
+      ? 'Open this app over https: the browser gives this permission to no other page.'
+      : 'Allow "Local network access" in the settings of this site (the icon before the address), then try again.',
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, parseEndpoint } from './endpoint.ts';
+import { parseEndpoint } from './endpoint.ts';
 
-function base(address: string, pageOrigin: string | null = null): string {
-  const result = parseEndpoint(address, pageOrigin);
+function base(address: string, pageOrigin: string | null = null, marksRequests = false): string {
+  const result = parseEndpoint(address, pageOrigin, marksRequests);
   return result.ok ? result.endpoint.base : result.failure.layer;
 }
 
@@ -50,12 +50,9 @@ describe('parseEndpoint', () => {
     expect(base('http://[::1]:8000', page)).toBe('http://[::1]:8000/v1');
     expect(base('https://gpu.example', page)).toBe('https://gpu.example/v1');
     expect(base('http://192.168.1.20:8000', 'http://localhost:5173')).toBe('http://192.168.1.20:8000/v1');
-  });
-});
-
-describe('isLoopback', () => {
-  it('knows this machine by its names', () => {
-    expect(['localhost', 'a.localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isLoopback)).toBe(true);
-    expect(['localhost.example.com', '10.0.0.1', '128.0.0.1', '[::2]'].some(isLoopback)).toBe(false);
+    // Where the browser takes a request marked for the network near by, it asks its user instead.
+    expect(base('http://192.168.1.20:8000', page, true)).toBe('http://192.168.1.20:8000/v1');
+    expect(base('http://gpu-box:8000', page, true)).toBe('http://gpu-box:8000/v1');
+    expect(base('http://gpu.example/v1', page, true)).toBe('mixed-content');
   });
 });

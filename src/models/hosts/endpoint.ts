@@ -1,4 +1,5 @@
 import type { ModelFailure } from '../chat-model.ts';
+import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.ts';
 
 export interface Endpoint {
   /** What `/chat/completions` and `/models` are appended to; no slash at its end. */
@@ -7,6 +8,7 @@ export interface Endpoint {
   readonly origin: string;
   /** Host and port, as messages name it. */
   readonly host: string;
+  readonly space: AddressSpace;
 }
 
 export type EndpointResult =
@@ -21,9 +23,14 @@ const EXAMPLE = 'Write it like http://localhost:8000/v1 or https://api.example.c
  * exactly. `0.0.0.0`, which servers print and browsers refuse, becomes `127.0.0.1`.
  *
  * `pageOrigin` is the origin of the page (null outside a browser): an https page may fetch plain http
- * from this machine only. The failure's layer is 'address' or 'mixed-content'.
+ * from this machine only, and from its network where the browser takes requests marked for it
+ * (`marksRequests`). The failure's layer is 'address' or 'mixed-content'.
  */
-export function parseEndpoint(address: string, pageOrigin: string | null): EndpointResult {
+export function parseEndpoint(
+  address: string,
+  pageOrigin: string | null,
+  marksRequests = false,
+): EndpointResult {
   const trimmed = address.trim();
   if (trimmed === '') return badAddress('The address of the server is empty.');
   const url = parseUrl(withScheme(trimmed));
@@ -40,23 +47,15 @@ export function parseEndpoint(address: string, pageOrigin: string | null): Endpo
     return badAddress('The address carries a query after "?".', 'Remove it; a key goes into its own field.');
   }
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
-  if (pageOrigin?.startsWith('https:') && url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return { ok: false, failure: mixedContent(url.host) };
+  const space = addressSpaceOf(url.hostname);
+  const isMixed = pageOrigin?.startsWith('https:') === true && url.protocol === 'http:';
+  if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests)) {
+    return { ok: false, failure: mixedContent(url.host, space) };
   }
   return {
     ok: true,
-    endpoint: { base: url.origin + apiPath(url.pathname), origin: url.origin, host: url.host },
+    endpoint: { base: url.origin + apiPath(url.pathname), origin: url.origin, host: url.host, space },
   };
-}
-
-/** Whether a host name (as `URL.hostname` gives it) is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\./.test(hostname)
-  );
 }
 
 function withScheme(address: string): string {
@@ -86,12 +85,13 @@ function badAddress(message: string, remedy: string = EXAMPLE): EndpointResult {
   return { ok: false, failure: { layer: 'address', message, remedy } };
 }
 
-function mixedContent(host: string): ModelFailure {
+function mixedContent(host: string, space: AddressSpace): ModelFailure {
+  const inChrome = space === 'local' ? 'use Chrome from version 142 on, which asks you instead, ' : '';
   return {
     layer: 'mixed-content',
     message: `This page was loaded over https, and the browser does not let it fetch http://${host}.`,
     remedy:
-      'Serve the model over https, reach it as http://localhost (a tunnel such as ssh -L does that), ' +
-      'or open this app over http.',
+      `Serve the model over https, reach it as http://localhost (a tunnel such as ssh -L does that), ` +
+      `${inChrome}or open this app over http.`,
   };
 }

@@ -1,6 +1,9 @@
 import type { ModelFailure } from '../chat-model.ts';
+import { needsPermission } from './address-space.ts';
+import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
 import {
   explainNoConnection,
+  explainPermission,
   explainProtocol,
   explainRefusal,
   explainSilence,
@@ -15,6 +18,7 @@ import { Watchdog } from './watchdog.ts';
 /** A list of models comes at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
 const CORS_PROBE_LIMIT_MS = 5_000;
+const READ_LIMIT_MS = 5_000;
 
 export interface OpenAIServerOptions {
   /** As people paste it; see `parseEndpoint`. */
@@ -25,6 +29,8 @@ export interface OpenAIServerOptions {
   readonly origin?: string | null;
   /** Default: this realm's. */
   readonly fetch?: typeof fetch;
+  /** Default: this realm's. */
+  readonly network?: BrowserNetwork;
 }
 
 /** An OpenAI-compatible server: its address, its key, and what can be asked without naming a model. */
@@ -35,15 +41,28 @@ export class OpenAIServer {
   readonly origin: string | null;
   readonly #key: string;
   readonly #fetch: typeof fetch;
+  readonly #network: BrowserNetwork;
 
   constructor(options: OpenAIServerOptions) {
     this.#key = (options.key ?? '').trim();
     // A browser's fetch called as a method of anything else throws "Illegal invocation".
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
     this.origin = options.origin === undefined ? realmOrigin() : options.origin;
+    this.#network = options.network ?? realmNetwork;
     this.endpoint = isSendable(this.#key)
-      ? parseEndpoint(options.address, this.origin)
+      ? parseEndpoint(options.address, this.origin, this.#network.marksRequests)
       : { ok: false, failure: UNSENDABLE_KEY };
+  }
+
+  get hasKey(): boolean {
+    return this.#key !== '';
+  }
+
+  /** The browser's permission for reaching the server; null where it needs none. */
+  async permission(): Promise<PermissionState | 'unknown' | null> {
+    if (!this.endpoint.ok) return null;
+    const { space } = this.endpoint.endpoint;
+    return needsPermission(this.origin, space) ? this.#network.permission(space) : null;
   }
 
   /** The models the server offers. One request; an aborted one is a failure that nobody waits for. */
@@ -85,9 +104,23 @@ export class OpenAIServer {
   /** Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be good. */
   request(path: string, init: RequestInit): Promise<Response> {
     if (!this.endpoint.ok) return Promise.reject(new Error('the endpoint has no address'));
-    const headers = new Headers(init.headers);
-    if (this.#key !== '') headers.set('authorization', `Bearer ${this.#key}`);
-    return this.#fetch(`${this.endpoint.endpoint.base}${path}`, { ...init, headers });
+    return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
+  }
+
+  /** JSON at another path of the same server; undefined where there is none. */
+  async readAt(path: string, signal: AbortSignal): Promise<unknown> {
+    if (!this.endpoint.ok) return undefined;
+    const { origin } = this.endpoint.endpoint;
+    const watchdog = new Watchdog(signal);
+    try {
+      const read = this.#send(origin + path, { signal: watchdog.signal }).then((response) =>
+        response.ok ? response.text() : '',
+      );
+      const text = await watchdog.within(READ_LIMIT_MS, read);
+      return text.arrived ? parseJson(text.value) : undefined;
+    } finally {
+      watchdog.close();
+    }
   }
 
   /** The server's own words about a refusal, key removed. */
@@ -105,11 +138,30 @@ export class OpenAIServer {
     const watchdog = new Watchdog(signal);
     try {
       const init: RequestInit = { mode: 'no-cors', credentials: 'omit', signal: watchdog.signal };
-      const answer = await watchdog.within(CORS_PROBE_LIMIT_MS, this.#fetch(`${endpoint.base}/models`, init));
+      const request = this.#fetch(`${endpoint.base}/models`, this.#marked(init));
+      const answer = await watchdog.within(CORS_PROBE_LIMIT_MS, request);
+      if (!answer.arrived && (await this.permission()) === 'denied') return explainPermission(context);
       return explainNoConnection(context, answer.arrived);
     } finally {
       watchdog.close();
     }
+  }
+
+  #send(url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#key !== '') headers.set('authorization', `Bearer ${this.#key}`);
+    return this.#fetch(url, this.#marked({ ...init, headers }));
+  }
+
+  /**
+   * Says to the browser how near the server is, where that opens a way: plain http from an https page. It
+   * fails a request that is marked wrongly, so no other request is marked.
+   */
+  #marked(init: RequestInit): RequestInit {
+    if (!this.endpoint.ok || !this.#network.marksRequests) return init;
+    const { space, origin } = this.endpoint.endpoint;
+    const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
+    return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
   }
 }
 

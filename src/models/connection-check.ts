@@ -1,0 +1,38 @@
+/** The port of the connection doctor: what is tried on the way to a server, one step after the other. */
+import type { ServerOption } from './server-presets.ts';
+
+/** The steps in their order. Those of the browser are left out where it has no say. */
+export const CHECKS = [
+  { id: 'address', title: 'Address' },
+  { id: 'page', title: 'Secure page' },
+  { id: 'local-network', title: 'Local network' },
+  { id: 'server', title: 'Server' },
+  { id: 'cors', title: 'Origin (CORS)' },
+  { id: 'path', title: 'Path' },
+  { id: 'key', title: 'Key' },
+  { id: 'model', title: 'Model' },
+  { id: 'answer', title: 'Answer' },
+  { id: 'context', title: 'Context' },
+] as const;
+
+export type CheckId = (typeof CHECKS)[number]['id'];
+
+export type CheckOutcome =
+  | 'running'
+  | 'passed'
+  /** It works, but not as well as it could. */
+  | 'warning'
+  | 'failed'
+  /** Not tried, because an earlier step failed or nothing could be learned. */
+  | 'skipped';
+
+export interface CheckStep {
+  readonly id: CheckId;
+  readonly outcome: CheckOutcome;
+  /** What was found, plain sentences; '' where there is nothing to say. */
+  readonly detail: string;
+  /** What to do, one sentence; '' where nothing has to be done. */
+  readonly remedy: string;
+  /** What to type on the server, where that is the remedy; the likeliest first. */
+  readonly options: readonly ServerOption[];
+}

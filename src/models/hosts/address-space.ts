@@ -1,0 +1,35 @@
+/** How near a server is, as browsers see it: they guard this machine and its network from pages of the web. */
+export type AddressSpace = 'loopback' | 'local' | 'public';
+
+const NEARNESS: Readonly<Record<AddressSpace, number>> = { public: 0, local: 1, loopback: 2 };
+
+/** IPv4 ranges that no router of the internet carries, shared ones of providers and VPNs among them. */
+const LOCAL_IPV4 =
+  /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)[\d.]+$/;
+
+/** Where a host name (as `URL.hostname` gives it) lies. A name is judged by its form, since nobody may look it up. */
+export function addressSpaceOf(hostname: string): AddressSpace {
+  if (isLoopback(hostname)) return 'loopback';
+  if (hostname.startsWith('[')) return /^\[(f[cd]|fe[89ab])/.test(hostname) ? 'local' : 'public';
+  const isLocal =
+    !hostname.includes('.') ||
+    LOCAL_IPV4.test(hostname) ||
+    /\.(local|lan|internal|home\.arpa)$/.test(hostname);
+  return isLocal ? 'local' : 'public';
+}
+
+/** Whether a host name (as `URL.hostname` gives it) is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.[\d.]+$/.test(hostname)
+  );
+}
+
+/** Whether a page of `pageOrigin` needs the browser's permission for servers in `space` (Chrome from 142 on asks). */
+export function needsPermission(pageOrigin: string | null, space: AddressSpace): boolean {
+  if (pageOrigin === null || !URL.canParse(pageOrigin)) return false;
+  return NEARNESS[space] > NEARNESS[addressSpaceOf(new URL(pageOrigin).hostname)];
+}

@@ -1,0 +1,91 @@
+/** Servers people run, as far as this page must know them: where they listen and how they are told to admit it. */
+export interface ServerPreset {
+  readonly name: string;
+  /** Where it listens unless it is told otherwise. No two presets share one. */
+  readonly baseUrl: string;
+  /** What to type so that it admits pages of `origin`; null where there is nothing to do. */
+  readonly admit: ((origin: string) => string) | null;
+  /** What else its user should know, plain sentences. */
+  readonly note: string;
+}
+
+/** A line to type for one server. */
+export interface ServerOption {
+  readonly server: string;
+  readonly text: string;
+}
+
+/** Room for a prompt and for long reasoning. */
+export const ROOMY_CONTEXT = 32_768;
+
+export const SERVER_PRESETS: readonly ServerPreset[] = [
+  {
+    name: 'vLLM',
+    baseUrl: 'http://localhost:8000/v1',
+    admit: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
+    note: 'It admits every page unless it is started with this option. For models that reason, add a --reasoning-parser.',
+  },
+  {
+    name: 'SGLang',
+    baseUrl: 'http://localhost:30000/v1',
+    admit: null,
+    note: 'It admits every page. For models that reason, start it with a --reasoning-parser.',
+  },
+  {
+    name: 'TGI',
+    baseUrl: 'http://localhost:3000/v1',
+    admit: (origin) => `text-generation-launcher --model-id MODEL --cors-allow-origin ${origin}`,
+    note: 'In a container the port is the one you publish.',
+  },
+  {
+    name: 'llama.cpp',
+    baseUrl: 'http://localhost:8080/v1',
+    admit: (origin) => `llama-server -m MODEL.gguf --ctx-size ${ROOMY_CONTEXT} --cors-origins ${origin}`,
+    note: 'Builds that do not know --cors-origins admit every page: leave the option out there.',
+  },
+  {
+    name: 'Ollama',
+    baseUrl: 'http://localhost:11434/v1',
+    admit: (origin) => `OLLAMA_ORIGINS=${origin} OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`,
+    note:
+      'Where Ollama runs as an app or a service, set both in its environment. Without the second, a model may get ' +
+      'a context of 4,096 tokens only, and long reasoning is cut off.',
+  },
+  {
+    name: 'LM Studio',
+    baseUrl: 'http://localhost:1234/v1',
+    admit: () => 'lms server start --cors',
+    note: 'Or switch on "Enable CORS" in the Developer tab. The context is set where the model is loaded.',
+  },
+  {
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    admit: null,
+    note: 'It admits every page and wants a key.',
+  },
+  {
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    admit: null,
+    note: 'It admits every page and wants a key.',
+  },
+];
+
+/**
+ * How servers are told to admit pages of `origin`: the one that usually listens on the port of `baseUrl`,
+ * or all of them where none does.
+ */
+export function admittingOptions(origin: string, baseUrl: string): ServerOption[] {
+  const port = portOf(baseUrl);
+  const options = SERVER_PRESETS.flatMap((preset) =>
+    preset.admit === null
+      ? []
+      : [{ server: preset.name, text: preset.admit(origin), port: portOf(preset.baseUrl) }],
+  );
+  const usual = options.filter((option) => option.port === port);
+  return (usual.length > 0 ? usual : options).map(({ server, text }) => ({ server, text }));
+}
+
+function portOf(baseUrl: string): string | null {
+  return /^https?:\/\/[^/]*:(\d+)(?:\/|$)/.exec(baseUrl)?.[1] ?? null;
+}
