@@ -1,0 +1,132 @@
+/** Which messages are sent is chosen, seen before, and kept with the answer. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const KEY = 'sk-secret-p7';
+
+interface Asked {
+  readonly temperature: number;
+  readonly seed?: number;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+/** Any origin may ask; answers at once, with a program that is wrong. */
+async function startServer(): Promise<{ server: Server; base: string; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+      if (request.url?.endsWith('/models')) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return void response.end('{"data":[{"id":"tiny-coder","max_model_len":8192}]}');
+      }
+      asked.push(JSON.parse(body) as Asked);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choices = [{ index: 0, delta: { content: '```python\nprint(0)\n```\n' }, finish_reason: 'stop' }];
+      const said = { model: 'tiny-coder-0711', system_fingerprint: 'fp_7', choices };
+      response.end(`data: ${JSON.stringify(said)}\n\ndata: [DONE]\n\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+}
+
+/** The texts of all messages of a list, in order. */
+function texts(within: Locator): Promise<string[]> {
+  return within.locator('pre').allTextContents();
+}
+
+async function setUp(page: Page, base: string): Promise<void> {
+  await page.getByRole('button', { name: 'Endpoint settings' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Base URL').fill(base);
+  await dialog.getByLabel('API key (optional)').fill(KEY);
+  await dialog.getByLabel('Model').fill('tiny-coder');
+  await dialog.getByLabel('Seed').fill('7');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+test('the messages shown are the messages sent, and stand with the answer after a reload', async ({
+  page,
+}) => {
+  const { server, base, asked } = await startServer();
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await setUp(page, base);
+  const prompt = page.locator('details', { hasText: 'Show prompt' });
+  await prompt.locator('summary').click();
+  await prompt.getByLabel('Prompt', { exact: true }).selectOption({ label: 'LiveCodeBench' });
+  await expect(page).toHaveURL(/[?&]prompt=livecodebench(&|$)/);
+  await expect(prompt.locator('pre')).toHaveCount(2);
+  const shown = await texts(prompt);
+  expect(shown[0]).toMatch(/^You are an expert Python programmer\./);
+  await playground.ask();
+  const how = page.locator('details', { hasText: 'How it was asked' });
+  await expect(how).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]!.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(asked[0]!.messages.map(({ content }) => content)).toEqual(shown);
+  expect(asked[0]).toMatchObject({ temperature: 0.6, seed: 7 });
+
+  // Another prompt is chosen, and the page comes back: what was sent is still told.
+  await prompt.getByLabel('Prompt', { exact: true }).selectOption({ label: 'DeepCoder' });
+  await expect(prompt.getByText('The answer below was asked otherwise, with LiveCodeBench')).toBeVisible();
+  await expect(page.getByText('print(0)').first()).toBeVisible();
+  await page.reload();
+  await how.locator('summary').click();
+  await expect(how.locator('pre')).toHaveCount(2);
+  expect(await texts(how)).toEqual(shown);
+  for (const fact of ['tiny-coder-0711', 'fp_7', '8,192 tokens', /temperature 0\.6, top-p 0\.95, seed 7/])
+    await expect(how.getByText(fact)).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await how.getByRole('button', { name: 'Copy how it was asked, as JSON' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toMatchObject({ messages: asked[0]!.messages, fingerprint: 'fp_7' });
+  expect(copied).not.toContain(KEY);
+  server.close();
+});
+
+test('a prompt of one’s own is composed, exported, deleted and imported again', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  const prompt = page.locator('details', { hasText: 'Show prompt' });
+  await prompt.locator('summary').click();
+  await prompt.getByRole('button', { name: 'Compose…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Message 1', { exact: true }).fill('Solve {{statment}}');
+  await expect(dialog.getByRole('status').last()).toContainText('{{statment}}, which is no placeholder');
+  await dialog.getByLabel('Message 1', { exact: true }).fill('In short: {{statement}}');
+  await dialog.getByLabel('Name').fill('Short');
+  await expect(dialog.locator('pre')).toContainText(/^In short: [A-Z]/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const file = await readFile(await download.path());
+  await dialog.getByRole('button', { name: 'Save and use' }).click();
+  await expect(page).toHaveURL(/prompt=own%3AShort/);
+  await page.reload();
+  await expect(prompt.locator('summary')).toHaveText('Show prompt: Short');
+
+  await prompt.locator('summary').click();
+  await prompt.getByRole('button', { name: 'Compose…' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await expect(prompt.locator('summary')).toHaveText('Show prompt: DeepCoder');
+  await page.goBack();
+  await expect(page.getByText('This device has no prompt named “Short”.')).toBeVisible();
+  await prompt.getByRole('button', { name: 'Compose…' }).click();
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'short.prompt.json', mimeType: 'application/json', buffer: file });
+  await expect(dialog.getByLabel('Message 1', { exact: true })).toHaveValue('In short: {{statement}}');
+  await dialog.getByRole('button', { name: 'Save and use' }).click();
+  await expect(prompt.locator('summary')).toHaveText('Show prompt: Short');
+});
