@@ -54,6 +54,11 @@ for (const [width, height] of [
       await page.keyboard.press('Escape');
       if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
       else await page.getByRole('tab', { name: 'Answer' }).click();
+      await page.getByText('Show prompt').click();
+      await page.getByRole('button', { name: 'Compose…' }).click();
+      await expectClean(page, 'a prompt being composed');
+      await page.keyboard.press('Escape');
+      await expectClean(page, 'prompt');
       await page.getByRole('button', { name: 'Endpoint settings' }).click();
       await expectClean(page, 'endpoint settings');
       await context.close();
