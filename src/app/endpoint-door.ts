@@ -10,6 +10,10 @@ export const endpointDoor: EndpointDoor = {
     const listing = await (await server(address)).listModels(signal);
     return listing.ok ? { ok: true, names: listing.models.map(({ name }) => name) } : listing;
   },
+  async *check(address, model, signal) {
+    const { checkConnection } = await import('../models/hosts/connection-doctor.ts');
+    yield* checkConnection(await server(address), model, signal);
+  },
 };
 
 async function server({ baseUrl, key }: EndpointAddress) {

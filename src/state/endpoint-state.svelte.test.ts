@@ -17,7 +17,10 @@ function setUp(
   const tables = memoryTables();
   const session = memory();
   const device = memory();
-  const door = { open: () => Promise.reject(new Error('unused')), list };
+  const unused = () => {
+    throw new Error('unused');
+  };
+  const door = { open: unused, list, check: unused };
   const make = () => new EndpointState(door, new KeyKeeper(session, device), tables.settings);
   return { tables, session, device, make, endpoint: make() };
 }

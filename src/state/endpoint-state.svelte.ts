@@ -1,7 +1,9 @@
 import type { ChatModel, ModelFailure } from '../models/chat-model.ts';
+import type { CheckStep } from '../models/connection-check.ts';
 import type { KeyKeeper } from '../storage/key-keeper.ts';
 import type { EndpointRecord } from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';
+import { ConnectionState } from './connection-state.svelte.ts';
 
 export interface EndpointAddress {
   readonly baseUrl: string;
@@ -16,21 +18,9 @@ export type ModelNames =
 export interface EndpointDoor {
   open(address: EndpointAddress, model: string): Promise<ChatModel>;
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
+  /** A step may come several times; the last one counts. */
+  check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }
-
-export interface EndpointPreset {
-  readonly name: string;
-  readonly baseUrl: string;
-}
-
-export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
-  { name: 'vLLM', baseUrl: 'http://localhost:8000/v1' },
-  { name: 'llama.cpp', baseUrl: 'http://localhost:8080/v1' },
-  { name: 'Ollama', baseUrl: 'http://localhost:11434/v1' },
-  { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1' },
-  { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
-  { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
-];
 
 const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [] };
 /** The key of the endpoint's record among the settings. */
@@ -38,6 +28,8 @@ export const ENDPOINT_RECORD = 'endpoint';
 
 /** The settings of the endpoint, and the list of its models. */
 export class EndpointState {
+  /** What a check of the connection has found, until a setting it depends on changes. */
+  readonly connection: ConnectionState;
   readonly #door: EndpointDoor;
   readonly #keys: KeyKeeper;
   readonly #settings: Tables['settings'];
@@ -52,6 +44,7 @@ export class EndpointState {
     this.#door = door;
     this.#keys = keys;
     this.#settings = settings;
+    this.connection = new ConnectionState(door);
   }
 
   get record(): EndpointRecord {
@@ -95,11 +88,15 @@ export class EndpointState {
   }
 
   change(change: Partial<EndpointRecord>): void {
+    if ('baseUrl' in change || (change.model ?? this.#record.model) !== this.#record.model) {
+      this.connection.clear();
+    }
     this.#record = { ...this.#record, ...change };
     void this.#settings.write(ENDPOINT_RECORD, this.#record);
   }
 
   setKey(key: string, remember: boolean): void {
+    if (key.trim() !== this.#key) this.connection.clear();
     this.#key = key.trim();
     this.#remember = remember;
     this.#keys.write(this.#record.baseUrl, this.#key, remember);
@@ -120,6 +117,10 @@ export class EndpointState {
     }
     const model = answer.names.includes(this.#record.model) ? this.#record.model : (answer.names[0] ?? '');
     this.change({ models: answer.names, model });
+  }
+
+  checkConnection(): Promise<void> {
+    return this.connection.check({ baseUrl: this.#record.baseUrl, key: this.#key }, this.#record.model);
   }
 
   open(model: string): Promise<ChatModel> {

@@ -185,6 +185,9 @@ async function page(hash = '') {
     {
       open: (_, name) => Promise.resolve(new ScriptedModel(name)),
       list: () => Promise.reject(new Error('no endpoint')),
+      check: () => {
+        throw new Error('no endpoint');
+      },
     },
     new KeyKeeper(storage(), storage()),
     tables.settings,
