@@ -1,6 +1,8 @@
 /** The files of GPU models over a real server and the browser's real Cache Storage. */
 import { CreateWebWorkerMLCEngine } from '@mlc-ai/web-llm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type {} from '@vitest/browser-playwright';
+import { cdp } from 'vitest/browser';
 import { NO_MIRROR } from '../../src/models/gpu/artifacts.ts';
 import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
 import { importedModel } from '../../src/models/gpu/imported-model.ts';
@@ -187,6 +189,21 @@ describe('download', () => {
     const result = await small.download(model, { mirror: NO_MIRROR }, () => undefined, never);
     expect(messageOf(result)).toMatch(/needs 3\d\d kB more, and the browser has 50 kB left/);
     expect(await asked()).not.toContain('params_shard_0.bin');
+  });
+
+  test('says that the storage is full, which browsers may not say before', async () => {
+    const { origin } = location;
+    const { usage = 0 } = await navigator.storage.estimate();
+    await cdp().send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 150_000 });
+    try {
+      const trusting = new GpuFiles({ retryBaseMs: 1, estimate: async () => ({}) });
+      const result = await trusting.download(model, { mirror: NO_MIRROR }, () => undefined, never);
+      expect(messageOf(result)).toMatch(/storage for this page is full; params_shard_\d\.bin does not fit/);
+    } finally {
+      await cdp().send('Storage.overrideQuotaForOrigin', { origin });
+    }
+    expect(await files.status(model)).toMatchObject({ kind: 'partial', broken: [] });
+    expect(await download()).toEqual({ ok: true });
   });
 
   test('takes the bytes from a mirror and keeps them under the addresses they stand for', async () => {

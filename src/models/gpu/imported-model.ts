@@ -26,7 +26,7 @@ export function importedModel(
     // A key and a value for each layer and head.
     cacheBytesPerToken:
       attention === null ? null : 2 * attention.layers * attention.heads * attention.size * (half ? 2 : 4),
-    longestContext: config.contextTokens ?? LEAST_CONTEXT,
+    longestContext: Math.min(MOST_CONTEXT, Math.max(256, Math.round(config.contextTokens ?? 4096))),
     requiredFeatures: half ? ['shader-f16'] : [],
     twin: null,
     reasons: /\br1\b|r1-|_r1|reason|think|qwen3/i.test(`${name} ${config.template}`),
@@ -37,8 +37,8 @@ export function importedModel(
   };
 }
 
-/** Taken where a model does not say its window, in tokens. */
-const LEAST_CONTEXT = 4096;
+/** More than any model has, in tokens: what a file says is not taken on trust. */
+const MOST_CONTEXT = 1_048_576;
 
 /** The known model a folder holds, by the names on its path, innermost first; null where none fits. */
 export function findByFolder(path: string, known: readonly GpuModel[]): GpuModel | null {

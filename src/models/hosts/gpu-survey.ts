@@ -20,10 +20,25 @@ export interface Survey extends FilesStatus {
   readonly wrong: readonly Artifact[];
 }
 
+const NOTHING: Survey = {
+  kind: 'absent',
+  doneBytes: 0,
+  totalBytes: null,
+  missing: [],
+  broken: [],
+  artifacts: null,
+  right: new Map(),
+  wrong: [],
+};
+
 /** Looks at what is stored of a model. `count`: read every byte, where notes of sizes would do. */
 export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
   const mine = keysOf(model, await cache.keys());
   const leading = leadingArtifacts(model);
+  if (mine.length === 0) {
+    const names = [leading.config, leading.manifest, libraryArtifact(model)].map(({ name }) => name);
+    return { ...NOTHING, missing: names };
+  }
   const config = await readLeading(cache, leading.config, parseChatConfig);
   const manifest = await readLeading(cache, leading.manifest, parseTensorManifest);
   const artifacts = config?.ok && manifest?.ok ? artifactsOf(model, config.value, manifest.value) : null;
@@ -61,7 +76,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
     for (const key of mine) if (!listed.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
   }
   return {
-    kind: kindOf(mine.length > 0, broken.length > 0, missing.length > 0),
+    kind: broken.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete',
     doneBytes,
     totalBytes: artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0)),
     missing,
@@ -86,12 +101,6 @@ async function readLeading<T>(
 ): Promise<Parsed<T> | null> {
   const text = await cache.text(artifact);
   return text === null ? null : parse(text);
-}
-
-function kindOf(some: boolean, broken: boolean, missing: boolean): FilesStatus['kind'] {
-  if (!some) return 'absent';
-  if (broken) return 'broken';
-  return missing ? 'partial' : 'complete';
 }
 
 function sum(numbers: Iterable<number>): number {

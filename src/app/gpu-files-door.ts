@@ -1,0 +1,28 @@
+import type { ModelFiles } from '../models/gpu/model-files.ts';
+
+/** The files of GPU models; the code is fetched with the first question. */
+export const gpuFilesDoor: ModelFiles = {
+  status: async (...args) => (await files()).status(...args),
+  verify: async (...args) => (await files()).verify(...args),
+  download: async (...args) => (await files()).download(...args),
+  remove: async (...args) => (await files()).remove(...args),
+  removeOrphan: async (...args) => (await files()).removeOrphan(...args),
+  list: async (...args) => (await files()).list(...args),
+  importFolder: async (...args) => (await files()).importFolder(...args),
+  isBusy: async (...args) => (await files()).isBusy(...args),
+  whenFree: async (...args) => (await files()).whenFree(...args),
+};
+
+let opened: Promise<ModelFiles> | null = null;
+
+function files(): Promise<ModelFiles> {
+  opened ??= import('../models/hosts/gpu-files.ts').then(
+    ({ GpuFiles }) => new GpuFiles(),
+    (error: unknown) => {
+      // Without network the code itself may not come; the next question tries again.
+      opened = null;
+      throw error;
+    },
+  );
+  return opened;
+}

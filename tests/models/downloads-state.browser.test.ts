@@ -1,0 +1,180 @@
+/** Downloads as the page sees them: real files, real locks, a real record of what has not ended. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
+import { importedModel } from '../../src/models/gpu/imported-model.ts';
+import { GpuFiles } from '../../src/models/hosts/gpu-files.ts';
+import { DownloadsState, type DownloadPhase } from '../../src/state/downloads-state.svelte.ts';
+import { chosenFiles } from '../../src/state/dropped-files.ts';
+import { MirrorState } from '../../src/state/mirror-state.svelte.ts';
+import type { DownloadRecord } from '../../src/storage/download-record.ts';
+import { IdbRecordStore } from '../../src/storage/idb-record-store.ts';
+import { WebStorage } from '../../src/storage/web-storage.ts';
+import { control, obey, requests, serverUrl } from './model-server.ts';
+
+const records = new IdbRecordStore<DownloadRecord>('downloads-test', 1, () => undefined);
+let turn = 0;
+let model: GpuModel;
+let adopted: readonly GpuModel[];
+
+/** Another visit, or another tab, to the same storage. */
+function open(): DownloadsState {
+  return new DownloadsState({
+    files: new GpuFiles({ retryBaseMs: 5, idleMs: 1000 }),
+    records,
+    mirror: new MirrorState(new WebStorage(() => sessionStorage)),
+    models: () => [model, ...adopted],
+    adopt: (models) => void (adopted = [...adopted, ...models]),
+  });
+}
+
+function until<Kind extends DownloadPhase['kind']>(state: DownloadsState, kind: Kind) {
+  return vi.waitFor(
+    () => {
+      const phase = state.phaseOf(model);
+      if (phase.kind !== kind) throw new Error(`it is ${JSON.stringify(phase)}`);
+      return phase as Extract<DownloadPhase, { kind: Kind }>;
+    },
+    { timeout: 3000, interval: 10 },
+  );
+}
+
+const shardRequests = () => requests(new RegExp(`/${model.id}/.*params_shard`));
+
+beforeEach(() => {
+  const id = `state-${Date.now()}-${turn++}`;
+  const config = {
+    tokenizer: 'tokenizer.json',
+    quantization: '',
+    template: '',
+    contextTokens: null,
+  } as const;
+  model = {
+    ...importedModel(id, '', { ...config, attention: null }, { shards: [] }),
+    modelUrl: `${serverUrl}/models/${id}`,
+    libraryUrl: `${serverUrl}/libraries/${id}.wasm`,
+  };
+  adopted = [];
+});
+
+afterEach(async () => {
+  await obey();
+  for (const name of await caches.keys()) if (name.startsWith('webllm/')) await caches.delete(name);
+});
+
+test('downloads with a rate, pauses, shows itself after a reload, and goes on', async () => {
+  const first = open();
+  await first.load();
+  expect(first.phaseOf(model)).toEqual({ kind: 'absent' });
+  await control({ path: 'params_shard_3', bytesPerSecond: 40_000 });
+  const run = first.start(model);
+  expect(first.start(model)).toBe(run);
+  const going = await vi.waitFor(
+    async () => {
+      const phase = await until(first, 'downloading');
+      expect(phase.etaSeconds).toBeGreaterThan(0);
+      return phase;
+    },
+    { timeout: 3000 },
+  );
+  expect(going.bytesPerSecond).toBeGreaterThan(10_000);
+  expect(going.totalBytes).toBeGreaterThan(going.doneBytes);
+  expect(first.missingBytes(model)).toBeLessThan(100_000);
+  await first.pause(model);
+  const paused = await until(first, 'paused');
+  expect(paused.doneBytes).toBeGreaterThan(190_000);
+
+  const second = open();
+  await second.load();
+  expect(second.phaseOf(model)).toEqual(paused);
+  await obey();
+  const before = (await shardRequests()).length;
+  await second.start(model);
+  const { bytes } = await until(second, 'complete');
+  expect(second.isComplete(model)).toBe(true);
+  expect(await shardRequests()).toHaveLength(before + 1);
+  expect(await records.read(model.id)).toBeUndefined();
+  expect(second.inventory?.models).toEqual([{ model, bytes }]);
+});
+
+test('a download of which nothing has arrived is remembered, too', async () => {
+  await control({ path: 'mlc-chat|tensor-cache', delayMs: 300 });
+  const first = open();
+  void first.start(model);
+  await vi.waitFor(async () => expect(await records.read(model.id)).toBeDefined());
+  await first.pause(model);
+  const second = open();
+  await second.load();
+  expect(second.phaseOf(model)).toEqual({ kind: 'paused', doneBytes: 0, totalBytes: null });
+  await second.cancel(model);
+  expect(second.phaseOf(model)).toEqual({ kind: 'absent' });
+});
+
+test('two tabs do not download the same model', async () => {
+  await control({ path: 'params_shard_3', delayMs: 300, times: 1 });
+  const [here, there] = [open(), open()];
+  const run = here.start(model);
+  await until(here, 'downloading');
+  await there.load();
+  expect(there.phaseOf(model)).toEqual({ kind: 'elsewhere' });
+  await there.start(model);
+  expect(there.phaseOf(model)).toEqual({ kind: 'elsewhere' });
+  await run;
+  await until(there, 'complete');
+  expect(await shardRequests()).toHaveLength(4);
+});
+
+test('cancelling closes the connections at once and leaves nothing', async () => {
+  await control({ path: 'params_shard_3', bytesPerSecond: 10_000 });
+  const state = open();
+  void state.start(model);
+  await vi.waitFor(async () => expect(await shardRequests()).toHaveLength(4), { interval: 10 });
+  const before = performance.now();
+  await state.cancel(model);
+  expect(performance.now() - before).toBeLessThan(500);
+  expect(state.phaseOf(model)).toEqual({ kind: 'absent' });
+  expect(await records.read(model.id)).toBeUndefined();
+  expect(state.inventory).toMatchObject({ models: [], orphans: [], totalBytes: 0 });
+  await vi.waitFor(async () => {
+    const last = (await shardRequests()).find(({ path }) => path.endsWith('shard_3.bin'));
+    expect(last).toMatchObject({ status: 200, complete: false });
+  });
+});
+
+test('a failure is shown, and starting again or repairing goes on from there', async () => {
+  await control({ path: 'params_shard_3', status: 404 });
+  const state = open();
+  await state.start(model);
+  expect((await until(state, 'failed')).failure).toMatchObject({ layer: 'download' });
+  await obey();
+  await state.start(model);
+  await until(state, 'complete');
+  const cache = await caches.open('webllm/model');
+  const shard = `${model.modelUrl}/resolve/main/params_shard_1.bin`;
+  await cache.put(shard, new Response('cut', { headers: { 'x-allpass-bytes': '98304' } }));
+  await state.repair(model);
+  await until(state, 'complete');
+  expect((await (await cache.match(shard))?.blob())?.size).toBe(98_304);
+  await cache.put(shard, new Response('cut'));
+  await state.refresh(model);
+  expect(await until(state, 'broken')).toMatchObject({ files: [{ name: 'params_shard_1.bin' }] });
+});
+
+test('a folder becomes a model of the list', async () => {
+  const names = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', 'lib.wasm'];
+  const shards = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
+  const files = await Promise.all(
+    [...names, ...shards].map(async (name) => {
+      const at = name.endsWith('.wasm') ? 'libraries/x.wasm' : `models/x/resolve/main/${name}`;
+      const file = new File([await (await fetch(`${serverUrl}/${at}`)).arrayBuffer()], name);
+      Object.defineProperty(file, 'webkitRelativePath', { value: `mine/${name}` });
+      return file;
+    }),
+  );
+  const state = open();
+  await state.importFolder(chosenFiles(files));
+  expect(state.importProgress).toBeNull();
+  expect(state.lastImport).toMatchObject({ refusals: [], aborted: false });
+  expect(adopted.map(({ id }) => id)).toEqual(['mine']);
+  expect(adopted.map((own) => state.isComplete(own))).toEqual([true]);
+  expect(state.inventory?.models.map((row) => row.model.id)).toEqual(['mine']);
+});
