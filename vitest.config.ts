@@ -66,7 +66,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         // Found late, they would reload the page in the middle of a test.
-        optimizeDeps: { include: ['@mlc-ai/web-llm', '@wllama/wllama'] },
+        optimizeDeps: { include: ['@mlc-ai/web-llm', '@wllama/wllama/esm/index.js'] },
         test: {
           name: 'models',
           include: ['tests/models/**/*.browser.test.ts'],

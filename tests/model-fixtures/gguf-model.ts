@@ -12,7 +12,7 @@ const CONTEXT = 8192;
 const LINE_BREAK = 10;
 const END_OF_TURN = SPECIAL_TOKENS['<|im_end|>'];
 
-/** Pieces of an answer; each becomes a token of its own, so none may occur twice. */
+/** Pieces of an answer; each becomes a token of its own, so none may occur twice, nor be one letter. */
 const CHAINS = {
   /** The answer that solves "print the sum of the numbers in a line", and ends. */
   'tiny-right': [
@@ -23,9 +23,18 @@ const CHAINS = {
     '\n\n```python\nprint(sum(map(int, ',
     'input().split())))\n```\n',
   ],
+  /** Heads or tails by chance, for ever. */
+  'tiny-either': ['<think>', ' heads', ' tails'],
   /** Goes round for ever. */
   'tiny-endless': ['<think>', 'round', ' and', ' about', ', '],
 } as const;
+
+/** What may follow the last piece, by its number; null is the end. With two, either follows anything. */
+const ENDS: Readonly<Record<keyof typeof CHAINS, readonly number[] | null>> = {
+  'tiny-right': null,
+  'tiny-either': [1, 2],
+  'tiny-endless': [1],
+};
 
 /** By file name: each model whole, and the random one also in three parts. */
 export function ggufFiles(): ReadonlyMap<string, Uint8Array> {
@@ -35,7 +44,7 @@ export function ggufFiles(): ReadonlyMap<string, Uint8Array> {
     files.set(`tiny-split-0000${index + 1}-of-00003.gguf`, bytes);
   });
   for (const [name, pieces] of Object.entries(CHAINS)) {
-    const { metadata, tensors } = chainModel(pieces, name === 'tiny-endless');
+    const { metadata, tensors } = chainModel(pieces, ENDS[name as keyof typeof CHAINS]);
     files.set(`${name}.gguf`, writeGguf(metadata, tensors));
   }
   return files;
@@ -71,7 +80,7 @@ function randomModel(): Model {
  * The layers add nothing, so what reaches the output is the last token's embedding; the output's row of
  * its successor is that embedding again, and random vectors of 64 numbers hardly resemble each other.
  */
-function chainModel(pieces: readonly string[], endless: boolean): Model {
+function chainModel(pieces: readonly string[], ends: readonly number[] | null): Model {
   const names = tokenNames();
   const chain = pieces.map((piece, index) => {
     if (piece in SPECIAL_TOKENS) return SPECIAL_TOKENS[piece as keyof typeof SPECIAL_TOKENS];
@@ -83,10 +92,15 @@ function chainModel(pieces: readonly string[], endless: boolean): Model {
   const follow = (from: number, to: number) => {
     for (let at = 0; at < WIDTH; at++) output[to * WIDTH + at]! += (embeddings[from * WIDTH + at] ?? 0) * 10;
   };
+  const token = (index: number) => chain[index] ?? END_OF_TURN;
+  const loop = ends?.map(token) ?? [];
   // The assistant's header ends with a line break.
-  [LINE_BREAK, ...chain].forEach((token, index) => {
-    const next = chain[index] ?? (endless ? chain[1] : END_OF_TURN);
-    if (next !== undefined) follow(token, next);
+  follow(LINE_BREAK, token(0));
+  chain.forEach((from, index) => {
+    const isLast = index === chain.length - 1;
+    // Two that may follow anything have the same row in the output, so that neither is likelier.
+    const next = loop.length > 1 || (isLast && ends) ? loop : [token(index + 1)];
+    for (const to of next) follow(from, to);
   });
   let embedding = 0;
   let row = 0;

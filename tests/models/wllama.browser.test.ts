@@ -1,0 +1,210 @@
+/** The real llama.cpp on this machine's processor, with models of half a megabyte. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { GenerationEvent, GenerationRequest, LoadPhase } from '../../src/models/chat-model.ts';
+import { CompletionCollector } from '../../src/models/collect.ts';
+import { GgufStore } from '../../src/models/hosts/gguf-store.ts';
+import { WllamaEngine } from '../../src/models/hosts/wllama-engine.ts';
+import { WllamaModel, type GgufSource } from '../../src/models/hosts/wllama-model.ts';
+import { control, obey, serverUrl } from './model-server.ts';
+
+const engine = new WllamaEngine();
+const store = new GgufStore({ idleMs: 2000, retryBaseMs: 10 });
+const files = new Map<string, File>();
+const never = new AbortController().signal;
+const names = [
+  'right',
+  'either',
+  'endless',
+  'random',
+  'split-00001-of-00003',
+  'split-00002-of-00003',
+  'split-00003-of-00003',
+];
+
+beforeAll(async () => {
+  await Promise.all(
+    names.map(async (name) => {
+      const blob = await (await fetch(`${serverUrl}/gguf/tiny-${name}.gguf`)).blob();
+      files.set(name, new File([blob], `tiny-${name}.gguf`));
+    }),
+  );
+});
+afterEach(obey);
+afterAll(() => engine.unload());
+
+function modelOf(source: GgufSource, contextTokens = 512): WllamaModel {
+  return new WllamaModel({ id: 'tiny', label: 'Tiny', source, contextTokens, threads: null, engine, store });
+}
+const local = (...chosen: string[]) =>
+  modelOf({ kind: 'files', files: chosen.map((name) => files.get(name)!) });
+
+function ask(content: string, sampling: Partial<GenerationRequest['sampling']> = {}): GenerationRequest {
+  return {
+    messages: [{ role: 'user', content }],
+    sampling: { temperature: 0.6, topP: 0.95, maxTokens: null, seed: null, ...sampling },
+  };
+}
+
+async function read(model: WllamaModel, request: GenerationRequest, signal = never) {
+  const collector = new CompletionCollector();
+  const events: GenerationEvent[] = [];
+  for await (const event of model.generate(request, signal)) {
+    events.push(event);
+    collector.push(event);
+  }
+  model.dispose();
+  const windows = events.flatMap((event) => (event.type === 'window' ? [event.window] : []));
+  return { events, windows, last: events.at(-1), completion: collector.completion };
+}
+
+test('a whole answer: reasoning told apart, counts, speeds, stop', async () => {
+  const { completion, windows, last } = await read(local('right'), ask('Sum.'));
+  expect(completion).toMatchObject({
+    reasoning: 'Read the numbers, add them.',
+    text: '\n```python\nprint(sum(map(int, input().split())))\n```\n',
+  });
+  expect(last).toEqual({ type: 'finished', reason: 'stop', reasoningOpen: false });
+  expect(windows[0]).toEqual({ promptTokens: 23, generatedTokens: 0, contextTokens: 512 });
+  expect(completion.usage).toMatchObject({ promptTokens: 23, completionTokens: 7 });
+  expect(completion.usage?.decodeTokensPerSecond).toBeGreaterThan(0);
+  // A second answer needs no second load, and reads the same prompt at once.
+  const phases: LoadPhase[] = [];
+  const again = local('right');
+  await again.load((phase) => phases.push(phase), never);
+  again.dispose();
+  expect(phases).toHaveLength(1);
+});
+
+test('the limit, a full window and a prompt too long for it are told apart', async () => {
+  const cut = await read(local('endless'), ask('Go.', { maxTokens: 20 }));
+  expect(cut.last).toMatchObject({ type: 'finished', reason: 'length', reasoningOpen: true });
+  expect(cut.completion.usage?.completionTokens).toBe(20);
+  const full = await read(local('endless'), ask('Go. '.repeat(110)));
+  expect(full.last).toMatchObject({ type: 'finished', reason: 'context' });
+  const { promptTokens, generatedTokens } = full.windows.at(-1)!;
+  expect(promptTokens! + generatedTokens).toBe(512);
+  const long = await read(local('endless'), ask('Go. '.repeat(200)));
+  expect(long.last).toMatchObject({
+    type: 'failed',
+    failure: { layer: 'context-overflow', message: expect.stringMatching(/819 tokens.*512/) },
+  });
+});
+
+test('a stop ends it at once, and the next answer begins afresh', async () => {
+  const stop = new AbortController();
+  const model = local('endless');
+  const events: GenerationEvent[] = [];
+  let stoppedMs = 0;
+  for await (const event of model.generate(ask('Go.'), stop.signal)) {
+    events.push(event);
+    if (events.length === 12) {
+      stop.abort();
+      stoppedMs = performance.now();
+    }
+  }
+  expect(performance.now() - stoppedMs).toBeLessThan(500);
+  expect(events.at(-1)).toMatchObject({ type: 'finished', reason: 'stopped', reasoningOpen: true });
+  model.dispose();
+  // A reader that leaves early counts as a stop, too.
+  for await (const event of model.generate(ask('Go.'), never)) if (event.type === 'reasoning') break;
+  model.dispose();
+  expect((await read(local('endless'), ask('Go.', { maxTokens: 3 }))).last).toMatchObject({
+    reason: 'length',
+  });
+});
+
+test('two models take turns', async () => {
+  const [one, other] = await Promise.all([
+    read(local('endless'), ask('Go.', { maxTokens: 30 })),
+    read(local('right'), ask('Sum.')),
+  ]);
+  expect(one.last).toMatchObject({ reason: 'length' });
+  expect(other.last).toMatchObject({ reason: 'stop' });
+});
+
+test('the seed decides; log-probabilities come on request', async () => {
+  const say = async (seed: number) =>
+    (await read(local('either'), ask('Go.', { seed, maxTokens: 24 }))).completion.reasoning;
+  const said = [await say(1), await say(1), await say(2)];
+  expect(said[0]).toMatch(/^( heads| tails){23}$/);
+  expect(said[1]).toBe(said[0]);
+  expect(said[2]).not.toBe(said[0]);
+  const request = { ...ask('Go.', { maxTokens: 4, temperature: 1 }), logprobs: true };
+  const tokens = (await read(local('either'), request)).events.flatMap((event) =>
+    event.type === 'logprobs' ? event.tokens : [],
+  );
+  expect(tokens[1]?.token).toMatch(/^ (heads|tails)$/);
+  expect(tokens[1]?.logprob).toBeCloseTo(Math.log(0.5), 1);
+});
+
+test('a model in parts', async () => {
+  const parts = ['split-00002-of-00003', 'split-00003-of-00003', 'split-00001-of-00003'];
+  expect((await read(local(...parts), ask('Go.', { maxTokens: 4 }))).last).toMatchObject({
+    type: 'finished',
+  });
+  expect(await local(...parts.slice(0, 2)).probe()).toMatchObject({
+    ok: false,
+    failure: { layer: 'not-downloaded', message: 'Tiny is in 3 files, and part 1 is missing.' },
+  });
+});
+
+/** Of a short text of ASCII in bytes. */
+function firstIndex(bytes: Uint8Array, text: string): number {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte))
+    .join('')
+    .indexOf(text);
+}
+
+test('files that cannot be loaded are named for what they are', async () => {
+  const load = (file: File) => {
+    const model = modelOf({ kind: 'files', files: [file] });
+    return model.load(() => undefined, never).finally(() => model.dispose());
+  };
+  const right = files.get('right')!;
+  expect(await load(new File(['<!doctype html>'.repeat(99)], 'x.gguf'))).toMatchObject({
+    failure: { layer: 'protocol', message: 'Tiny is not a GGUF file.' },
+  });
+  expect(await load(new File([right.slice(0, 100_000)], 'x.gguf'))).toMatchObject({
+    failure: {
+      layer: 'library',
+      message: expect.stringMatching(/could not load Tiny: .*not within the file bounds/),
+    },
+  });
+  const bytes = new Uint8Array(await right.arrayBuffer());
+  bytes.set(new TextEncoder().encode('lemma'), firstIndex(bytes, 'llama'));
+  expect(await load(new File([bytes], 'x.gguf'))).toMatchObject({
+    failure: { layer: 'library', message: expect.stringContaining('“lemma”') },
+  });
+  // And the engine is none the worse for it.
+  expect((await read(local('right'), ask('Sum.'))).last).toMatchObject({ reason: 'stop' });
+});
+
+test('loading stops at once', async () => {
+  engine.unload();
+  const stop = new AbortController();
+  const model = local('right');
+  const end = await model.load(() => stop.abort(), stop.signal);
+  model.dispose();
+  expect(end).toMatchObject({ ok: false, failure: { message: 'Loading Tiny was stopped.' } });
+  expect(engine.loaded).toBeNull();
+});
+
+test('from an address: download with bytes, load, answer; then without the network', async () => {
+  const url = `${serverUrl}/gguf/once/tiny-right.gguf`;
+  const phases: LoadPhase[] = [];
+  const model = modelOf({ kind: 'url', url });
+  expect(await model.probe()).toMatchObject({ ok: false, failure: { layer: 'not-downloaded' } });
+  expect(await model.load((phase) => phases.push(phase), never)).toEqual({ ok: true, contextTokens: 512 });
+  model.dispose();
+  expect(phases.map(({ label }) => label)).toContainEqual(
+    expect.stringMatching(/^Downloading Tiny: .* of 603 kB$/),
+  );
+  expect(phases.map(({ label }) => label)).toContainEqual(
+    expect.stringMatching(/^Reading the weights into memory/),
+  );
+  expect(phases.every(({ fraction }) => fraction === null || (fraction >= 0 && fraction <= 1))).toBe(true);
+  engine.unload();
+  await control({ path: '/once/', status: 500 });
+  expect((await read(modelOf({ kind: 'url', url }), ask('Sum.'))).last).toMatchObject({ reason: 'stop' });
+  expect(await store.delete(url)).toBeNull();
+});
