@@ -111,3 +111,38 @@ test('a refusal names its layer and its remedy', async ({ page }) => {
   open.server.close();
   closed.server.close();
 });
+
+test('the check names what is wrong and what to type, and passes when it is mended', async ({ page }) => {
+  const open = await startEndpoint(true);
+  const closed = await startEndpoint(false);
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await setUp(page, closed.base, KEY);
+  const dialog = page.getByRole('dialog');
+  const check = dialog.getByRole('button', { name: 'Check the connection' });
+  const step = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+  await dialog.getByLabel('Model', { exact: true }).fill('tiny-coder');
+  await check.click();
+  await expect(dialog.getByText('The connection fails at: Origin (CORS).')).toBeVisible();
+  const { origin } = new URL(page.url());
+  await expect(step('Failed: Origin (CORS)')).toContainText(`--allowed-origins '["${origin}"]'`);
+  await expect(step('Failed: Origin (CORS)')).toContainText(`OLLAMA_ORIGINS=${origin}`);
+  await expect(step('Passed: Server')).toBeVisible();
+
+  closed.server.closeAllConnections();
+  closed.server.close();
+  await check.click();
+  await expect(dialog.getByText('The connection fails at: Server.')).toBeVisible();
+  await expect(step('Failed: Server')).toContainText('not running');
+
+  await dialog.getByLabel('Base URL').fill(open.base);
+  await dialog.getByLabel('API key (optional)').fill('sk-wrong');
+  await check.click();
+  await expect(dialog.getByText('The connection fails at: Key.')).toBeVisible();
+  await dialog.getByLabel('API key (optional)').fill(KEY);
+  await check.click();
+  await expect(dialog.getByText('The connection works, with a warning: Context.')).toBeVisible();
+  await expect(step('Passed: Answer')).toContainText('first token');
+  await expect(step('Warning: Context')).toContainText('8,192 tokens');
+  open.server.close();
+});

@@ -196,6 +196,8 @@ class Checkup {
         return `${host} answers.`;
       case 'cors':
         return `It admits pages from ${this.#server.origin ?? ''}.`;
+      case 'path':
+        return 'There is a list of models.';
       case 'key':
         return this.#server.hasKey ? 'The server took it.' : 'The server wants none.';
       default:
