@@ -5,6 +5,8 @@ import { Judge } from '../judge/judge.ts';
 import { RecordedModel } from '../models/recorded-model.ts';
 import { EndpointState } from '../state/endpoint-state.svelte.ts';
 import { EngineState } from '../state/engine-state.svelte.ts';
+import { LocalModelsState } from '../state/local-models.svelte.ts';
+import { ModelDesk } from '../state/model-desk.ts';
 import { NoticesState } from '../state/notices-state.svelte.ts';
 import { PlaygroundState } from '../state/playground-state.svelte.ts';
 import { PreferencesState } from '../state/preferences-state.svelte.ts';
@@ -50,19 +52,30 @@ export async function startPage(target: HTMLElement): Promise<void> {
   const sampling = new SamplingState(tables);
   const sandbox = createSandbox(coresLessOne(), (status) => (engine.status = status));
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  // Gigabytes are at stake here: nothing of it is fetched before the page stands.
+  const local = new LocalModelsState(async () =>
+    (await import('./local-models.ts')).createLocalModels(tables, device),
+  );
+  const desk = new ModelDesk({
+    endpoint,
+    local,
+    replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
+    say: (text) => notices.say(text),
+  });
   const playground = new PlaygroundState({
     view,
     problems,
-    endpoint,
+    desk,
     prompts,
     sampling,
     tables,
     judge: new Judge(sandbox),
-    replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
   });
   mount(App, {
     target,
-    props: { app: { view, preferences, notices, problems, endpoint, prompts, sampling, engine, playground } },
+    props: {
+      app: { view, preferences, notices, problems, endpoint, prompts, sampling, local, engine, playground },
+    },
   });
   void prompts.load();
   await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
@@ -70,4 +83,6 @@ export async function startPage(target: HTMLElement): Promise<void> {
   // Python starts while the statement is read, and not before it can be.
   const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
   later(() => sandbox.warmUp(), { timeout: 2000 });
+  // The address may name one of this machine's models, and an answer may have broken off.
+  later(() => void local.load().catch(() => undefined), { timeout: 4000 });
 }

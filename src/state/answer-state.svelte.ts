@@ -1,5 +1,5 @@
 import type { Completion } from '../domain/completion.ts';
-import type { ChatModel, GenerationRequest } from '../models/chat-model.ts';
+import type { ChatModel, GenerationRequest, LoadPhase } from '../models/chat-model.ts';
 import { CompletionCollector } from '../models/collect.ts';
 import type { AnswerRecord, AskedRecord, PromptName } from '../storage/records.ts';
 import { FrameThrottle } from './frame.ts';
@@ -13,6 +13,8 @@ const SAVE_EVERY_MS = 1000;
 /** What is asked, and with which prompt; null where nothing is sent, as for a recorded answer. */
 export interface Question extends GenerationRequest {
   readonly prompt: PromptName | null;
+  /** Name under which the answer is kept, so that it can be continued when it breaks off. */
+  readonly journal?: string;
 }
 
 /** One answer of one model: as it streams in, and as it was left. */
@@ -23,7 +25,7 @@ export class AnswerState {
   #phase = $state<AnswerPhase>('none');
   #record = $state.raw<AnswerRecord | null>(null);
   /** What the model is doing before it can answer. */
-  #loading = $state<string | null>(null);
+  #loading = $state.raw<LoadPhase | null>(null);
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -37,7 +39,7 @@ export class AnswerState {
     return this.#phase === 'waiting' || this.#phase === 'streaming';
   }
 
-  get loading(): string | null {
+  get loading(): LoadPhase | null {
     return this.#loading;
   }
 
@@ -52,7 +54,7 @@ export class AnswerState {
   async ask(
     model: ChatModel,
     label: string,
-    { prompt, ...request }: Question,
+    { prompt, journal, ...request }: Question,
     save: (record: AnswerRecord) => void,
   ): Promise<Completion | null> {
     this.clear();
@@ -64,6 +66,7 @@ export class AnswerState {
     let contextTokens: number | null = null;
     const record = (ended: boolean): AnswerRecord => ({
       ...recordOf(label, collector, ended),
+      ...(journal !== undefined && { journal }),
       ...(prompt && { asked: { at, prompt, ...askedOf(model, request, collector, contextTokens) } }),
     });
     this.#phase = 'waiting';
@@ -79,7 +82,7 @@ export class AnswerState {
     });
     try {
       const probe = await model.load((phase) => {
-        if (current()) this.#loading = phase.label;
+        if (current()) this.#loading = phase;
       }, controller.signal);
       if (!probe.ok) collector.push({ type: 'failed', failure: probe.failure });
       else {
@@ -126,13 +129,14 @@ export class AnswerState {
 }
 
 function recordOf(label: string, collector: CompletionCollector, ended: boolean): AnswerRecord {
-  const { completion, failure, speed } = collector;
+  const { completion, failure, speed, window } = collector;
   return {
     label,
     completion,
     ended,
     failure: failure && { message: failure.message, remedy: failure.remedy },
     speed,
+    ...(window && { window }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { EndpointState } from './endpoint-state.svelte.ts';
 import type { EngineState } from './engine-state.svelte.ts';
+import type { LocalModelsState } from './local-models.svelte.ts';
 import type { NoticesState } from './notices-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PreferencesState } from './preferences-state.svelte.ts';
@@ -18,6 +19,7 @@ export interface AppState {
   readonly endpoint: EndpointState;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
+  readonly local: LocalModelsState;
   readonly engine: EngineState;
   readonly playground: PlaygroundState;
 }

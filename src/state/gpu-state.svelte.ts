@@ -1,12 +1,12 @@
-import type { ChatModel, GenerationRequest } from '../models/chat-model.ts';
+import type { ChatModel, FailureLayer } from '../models/chat-model.ts';
 import { catalogModel, HALF_FLOAT_MODELS } from '../models/gpu/catalog.ts';
 import { readForm, readModels, writeModels, type ModelForm } from '../models/gpu/custom-model.ts';
 import type { LoadOutcome } from '../domain/load-outcome.ts';
 import { fitOf, STATED_CONTEXT, type Fit } from '../models/gpu/fit.ts';
 import type { GpuFacts } from '../models/gpu/gpu-facts.ts';
 import type { GpuModel } from '../models/gpu/gpu-model.ts';
-import type { FailureLayer } from '../models/chat-model.ts';
 import type { GpuSettingsRecord, UnfinishedRecord } from '../storage/records.ts';
+import type { Question } from './answer-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
 
 export interface GpuOpening {
@@ -17,11 +17,18 @@ export interface GpuOpening {
   /** Go on with the kept answer instead of beginning one. */
   readonly continues: boolean;
   readonly onLoad: (load: GpuLoad) => void;
+  readonly onEnd: (end: { readonly whole: boolean; readonly tokensPerSecond: number | null }) => void;
 }
 
 export type GpuLoad =
   | { readonly ok: true; readonly milliseconds: number }
   | { readonly ok: false; readonly failure: { readonly layer: FailureLayer } };
+
+export interface OpenedGpuModel {
+  readonly model: ChatModel;
+  /** Name of the journal in which the answer is kept. */
+  readonly journal: string;
+}
 
 export interface HeldModel {
   readonly id: string;
@@ -219,55 +226,37 @@ export class GpuState {
   async open(
     asked: GpuModel,
     problemId: string,
-    request: GenerationRequest,
+    question: Question,
     contextTokens: number = this.windowOf(asked),
-  ): Promise<ChatModel> {
+  ): Promise<OpenedGpuModel> {
     await this.probe();
     const model = this.versionOf(asked);
+    const { messages, sampling, prompt } = question;
     const record: UnfinishedRecord = {
       sessionId: crypto.randomUUID(),
       modelId: model.id,
       label: model.label,
       contextTokens,
       problemId,
-      messages: request.messages,
-      sampling: request.sampling,
+      prompt,
+      messages,
+      sampling,
       when: Date.now(),
     };
-    return this.#open(model, record, false);
+    return { model: await this.#open(model, record, false), journal: record.sessionId };
   }
 
   /** The model that goes on with an answer that broke off; null when the model is not known any more. */
   async reopen(record: UnfinishedRecord): Promise<ChatModel | null> {
     await this.probe();
     const model = this.find(record.modelId);
+    this.#withdraw(record.sessionId);
     return model && this.#open(model, record, true);
-  }
-
-  /** A whole answer is not unfinished; and how fast it came is remembered. */
-  async finish(sessionId: string, tokensPerSecond: number | null): Promise<void> {
-    const record = await this.#tables.unfinished.read(sessionId);
-    await this.#tables.unfinished.delete([sessionId]);
-    const outcome = record && this.#outcomes.get(record.modelId);
-    if (outcome?.result === 'ran' && tokensPerSecond !== null)
-      this.#remember({ ...outcome, tokensPerSecond });
-  }
-
-  /** Offers an answer that has just broken off. */
-  async offer(sessionId: string): Promise<void> {
-    const record = await this.#tables.unfinished.read(sessionId);
-    if (record === undefined || this.#unfinished.some((other) => other.sessionId === sessionId)) return;
-    this.#unfinished = [record, ...this.#unfinished];
-  }
-
-  /** Withdraws an offer: it is being taken up. */
-  withdraw(sessionId: string): void {
-    this.#unfinished = this.#unfinished.filter((record) => record.sessionId !== sessionId);
   }
 
   /** Throws a broken answer's journal away. */
   async forget(sessionId: string): Promise<void> {
-    this.withdraw(sessionId);
+    this.#withdraw(sessionId);
     await this.#tables.unfinished.delete([sessionId]);
     await this.#door.forget(sessionId);
   }
@@ -296,7 +285,24 @@ export class GpuState {
         const result = load.ok ? 'ran' : resultOf(load.failure.layer);
         this.#remember({ ...begun, result, loadMs: load.ok ? load.milliseconds : null });
       },
+      onEnd: ({ whole, tokensPerSecond }) => {
+        if (whole) this.#finish(record, tokensPerSecond);
+        else this.#unfinished = [record, ...this.#unfinished];
+      },
     });
+  }
+
+  /** A whole answer is not unfinished; and how fast it came is remembered. */
+  #finish({ sessionId, modelId }: UnfinishedRecord, tokensPerSecond: number | null): void {
+    void this.#tables.unfinished.delete([sessionId]);
+    const outcome = this.#outcomes.get(modelId);
+    if (outcome?.result === 'ran' && tokensPerSecond !== null)
+      this.#remember({ ...outcome, tokensPerSecond });
+  }
+
+  /** It is being taken up, or thrown away. */
+  #withdraw(sessionId: string): void {
+    this.#unfinished = this.#unfinished.filter((record) => record.sessionId !== sessionId);
   }
 
   #remember(outcome: LoadOutcome): void {

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedAnswer, RecordedKind } from '../domain/recorded-answer.ts';
-import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
+import { chosen, modelChoices, pickedModel } from './model-choices.ts';
 
 function answer(kind: RecordedKind): RecordedAnswer {
   return { kind, model: 'm', finishReason: 'stop', raw: '' };
 }
 
-const choices = modelChoices(
-  [answer('slow'), answer('right'), answer('wrong'), answer('wrong')],
-  ['a/b', '', 'a/b'],
-);
+const choices = modelChoices({
+  answers: [answer('slow'), answer('right'), answer('wrong'), answer('wrong')],
+  endpoint: ['a/b', '', 'a/b'],
+  gpu: [{ id: 'q-MLC', label: 'Q 4B' }],
+  cpu: [{ id: 'https://host/d.gguf', label: 'd' }],
+});
 
 describe('modelChoices', () => {
   it('names each recorded answer and each model once', () => {
@@ -18,6 +20,8 @@ describe('modelChoices', () => {
       'Recorded: right answer',
       'Recorded: wrong answer',
       'Recorded: wrong answer 2',
+      'GPU: Q 4B',
+      'CPU: d',
       'Endpoint: a/b',
     ]);
     expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
@@ -30,7 +34,8 @@ describe('modelChoices', () => {
   });
 
   it('reads the model out of an address', () => {
-    expect(endpointModelOf('endpoint:org/m:1')).toBe('org/m:1');
-    expect(endpointModelOf('recorded:right')).toBeNull();
+    expect(pickedModel('endpoint:org/m:1', 'endpoint')).toBe('org/m:1');
+    expect(pickedModel('gpu:q-MLC', 'gpu')).toBe('q-MLC');
+    expect(pickedModel('recorded:right', 'endpoint')).toBeNull();
   });
 });

@@ -1,14 +1,24 @@
 import type { RecordedAnswer, RecordedKind } from '../domain/recorded-answer.ts';
 
-/** An entry of the model picker. `id` stands in the address. */
+interface Entry {
+  /** Stands in the address: the type, a colon and the name. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** An entry of the model picker. */
 export type ModelChoice =
-  | {
-      readonly id: string;
-      readonly label: string;
-      readonly type: 'recorded';
-      readonly answer: RecordedAnswer;
-    }
-  | { readonly id: string; readonly label: string; readonly type: 'endpoint'; readonly model: string };
+  | (Entry & { readonly type: 'recorded'; readonly answer: RecordedAnswer })
+  /** `model` is the server's name for it. */
+  | (Entry & { readonly type: 'endpoint'; readonly model: string })
+  /** `model` is its id in the catalog, or the user's own. */
+  | (Entry & { readonly type: 'gpu' | 'cpu'; readonly model: string });
+
+/** A model on this machine, as the picker needs to know it. */
+export interface LocalModelName {
+  readonly id: string;
+  readonly label: string;
+}
 
 const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
   right: 'right answer',
@@ -21,11 +31,15 @@ const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
   'trailing-text': 'text after the code',
 };
 
-/** What can be asked about a problem: its recorded answers, then the endpoint's models. */
-export function modelChoices(
-  answers: readonly RecordedAnswer[],
-  endpointModels: readonly string[],
-): readonly ModelChoice[] {
+export interface ChoiceSources {
+  readonly answers: readonly RecordedAnswer[];
+  readonly endpoint: readonly string[];
+  readonly gpu: readonly LocalModelName[];
+  readonly cpu: readonly LocalModelName[];
+}
+
+/** What can be asked about a problem: its recorded answers, this machine's models, the endpoint's. */
+export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): readonly ModelChoice[] {
   const seen = new Map<string, number>();
   const recorded = answers.map((answer): ModelChoice => {
     const nth = (seen.get(answer.kind) ?? 0) + 1;
@@ -38,10 +52,19 @@ export function modelChoices(
       answer,
     };
   });
-  const models = [...new Set(endpointModels)].filter((model) => model !== '');
+  const local = (type: 'gpu' | 'cpu', word: string, names: readonly LocalModelName[]) =>
+    names.map(({ id, label }): ModelChoice => ({
+      id: `${type}:${id}`,
+      label: `${word}: ${label}`,
+      type,
+      model: id,
+    }));
+  const servers = [...new Set(endpoint)].filter((model) => model !== '');
   return [
     ...recorded,
-    ...models.map((model): ModelChoice => ({
+    ...local('gpu', 'GPU', gpu),
+    ...local('cpu', 'CPU', cpu),
+    ...servers.map((model): ModelChoice => ({
       id: `endpoint:${model}`,
       label: `Endpoint: ${model}`,
       type: 'endpoint',
@@ -56,7 +79,7 @@ export function chosen(choices: readonly ModelChoice[], id: string | null): Mode
   return named ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
 }
 
-/** The model that an address names, be it listed or not. */
-export function endpointModelOf(pick: string | null): string | null {
-  return pick?.startsWith('endpoint:') ? pick.slice('endpoint:'.length) : null;
+/** The model of a type that an address names, be it listed or not. */
+export function pickedModel(pick: string | null, type: 'endpoint' | 'gpu' | 'cpu'): string | null {
+  return pick?.startsWith(`${type}:`) ? pick.slice(type.length + 1) : null;
 }

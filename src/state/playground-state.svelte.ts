@@ -1,18 +1,22 @@
-import { rawText } from '../domain/completion.ts';
-import type { RecordedAnswer } from '../domain/recorded-answer.ts';
+import { rawText, type Completion } from '../domain/completion.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { STANDARD } from '../judge/profiles/profiles.ts';
 import type { XraySubject } from '../judge/xray.ts';
-import type { ChatModel } from '../models/chat-model.ts';
 import { DEEPCODER_PROMPT } from '../models/prompts/deepcoder.ts';
 import { promptMessages } from '../models/prompts/prompt-messages.ts';
-import type { ReportOrigin, ReportRecord, ReportScope } from '../storage/records.ts';
+import type {
+  AnswerRecord,
+  ReportOrigin,
+  ReportRecord,
+  ReportScope,
+  UnfinishedRecord,
+} from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
-import type { EndpointState } from './endpoint-state.svelte.ts';
 import { JudgingState } from './judging-state.svelte.ts';
 import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
-import { chosen, endpointModelOf, modelChoices } from './model-choices.ts';
+import { chosen } from './model-choices.ts';
+import type { ModelDesk } from './model-desk.ts';
 import type { OpenedProblem, ProblemsState } from './problems-state.svelte.ts';
 import type { PromptsState } from './prompts-state.svelte.ts';
 import type { SamplingState } from './sampling-state.svelte.ts';
@@ -29,12 +33,11 @@ export type ProblemPhase =
 export interface PlaygroundParts {
   readonly view: ViewState;
   readonly problems: ProblemsState;
-  readonly endpoint: EndpointState;
+  readonly desk: ModelDesk;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
   readonly judge: JudgeDoor;
-  readonly replay: (answer: RecordedAnswer) => ChatModel;
 }
 
 const SAVE_DRAFT_AFTER_MS = 250;
@@ -46,6 +49,8 @@ export class PlaygroundState {
   readonly judging: JudgingState;
   readonly xray: XrayState;
   #turn = 0;
+  /** Ends when the problem that the address names is open. */
+  #following: Promise<void> = Promise.resolve();
   #phase = $state.raw<ProblemPhase>({ type: 'loading' });
   #opened = $state.raw<OpenedProblem | null>(null);
   #program = $state.raw('');
@@ -61,11 +66,9 @@ export class PlaygroundState {
   #xrayed = $state<ReportOrigin | null>(null);
   #unsaved: { readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
-  readonly choices = $derived.by(() => {
-    const { model, models } = this.#parts.endpoint.record;
-    const named = endpointModelOf(this.#parts.view.current.pick);
-    return modelChoices(this.#opened?.answers ?? [], [model, ...models, named ?? '']);
-  });
+  readonly choices = $derived.by(() =>
+    this.#parts.desk.choices(this.#opened?.answers ?? [], this.#parts.view.current.pick),
+  );
   readonly choice = $derived.by(() => chosen(this.choices, this.#parts.view.current.pick));
   /** What models are asked with; the default where the address names a prompt that is not on this device. */
   readonly preset = $derived.by(
@@ -118,7 +121,7 @@ export class PlaygroundState {
       if (view.xray !== previous.xray) this.#followXray();
       if (view.problem === previous.problem) return;
       if (previous.problem !== null) this.pane = 'statement';
-      void this.#follow();
+      this.#following = this.#follow();
     });
   }
 
@@ -203,33 +206,41 @@ export class PlaygroundState {
     const opened = this.#opened;
     const choice = this.choice;
     if (opened === null || this.answer.busy) return;
-    if (choice === null || (choice.type === 'endpoint' && this.#parts.endpoint.record.baseUrl === '')) {
-      this.settingsOpen = true;
-      return;
-    }
+    const missing = choice === null ? 'endpoint' : await this.#parts.desk.missing(choice);
+    if (this.#opened !== opened || this.answer.busy) return;
+    if (missing === 'endpoint') this.settingsOpen = true;
+    else if (missing !== null) this.#parts.view.go({ models: missing });
+    if (missing !== null || choice === null) return;
     this.judging.clear();
     this.pane = 'work';
     this.#parts.view.adjust({ tab: 'answer', test: null, pick: choice.id });
-    const { id } = opened.problem;
-    const model =
-      choice.type === 'recorded'
-        ? this.#parts.replay(choice.answer)
-        : await this.#parts.endpoint.open(choice.model);
     // A prompt that the address names may still be on its way.
-    if (choice.type === 'endpoint') await this.#parts.prompts.load();
+    if (choice.type !== 'recorded') await this.#parts.prompts.load();
     if (this.#opened !== opened) return;
     const { name, label } = this.preset;
     const question = {
       messages: this.prompt,
       sampling: this.#parts.sampling.current,
-      prompt: choice.type === 'recorded' ? null : { name, label },
+      prompt: { name, label },
     };
-    const completion = await this.answer.ask(model, choice.label, question, (record) => {
-      void this.#parts.tables.answers.write(id, record);
-    });
-    // A program that the user has submitted meanwhile is not cut short.
-    if (completion !== null && !this.judging.running)
-      await this.#judge({ origin: 'answer', completion }, 'all');
+    const { id } = opened.problem;
+    const save = this.#saveTo(id);
+    await this.#judgeUnlessBusy(await this.#parts.desk.ask(this.answer, choice, id, question, save));
+  }
+
+  /** Goes on with an answer that broke off, at its problem, and judges it. */
+  async goOn(record: UnfinishedRecord): Promise<void> {
+    if (this.answer.busy) return;
+    const { problemId } = record;
+    if (this.#opened?.problem.id !== problemId) {
+      this.#parts.view.go({ problem: problemId, test: null, xray: false });
+      await this.#following;
+      if (this.#opened?.problem.id !== problemId) return;
+    }
+    this.judging.clear();
+    this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'answer', test: null, pick: `gpu:${record.modelId}` });
+    await this.#judgeUnlessBusy(await this.#parts.desk.goOn(this.answer, record, this.#saveTo(problemId)));
   }
 
   async judgeAnswer(): Promise<void> {
@@ -276,6 +287,16 @@ export class PlaygroundState {
   stop(): void {
     this.answer.stop();
     this.judging.stop();
+  }
+
+  #saveTo(problemId: string): (record: AnswerRecord) => void {
+    return (record) => void this.#parts.tables.answers.write(problemId, record);
+  }
+
+  /** A program that the user has submitted meanwhile is not cut short. */
+  async #judgeUnlessBusy(completion: Completion | null): Promise<void> {
+    if (completion !== null && !this.judging.running)
+      await this.#judge({ origin: 'answer', completion }, 'all');
   }
 
   #followXray(): void {

@@ -6,11 +6,19 @@ import type { View } from './view.ts';
 const views: fc.Arbitrary<View> = fc.record({
   problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
   tab: fc.constantFrom('answer' as const, 'program' as const),
-  pick: fc.option(fc.constantFrom('recorded:right', 'endpoint:org/model name?&#')),
+  pick: fc.option(
+    fc.constantFrom(
+      'recorded:right',
+      'endpoint:org/model name?&#',
+      'gpu:Qwen3-4B-q4f16_1-MLC',
+      'cpu:https://a/b.gguf',
+    ),
+  ),
   prompt: fc.option(fc.constantFrom('livecodebench', 'own:a & b?#')),
   test: fc.option(fc.nat(5000)),
   rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
   xray: fc.boolean(),
+  models: fc.option(fc.constantFrom('gpu' as const, 'cpu' as const)),
   search: fc.string({ unit: 'grapheme' }),
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
   mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),

@@ -3,13 +3,14 @@ import type { Difficulty, ProblemMode } from '../domain/problem.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { STANDARD } from '../judge/profiles/profiles.ts';
 
+export type ModelsTab = 'gpu' | 'cpu';
 export type Tab = 'answer' | 'program';
 export type ProgressFilter = 'solved' | 'failed' | 'untouched';
 
 export interface View {
   readonly problem: string | null;
   readonly tab: Tab;
-  /** Whose answer: `recorded:<kind>` or `endpoint:<model>`; null means the page's own choice. */
+  /** Whose answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null means the page's own choice. */
   readonly pick: string | null;
   /** Name of the prompt; null means DeepCoder's. One of the user's own is known on their device only. */
   readonly prompt: string | null;
@@ -19,6 +20,8 @@ export interface View {
   readonly rules: string;
   /** Whether the X-ray is open. */
   readonly xray: boolean;
+  /** Which list of this machine's models is open; null when none is. */
+  readonly models: ModelsTab | null;
   readonly search: string;
   readonly difficulty: Difficulty | null;
   readonly mode: ProblemMode | null;
@@ -35,6 +38,7 @@ export const INITIAL_VIEW: View = {
   test: null,
   rules: STANDARD.name,
   xray: false,
+  models: null,
   search: '',
   difficulty: null,
   mode: null,
@@ -68,7 +72,7 @@ function oneOf<T extends string>(...values: readonly T[]): (text: string) => T |
 /** Everything after the `?`, in the order in which it is written. */
 const TABLE: readonly Row<Setting>[] = [
   row('tab', 'tab', oneOf('answer', 'program')),
-  row('pick', 'model', (text) => (/^(recorded|endpoint):/.test(text) ? text : undefined)),
+  row('pick', 'model', (text) => (/^(recorded|endpoint|gpu|cpu):/.test(text) ? text : undefined)),
   row('prompt', 'prompt', (text) => text),
   row(
     'test',
@@ -83,6 +87,7 @@ const TABLE: readonly Row<Setting>[] = [
     (text) => (text === '1' ? true : undefined),
     () => '1',
   ),
+  row('models', 'models', oneOf('gpu', 'cpu')),
   row('search', 'search', (text) => text),
   row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
   row('mode', 'mode', oneOf('stdin', 'call', 'assert')),

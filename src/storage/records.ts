@@ -14,6 +14,17 @@ export interface AnswerRecord {
   readonly speed: SpeedRecord;
   /** Missing where nothing was sent (a recorded answer), and in records of older visits. */
   readonly asked?: AskedRecord;
+  /** How full the model's window was; missing where the model does not say. */
+  readonly window?: WindowRecord;
+  /** Name of the engine's journal, for an answer that can be continued. */
+  readonly journal?: string;
+}
+
+/** Tokens in a model's window; null for what is not known. */
+export interface WindowRecord {
+  readonly promptTokens: number | null;
+  readonly generatedTokens: number;
+  readonly contextTokens: number | null;
 }
 
 /** All that an answer depends on, but for the weights: never a key. */
@@ -96,8 +107,19 @@ export interface UnfinishedRecord {
   readonly label: string;
   readonly contextTokens: number;
   readonly problemId: string;
+  readonly prompt: PromptName | null;
   readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;
   /** Milliseconds since 1970. */
   readonly when: number;
+}
+
+/** What the user has chosen for models on the CPU. */
+export interface CpuRecord {
+  /** Addresses of GGUF files the user has added. */
+  readonly addresses: readonly string[];
+  /** Windows by model, in tokens. */
+  readonly windows: Readonly<Record<string, number>>;
+  /** Tokens a second as measured on this device, by model. */
+  readonly speeds: Readonly<Record<string, number>>;
 }

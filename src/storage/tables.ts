@@ -2,12 +2,14 @@ import type { SamplingParameters } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { LoadOutcome } from '../domain/load-outcome.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
+import type { DownloadRecord } from './download-record.ts';
 import { IdbRecordStore } from './idb-record-store.ts';
 import type { StorageTrouble } from './idb-record-store.ts';
 import { MemoryStore } from './record-store.ts';
 import type { RecordStore } from './record-store.ts';
 import type {
   AnswerRecord,
+  CpuRecord,
   EndpointRecord,
   GpuSettingsRecord,
   Progress,
@@ -32,6 +34,9 @@ export interface Tables {
   readonly gpuSettings: RecordStore<GpuSettingsRecord>;
   /** How models on the GPU did on this device, by model. */
   readonly gpuOutcomes: RecordStore<LoadOutcome>;
+  readonly cpu: RecordStore<CpuRecord>;
+  /** Downloads of models that have not ended, by model. */
+  readonly downloads: RecordStore<DownloadRecord>;
   /** Answers that broke off, by the name of their journal. */
   readonly unfinished: RecordStore<UnfinishedRecord>;
 }
@@ -50,6 +55,8 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     prompts: new IdbRecordStore('prompts', 1, onTrouble),
     gpuSettings: new IdbRecordStore('gpu-settings', 1, onTrouble),
     gpuOutcomes: new IdbRecordStore('gpu-outcomes', 1, onTrouble),
+    cpu: new IdbRecordStore('cpu', 1, onTrouble),
+    downloads: new IdbRecordStore('downloads', 1, onTrouble),
     unfinished: new IdbRecordStore('unfinished', 1, onTrouble),
   };
 }
@@ -68,6 +75,8 @@ export function memoryTables(): Tables {
     prompts: new MemoryStore(),
     gpuSettings: new MemoryStore(),
     gpuOutcomes: new MemoryStore(),
+    cpu: new MemoryStore(),
+    downloads: new MemoryStore(),
     unfinished: new MemoryStore(),
   };
 }

@@ -28,6 +28,14 @@ export interface GpuChatOptions {
   readonly continues: boolean;
   /** How each load ended. */
   readonly onLoad?: (load: EngineLoad) => void;
+  /** Told once, when the answer has ended in whatever way. */
+  readonly onEnd?: (end: GpuAnswerEnd) => void;
+}
+
+export interface GpuAnswerEnd {
+  /** It came to an end of its own; one that was stopped or broke off can be continued. */
+  readonly whole: boolean;
+  readonly tokensPerSecond: number | null;
 }
 
 /**
@@ -103,6 +111,7 @@ export class GpuChatModel implements ChatModel {
     let promptTokens: number | null = null;
     let generatedTokens = 0;
     let ended = false;
+    let end: GpuAnswerEnd = { whole: false, tokensPerSecond: null };
     try {
       for await (const reply of this.#engine.send(task)) {
         if (reply.type === 'recovered') {
@@ -125,9 +134,9 @@ export class GpuChatModel implements ChatModel {
           yield* usageEvents(reply.end, contextTokens);
           const reason = reasonOf(reply.end, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
-          // A whole answer needs no journal; one that was stopped can still be continued.
-          if (sessionId !== null && reason !== 'stopped' && reason !== 'interrupted')
-            void this.#engine.forget(sessionId);
+          const whole = reason !== 'stopped' && reason !== 'interrupted';
+          end = { whole, tokensPerSecond: reply.end.decodeTokensPerSecond };
+          if (sessionId !== null && whole) void this.#engine.forget(sessionId);
         } else if (reply.type === 'failed') {
           ended = true;
           const { events, reasoningOpen } = splitter.finish();
@@ -140,6 +149,7 @@ export class GpuChatModel implements ChatModel {
       signal.removeEventListener('abort', stop);
       // The reader left early: the engine must not go on for nobody.
       if (!ended) this.#engine.interrupt();
+      this.#options.onEnd?.(end);
     }
   }
 }

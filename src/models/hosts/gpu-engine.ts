@@ -9,7 +9,8 @@ import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../gpu/noise.ts';
 import { GpuWorkerLink, type EngineTask, type JobReply } from './gpu-worker-link.ts';
 import { holdLock } from './tab-lock.ts';
 
-const LOCK = 'allpass-gpu';
+/** The lock that the tab with a model on the GPU holds. */
+export const GPU_LOCK = 'allpass-gpu';
 /** How long a generation may take to notice that it is to stop, before its worker is ended. */
 const STOP_MS = 5_000;
 
@@ -189,7 +190,7 @@ export class GpuEngine {
   }
 
   async #lock(): Promise<boolean> {
-    this.#releaseLock ??= await holdLock(LOCK);
+    this.#releaseLock ??= await holdLock(GPU_LOCK);
     return this.#releaseLock !== null;
   }
 

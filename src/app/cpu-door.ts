@@ -1,0 +1,58 @@
+import type { ChatModel, GenerationEvent } from '../models/chat-model.ts';
+import type { CpuDoor } from '../state/cpu-state.svelte.ts';
+
+/** Models on the CPU; the engine's code is fetched with the first of them. */
+export const cpuDoor: CpuDoor = {
+  threads: globalThis.crossOriginIsolated ? Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)) : 1,
+  deviceBytes: deviceBytes(),
+  list: async () => (await store()).list(),
+  download: async (url, onProgress, signal) => (await store()).download(url, onProgress, signal),
+  remove: async (url) => (await store()).delete(url),
+  async open({ onSpeed, ...opening }) {
+    const { WllamaModel } = await import('../models/hosts/wllama-model.ts');
+    const model = new WllamaModel({
+      ...opening,
+      threads: null,
+      engine: await engine(),
+      store: await store(),
+    });
+    return withSpeed(model, onSpeed);
+  },
+  free: () => void opened?.then((loaded) => loaded.unload()),
+};
+
+let opened: Promise<import('../models/hosts/wllama-engine.ts').WllamaEngine> | null = null;
+
+async function engine() {
+  opened ??= import('../models/hosts/wllama-engine.ts').then(({ WllamaEngine }) => new WllamaEngine());
+  return opened;
+}
+
+let kept: Promise<import('../models/hosts/gguf-store.ts').GgufStore> | null = null;
+
+async function store() {
+  kept ??= import('../models/hosts/gguf-store.ts').then(({ GgufStore }) => new GgufStore());
+  return kept;
+}
+
+function deviceBytes(): number | null {
+  const { deviceMemory } = navigator as Navigator & { deviceMemory?: number };
+  return deviceMemory === undefined ? null : deviceMemory * 1e9;
+}
+
+/** The same model, which tells how fast it wrote. */
+function withSpeed(model: ChatModel, onSpeed: (tokensPerSecond: number) => void): ChatModel {
+  return {
+    id: model.id,
+    probe: (signal) => model.probe(signal),
+    load: (onPhase, signal) => model.load(onPhase, signal),
+    dispose: () => model.dispose(),
+    async *generate(request, signal): AsyncGenerator<GenerationEvent> {
+      for await (const event of model.generate(request, signal)) {
+        if (event.type === 'usage' && event.usage.decodeTokensPerSecond)
+          onSpeed(event.usage.decodeTokensPerSecond);
+        yield event;
+      }
+    },
+  };
+}

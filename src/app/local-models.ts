@@ -1,0 +1,29 @@
+/** Puts the models of this machine together; fetched when somebody asks for them, or the page is idle. */
+import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/gpu/catalog.ts';
+import { CpuState } from '../state/cpu-state.svelte.ts';
+import { DownloadsState } from '../state/downloads-state.svelte.ts';
+import { GpuState } from '../state/gpu-state.svelte.ts';
+import type { LocalModels } from '../state/local-models.svelte.ts';
+import { MirrorState } from '../state/mirror-state.svelte.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { WebStorage } from '../storage/web-storage.ts';
+import { cpuDoor } from './cpu-door.ts';
+import { createGpuDoor } from './gpu-door.ts';
+import { gpuFilesDoor } from './gpu-files-door.ts';
+
+/** @param device keeps settings on this device */
+export async function createLocalModels(tables: Tables, device: WebStorage): Promise<LocalModels> {
+  const gpu = new GpuState(createGpuDoor(), tables);
+  const mirror = new MirrorState(device);
+  const downloads = new DownloadsState({
+    files: gpuFilesDoor,
+    records: tables.downloads,
+    mirror,
+    models: () => [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS, ...gpu.custom],
+    adopt: (models) => void gpu.addModels(models),
+  });
+  const cpu = new CpuState(cpuDoor, tables.cpu);
+  await Promise.all([gpu.load(), cpu.load()]);
+  await downloads.load();
+  return { gpu, downloads, mirror, cpu };
+}
