@@ -249,6 +249,13 @@ describe('what is stored', () => {
       broken: [{ name: 'params_shard_2.bin', problem: 'has 500 bytes of 98 kB' }],
     });
     await cache.delete(urlOf('params_shard_3.bin'));
+    await control({ path: 'params_shard_2', status: 404, times: 1 });
+    expect(messageOf(await download(model, { concurrency: 1 }))).toMatch(/has no params_shard_2/);
+    // What is wrong is thrown away even where nothing better comes.
+    expect(await files.status(model)).toMatchObject({
+      kind: 'partial',
+      missing: ['params_shard_2.bin', 'params_shard_3.bin'],
+    });
     const count = (await asked()).length;
     expect(await download()).toEqual({ ok: true });
     expect((await asked(count)).sort()).toEqual(['params_shard_2.bin', 'params_shard_3.bin']);

@@ -89,7 +89,7 @@ export function explainImportedOnly(label: string, names: readonly string[]): Mo
 }
 
 /** Up to eight names, and how many more there are. */
-export function namesInWords(names: readonly string[]): string {
+function namesInWords(names: readonly string[]): string {
   if (names.length === 1) return names[0] ?? '';
   if (names.length > 8) return `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -144,6 +144,10 @@ export class GpuFiles implements ModelFiles {
     );
   }
 
+  /**
+   * What the estimate refuses does not fit; what it lets pass may still not, since Chromium states about 10 GB
+   * whatever there is, in private windows too. Then storing fails, and says so.
+   */
   async #admit(label: string, bytes: number): Promise<ModelFailure | null> {
     const free = freeBytes(await this.#estimate());
     return free !== null && bytes > free ? explainQuota(label, bytes, free) : null;

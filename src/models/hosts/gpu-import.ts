@@ -25,6 +25,7 @@ export interface ImportPlan {
   readonly alone: (model: GpuModel, work: () => Promise<FilesResult>) => Promise<FilesResult>;
 }
 
+const MOST_NAMED = 8;
 const CHOOSE_AGAIN =
   'Choose the folder that holds mlc-chat-config.json, tensor-cache.json, the shards, the tokenizer and the .wasm.';
 
@@ -149,14 +150,14 @@ function noModel(files: readonly DiskFile[]): ImportRefusal {
   });
 }
 
-/** Every file with what is wrong with it. */
+/** As many files as a sentence bears; the refusal itself lists all. */
 function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
+  const named = troubles.slice(0, MOST_NAMED).map(({ name, problem }) => `${name} ${problem}`);
+  const rest = troubles.length - named.length;
   const pointers = troubles.some(({ problem }) => problem.includes('LFS'));
   return {
     layer: 'storage',
-    message: `${folder || 'The folder'} is not a whole model: ${troubles
-      .map(({ name, problem }) => `${name} ${problem}`)
-      .join(', ')}.`,
+    message: `${folder || 'The folder'} is not a whole model: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
     remedy: pointers
       ? 'Fetch the real files there with "git lfs pull", and import the folder again.'
       : 'Copy the folder again, with these files, and import it.',
