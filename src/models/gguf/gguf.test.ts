@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GGUF_MODELS } from './catalog.ts';
 import { memoryNeed } from './memory.ts';
 import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
-import { estimateSpeed, speedInWords } from './speed.ts';
+import { estimateSpeed, speedInWords, usualThreads } from './speed.ts';
 
 test('an address names its parts', () => {
   expect(partAddresses('https://a.b/m.gguf')).toEqual(['https://a.b/m.gguf']);
@@ -48,6 +48,15 @@ test('a speed not measured is a range, and the words are not rosy', () => {
   expect(speedInWords(estimateSpeed(1.12e9, 1, 4.2), false)).toBe(
     'It wrote 4.2 tokens a second on this device: an answer of 500 tokens takes about 2 minutes.',
   );
+});
+
+test('threads need an isolated page, and leave it a core', () => {
+  expect([
+    usualThreads(false, 16),
+    usualThreads(true, 1),
+    usualThreads(true, 4),
+    usualThreads(true, 32),
+  ]).toEqual([1, 1, 3, 8]);
 });
 
 test('the catalog is sound', () => {

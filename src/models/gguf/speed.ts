@@ -15,6 +15,7 @@ export interface SpeedEstimate {
 const SLOW_BYTES_PER_SECOND = 1e9;
 const FAST_BYTES_PER_SECOND = 3e9;
 const SHARING = 0.75;
+const MOST_THREADS = 8;
 /** A chain of thought of a model of this kind, as a rule of thumb. */
 const THOUGHT_TOKENS = 10_000;
 
@@ -27,6 +28,16 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
     high: (FAST_BYTES_PER_SECOND * gain) / weightBytes,
     measured: false,
   };
+}
+
+/**
+ * Threads a model is given when nobody says how many.
+ * @param isolated `crossOriginIsolated`: without it, threads cannot share memory
+ * @param cores `navigator.hardwareConcurrency`
+ */
+export function usualThreads(isolated: boolean, cores: number): number {
+  // One is left to the page; more than a few wait for the memory, and for each other.
+  return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
 }
 
 /** One or two sentences for the user. `reasons`: the model thinks aloud before it answers. */

@@ -9,6 +9,7 @@ import { Turnstile } from '../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../chat-model.ts';
 import { readGgufFacts, type GgufFacts } from '../gguf/header.ts';
 import { LARGEST_FILE_BYTES } from '../gguf/memory.ts';
+import { usualThreads } from '../gguf/speed.ts';
 import { inWords } from '../gpu/byte-words.ts';
 import { tooLarge } from './gguf-download.ts';
 import { explainWllama, TOO_OLD } from './wllama-failure.ts';
@@ -39,7 +40,6 @@ export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 
 /** Small, so that a prompt is read in steps between which it can be stopped, and its progress shown. */
 const BATCH_TOKENS = 64;
-const MOST_THREADS = 8;
 const KEPT_LOG_LINES = 40;
 
 export class WllamaEngine {
@@ -56,13 +56,6 @@ export class WllamaEngine {
     return this.#loaded;
   }
 
-  /** Threads a load uses when none are asked for. */
-  static defaultThreads(): number {
-    if (!globalThis.crossOriginIsolated) return 1;
-    // One is left to the page.
-    return Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency - 1));
-  }
-
   /** Waits until no other answer is written, and keeps others waiting until the result is called. */
   takeTurn(signal: AbortSignal): Promise<() => void> {
     return this.#turns.enter({ signal, urgent: false, alone: false });
@@ -74,7 +67,9 @@ export class WllamaEngine {
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
   ): Promise<WllamaLoadEnd | 'stopped'> {
-    const threads = Math.min(load.threads ?? Infinity, WllamaEngine.defaultThreads());
+    const { crossOriginIsolated: isolated } = globalThis;
+    const cores = navigator.hardwareConcurrency;
+    const threads = Math.min(load.threads ?? usualThreads(isolated, cores), isolated ? cores : 1);
     const { key, contextTokens, files, label } = load;
     const current = this.#loaded;
     if (current?.key === key && current.contextTokens === contextTokens && current.threads === threads)
