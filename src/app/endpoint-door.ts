@@ -1,4 +1,5 @@
-import type { EndpointAddress, EndpointDoor } from '../state/endpoint-state.svelte.ts';
+import type { EndpointAddress } from '../state/connection-state.svelte.ts';
+import type { EndpointDoor } from '../state/endpoint-state.svelte.ts';
 
 /** Endpoints behind the OpenAI protocol; their code is fetched with the first of them. */
 export const endpointDoor: EndpointDoor = {

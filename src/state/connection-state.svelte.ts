@@ -1,5 +1,15 @@
 import { CHECKS, type CheckStep } from '../models/connection-check.ts';
-import type { EndpointAddress, EndpointDoor } from './endpoint-state.svelte.ts';
+
+export interface EndpointAddress {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** Who checks; the composition root names the adapter. */
+export interface ConnectionDoor {
+  /** A step may come several times; the last one counts. */
+  check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
+}
 
 /** What a check as a whole has come to. */
 export type CheckSummary =
@@ -11,7 +21,7 @@ export type CheckSummary =
 
 /** The steps of the last check of an endpoint, in their order. */
 export class ConnectionState {
-  readonly #door: Pick<EndpointDoor, 'check'>;
+  readonly #door: ConnectionDoor;
   #found = $state.raw<readonly CheckStep[]>([]);
   #running = $state(false);
   #abort: AbortController | null = null;
@@ -32,7 +42,7 @@ export class ConnectionState {
     return { kind: this.steps.some(({ id }) => id === 'context') ? 'passed' : 'stopped' };
   });
 
-  constructor(door: Pick<EndpointDoor, 'check'>) {
+  constructor(door: ConnectionDoor) {
     this.#door = door;
   }
 

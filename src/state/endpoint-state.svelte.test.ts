@@ -3,7 +3,8 @@ import { KeyKeeper } from '../storage/key-keeper.ts';
 import { memoryTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
-import type { EndpointAddress, ModelNames } from './endpoint-state.svelte.ts';
+import type { EndpointAddress } from './connection-state.svelte.ts';
+import type { ModelNames } from './endpoint-state.svelte.ts';
 
 function memory(): WebStorage {
   return new WebStorage(() => {

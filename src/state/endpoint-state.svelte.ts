@@ -1,25 +1,17 @@
 import type { ChatModel, ModelFailure } from '../models/chat-model.ts';
-import type { CheckStep } from '../models/connection-check.ts';
 import type { KeyKeeper } from '../storage/key-keeper.ts';
 import type { EndpointRecord } from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';
-import { ConnectionState } from './connection-state.svelte.ts';
-
-export interface EndpointAddress {
-  readonly baseUrl: string;
-  readonly key: string;
-}
+import { ConnectionState, type ConnectionDoor, type EndpointAddress } from './connection-state.svelte.ts';
 
 export type ModelNames =
   | { readonly ok: true; readonly names: readonly string[] }
   | { readonly ok: false; readonly failure: ModelFailure };
 
 /** How endpoints are reached; the composition root names the adapters. */
-export interface EndpointDoor {
+export interface EndpointDoor extends ConnectionDoor {
   open(address: EndpointAddress, model: string): Promise<ChatModel>;
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
-  /** A step may come several times; the last one counts. */
-  check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }
 
 const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [] };

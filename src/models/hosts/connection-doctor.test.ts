@@ -104,7 +104,7 @@ describe('checkConnection', () => {
     const { address } = await serve();
     closeServers();
     const { steps, outcomes } = await check(address);
-    expect(outcomes).toContain('server failed, cors skipped, path skipped');
+    expect(outcomes).toContain('local-network skipped, server failed, cors skipped, path skipped');
     expect(steps.server?.detail).toContain('No connection to');
     expect(steps.server?.remedy).toContain('Start the server');
   });

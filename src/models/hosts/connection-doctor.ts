@@ -145,14 +145,23 @@ class Checkup {
     }
   }
 
-  *#pass(id: CheckId, detail: string): Generator<CheckStep, void> {
+  #pass(id: CheckId, detail: string): Generator<CheckStep, void> {
+    return this.#leave(id, said(id, 'passed', detail));
+  }
+
+  *#leave(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
     this.#ahead.splice(0, this.#ahead.length, ...this.#ahead.filter((ahead) => ahead !== id));
-    yield said(id, 'passed', detail);
+    yield step;
   }
 
   /** Passes what lies before the step that failed, and skips the rest. */
   async *#stop(failure: ModelFailure, endpoint: Endpoint, at?: CheckId): Steps {
     const id = at ?? STEP_OF[failure.layer] ?? 'server';
+    const permission = await this.#server.permission();
+    if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
+      // Where nobody answers, the browser has had nothing to guard.
+      yield* this.#leave('local-network', said('local-network', 'skipped', 'It did not come to that.'));
+    }
     yield* this.#passTo(id, endpoint);
     const { origin } = this.#server;
     if (id === 'cors' && origin !== null) {
@@ -187,9 +196,10 @@ class Checkup {
       case 'address':
         return base;
       case 'page':
-        return base.startsWith('https:') || space !== 'loopback'
-          ? ''
-          : 'A page loaded over https may reach this machine over http.';
+        if (base.startsWith('https:')) return 'The server, too, uses https.';
+        return space === 'loopback'
+          ? 'A page loaded over https may reach this machine over http.'
+          : 'The browser lets this page use http in the local network, once you allow it.';
       case 'local-network':
         return 'The browser lets this page reach it.';
       case 'server':
