@@ -61,6 +61,10 @@ for (const [width, height] of [
       await expectClean(page, 'prompt');
       await page.getByRole('button', { name: 'Endpoint settings' }).click();
       await expectClean(page, 'endpoint settings');
+      await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
+      await page.getByRole('button', { name: 'Check the connection' }).click();
+      await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
+      await expectClean(page, 'a connection that fails');
       await context.close();
     });
 

@@ -83,6 +83,7 @@ describe('adaptDialect', () => {
     ['n_cmpl cannot be greater than the number of slots, please increase -np', ''],
   ])('asks for one choice a time after %j %j', (text, code) => {
     expect(several(text, code)).toMatchObject({ choices: false, logprobs: true, usage: true });
+    expect(several(text, code, 500)).toMatchObject({ choices: false });
   });
 
   it('does without log-probabilities', () => {
@@ -92,6 +93,7 @@ describe('adaptDialect', () => {
       choices: true,
     });
     expect(several('You may not.', '', 403)).toBeNull();
+    expect(several('logprobs is not supported with stream', '', 500)).toMatchObject({ logprobs: false });
   });
 
   it('drops one after the other where nothing is named', () => {

@@ -79,9 +79,13 @@ export function adaptDialect(
     return { ...dialect, derivedLimit: false };
   }
   const asksLogprobs = 'logprobs' in body;
-  // 403: OpenAI's word for models whose log-probabilities are not given away.
-  if (asksLogprobs && error.status === 403 && text.includes('logprob'))
+  // 403: OpenAI's word for models whose log-probabilities are not given away. 500, 501: older llama.cpp.
+  if (asksLogprobs && [403, 500, 501].includes(error.status) && text.includes('logprob')) {
     return { ...dialect, logprobs: false };
+  }
+  if ('n' in body && [500, 501].includes(error.status) && SEVERAL_CHOICES.test(text)) {
+    return { ...dialect, choices: false };
+  }
   if ((error.status !== 400 && error.status !== 422) || isContextOverflow(error)) return null;
   if (dialect.usage && /stream_options|include_usage/.test(text)) return { ...dialect, usage: false };
   if (sentLimit && text.includes('max_tokens') && dialect.tokenField === 'max_tokens') {
