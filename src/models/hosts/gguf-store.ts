@@ -72,8 +72,9 @@ export class GgufStore {
     try {
       const folder = await openFolder(url);
       await folder.claim();
-      // Without it the browser may drop the files when the disk gets full. It may say no; no harm then.
-      await navigator.storage.persist().catch(() => false);
+      // Without it the browser may drop the files when the disk gets full. Firefox asks the user, who may
+      // let the question stand: nobody waits for the answer.
+      void navigator.storage.persist().catch(() => false);
       const addresses = partAddresses(url);
       const there = await Promise.all(addresses.map((_, part) => folder.size(part)));
       const totals = [...(await folder.about()).bytes];

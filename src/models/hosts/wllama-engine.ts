@@ -12,7 +12,7 @@ import { LARGEST_FILE_BYTES } from '../gguf/memory.ts';
 import { usualThreads } from '../gguf/speed.ts';
 import { inWords } from '../gpu/byte-words.ts';
 import { tooLarge } from './gguf-download.ts';
-import { explainWllama, TOO_OLD } from './wllama-failure.ts';
+import { explainWllama, MODULE_MISSING, TOO_OLD } from './wllama-failure.ts';
 
 export interface WllamaLoad {
   /** Tells models apart: the same key and window is the same load. */
@@ -156,7 +156,10 @@ export class WllamaEngine {
     { files, contextTokens, threads }: WllamaLoad & { threads: number },
     onPhase: (phase: LoadPhase) => void,
   ): Promise<void> {
-    const { CacheManager, Wllama } = await import('@wllama/wllama/esm/index.js');
+    const [{ CacheManager, Wllama }] = await Promise.all([
+      import('@wllama/wllama/esm/index.js'),
+      expectModule(),
+    ]);
     this.#log = [];
     const logger = {
       debug: () => undefined,
@@ -234,6 +237,12 @@ const NO_STORAGE = {
   list: () => Promise.resolve([]),
   delete: () => Promise.resolve(),
 };
+
+/** The worker would wait for ever for a module that does not come. */
+async function expectModule(): Promise<void> {
+  const { ok, status } = await fetch(wasmUrl, { method: 'HEAD' }).catch(() => ({ ok: false, status: 0 }));
+  if (!ok && status !== 405) throw new Error(MODULE_MISSING);
+}
 
 function hasLargeMemory(): boolean {
   try {

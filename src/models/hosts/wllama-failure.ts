@@ -14,6 +14,12 @@ export interface WllamaTrouble {
 const OUT_OF_MEMORY =
   /out of memory|bad_alloc|failed to allocate|cannot enlarge memory|Cannot allocate|Array buffer allocation|could not allocate|insufficient memory/i;
 
+/** What the engine throws when its module is not to be had. */
+export const MODULE_MISSING = 'the module did not come';
+/** That, or the library's chunk, in the words of browsers. */
+const OWN_FILES_MISSING =
+  /the module did not come|dynamically imported module|module script failed|error loading dynamically/i;
+
 export function explainWllama({ label, contextTokens, during, error, log }: WllamaTrouble): ModelFailure {
   const said = error instanceof Error ? error.message : String(error);
   const all = [said, ...log].join('\n');
@@ -29,6 +35,12 @@ export function explainWllama({ label, contextTokens, during, error, log }: Wlla
       layer: 'out-of-memory',
       message: `${label} with a window of ${contextTokens} tokens did not fit into this tab's memory.`,
       remedy: 'Choose a smaller window or a smaller model, and close other tabs.',
+    };
+  if (OWN_FILES_MISSING.test(all))
+    return {
+      layer: 'download',
+      message: 'The files of llama.cpp, which belong to this page, did not come.',
+      remedy: 'Check the network, and load the page again.',
     };
   const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
   if (architecture !== undefined)
