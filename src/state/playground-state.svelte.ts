@@ -243,6 +243,23 @@ export class PlaygroundState {
     await this.#judgeUnlessBusy(await this.#parts.desk.goOn(this.answer, record, this.#saveTo(problemId)));
   }
 
+  /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
+  showAnswer(answer: AnswerRecord, report: ReportRecord | null, pick: string): void {
+    const id = this.#opened?.problem.id;
+    if (id === undefined) return;
+    this.stop();
+    this.answer.show(answer);
+    this.#saveTo(id)(answer);
+    this.judging.clear();
+    if (report === null) void this.#parts.tables.reports.delete([id]);
+    else {
+      this.judging.show(report);
+      this.#store(report);
+    }
+    this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
+  }
+
   async judgeAnswer(): Promise<void> {
     const completion = this.answer.record?.completion;
     if (completion && !this.answer.busy) await this.#judge({ origin: 'answer', completion }, 'all');
@@ -332,9 +349,13 @@ export class PlaygroundState {
     // The first failure is what everyone looks for next.
     if (report.firstFailed !== null && report.testsRun > 0)
       this.#parts.view.adjust({ test: report.firstFailed });
-    if (report.flags.includes('stopped')) return;
-    void this.#parts.tables.reports.write(report.problemId, record);
-    if (report.reward !== null) this.#parts.problems.record(report.problemId, report.reward);
+    if (!report.flags.includes('stopped')) this.#store(record);
+  }
+
+  #store(record: ReportRecord): void {
+    const { problemId, reward } = record.report;
+    void this.#parts.tables.reports.write(problemId, record);
+    if (reward !== null) this.#parts.problems.record(problemId, reward);
   }
 
   async #follow(): Promise<void> {

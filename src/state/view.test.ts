@@ -19,6 +19,7 @@ const views: fc.Arbitrary<View> = fc.record({
   rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
   xray: fc.boolean(),
   models: fc.option(fc.constantFrom('gpu' as const, 'cpu' as const)),
+  compare: fc.option(fc.constantFrom('1', 'recorded:right*endpoint:org/model name?&#*temp_0.2*seed_7')),
   search: fc.string({ unit: 'grapheme' }),
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
   mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),

@@ -1,4 +1,4 @@
-/** What the address says: which problem, which tab, which answer, which prompt, which test, which filters. One table. */
+/** What the address says: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
 import type { Difficulty, ProblemMode } from '../domain/problem.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { STANDARD } from '../judge/profiles/profiles.ts';
@@ -22,6 +22,8 @@ export interface View {
   readonly xray: boolean;
   /** Which list of this machine's models is open; null when none is. */
   readonly models: ModelsTab | null;
+  /** The columns of the open comparison, as `column-spec.ts` writes them; null when none is open. */
+  readonly compare: string | null;
   readonly search: string;
   readonly difficulty: Difficulty | null;
   readonly mode: ProblemMode | null;
@@ -39,6 +41,7 @@ export const INITIAL_VIEW: View = {
   rules: STANDARD.name,
   xray: false,
   models: null,
+  compare: null,
   search: '',
   difficulty: null,
   mode: null,
@@ -88,6 +91,8 @@ const TABLE: readonly Row<Setting>[] = [
     () => '1',
   ),
   row('models', 'models', oneOf('gpu', 'cpu')),
+  // Read by the comparison alone, whose code is not part of the first screen.
+  row('compare', 'compare', (text) => text),
   row('search', 'search', (text) => text),
   row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
   row('mode', 'mode', oneOf('stdin', 'call', 'assert')),

@@ -20,6 +20,22 @@ export interface AnswerRecord {
   readonly journal?: string;
 }
 
+/** What was answered in comparisons on one problem. */
+export interface ComparisonRecord {
+  /** The columns of the last one, as the address names them. */
+  readonly columns: string;
+  /** Answers by their column, as the address names it; what stands in several columns is counted. */
+  readonly entries: Readonly<Record<string, ComparedRecord>>;
+}
+
+export interface ComparedRecord {
+  readonly answer: AnswerRecord;
+  /** Null while it is not judged. */
+  readonly report: ReportRecord | null;
+  /** Milliseconds since 1970: the oldest are dropped first. */
+  readonly when: number;
+}
+
 /** Tokens in a model's window; null for what is not known. */
 export interface WindowRecord {
   readonly promptTokens: number | null;

@@ -9,6 +9,7 @@ import { MemoryStore } from './record-store.ts';
 import type { RecordStore } from './record-store.ts';
 import type {
   AnswerRecord,
+  ComparisonRecord,
   CpuRecord,
   EndpointRecord,
   GpuSettingsRecord,
@@ -18,11 +19,12 @@ import type {
   UnfinishedRecord,
 } from './records.ts';
 
-/** Every store of the app; the first five are keyed by problem id. */
+/** Every store of the app; those before `sets` are keyed by problem id. */
 export interface Tables {
   readonly drafts: RecordStore<string>;
   readonly answers: RecordStore<AnswerRecord>;
   readonly reports: RecordStore<ReportRecord>;
+  readonly comparisons: RecordStore<ComparisonRecord>;
   readonly progress: RecordStore<Progress>;
   readonly problems: RecordStore<Problem>;
   /** Imported sets by name. */
@@ -47,6 +49,7 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
     drafts: new IdbRecordStore('drafts', 1, onTrouble),
     answers: new IdbRecordStore('answers', 1, onTrouble),
     reports: new IdbRecordStore('reports', 1, onTrouble),
+    comparisons: new IdbRecordStore('comparisons', 1, onTrouble),
     progress: new IdbRecordStore('progress', 1, onTrouble),
     problems: new IdbRecordStore('problems', 1, onTrouble),
     sets: new IdbRecordStore('sets', 1, onTrouble),
@@ -67,6 +70,7 @@ export function memoryTables(): Tables {
     drafts: new MemoryStore(),
     answers: new MemoryStore(),
     reports: new MemoryStore(),
+    comparisons: new MemoryStore(),
     progress: new MemoryStore(),
     problems: new MemoryStore(),
     sets: new MemoryStore(),
