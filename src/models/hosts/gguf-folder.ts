@@ -48,7 +48,8 @@ export async function removeFolder(url: string): Promise<void> {
   const top = await root();
   await top.removeEntry(await keyOf(first), { recursive: true }).catch(ignoreMissing);
   for await (const _ of top.keys()) return;
-  await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(ignoreMissing);
+  // Another tab may have begun a model meanwhile: then it stays.
+  await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
 }
 
 /** Name of the lock that whoever changes the model's files holds. */

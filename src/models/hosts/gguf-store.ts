@@ -87,7 +87,10 @@ export class GgufStore {
         };
         const job = { folder, part, name: fileName(source), source, limits: this.#limits, onBytes };
         const end = await downloadGguf(job, signal);
-        if (end !== 'stored') return end;
+        if (end === 'stored') continue;
+        // A wrong address leaves no trace.
+        if (sum(there) === 0) await removeFolder(url);
+        return end;
       }
       return 'stored';
     } catch (error) {

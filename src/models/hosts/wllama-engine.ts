@@ -12,7 +12,7 @@ import { LARGEST_FILE_BYTES } from '../gguf/memory.ts';
 import { usualThreads } from '../gguf/speed.ts';
 import { inWords } from '../gpu/byte-words.ts';
 import { tooLarge } from './gguf-download.ts';
-import { explainWllama, MODULE_MISSING, TOO_OLD } from './wllama-failure.ts';
+import { explainWllama, MODULE_MISSING, NO_WORKER, TOO_OLD } from './wllama-failure.ts';
 
 export interface WllamaLoad {
   /** Tells models apart: the same key and window is the same load. */
@@ -207,7 +207,7 @@ export class WllamaEngine {
     const event = words.find((word) => word instanceof Event);
     if (event !== undefined) {
       const reason = event instanceof ErrorEvent ? event.message : '';
-      this.#onCrash?.(new Error(`its worker did not run${reason && `: ${reason}`}`));
+      this.#onCrash?.(new Error(`${NO_WORKER}${reason && `: ${reason}`}`));
     }
     this.#log = [...this.#log, words.map(String).join(' ')].slice(-KEPT_LOG_LINES);
   }

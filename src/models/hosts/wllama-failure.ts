@@ -20,6 +20,9 @@ export const MODULE_MISSING = 'the module did not come';
 const OWN_FILES_MISSING =
   /the module did not come|dynamically imported module|module script failed|error loading dynamically/i;
 
+/** How the engine begins to say that its worker failed. */
+export const NO_WORKER = 'its worker did not run';
+
 export function explainWllama({ label, contextTokens, during, error, log }: WllamaTrouble): ModelFailure {
   const said = error instanceof Error ? error.message : String(error);
   const all = [said, ...log].join('\n');
@@ -41,6 +44,12 @@ export function explainWllama({ label, contextTokens, during, error, log }: Wlla
       layer: 'download',
       message: 'The files of llama.cpp, which belong to this page, did not come.',
       remedy: 'Check the network, and load the page again.',
+    };
+  if (said.startsWith(NO_WORKER))
+    return {
+      layer: 'library',
+      message: `The browser keeps llama.cpp from starting: ${said}.`,
+      remedy: 'Load the page again; an extension or a policy that forbids workers has to be lifted.',
     };
   const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
   if (architecture !== undefined)

@@ -1,0 +1,78 @@
+/** What llama.cpp and browsers really said, and what becomes of it. */
+import { expect, test } from 'vitest';
+import { explainWllama, MODULE_MISSING, type WllamaTrouble } from './wllama-failure.ts';
+
+const explain = (trouble: Partial<WllamaTrouble>) =>
+  explainWllama({
+    label: 'Tiny',
+    contextTokens: 512,
+    during: 'load',
+    error: new Error('the file was refused'),
+    log: [],
+    ...trouble,
+  });
+
+test.each<[string, Partial<WllamaTrouble>, string, RegExp]>([
+  [
+    'a prompt too long for the window',
+    {
+      during: 'generate',
+      error: new Error(
+        'request (619 tokens) exceeds the available context size (512 tokens), try increasing it',
+      ),
+    },
+    'context-overflow',
+    /has 619 tokens.*a window of 512/,
+  ],
+  [
+    'a cache that does not fit',
+    {
+      log: [
+        'ggml_aligned_malloc: insufficient memory (attempted to allocate 32768.00 MB)',
+        'llama_init_from_model: failed to initialize the context: failed to allocate buffer for kv cache',
+      ],
+    },
+    'out-of-memory',
+    /Tiny with a window of 512 tokens did not fit/,
+  ],
+  [
+    'weights that do not fit',
+    { error: new RangeError('Array buffer allocation failed') },
+    'out-of-memory',
+    /did not fit/,
+  ],
+  [
+    'an architecture of its own',
+    { log: ["llama_model_load: error loading model: unknown model architecture: 'lemma'"] },
+    'library',
+    /“lemma”/,
+  ],
+  [
+    'a file cut off',
+    {
+      log: [
+        "llama_model_load: error loading model: tensor 'output.weight' data is not within the file bounds, model is corrupted or incomplete",
+      ],
+    },
+    'library',
+    /could not load Tiny: tensor 'output.weight' data is not within/,
+  ],
+  ['no module', { error: new Error(MODULE_MISSING) }, 'download', /files of llama.cpp/],
+  [
+    'no library',
+    { error: new TypeError('Failed to fetch dynamically imported module: https://a.b/esm.js') },
+    'download',
+    /files of llama.cpp/,
+  ],
+  ['no worker', { error: new Error('its worker did not run') }, 'library', /keeps llama.cpp from starting/],
+  [
+    'a crash',
+    { during: 'generate', error: new Error('(ABORT) ') },
+    'library',
+    /stopped while it wrote: \(ABORT\)/,
+  ],
+])('%s', (_, trouble, layer, message) => {
+  const failure = explain(trouble);
+  expect(failure).toMatchObject({ layer, message: expect.stringMatching(message) });
+  expect(failure.remedy).toMatch(/\.$/);
+});
