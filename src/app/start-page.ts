@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { Judge } from '../judge/judge.ts';
 import { RecordedModel } from '../models/recorded-model.ts';
+import type { ComparisonState } from '../state/comparison-state.svelte.ts';
 import { EndpointState } from '../state/endpoint-state.svelte.ts';
 import { EngineState } from '../state/engine-state.svelte.ts';
 import { LocalModelsState } from '../state/local-models.svelte.ts';
@@ -62,19 +63,30 @@ export async function startPage(target: HTMLElement): Promise<void> {
     replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
     say: (text) => notices.say(text),
   });
-  const playground = new PlaygroundState({
-    view,
-    problems,
-    desk,
-    prompts,
-    sampling,
-    tables,
-    judge: new Judge(sandbox),
-  });
+  const judge = new Judge(sandbox);
+  const asking = { view, desk, prompts, sampling, tables, judge };
+  const playground = new PlaygroundState({ ...asking, problems });
+  let comparison: ComparisonState | null = null;
+  const loadComparison = async (): Promise<ComparisonState> => {
+    const { ComparisonState } = await import('../state/comparison-state.svelte.ts');
+    return (comparison ??= new ComparisonState({ ...asking, playground }));
+  };
   mount(App, {
     target,
     props: {
-      app: { view, preferences, notices, problems, endpoint, prompts, sampling, local, engine, playground },
+      app: {
+        view,
+        preferences,
+        notices,
+        problems,
+        endpoint,
+        prompts,
+        sampling,
+        local,
+        engine,
+        playground,
+        loadComparison,
+      },
     },
   });
   void prompts.load();

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { ComparisonState } from './comparison-state.svelte.ts';
 import type { EndpointState } from './endpoint-state.svelte.ts';
 import type { EngineState } from './engine-state.svelte.ts';
 import type { LocalModelsState } from './local-models.svelte.ts';
@@ -22,6 +23,8 @@ export interface AppState {
   readonly local: LocalModelsState;
   readonly engine: EngineState;
   readonly playground: PlaygroundState;
+  /** Its code comes when somebody compares. */
+  readonly loadComparison: () => Promise<ComparisonState>;
 }
 
 export const [getApp, setApp] = createContext<AppState>();

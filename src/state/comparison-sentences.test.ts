@@ -43,14 +43,14 @@ describe('a comparison in words', () => {
   });
 
   it('names these tests, as many as can be read', () => {
-    expect(partingSentence([column('A', 1, 'AA'), column('B', 0, 'AW')])).toBe('They part on 1 test: 2.');
-    expect(partingSentence([column('A', 1, 'A'.repeat(20)), column('B', 0, 'W'.repeat(20))])).toBe(
-      'They part on 20 tests: 1, 2, 3, 4, 5, 6, 7, 8 and more.',
-    );
-    expect(partingSentence([column('A', 0, 'AW'), column('B', 0, 'AW')])).toBe(
-      'A, B: the same tests passed, the same failed.',
-    );
-    expect(partingSentence([column('A', 0, 'AW'), column('B', 0, '')])).toBe('');
+    const two = [column('A', 1, 'AA'), column('B', 0, 'AW')];
+    expect(partingSentence(two, 2)).toBe('They part on 1 test: 2.');
+    const many = [column('A', 1, 'A'.repeat(20)), column('B', 0, 'W'.repeat(20))];
+    expect(partingSentence(many, 30)).toBe('They part on 20 tests: 1, 2, 3, 4, 5, 6, 7, 8 and more.');
+    expect(partingSentence(many, 20)).toBe('They part on all 20 tests.');
+    const alike = [column('A', 0, 'AW'), column('B', 0, 'AW')];
+    expect(partingSentence(alike, 2)).toBe('A, B: the same tests passed, the same failed.');
+    expect(partingSentence([column('A', 0, 'AW'), column('B', 0, '')], 2)).toBe('');
   });
 
   it('names what a column sets for itself', () => {

@@ -79,13 +79,14 @@ export function partingTests(columns: readonly Pick<JudgedColumn, 'results'>[]):
 
 const MOST_NAMED = 8;
 
-/** On which tests the columns part. */
-export function partingSentence(columns: readonly JudgedColumn[]): string {
+/** On which of so many tests the columns part. */
+export function partingSentence(columns: readonly JudgedColumn[], total: number): string {
   const ran = columns.filter(({ results }) => results.some(({ verdict }) => verdict !== 'not-run'));
   if (ran.length < 2) return '';
   const tests = partingTests(ran);
   const letters = ran.map(({ letter }) => letter).join(', ');
   if (tests.length === 0) return `${letters}: the same tests passed, the same failed.`;
+  if (tests.length === total) return `They part on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
   const named = tests.slice(0, MOST_NAMED).map((index) => index + 1);
   const more = tests.length > MOST_NAMED ? ' and more' : '';
   return `They part on ${count(tests.length, 'test')}: ${named.join(', ')}${more}.`;

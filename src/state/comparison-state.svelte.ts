@@ -1,7 +1,8 @@
 import { findProfile } from '../judge/profiles/custom.ts';
 import { STANDARD } from '../judge/profiles/profiles.ts';
 import type { PromptPreset } from '../domain/prompt.ts';
-import type { SamplingParameters } from '../domain/completion.ts';
+import type { Completion, SamplingParameters } from '../domain/completion.ts';
+import type { Extraction } from '../judge/extract/extraction.ts';
 import { DEEPCODER_PROMPT } from '../models/prompts/deepcoder.ts';
 import { promptMessages } from '../models/prompts/prompt-messages.ts';
 import type { ComparedRecord } from '../storage/records.ts';
@@ -123,6 +124,11 @@ export class ComparisonState {
     const { prompts, view } = this.#parts;
     const own = prompt === undefined ? null : prompts.find(prompt);
     return own ?? prompts.find(view.current.prompt) ?? DEEPCODER_PROMPT;
+  }
+
+  /** The program that the chosen rules take. */
+  extract(completion: Completion): Extraction {
+    return this.#parts.judge.extract(completion, this.profile);
   }
 
   /** Whether the shown answer was asked otherwise than it would be now. */

@@ -99,6 +99,16 @@ for (const [width, height] of [
       for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
       await page.getByRole('radio', { name: 'The longest inputs' }).check();
       await expectClean(page, 'rules of one’s own');
+      await page.keyboard.press('Escape');
+      await page.goto(
+        '#/problem/allpass%2Flowest-barrel?compare=recorded:right*recorded:wrong*endpoint:tiny',
+      );
+      await expect(page.getByRole('dialog', { name: 'Side by side' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 20_000 });
+      if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
+      await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
+      await expectClean(page, 'a comparison');
       await context.close();
     });
   }

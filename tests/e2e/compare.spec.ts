@@ -1,0 +1,125 @@
+/** One problem, several models side by side: asked at once, judged as each ends, kept, and linked to. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const KEY = 'sk-secret-compare';
+
+interface Endpoint {
+  readonly server: Server;
+  readonly base: string;
+  /** What was asked, and how each answer goes on when its turn has come. */
+  readonly asked: { readonly temperature: number; readonly seed?: number; readonly end: () => void }[];
+}
+
+/** Any origin may ask; begins every answer at once, and ends it when the test says so. */
+async function startServer(): Promise<Endpoint> {
+  const asked: Endpoint['asked'] = [];
+  const say = (response: ServerResponse, content: string, finish: string | null = null) =>
+    response.write(
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`,
+    );
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+      if (request.url?.endsWith('/models')) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return void response.end('{"data":[{"id":"tiny"}]}');
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      say(response, 'It goes like this:\n\n');
+      const end = (): void => {
+        say(response, '```python\nprint(0)\n```\n', 'stop');
+        response.end('data: [DONE]\n\n');
+      };
+      asked.push({ ...(JSON.parse(body) as { temperature: number; seed?: number }), end });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+}
+
+test('three answers side by side: asked at once, judged as each ends, kept, linked to', async ({ page }) => {
+  const { server, base, asked } = await startServer();
+  const playground = new PlaygroundPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Side by side' });
+  const summary = dialog.getByRole('table', { name: 'The columns compared' });
+  const row = (letter: string) => summary.getByRole('row').nth('ABC'.indexOf(letter) + 1);
+  const column = (letter: string) => dialog.getByRole('region', { name: `Column ${letter}` });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await playground.open('#/problem/allpass%2Flowest-barrel');
+  await page.getByRole('button', { name: 'Endpoint settings' }).click();
+  const settings = page.getByRole('dialog');
+  await settings.getByLabel('Base URL').fill(base);
+  await settings.getByLabel('API key (optional)').fill(KEY);
+  await settings.getByLabel('Model', { exact: true }).fill('tiny');
+  await settings.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  await dialog.getByLabel('Model of column A').selectOption({ label: 'Recorded: right answer' });
+  await dialog.getByLabel('Model of column B').selectOption({ label: 'Recorded: wrong answer' });
+  await dialog.getByRole('button', { name: 'Add a column' }).click();
+  await dialog.getByLabel('Model of column C').selectOption({ label: 'Endpoint: tiny' });
+  await column('C').locator('summary', { hasText: 'Settings' }).click();
+  await column('C').getByLabel('Temperature').fill('0');
+  await column('C').getByLabel('Seed').fill('7');
+  await column('C').getByLabel('Seed').press('Tab');
+  const link = /compare=recorded%3Aright\*recorded%3Awrong\*endpoint%3Atiny\*temp_0\*seed_7$/;
+  await expect(page).toHaveURL(link);
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(column('C').getByText('It goes like this:')).toBeVisible();
+  await expect(row('C')).toContainText('Answering…');
+  // The first program of a visit waits for Python to start.
+  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B.')).toBeVisible({ timeout: 45_000 });
+  await expect(dialog.getByText('On their way: C.')).toBeVisible();
+  asked[0]?.end();
+  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible({ timeout: 20_000 });
+  expect(asked[0]).toMatchObject({ temperature: 0, seed: 7 });
+  await expect(row('A')).toContainText(/Accepted.*29 of 29/s);
+  await expect(row('B')).toContainText(/Wrong answer.*test 8/s);
+  await expect(row('C')).toContainText(/temperature 0, seed 7.*Wrong answer.*by itself/s);
+  await expect(dialog.getByText(/^They part on 28 tests: 1, 2, 3, 5, /)).toBeVisible();
+  const said = dialog.locator('[aria-live="polite"] p');
+  await expect(said.filter({ hasText: 'Column A: Accepted. Reward 1.0.' })).toHaveCount(1);
+
+  // As it was after a reload, and by its link from elsewhere.
+  await page.reload();
+  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible();
+  await expect(row('C')).toContainText(/Wrong answer.*by itself/s);
+  await expect(said).toHaveCount(0);
+  const address = page.url();
+  expect(address).not.toContain(KEY);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).not.toHaveURL(/compare=/);
+  await page.goto('#/problem/allpass%2Fbell-gates');
+  await page.goto(address);
+  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible();
+
+  // One column is asked again and stopped alone; Escape stops before it closes.
+  await column('C').getByRole('button', { name: 'Ask again' }).click();
+  await expect(column('C').getByText('It goes like this:')).toBeVisible();
+  await column('C').getByRole('button', { name: 'Stop' }).click();
+  await expect(row('C')).toContainText(/Not judged.*stopped/s);
+  await expect(row('A')).toContainText('Accepted');
+  await column('C').getByRole('button', { name: 'Ask again' }).click();
+  await expect(row('C')).toContainText('Answering…');
+  await page.keyboard.press('Escape');
+  await expect(row('C')).toContainText('stopped');
+  await expect(dialog).toBeVisible();
+
+  await column('B').getByRole('button', { name: 'Open in the playground' }).click();
+  await expect(dialog).toHaveCount(0);
+  await playground.expectVerdict('Wrong answer on test 8', 'Reward 0.0');
+  await page.reload();
+  await playground.expectVerdict('Wrong answer on test 8', 'Reward 0.0');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('recorded:wrong');
+  server.closeAllConnections();
+  server.close();
+});
