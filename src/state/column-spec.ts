@@ -11,9 +11,6 @@ export interface ColumnSpec extends Partial<SamplingParameters> {
 
 export const MOST_COLUMNS = 4;
 
-/** In an address that names no column: they are as they were left. */
-export const AS_LEFT = '1';
-
 type Setting = Exclude<keyof ColumnSpec, 'pick'>;
 
 interface Row<K extends Setting> {

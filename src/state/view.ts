@@ -32,6 +32,9 @@ export interface View {
   readonly progress: ProgressFilter | null;
 }
 
+/** A comparison that names no columns: they are as they were left. */
+export const COMPARE_AS_LEFT = '1';
+
 export const INITIAL_VIEW: View = {
   problem: null,
   tab: 'answer',

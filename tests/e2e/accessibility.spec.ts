@@ -103,7 +103,7 @@ for (const [width, height] of [
       await page.goto(
         '#/problem/allpass%2Flowest-barrel?compare=recorded:right*recorded:wrong*endpoint:tiny',
       );
-      await expect(page.getByRole('dialog', { name: 'Side by side' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
       await page.keyboard.press('ControlOrMeta+Enter');
       await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 20_000 });
       if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
