@@ -18,7 +18,7 @@ const MOST_ON_PHONES = 1e9;
 /** Of the machine's memory, what a GPU that shares it may take. */
 const SHARED_FRACTION = 0.6;
 
-export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'cannot';
+export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'slow' | 'cannot';
 
 export interface Fit {
   readonly word: FitWord;
@@ -72,7 +72,7 @@ export function fitOf(question: FitQuestion): Fit {
   if (refusal !== null) return answer('cannot', refusal);
   if (!facts.found) return answer('cannot', NO_GPU_WORDS[facts.why].message);
   if (facts.adapter.software)
-    return answer('unlikely', 'The GPU is imitated by the CPU here: expect minutes for each token.');
+    return answer('slow', 'The GPU is imitated by the CPU here: expect minutes for each token.');
   const experience = experienceOf(question, model);
   if (experience !== null) return answer(experience.word, experience.reason);
   if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)

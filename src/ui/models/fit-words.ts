@@ -7,5 +7,6 @@ export const FIT_WORDS: Readonly<Record<FitWord, { readonly text: string; readon
   likely: { text: 'Should fit', icon: 'check' },
   unknown: { text: 'May fit', icon: 'wait' },
   unlikely: { text: 'Probably too much', icon: 'warning' },
+  slow: { text: 'Far too slow here', icon: 'warning' },
   cannot: { text: 'Cannot run here', icon: 'close' },
 };

@@ -1,0 +1,145 @@
+/** A model on the GPU, from its address to the verdict: the real web-llm, a scripted library, WebGPU in software. */
+import { expect, test, type Page } from '@playwright/test';
+import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
+import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
+import { PlaygroundPage } from './playground-page.ts';
+
+test.use({
+  launchOptions: { ...launchOptions(), args: [...launchOptions().args, '--enable-unsafe-webgpu'] },
+});
+
+let server: ModelServer;
+test.beforeAll(async () => {
+  server = await startModelServer();
+});
+test.afterAll(() => server.close());
+test.afterEach(() => server.obey());
+
+/** What the statement holds chooses the scripted model's answer. */
+function sumProblem(id: string, statement: string): string {
+  const tests = [1, 2, 3].map((n) => ({ input: `${n} 4\n`, output: `${n + 4}\n` }));
+  return JSON.stringify({ id, title: id, mode: 'stdin', prompt: statement, tests, public_tests: 1 });
+}
+
+const PROBLEMS = [
+  sumProblem('own/sum', 'Print the sum of the numbers in a line.'),
+  // A token is a byte here: prompt and answer together need a little more than 2,048.
+  sumProblem('own/long', `Print the sum of the numbers in a line${'.'.repeat(1310)}`),
+  sumProblem('own/slow', 'Print the sum of the numbers in a line. [[0/20]]'),
+].join('\n');
+
+async function importProblems(page: Page): Promise<void> {
+  await page.locator('input[type=file][accept*=jsonl]').setInputFiles({
+    name: 'sums.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(PROBLEMS),
+  });
+  await expect(page.getByText(/3 problems added/)).toBeVisible();
+}
+
+function record(name: string) {
+  return JSON.stringify({
+    model: `${server.url}/models/${name}/`,
+    model_id: name,
+    model_lib: `${server.url}/libraries/${name}.wasm`,
+    overrides: { context_window_size: 8192 },
+  });
+}
+
+async function addModel(page: Page, name: string): Promise<void> {
+  await page.getByText('Add a model of your own').click();
+  await page.getByRole('textbox', { name: 'As JSON' }).fill(record(name));
+  await page.getByRole('button', { name: 'Add to the list' }).last().click();
+  await expect(page.getByText('The models are in the list.')).toBeVisible();
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Models on this machine' });
+
+async function downloadAndUse(page: Page, name: string): Promise<void> {
+  await addModel(page, name);
+  await dialog(page)
+    .getByRole('button', { name: `Download ${name}` })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: `Use ${name}`, exact: true })
+    .click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+test('download, pause, reload, resume, ask; then everything again with the network off', async ({
+  page,
+  context,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await importProblems(page);
+  await page.goto('#/problem/own%2Fsum?models=gpu');
+  await expect(dialog(page).getByText('google swiftshader')).toBeVisible();
+  await addModel(page, 'journey');
+  server.control({ path: 'journey/.*shard_[123]', bytesPerSecond: 30_000 });
+  await dialog(page).getByRole('button', { name: 'Download journey' }).click();
+  await expect(dialog(page).getByRole('progressbar', { name: 'Download of journey' })).toBeVisible();
+  await expect(dialog(page).getByText(/KB of \d+ KB|MB of \d+ MB/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Pause journey' }).click();
+  await expect(dialog(page).getByText(/Paused at/)).toBeVisible();
+  server.obey();
+  await page.reload();
+  await dialog(page).getByRole('button', { name: 'Resume journey' }).click();
+  await dialog(page).getByRole('button', { name: 'Use journey', exact: true }).click();
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('gpu:journey');
+  await playground.ask();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await page.locator('summary', { hasText: /^\s*Reasoning/ }).click();
+  await expect(page.getByText('Read the numbers, add them.')).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Window of 8,192 tokens: prompt \d+, reasoning/ }),
+  ).toBeVisible();
+
+  await context.setOffline(true);
+  server.control({ path: '.*', status: 500 });
+  await page.goto('#/problem/own%2Fslow?model=gpu:journey');
+  await playground.ask();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await context.setOffline(false);
+});
+
+test('a full window is said, and the answer is asked for again with a larger one', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await importProblems(page);
+  await page.goto('#/problem/own%2Flong?models=gpu');
+  await downloadAndUse(page, 'window');
+  await page.goto('#/problem/own%2Flong?model=gpu:window&models=gpu');
+  await dialog(page).getByText('Window and details').first().click();
+  const slider = dialog(page).getByRole('slider', { name: 'Window' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^2,048 tokens/);
+  await page.keyboard.press('Escape');
+  await playground.ask();
+  await expect(
+    page.getByText(/The window of 2,048 tokens was full: window is asked again with 4,096/),
+  ).toBeVisible({ timeout: 20_000 });
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+});
+
+test('an answer that a reload cut off goes on where it was', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await importProblems(page);
+  await page.goto('#/problem/own%2Fslow?models=gpu');
+  await downloadAndUse(page, 'resumed');
+  await playground.ask();
+  const meter = page.getByRole('img', { name: /reasoning [1-9]/ });
+  await expect(meter).toBeVisible({ timeout: 20_000 });
+  await page.goto('#/problem/own%2Fsum?model=gpu:resumed');
+  await page.reload();
+  const banner = page.getByRole('complementary', { name: 'An answer that broke off' });
+  await expect(banner).toContainText('resumed to own/slow');
+  await banner.getByRole('button', { name: 'Go on with it' }).click();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await expect(page.getByRole('heading', { level: 1, name: 'own/slow' })).toBeVisible();
+  await page.locator('summary', { hasText: /^\s*Reasoning/ }).click();
+  await expect(page.getByText('Read the numbers, add them.')).toBeVisible();
+  await expect(banner).toBeHidden();
+});
