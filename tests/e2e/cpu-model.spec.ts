@@ -1,0 +1,41 @@
+/** Models without a GPU: the real wllama with a random model, and what a machine without WebGPU is told. */
+import { expect, test } from '@playwright/test';
+import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
+import { PlaygroundPage } from './playground-page.ts';
+
+let server: ModelServer;
+test.beforeAll(async () => {
+  server = await startModelServer();
+});
+test.afterAll(() => server.close());
+
+test('a GGUF model from its address to the verdict, and what is stored is deleted again', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open('#/?models=gpu');
+  const dialog = page.getByRole('dialog', { name: 'Models on this machine' });
+  await expect(
+    dialog.getByText('The browser has WebGPU, and found no GPU it may use.').first(),
+  ).toBeVisible();
+  await expect(dialog.getByText('Cannot run here.').first()).toBeVisible();
+  await dialog.getByRole('tab', { name: 'On the CPU' }).click();
+  await expect(dialog.getByText(/Expect .* tokens a second at best/).first()).toBeVisible();
+  const address = `${server.url}/gguf/journey/tiny-right.gguf`;
+  const field = dialog.getByRole('textbox', { name: 'Add the address of a .gguf file' });
+  await field.fill(`${server.url}/gguf/README.md`);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText(/does not end in \.gguf/)).toBeVisible();
+  await field.fill(address);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Download tiny-right' }).click();
+  await dialog.getByRole('button', { name: 'Use tiny-right', exact: true }).click();
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue(`cpu:${address}`);
+  await playground.ask();
+  // It answers a sum, whatever the problem asks.
+  await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+  await expect(page.getByRole('img', { name: /^Window of 8,192 tokens/ })).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname}#/?models=cpu`);
+  await dialog.getByRole('button', { name: 'Delete tiny-right' }).click();
+  await expect(dialog.getByRole('button', { name: 'Download tiny-right' })).toBeVisible();
+});
