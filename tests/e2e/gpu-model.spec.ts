@@ -143,3 +143,18 @@ test('an answer that a reload cut off goes on where it was', async ({ page }) =>
   await expect(page.getByText('Read the numbers, add them.')).toBeVisible();
   await expect(banner).toBeHidden();
 });
+
+test('a lost GPU is named, and the answer goes on in a new engine', async ({ page, browser }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await importProblems(page);
+  await page.goto('#/problem/own%2Fslow?models=gpu');
+  await downloadAndUse(page, 'lost');
+  await playground.ask();
+  await expect(page.getByRole('img', { name: /reasoning [1-9]/ })).toBeVisible({ timeout: 20_000 });
+  // The process that holds the GPU dies, as it does when a driver gives up.
+  await (await browser.newBrowserCDPSession()).send('Browser.crashGpuProcess');
+  await expect(page.getByText(/The GPU was lost while lost used it/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Go on where it broke off' }).click();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+});
