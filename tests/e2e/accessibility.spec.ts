@@ -109,6 +109,15 @@ for (const [width, height] of [
       if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
       await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
       await expectClean(page, 'a comparison');
+      await page.goto('#/?models=gpu');
+      const models = page.getByRole('dialog', { name: 'Models on this machine' });
+      await models.getByText('Window and details').first().click();
+      await models.getByText('Add a model of your own').click();
+      await models.getByText('Download from a mirror').click();
+      await expectClean(page, 'models on the GPU');
+      await models.getByRole('tab', { name: 'On the CPU' }).click();
+      await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
+      await expectClean(page, 'models on the CPU');
       await context.close();
     });
   }
