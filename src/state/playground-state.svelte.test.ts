@@ -284,6 +284,23 @@ describe('PlaygroundState', () => {
     expect(playground.program).toBe('mine');
   });
 
+  it('shows an answer that was given elsewhere, and keeps it', async () => {
+    const first = await page();
+    await first.playground.ask();
+    const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
+    first.playground.goTo('two');
+    await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('two'));
+    first.playground.goTo('one');
+    await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('one'));
+    first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
+    expect(first.bar.hash).toContain('model=endpoint%3Atiny');
+    expect([await tables.reports.read('one'), first.playground.judging.record]).toEqual([undefined, null]);
+    first.playground.showAnswer({ ...answer, label: 'elsewhere' }, report, 'endpoint:tiny');
+    const { playground } = await page(first.bar.hash);
+    expect(playground.answer.record?.label).toBe('elsewhere');
+    expect(playground.judging.record?.report.reward).toBe(1);
+  });
+
   it('says that a problem is missing, and opens it once a file brings it', async () => {
     const { playground, problems } = await page('#/problem/new');
     expect(playground.phase).toEqual({ type: 'missing', id: 'new' });

@@ -114,10 +114,8 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   await expect(row('C')).toContainText('stopped');
   await expect(dialog).toBeVisible();
 
-  await column('B').getByRole('button', { name: 'Open in the playground' }).click();
+  await column('B').getByRole('button', { name: 'To the playground' }).click();
   await expect(dialog).toHaveCount(0);
-  await playground.expectVerdict('Wrong answer on test 8', 'Reward 0.0');
-  await page.reload();
   await playground.expectVerdict('Wrong answer on test 8', 'Reward 0.0');
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('recorded:wrong');
   server.closeAllConnections();
