@@ -135,8 +135,8 @@ function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null):
     return ['unlikely', `${needed}, and the machine has ${machineGb} GB of memory in all.`];
   // Browsers say no more than 8 (or 32) GB, so only a small machine can be told from this.
   if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
-    return ['likely', `${needed}; browsers do not say how much there is.`];
-  return ['unknown', `${needed}; browsers do not say how much there is.`];
+    return ['likely', `The machine has ${machineGb} GB of memory or more.`];
+  return ['unknown', 'Browsers do not say how much memory a GPU has.'];
 }
 
 /** Bytes in GB as people read it. */
