@@ -61,7 +61,8 @@ const OPENED = {
 class ScriptedJudge implements JudgeDoor {
   readonly profiles: (string | undefined)[] = [];
   running = 0;
-  mostAtOnce = 0;
+  /** Keeps judgings from ending until it is resolved. */
+  gate: Promise<void> = Promise.resolve();
 
   extract(completion: Completion) {
     return extractStandard(completion.text);
@@ -78,8 +79,8 @@ class ScriptedJudge implements JudgeDoor {
 
   async judgeCode(problem: Problem, code: string, { profile }: JudgeOptions): Promise<JudgeReport> {
     this.profiles.push(profile?.name);
-    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
-    await pause(5, new AbortController().signal);
+    this.running++;
+    await this.gate;
     this.running--;
     const good = code.includes('print(1)');
     const verdict = good ? 'accepted' : 'wrong-answer';
@@ -201,12 +202,15 @@ describe('ComparisonState', () => {
     const { comparison, view } = await page('recorded:right*recorded:wrong*endpoint:tiny*seed_1');
     view.go({ rules: 'rllm' });
     const [, , third] = comparison.columns;
+    let open = (): void => undefined;
+    judge.gate = new Promise((resolve) => (open = resolve));
     const all = comparison.askAll();
+    await vi.waitFor(() => expect(judge.running).toBe(3));
     expect(comparison.busy).toBe(true);
+    open();
     await all;
     expect(rewards(comparison)).toEqual([1, 0, 1]);
     expect(judge.profiles).toEqual(['rllm', 'rllm', 'rllm']);
-    expect(judge.mostAtOnce).toBe(3);
     expect(comparison.columns[2]).toBe(third);
     view.go({ rules: 'standard' });
     expect(comparison.outdated).toHaveLength(3);
