@@ -1,9 +1,10 @@
 import type { ChatModel, GenerationEvent } from '../models/chat-model.ts';
+import { usualThreads } from '../models/gguf/speed.ts';
 import type { CpuDoor } from '../state/cpu-state.svelte.ts';
 
 /** Models on the CPU; the engine's code is fetched with the first of them. */
 export const cpuDoor: CpuDoor = {
-  threads: globalThis.crossOriginIsolated ? Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)) : 1,
+  threads: usualThreads(globalThis.crossOriginIsolated, navigator.hardwareConcurrency),
   deviceBytes: deviceBytes(),
   list: async () => (await store()).list(),
   download: async (url, onProgress, signal) => (await store()).download(url, onProgress, signal),

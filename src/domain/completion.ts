@@ -64,3 +64,22 @@ export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
   return reason === 'length' || reason === 'context' || reason === 'interrupted' || reason === 'stopped';
 }
+
+/** What cut an answer off, in a sentence; '' for an answer that came to its own end. */
+export function cutOffWords(reason: FinishReason | null): string {
+  switch (reason) {
+    case 'length':
+      return 'The token limit cut the answer off.';
+    case 'context':
+      return "The model's window was full before the answer had ended.";
+    case 'interrupted':
+      return 'The stream closed early, before the answer had ended.';
+    case 'stopped':
+      return 'You stopped the answer.';
+    case 'content-filter':
+      return "The server's content filter ended the answer.";
+    case 'stop':
+    case null:
+      return '';
+  }
+}

@@ -1,5 +1,5 @@
 /** The judge: a problem, a program or a completion, a profile and a runner make one report with one reward. */
-import { isCutOff, rawText, type Completion } from '../domain/completion.ts';
+import { cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import { checked, type Checkable } from './checker.ts';
@@ -56,8 +56,9 @@ export class Judge {
     const { profile = STANDARD } = options;
     const extraction = this.extract(completion, profile);
     if (extraction.found) return this.judgeCode(problem, extraction.code, options);
-    const verdict = isCutOff(completion) ? 'truncated' : 'no-code';
-    return withoutProgram(problem, profile, options, verdict, extraction.rule);
+    if (!isCutOff(completion)) return withoutProgram(problem, profile, options, 'no-code', extraction.rule);
+    const why = `${cutOffWords(completion.finishReason)} ${extraction.rule}`;
+    return withoutProgram(problem, profile, options, 'truncated', why);
   }
 
   /**

@@ -134,7 +134,7 @@ function recordOf(label: string, collector: CompletionCollector, ended: boolean)
     label,
     completion,
     ended,
-    failure: failure && { message: failure.message, remedy: failure.remedy },
+    failure: failure && { message: failure.message, remedy: failure.remedy, layer: failure.layer },
     speed,
     ...(window && { window }),
   };

@@ -51,7 +51,7 @@ export interface GpuDoor {
 }
 
 /** Windows the slider stops at, in tokens. */
-export const WINDOWS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
+const WINDOWS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
 type GpuTables = Pick<Tables, 'gpuSettings' | 'gpuOutcomes' | 'unfinished'>;
 

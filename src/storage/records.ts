@@ -10,7 +10,7 @@ export interface AnswerRecord {
   readonly completion: Completion;
   /** False while the answer streams: read back, it was interrupted. */
   readonly ended: boolean;
-  readonly failure: { readonly message: string; readonly remedy: string } | null;
+  readonly failure: FailureRecord | null;
   readonly speed: SpeedRecord;
   /** Missing where nothing was sent (a recorded answer), and in records of older visits. */
   readonly asked?: AskedRecord;
@@ -34,6 +34,13 @@ export interface ComparedRecord {
   readonly report: ReportRecord | null;
   /** Milliseconds since 1970: the oldest are dropped first. */
   readonly when: number;
+}
+
+export interface FailureRecord {
+  readonly message: string;
+  readonly remedy: string;
+  /** Where it failed, by the model port's word; missing in records of older visits. */
+  readonly layer?: string;
 }
 
 /** Tokens in a model's window; null for what is not known. */

@@ -1,5 +1,5 @@
 /** Our engine over the real web-llm: load, answer, stop, full window, continue, lost device. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import type { GenerationEvent } from '../../src/models/chat-model.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/collect.ts';
@@ -70,6 +70,14 @@ describe('a model on the GPU', () => {
   test('is told of by the browser', async () => {
     const facts = await probeGpu();
     expect(facts).toMatchObject({ found: true, adapter: { software: true, architecture: 'swiftshader' } });
+  });
+
+  test('is given up when the browser does not answer', async () => {
+    const requestAdapter = vi
+      .spyOn(GPU.prototype, 'requestAdapter')
+      .mockReturnValue(new Promise<null>(() => undefined));
+    expect(await probeGpu(50)).toMatchObject({ found: false, why: 'silent' });
+    requestAdapter.mockRestore();
   });
 
   test('loads with phases, speaks at the check, answers with reasoning, usage and window', async () => {
@@ -263,6 +271,29 @@ describe('what goes wrong while loading', () => {
     expect(await loading).toMatchObject({ ok: false });
     asked.dispose();
     expect(performance.now() - begun).toBeLessThan(5000);
+    expect(engine.held).toBeNull();
+  });
+
+  test('a model that speaks noise is not let near a problem', async () => {
+    // Whatever it is asked, the scripted model then reads the number of its noisy answer.
+    const noisy = {
+      system_template: '{system_message}',
+      system_message: '',
+      roles: { user: '[[6]]', assistant: 'A' },
+    };
+    const rest = { seps: [''], stop_str: [], stop_token_ids: [258] };
+    const asked = model({
+      check: true,
+      model: {
+        ...scripted,
+        id: 'noisy',
+        modelUrl: `${serverUrl}/models/noisy/`,
+        overrides: { conv_template: { ...noisy, ...rest } },
+      },
+    });
+    const load = await asked.load(() => undefined, never);
+    asked.dispose();
+    expect(load).toMatchObject({ ok: false, failure: { layer: 'garbage' } });
     expect(engine.held).toBeNull();
   });
 
