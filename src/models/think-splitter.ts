@@ -1,5 +1,6 @@
 /**
- * Splits a model's text into reasoning and answer by `<think>` and `</think>`.
+ * Splits a model's text into reasoning and answer by `<think>` and `</think>`, or by `[THINK]` and `[/THINK]`,
+ * as Mistral's reasoners write them.
  *
  * The contract, whatever the chunks:
  * - `<think>` at the very start, after white space at most, opens reasoning; anywhere else it is text.
@@ -29,9 +30,15 @@ export interface SplitText {
   readonly reasoningOpen: boolean;
 }
 
-const OPENER = '<think>';
-const CLOSER = '</think>';
-const CLOSER_FORMS = [CLOSER, `\n${CLOSER}`, `\r\n${CLOSER}`];
+interface Tags {
+  readonly opener: string;
+  readonly closer: string;
+}
+
+const TAGS: readonly Tags[] = [
+  { opener: '<think>', closer: '</think>' },
+  { opener: '[THINK]', closer: '[/THINK]' },
+];
 
 type Phase =
   | 'start'
@@ -44,6 +51,8 @@ type Phase =
 export class ThinkSplitter {
   readonly #startsInReasoning: boolean;
   #phase: Phase = 'start';
+  /** What may close the reasoning: any kind of tag, until one has opened it. */
+  #tags = TAGS;
   #pending = '';
   #afterTag = false;
   #textGiven = false;
@@ -69,13 +78,13 @@ export class ThinkSplitter {
     if (this.#phase === 'start' && !this.#start(ended)) return events;
     if (!this.#dropLineBreak(ended)) return events;
     if (this.#phase !== 'answer') {
-      const at = this.#pending.indexOf(CLOSER);
-      if (at < 0) {
-        this.#give(events, this.#pending.length - (ended ? 0 : heldBack(this.#pending)));
+      const closing = firstCloser(this.#pending, this.#tags);
+      if (closing === null) {
+        this.#give(events, this.#pending.length - (ended ? 0 : heldBack(this.#pending, this.#tags)));
         return events;
       }
-      const content = this.#pending.slice(0, at).replace(/\r?\n$/, '');
-      const tagEnd = this.#pending.slice(at + CLOSER.length);
+      const content = this.#pending.slice(0, closing.at).replace(/\r?\n$/, '');
+      const tagEnd = this.#pending.slice(closing.at + closing.length);
       this.#pending = content;
       this.#give(events, content.length);
       if (this.#phase === 'undecided' && this.#textGiven) events.push({ type: 'reclassified' });
@@ -91,13 +100,15 @@ export class ThinkSplitter {
   /** Decides how the text begins; false while white space or a part of the opener leaves it open. */
   #start(ended: boolean): boolean {
     const rest = this.#pending.trimStart();
-    if (rest.startsWith(OPENER)) {
-      this.#pending = rest.slice(OPENER.length);
+    const opened = TAGS.find(({ opener }) => rest.startsWith(opener));
+    if (opened !== undefined) {
+      this.#pending = rest.slice(opened.opener.length);
+      this.#tags = [opened];
       this.#phase = 'reasoning';
       this.#afterTag = true;
       return true;
     }
-    if (!ended && OPENER.startsWith(rest)) return false;
+    if (!ended && TAGS.some(({ opener }) => opener.startsWith(rest))) return false;
     this.#phase = this.#startsInReasoning ? 'reasoning' : 'undecided';
     this.#afterTag = this.#startsInReasoning;
     return true;
@@ -145,10 +156,23 @@ export function splitThinking(raw: string, options: ThinkOptions = {}): SplitTex
   return { reasoning, text, reasoningOpen };
 }
 
+/** Where the first closing tag stands, and its length; null where there is none. */
+function firstCloser(
+  text: string,
+  tags: readonly Tags[],
+): { readonly at: number; readonly length: number } | null {
+  let first: { readonly at: number; readonly length: number } | null = null;
+  for (const { closer } of tags) {
+    const at = text.indexOf(closer);
+    if (at >= 0 && (first === null || at < first.at)) first = { at, length: closer.length };
+  }
+  return first;
+}
+
 /** Length of the longest end of `text` that may be the beginning of a closing tag. */
-function heldBack(text: string): number {
+function heldBack(text: string, tags: readonly Tags[]): number {
   let longest = 0;
-  for (const form of CLOSER_FORMS) {
+  for (const form of tags.flatMap(({ closer }) => [closer, `\n${closer}`, `\r\n${closer}`])) {
     for (let length = Math.min(form.length - 1, text.length); length > longest; length--) {
       if (text.endsWith(form.slice(0, length))) longest = length;
     }
