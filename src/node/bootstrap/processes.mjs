@@ -6,11 +6,18 @@ import { root } from './root.mjs';
  * @param {string} program
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to ours
+ * @param {(text: string) => void} [onText] takes what it prints, in place of our terminal
  * @returns {Promise<number>} its exit code; 128 when a signal ended it
  */
-export function run(program, args, env = {}) {
+export function run(program, args, env = {}, onText) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: onText ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    });
+    if (onText)
+      for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onText);
     // Ctrl-C reaches the child by itself; we only have to outlive it, and stop afterwards.
     const interrupt = () => child.once('exit', () => process.exit(130));
     const terminate = () => {
@@ -23,7 +30,8 @@ export function run(program, args, env = {}) {
       settle();
       reject(error);
     });
-    child.once('exit', (code) => {
+    // With pipes, what it printed last comes after its exit.
+    child.once(onText ? 'close' : 'exit', (code) => {
       settle();
       resolve(code ?? 128);
     });

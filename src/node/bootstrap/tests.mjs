@@ -14,6 +14,7 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
  * @typedef {object} Stage
  * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e'} name
  * @property {boolean} [chromium] whether it needs a browser
+ * @property {Stage['name']} [beside] the stage before it, in whose time it runs: neither fills two cores
  * @property {{ folders: string[], suffix: string }} [tests] where they are; the build has none
  * @property {(report: string) => { args: string[], env?: Record<string, string> }} command
  */
@@ -36,6 +37,7 @@ const allStages = [
   {
     name: 'models',
     chromium: true,
+    beside: 'browser',
     tests: { folders: ['tests/models'], suffix: '.browser.test.ts' },
     command: vitest('models'),
   },
@@ -73,15 +75,24 @@ export async function runTests(stages) {
   let buildFailed = false;
   try {
     if (due.some((stage) => stage.chromium)) ensureChromium();
-    for (const stage of due) {
+    const companions = due.filter(({ beside }) => due.some(({ name }) => name === beside));
+    for (const stage of due.filter((it) => !companions.includes(it))) {
       console.log(`\n── ${stage.name} ──`);
       if (stage.name === 'e2e' && buildFailed) {
         console.log('e2e: not run, since there is no new build');
         continue;
       }
-      const stageTotals = await runStage(stage, join(reports, `${stage.name}.json`));
+      const running = companions
+        .filter(({ beside }) => beside === stage.name)
+        .map((companion) => runQuietly(companion, reports));
+      const stageTotals = await runStage(stage, reports);
       if (stage.name === 'build') buildFailed = stageTotals.failed > 0;
       totals = add(totals, stageTotals);
+      for (const companion of running) {
+        const { text, totals: companionTotals } = await companion;
+        process.stdout.write(text);
+        totals = add(totals, companionTotals);
+      }
     }
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -92,14 +103,27 @@ export async function runTests(stages) {
 
 /**
  * @param {Stage} stage
- * @param {string} report path the runner writes its JSON report to
+ * @param {string} reports folder for the runner's JSON report
+ * @param {(text: string) => void} [onText] takes what is printed, in place of our terminal
  */
-async function runStage(stage, report) {
+async function runStage(stage, reports, onText) {
+  const report = join(reports, `${stage.name}.json`);
   const { args, env = {} } = stage.command(report);
-  const exitCode = await run(process.execPath, args, env);
+  const exitCode = await run(process.execPath, args, env, onText);
   const { totals, complaint } = judgeStage(exitCode, stage.tests ? readReport(report) : nothing);
-  if (complaint) console.log(`${stage.name}: ${complaint}; counted as one failure`);
+  if (complaint) (onText ?? console.log)(`${stage.name}: ${complaint}; counted as one failure\n`);
   return totals;
+}
+
+/**
+ * As `runStage`, with what it prints kept until the stage beside it is done.
+ * @param {Stage} stage
+ * @param {string} reports
+ */
+async function runQuietly(stage, reports) {
+  let text = `\n── ${stage.name} ──\n`;
+  const totals = await runStage(stage, reports, (more) => (text += more));
+  return { text, totals };
 }
 
 /** @param {...string} projects */
