@@ -222,10 +222,10 @@ describe('PlaygroundState', () => {
   it('comes back as it was left', async () => {
     const first = await page();
     await first.playground.ask();
-    first.playground.edit('print(2)');
+    first.playground.draft.edit('print(2)');
     await first.playground.submit();
     const { playground, problems } = await page(first.bar.hash);
-    expect(playground.program).toBe('print(2)');
+    expect(playground.draft.code).toBe('print(2)');
     expect(playground.answer.record?.label).toBe('Recorded: right answer');
     expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
     expect(playground.judging.fresh).toBe(false);
@@ -276,12 +276,12 @@ describe('PlaygroundState', () => {
 
   it('gives the program back that an answer replaced', async () => {
     const { playground } = await page();
-    playground.edit('mine');
+    playground.draft.edit('mine');
     await playground.ask();
     playground.useAnswer();
-    expect(playground.program).toBe('print(1)');
-    playground.undoUse();
-    expect(playground.program).toBe('mine');
+    expect(playground.draft.code).toBe('print(1)');
+    playground.draft.undo();
+    expect(playground.draft.code).toBe('mine');
   });
 
   it('shows an answer that was given elsewhere, and keeps it', async () => {
@@ -344,7 +344,7 @@ describe('the chosen rules', () => {
       view.go({ rules });
       let open = (): void => undefined;
       judge.gate = new Promise((resolve) => (open = resolve));
-      playground.edit('print(2)');
+      playground.draft.edit('print(2)');
       const submitted = playground.submit();
       await vi.waitFor(() => expect(playground.judging.results.length).toBeGreaterThan(0));
       watched.push(playground.judging.decided?.index);
@@ -420,7 +420,7 @@ describe('the X-ray', () => {
   it('opens by the address, holds what the verdict is about, and is not taken twice', async () => {
     const { bar, playground } = await page();
     await playground.ask();
-    playground.edit('print(2)');
+    playground.draft.edit('print(2)');
     playground.openXray();
     expect(bar.hash).toContain('xray=1');
     await vi.waitFor(() => expect(playground.xray.complete).toBe(true));

@@ -13,6 +13,7 @@ import type {
 } from '../storage/records.ts';
 import type { Tables } from '../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
+import { DraftState } from './draft-state.svelte.ts';
 import { JudgingState } from './judging-state.svelte.ts';
 import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
 import { chosen } from './model-choices.ts';
@@ -40,12 +41,11 @@ export interface PlaygroundParts {
   readonly judge: JudgeDoor;
 }
 
-const SAVE_DRAFT_AFTER_MS = 250;
-
 /** The open problem: the user's program, the model's answer, and the verdict on either. */
 export class PlaygroundState {
   readonly #parts: PlaygroundParts;
   readonly answer = new AnswerState();
+  readonly draft: DraftState;
   readonly judging: JudgingState;
   readonly xray: XrayState;
   #turn = 0;
@@ -53,9 +53,6 @@ export class PlaygroundState {
   #following: Promise<void> = Promise.resolve();
   #phase = $state.raw<ProblemPhase>({ type: 'loading' });
   #opened = $state.raw<OpenedProblem | null>(null);
-  #program = $state.raw('');
-  /** The program that "Use as my program" replaced. */
-  #replaced = $state.raw<string | null>(null);
   /** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
   pane = $state<'statement' | 'work' | 'verdict'>('statement');
   /** Whether the settings of the endpoint are open. */
@@ -64,7 +61,6 @@ export class PlaygroundState {
   composerOpen = $state(false);
   /** What the user chose to X-ray; null leaves it to the page. */
   #xrayed = $state<ReportOrigin | null>(null);
-  #unsaved: { readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
   readonly choices = $derived.by(() =>
     this.#parts.desk.choices(this.#opened?.answers ?? [], this.#parts.view.current.pick),
@@ -101,9 +97,10 @@ export class PlaygroundState {
   readonly xrayable = $derived.by((): readonly ReportOrigin[] => {
     const { phase, record } = this.answer;
     const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
-    const starter = this.#opened?.problem.starterCode ?? '';
-    const written = this.#program.trim() !== '' && this.#program !== starter;
-    return [...(answered ? (['answer'] as const) : []), ...(written ? (['program'] as const) : [])];
+    return [
+      ...(answered ? (['answer'] as const) : []),
+      ...(this.draft.written ? (['program'] as const) : []),
+    ];
   });
   /** What is X-rayed: as chosen, else what the verdict is about, else what is in front. */
   readonly xrayed = $derived.by((): ReportOrigin | null => {
@@ -113,6 +110,7 @@ export class PlaygroundState {
 
   constructor(parts: PlaygroundParts) {
     this.#parts = parts;
+    this.draft = new DraftState(parts.tables.drafts);
     this.judging = new JudgingState(parts.judge);
     this.xray = new XrayState(parts.judge);
     const { tab, test } = parts.view.current;
@@ -131,14 +129,6 @@ export class PlaygroundState {
 
   get opened(): OpenedProblem | null {
     return this.#opened;
-  }
-
-  get program(): string {
-    return this.#program;
-  }
-
-  get replaced(): string | null {
-    return this.#replaced;
   }
 
   get busy(): boolean {
@@ -171,34 +161,10 @@ export class PlaygroundState {
     this.#parts.view.go({ tab });
   }
 
-  edit(code: string): void {
-    const id = this.#opened?.problem.id;
-    if (id === undefined || code === this.#program) return;
-    this.#program = code;
-    clearTimeout(this.#unsaved?.timer);
-    this.#unsaved = { id, timer: setTimeout(() => this.saveDraft(), SAVE_DRAFT_AFTER_MS) };
-  }
-
-  /** Writes the program away now; called before the page goes. */
-  saveDraft(): void {
-    if (this.#unsaved === null) return;
-    clearTimeout(this.#unsaved.timer);
-    void this.#parts.tables.drafts.write(this.#unsaved.id, this.#program);
-    this.#unsaved = null;
-  }
-
   useAnswer(): void {
     if (!this.extraction?.found) return;
-    const replaced = this.#program;
-    this.edit(this.extraction.code);
-    this.#replaced =
-      replaced.trim() === '' || replaced === this.#opened?.problem.starterCode ? null : replaced;
+    this.draft.replace(this.extraction.code);
     this.showTab('program');
-  }
-
-  undoUse(): void {
-    if (this.#replaced !== null) this.edit(this.#replaced);
-    this.#replaced = null;
   }
 
   /** Asks the chosen model, and judges what it answers. */
@@ -267,12 +233,12 @@ export class PlaygroundState {
 
   async submit(): Promise<void> {
     this.#showProgram();
-    await this.#judge({ origin: 'program', code: this.#program }, 'all');
+    await this.#judge({ origin: 'program', code: this.draft.code }, 'all');
   }
 
   async runSamples(): Promise<void> {
     this.#showProgram();
-    await this.#judge({ origin: 'program', code: this.#program }, 'public');
+    await this.#judge({ origin: 'program', code: this.draft.code }, 'public');
   }
 
   /** Gives the chosen rules' verdict on what the shown one is about. */
@@ -327,7 +293,7 @@ export class PlaygroundState {
 
   #subjectOf(origin: ReportOrigin): XraySubject | null {
     if (!this.xrayable.includes(origin)) return null;
-    if (origin === 'program') return { code: this.#program };
+    if (origin === 'program') return { code: this.draft.code };
     const completion = this.answer.record?.completion;
     return completion ? { completion } : null;
   }
@@ -341,7 +307,7 @@ export class PlaygroundState {
   async #judge(subject: Subject, scope: ReportScope): Promise<void> {
     const opened = this.#opened;
     if (opened === null) return;
-    this.saveDraft();
+    this.draft.save();
     this.#parts.view.adjust({ test: null });
     const record = await this.judging.run(opened.problem, subject, scope, this.profile);
     if (record === null) return;
@@ -360,13 +326,12 @@ export class PlaygroundState {
 
   async #follow(): Promise<void> {
     const turn = ++this.#turn;
-    this.saveDraft();
+    this.draft.close();
     this.answer.clear();
     this.judging.clear();
     this.xray.clear();
     this.#xrayed = null;
     this.#opened = null;
-    this.#replaced = null;
     const id = this.#parts.view.current.problem ?? this.#parts.problems.first;
     this.#phase = { type: 'loading' };
     if (id === null) {
@@ -387,7 +352,7 @@ export class PlaygroundState {
         return;
       }
       this.#opened = opened;
-      this.#program = draft ?? opened.problem.starterCode;
+      this.draft.open(id, draft, opened.problem.starterCode);
       if (answer !== undefined) this.answer.show(answer);
       if (fits(report, opened)) this.judging.show(report);
       this.#phase = { type: 'ready' };
