@@ -33,6 +33,20 @@ describe('CompletionCollector', () => {
     expect(collector.failure).toBeNull();
   });
 
+  it('takes the mean of what the model says of its tokens', async () => {
+    const tokens = [-1, -3].map((logprob) => ({ token: 'x', logprob }));
+    const collector = await collectCompletion(
+      stream(
+        { type: 'logprobs', tokens },
+        { type: 'logprobs', tokens: [{ token: 'y', logprob: 0.5 - 0.7 }] },
+        FINISHED,
+      ),
+    );
+    expect(collector.sureness?.tokens).toBe(3);
+    expect(collector.sureness?.meanLogprob).toBeCloseTo(-1.4, 12);
+    expect((await collectCompletion(stream(FINISHED))).sureness).toBeNull();
+  });
+
   it('moves text to the reasoning when told', async () => {
     const { completion } = await collectCompletion(
       stream({ type: 'text', text: 'why' }, { type: 'reclassified' }, { type: 'text', text: 'so' }, FINISHED),

@@ -40,6 +40,7 @@ export class CompletionCollector {
   #window: WindowFill | null = null;
   #identity: ModelIdentity | null = null;
   #logprobs: TokenLogprob[] | null = null;
+  #logprobSum = 0;
 
   /** The clock starts here. `now` gives milliseconds that never go back. */
   constructor(now: () => number = () => performance.now()) {
@@ -69,7 +70,10 @@ export class CompletionCollector {
         return;
       case 'logprobs':
         this.#logprobs ??= [];
-        for (const token of event.tokens) this.#logprobs.push(token);
+        for (const token of event.tokens) {
+          this.#logprobs.push(token);
+          this.#logprobSum += token.logprob;
+        }
         return;
       case 'usage':
         this.#usage = event.usage;
@@ -120,6 +124,12 @@ export class CompletionCollector {
   /** The log-probabilities of the tokens so far; null where none came. */
   get logprobs(): readonly TokenLogprob[] | null {
     return this.#logprobs;
+  }
+
+  /** How sure the model was of its tokens so far; null where it does not say. */
+  get sureness(): { readonly tokens: number; readonly meanLogprob: number } | null {
+    const tokens = this.#logprobs?.length ?? 0;
+    return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
   }
 
   /** Characters (UTF-16 units) of reasoning and text so far. */

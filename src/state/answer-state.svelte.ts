@@ -129,7 +129,7 @@ export class AnswerState {
 }
 
 function recordOf(label: string, collector: CompletionCollector, ended: boolean): AnswerRecord {
-  const { completion, failure, speed, window } = collector;
+  const { completion, failure, speed, window, sureness } = collector;
   return {
     label,
     completion,
@@ -137,6 +137,7 @@ function recordOf(label: string, collector: CompletionCollector, ended: boolean)
     failure: failure && { message: failure.message, remedy: failure.remedy, layer: failure.layer },
     speed,
     ...(window && { window }),
+    ...(sureness && { sureness }),
   };
 }
 

@@ -188,6 +188,7 @@ export class ComparisonState {
     const question = {
       messages: promptMessages(preset, opened.problem),
       sampling: this.samplingOf(column.spec),
+      logprobs: this.#parts.sampling.logprobs,
       prompt: { name: preset.name, label: preset.label },
     };
     await column.ask(choice, opened.problem, question, () => this.profile);

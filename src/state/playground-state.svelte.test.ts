@@ -377,7 +377,7 @@ describe('the chosen prompt', () => {
     const shown = playground.prompt;
     expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
     await playground.ask();
-    expect(asked).toEqual([{ messages: shown, sampling: sampling.current }]);
+    expect(asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
     const record = await tables.answers.read('one');
     expect(record?.asked).toMatchObject({
       prompt: { name: 'livecodebench', label: 'LiveCodeBench' },

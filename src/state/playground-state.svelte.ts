@@ -187,6 +187,7 @@ export class PlaygroundState {
     const question = {
       messages: this.prompt,
       sampling: this.#parts.sampling.current,
+      logprobs: this.#parts.sampling.logprobs,
       prompt: { name, label },
     };
     const { id } = opened.problem;

@@ -23,4 +23,17 @@ describe('SamplingState', () => {
     await next.load();
     expect(next.current).toEqual({ ...OLDER, temperature: 0 });
   });
+
+  it('remembers whether log-probabilities are asked for, apart from the parameters', async () => {
+    const tables = memoryTables();
+    const sampling = new SamplingState(tables);
+    await sampling.load();
+    expect(sampling.logprobs).toBe(false);
+    sampling.setLogprobs(true);
+    sampling.change({ seed: 1 });
+    const next = new SamplingState(tables);
+    await next.load();
+    expect(next.logprobs).toBe(true);
+    expect(next.current).toEqual({ temperature: 0.6, topP: 0.95, maxTokens: null, seed: 1 });
+  });
 });

@@ -9,6 +9,7 @@ const STORED_AS = 'chosen';
 export class SamplingState {
   readonly #tables: Pick<Tables, 'sampling' | 'settings'>;
   #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
+  #logprobs = $state(false);
 
   constructor(tables: Pick<Tables, 'sampling' | 'settings'>) {
     this.#tables = tables;
@@ -18,11 +19,18 @@ export class SamplingState {
     return this.#current;
   }
 
+  /** Whether models are asked how sure they are of each token. */
+  get logprobs(): boolean {
+    return this.#logprobs;
+  }
+
   /** Reads what was chosen; what older visits chose stands in the endpoint's record. */
   async load(): Promise<void> {
     const stored = await this.#tables.sampling.read(STORED_AS);
     if (stored !== undefined) {
-      this.#current = { ...DEEPCODER_SAMPLING, ...stored };
+      const { logprobs = false, ...chosen } = stored;
+      this.#current = { ...DEEPCODER_SAMPLING, ...chosen };
+      this.#logprobs = logprobs;
       return;
     }
     const older = await this.#tables.settings.read(ENDPOINT_RECORD);
@@ -33,6 +41,15 @@ export class SamplingState {
 
   change(change: Partial<SamplingParameters>): void {
     this.#current = { ...this.#current, ...change };
-    void this.#tables.sampling.write(STORED_AS, this.#current);
+    this.#write();
+  }
+
+  setLogprobs(logprobs: boolean): void {
+    this.#logprobs = logprobs;
+    this.#write();
+  }
+
+  #write(): void {
+    void this.#tables.sampling.write(STORED_AS, { ...this.#current, logprobs: this.#logprobs });
   }
 }

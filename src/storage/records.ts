@@ -16,6 +16,8 @@ export interface AnswerRecord {
   readonly asked?: AskedRecord;
   /** How full the model's window was; missing where the model does not say. */
   readonly window?: WindowRecord;
+  /** How sure the model was of its tokens; missing where it was not asked or does not say. */
+  readonly sureness?: SurenessRecord;
   /** Name of the engine's journal, for an answer that can be continued. */
   readonly journal?: string;
 }
@@ -41,6 +43,13 @@ export interface FailureRecord {
   readonly remedy: string;
   /** Where it failed, by the model port's word; missing in records of older visits. */
   readonly layer?: string;
+}
+
+export interface SurenessRecord {
+  /** Tokens with a known probability. */
+  readonly tokens: number;
+  /** Mean of their natural log-probabilities, at most 0. */
+  readonly meanLogprob: number;
 }
 
 /** Tokens in a model's window; null for what is not known. */
@@ -145,4 +154,9 @@ export interface CpuRecord {
   readonly windows: Readonly<Record<string, number>>;
   /** Tokens a second as measured on this device, by model. */
   readonly speeds: Readonly<Record<string, number>>;
+}
+
+export interface SamplingRecord extends SamplingParameters {
+  /** Ask models how sure they are of each token. */
+  readonly logprobs?: boolean;
 }

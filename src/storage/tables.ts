@@ -1,4 +1,3 @@
-import type { SamplingParameters } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { LoadOutcome } from '../domain/load-outcome.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
@@ -15,6 +14,7 @@ import type {
   GpuSettingsRecord,
   Progress,
   ReportRecord,
+  SamplingRecord,
   SetRecord,
   UnfinishedRecord,
 } from './records.ts';
@@ -30,7 +30,7 @@ export interface Tables {
   /** Imported sets by name. */
   readonly sets: RecordStore<SetRecord>;
   readonly settings: RecordStore<EndpointRecord>;
-  readonly sampling: RecordStore<SamplingParameters>;
+  readonly sampling: RecordStore<SamplingRecord>;
   /** The user's own prompts by name. */
   readonly prompts: RecordStore<OwnPrompt>;
   readonly gpuSettings: RecordStore<GpuSettingsRecord>;
