@@ -1,6 +1,10 @@
 /** A model on the GPU, from its address to the verdict: the real web-llm, a scripted library, WebGPU in software. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
+import { buildLibrary } from '../model-fixtures/build-library.ts';
+import { mlcModelFiles } from '../model-fixtures/mlc-model.ts';
 import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
 import { PlaygroundPage } from './playground-page.ts';
 
@@ -144,12 +148,25 @@ test('an answer that a reload cut off goes on where it was', async ({ page }) =>
   await expect(banner).toBeHidden();
 });
 
-test('a lost GPU is named, and the answer goes on in a new engine', async ({ page, browser }) => {
+test('a model comes from a folder; a lost GPU is named, and the answer goes on in a new engine', async ({
+  page,
+  browser,
+}, testInfo) => {
+  const folder = testInfo.outputPath('lost');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of mlcModelFiles()) writeFileSync(join(folder, name), bytes);
   const playground = new PlaygroundPage(page);
   await playground.open();
   await importProblems(page);
   await page.goto('#/problem/own%2Fslow?models=gpu');
-  await downloadAndUse(page, 'lost');
+  await page.getByText('Add a model of your own').click();
+  const chooser = dialog(page).getByLabel('Choose a folder…');
+  await chooser.setInputFiles(folder);
+  await expect(dialog(page).getByText(/the compiled library \(\.wasm\) is missing/)).toBeVisible();
+  writeFileSync(join(folder, 'lost-webgpu.wasm'), await buildLibrary());
+  await chooser.setInputFiles(folder);
+  await expect(dialog(page).getByText('Stored: lost.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Use lost', exact: true }).click();
   await playground.ask();
   await expect(page.getByRole('img', { name: /reasoning [1-9]/ })).toBeVisible({ timeout: 20_000 });
   // The process that holds the GPU dies, as it does when a driver gives up.
