@@ -112,6 +112,14 @@ describe('GpuState', () => {
     });
   });
 
+  it('holds nothing against a model whose load was stopped', async () => {
+    (await asked(await visit())).onLoad(null);
+    expect((await visit()).fitOf(model, 0)?.word).toBe('unknown');
+    (await asked(await visit())).onLoad({ ok: true, milliseconds: 1 });
+    (await asked(await visit())).onLoad(null);
+    expect((await visit()).fitOf(model, 0)?.word).toBe('fits');
+  });
+
   it.each(['out-of-memory', 'gpu-lost', 'garbage'] as const)('remembers %s', async (layer) => {
     const opening = await asked(await visit());
     opening.onLoad({ ok: false, failure: { layer } });
@@ -121,7 +129,8 @@ describe('GpuState', () => {
   it('offers an answer that broke off, also to the next visit, until it is whole', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
-    expect(gpu.unfinished).toEqual([]);
+    expect((await visit()).unfinished).toEqual([]);
+    opening.onStart();
     opening.onEnd({ whole: false, tokensPerSecond: null });
     expect(gpu.unfinished).toMatchObject([{ problemId: 'p', messages: question.messages }]);
     const next = await visit();
@@ -135,7 +144,7 @@ describe('GpuState', () => {
   });
 
   it('does not offer what another tab is writing', async () => {
-    await asked(await visit());
+    (await asked(await visit())).onStart();
     door.heldSomewhere = true;
     expect((await visit()).unfinished).toEqual([]);
     door.heldSomewhere = false;
@@ -145,6 +154,7 @@ describe('GpuState', () => {
   it('throws a broken answer away', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
+    opening.onStart();
     opening.onEnd({ whole: false, tokensPerSecond: null });
     await gpu.forget(opening.sessionId);
     expect(gpu.unfinished).toEqual([]);

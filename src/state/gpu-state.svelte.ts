@@ -16,7 +16,9 @@ export interface GpuOpening {
   readonly sessionId: string;
   /** Go on with the kept answer instead of beginning one. */
   readonly continues: boolean;
-  readonly onLoad: (load: GpuLoad) => void;
+  /** Null for a load that was stopped. */
+  readonly onLoad: (load: GpuLoad | null) => void;
+  readonly onStart: () => void;
   readonly onEnd: (end: { readonly whole: boolean; readonly tokensPerSecond: number | null }) => void;
 }
 
@@ -263,14 +265,14 @@ export class GpuState {
 
   async #open(model: GpuModel, record: UnfinishedRecord, continues: boolean): Promise<ChatModel> {
     const { sessionId, contextTokens } = record;
-    await this.#tables.unfinished.write(sessionId, record);
+    const before = this.#outcomes.get(model.id) ?? null;
     const begun: LoadOutcome = {
       modelId: model.id,
       result: 'started',
       contextTokens,
       when: Date.now(),
       loadMs: null,
-      tokensPerSecond: this.#outcomes.get(model.id)?.tokensPerSecond ?? null,
+      tokensPerSecond: before?.tokensPerSecond ?? null,
     };
     const held = this.#held?.id === model.id && this.#held.contextTokens === contextTokens;
     // Written before, for a page that goes down while loading writes nothing after.
@@ -282,9 +284,12 @@ export class GpuState {
       continues,
       onLoad: (load) => {
         if (held) return;
+        if (load === null) return this.#restore(model, before);
         const result = load.ok ? 'ran' : resultOf(load.failure.layer);
         this.#remember({ ...begun, result, loadMs: load.ok ? load.milliseconds : null });
       },
+      // Not before: there is nothing to go on with.
+      onStart: () => void this.#tables.unfinished.write(sessionId, record),
       onEnd: ({ whole, tokensPerSecond }) => {
         if (whole) this.#finish(record, tokensPerSecond);
         else this.#unfinished = [record, ...this.#unfinished];
@@ -303,6 +308,12 @@ export class GpuState {
   /** It is being taken up, or thrown away. */
   #withdraw(sessionId: string): void {
     this.#unfinished = this.#unfinished.filter((record) => record.sessionId !== sessionId);
+  }
+
+  /** A load that was stopped says nothing of the model. */
+  #restore({ id }: GpuModel, before: LoadOutcome | null): void {
+    if (before === null) void this.#tables.gpuOutcomes.delete([id]);
+    else void this.#tables.gpuOutcomes.write(id, before);
   }
 
   #remember(outcome: LoadOutcome): void {

@@ -94,10 +94,11 @@ export class ModelDesk {
     record: UnfinishedRecord,
     save: (record: AnswerRecord) => void,
   ): Promise<Completion | null> {
-    const { gpu } = await this.#parts.local.load();
-    const model = await gpu.reopen(record);
+    const { gpu, downloads } = await this.#parts.local.load();
+    const stored = gpu.find(record.modelId);
+    const model = stored && downloads.isComplete(stored) ? await gpu.reopen(record) : null;
     if (model === null) {
-      this.#parts.say(`${record.label} is not in the list of models any more: add it again to go on.`);
+      this.#parts.say(`${record.label} is not on this device any more: download it again to go on.`);
       return null;
     }
     const { messages, sampling, prompt, sessionId: journal } = record;
@@ -122,7 +123,7 @@ export class ModelDesk {
       if (completion?.finishReason !== 'context' || !gpu.growWindow) return completion;
       const larger = gpu.largerWindow(model, contextTokens);
       const fit = larger && gpu.fitOf(model, downloads.missingBytes(model), larger);
-      if (larger === null || !fit || fit.word === 'cannot') return completion;
+      if (larger === null || !fit || fit.word === 'cannot' || fit.word === 'unlikely') return completion;
       const words = [contextTokens, larger].map((tokens) => tokens.toLocaleString('en'));
       this.#parts.say(
         `The window of ${words[0]} tokens was full: ${model.label} is asked again with ${words[1]}.`,

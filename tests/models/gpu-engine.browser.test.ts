@@ -150,10 +150,15 @@ describe('a model on the GPU', () => {
   });
 
   test('refuses a prompt longer than the window, and stays usable', async () => {
-    const long = await answer(model({ contextTokens: 256 }), 'y'.repeat(600));
+    const told: string[] = [];
+    const listen = { onStart: () => told.push('start'), onEnd: () => told.push('end') };
+    const long = await answer(model({ contextTokens: 256, ...listen }), 'y'.repeat(600));
+    expect(told).toEqual([]);
     expect(long.failure).toMatchObject({ layer: 'context-overflow' });
     expect(long.failure?.message).toMatch(/longer than the 256 tokens of Scripted/);
-    expect((await answer(model({ contextTokens: 256 }), 'Sum.')).completion.finishReason).toBe('stop');
+    const next = await answer(model({ contextTokens: 256, ...listen }), 'Sum.');
+    expect(next.completion.finishReason).toBe('stop');
+    expect(told).toEqual(['start', 'end']);
   });
 
   test('takes the seed, and gives log-probabilities', async () => {

@@ -30,6 +30,7 @@ describe('explainGpuError', () => {
     ['CompileError: WebAssembly.instantiate(): expected magic word 00 61 73 6d', 'library'],
     ['IntegrityError: Integrity check failed for http://host/lib.wasm', 'library'],
     ["TypeError: Failed to execute 'add' on 'Cache': Request failed", 'not-downloaded'],
+    ['stopped', 'gpu-lost'],
     ['QuotaExceededError: Quota exceeded.', 'storage'],
     ['Error: something else', 'protocol'],
   ])('%s', (text, layer) => {

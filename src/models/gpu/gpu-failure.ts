@@ -18,6 +18,21 @@ const SMALLER =
 
 const RULES: readonly Rule[] = [
   {
+    // Our own word for a worker that was ended on purpose.
+    pattern: /^stopped$/,
+    failure: ({ label, during }) => ({
+      layer: during === 'load' ? 'protocol' : 'gpu-lost',
+      message:
+        during === 'load'
+          ? `Loading ${label} was stopped.`
+          : `${label} was taken off the GPU while it answered.`,
+      remedy:
+        during === 'load'
+          ? 'Ask again; what was downloaded is kept.'
+          : 'Go on with the answer where it broke off, or ask again.',
+    }),
+  },
+  {
     pattern: /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,
     failure: ({ label, contextTokens }) => ({
       layer: 'context-overflow',

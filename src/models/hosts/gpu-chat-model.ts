@@ -26,9 +26,11 @@ export interface GpuChatOptions {
   readonly sessionId: string | null;
   /** Continue the kept answer instead of beginning one: the request's messages are then the kept ones. */
   readonly continues: boolean;
-  /** How each load ended. */
-  readonly onLoad?: (load: EngineLoad) => void;
-  /** Told once, when the answer has ended in whatever way. */
+  /** How the load ended, told once; null for one that was stopped. */
+  readonly onLoad?: (load: EngineLoad | null) => void;
+  /** The first token is there, and the journal with it. */
+  readonly onStart?: () => void;
+  /** Told once, when an answer that had begun, be it in another visit, has ended in whatever way. */
   readonly onEnd?: (end: GpuAnswerEnd) => void;
 }
 
@@ -47,11 +49,15 @@ export class GpuChatModel implements ChatModel {
   readonly #engine: GpuEngine;
   readonly #options: GpuChatOptions;
   #leave: (() => void) | null = null;
+  #loadTold = false;
+  /** An answer has begun whose end nobody has been told of. */
+  #begun: boolean;
 
   constructor(engine: GpuEngine, options: GpuChatOptions) {
     this.id = `web-llm/${options.model.id}`;
     this.#engine = engine;
     this.#options = options;
+    this.#begun = options.continues;
   }
 
   /** Whether it can run is the fit's matter; nothing is asked of the GPU here. */
@@ -60,15 +66,17 @@ export class GpuChatModel implements ChatModel {
   }
 
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
-    const { model, contextTokens, check, onLoad } = this.#options;
+    const { model, contextTokens, check } = this.#options;
+    const context = { label: model.label, contextTokens, during: 'load' } as const;
     if (this.#leave === null) {
       onPhase({ label: 'Waiting for the GPU, which writes another answer', fraction: null });
       this.#leave = await this.#engine.takeTurn(signal);
     }
-    if (signal.aborted) return { ok: false, failure: stopped(model.label) };
+    if (signal.aborted) return { ok: false, failure: explainGpuError('stopped', context) };
     const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
-    if (signal.aborted) return { ok: false, failure: stopped(model.label) };
-    onLoad?.(load);
+    if (!this.#loadTold) this.#options.onLoad?.(signal.aborted ? null : load);
+    this.#loadTold = true;
+    if (signal.aborted) return { ok: false, failure: explainGpuError('stopped', context) };
     return load.ok ? { ok: true, contextTokens } : load;
   }
 
@@ -86,6 +94,7 @@ export class GpuChatModel implements ChatModel {
 
   /** Gives the GPU to the next answer; the model stays on it. */
   dispose(): void {
+    this.#tellEnd({ whole: false, tokensPerSecond: null });
     this.#leave?.();
     this.#leave = null;
   }
@@ -118,6 +127,7 @@ export class GpuChatModel implements ChatModel {
           generatedTokens = reply.tokens;
           yield* splitter.push(reply.text);
         } else if (reply.type === 'delta') {
+          this.#tellStart();
           generatedTokens++;
           if (reply.filled !== null) {
             promptTokens ??= reply.filled + 1 - generatedTokens;
@@ -149,8 +159,18 @@ export class GpuChatModel implements ChatModel {
       signal.removeEventListener('abort', stop);
       // The reader left early: the engine must not go on for nobody.
       if (!ended) this.#engine.interrupt();
-      this.#options.onEnd?.(end);
+      this.#tellEnd(end);
     }
+  }
+
+  #tellStart(): void {
+    if (!this.#begun) this.#options.onStart?.();
+    this.#begun = true;
+  }
+
+  #tellEnd(end: GpuAnswerEnd): void {
+    if (this.#begun) this.#options.onEnd?.(end);
+    this.#begun = false;
   }
 }
 
@@ -172,12 +192,4 @@ function reasonOf({ reason, completionTokens }: EngineEnd, maxTokens: number | n
   if (reason === 'abort') return 'stopped';
   if (reason !== 'length') return 'stop';
   return maxTokens !== null && (completionTokens ?? 0) >= maxTokens ? 'length' : 'context';
-}
-
-function stopped(label: string): ModelFailure {
-  return {
-    layer: 'protocol',
-    message: `Loading ${label} was stopped.`,
-    remedy: 'Ask again; what was downloaded is kept.',
-  };
 }

@@ -76,7 +76,9 @@ export class GpuEngine {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();
+    const loading = { label: model.label, contextTokens, during: 'load' } as const;
     if (!(await this.#lock())) return { ok: false, failure: inUse(model.label) };
+    if (signal.aborted) return { ok: false, failure: explainGpuError('stopped', loading) };
     this.#hold(null);
     this.#outOfMemory = null;
     const stop = () => this.kill('stopped');
