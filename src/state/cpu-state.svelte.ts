@@ -83,6 +83,8 @@ export class CpuState {
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
   #phases = $state.raw<ReadonlyMap<string, CpuPhase>>(new Map());
+  /** Sizes of what is stored, by address. */
+  #sizes = $state.raw<ReadonlyMap<string, number | null>>(new Map());
 
   readonly models = $derived.by((): readonly CpuModel[] => [
     ...this.#fromDisk,
@@ -107,16 +109,19 @@ export class CpuState {
     await this.refresh();
   }
 
-  async refresh(): Promise<void> {
+  /** @param settled has ended just now: a failure of it is over, while those of others stay to be read */
+  async refresh(settled: CpuModel | null = null): Promise<void> {
     const files = await this.#door.list();
     const phases = new Map<string, CpuPhase>();
     for (const model of this.models) {
       const { source, id } = model;
-      if (this.#runs.has(id)) phases.set(id, this.phaseOf(model));
+      const phase = this.phaseOf(model);
+      if (this.#runs.has(id) || (phase.kind === 'failed' && id !== settled?.id)) phases.set(id, phase);
       else if (source.kind === 'url')
         phases.set(id, storedPhase(files.find(({ url }) => url === source.url)));
     }
     this.#phases = phases;
+    this.#sizes = new Map(files.map(({ url, totalBytes }) => [url, totalBytes]));
   }
 
   find(id: string): CpuModel | null {
@@ -135,17 +140,24 @@ export class CpuState {
     this.#change({ windows: { ...this.#settings.windows, [model.id]: contextTokens } });
   }
 
+  /** Its size: as the list says, else as it is stored; null where neither is known. */
+  bytesOf({ bytes, source }: CpuModel): number | null {
+    return bytes ?? (source.kind === 'url' ? (this.#sizes.get(source.url) ?? null) : null);
+  }
+
   /** What it takes of this machine's memory; null while its size is not known. */
   memoryOf(model: CpuModel): MemoryNeed | null {
-    if (model.bytes === null) return null;
-    return memoryNeed(model.bytes, model.cacheBytesPerToken, this.windowOf(model), this.#door.deviceBytes);
+    const bytes = this.bytesOf(model);
+    if (bytes === null) return null;
+    return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#door.deviceBytes);
   }
 
   /** How slow it will be, in words; null while its size is not known. */
   speedOf(model: CpuModel): string | null {
     const measured = this.#settings.speeds[model.id] ?? null;
-    if (model.bytes === null && measured === null) return null;
-    return speedInWords(estimateSpeed(model.bytes ?? 1, this.threads, measured), model.reasons);
+    const bytes = this.bytesOf(model);
+    if (bytes === null && measured === null) return null;
+    return speedInWords(estimateSpeed(bytes ?? 1, this.threads, measured), model.reasons);
   }
 
   /** Adds an address. @returns what is wrong with it, or null */
@@ -209,7 +221,7 @@ export class CpuState {
     );
     this.#runs.delete(model.id);
     if (typeof end === 'object') this.#set(model, { kind: 'failed', failure: end });
-    else await this.refresh();
+    else await this.refresh(model);
   }
 
   pause(model: CpuModel): void {
@@ -220,7 +232,7 @@ export class CpuState {
     if (model.source.kind !== 'url') return;
     this.pause(model);
     const failure = await this.#door.remove(model.source.url);
-    if (failure === null) await this.refresh();
+    if (failure === null) await this.refresh(model);
     else this.#set(model, { kind: 'failed', failure });
   }
 
