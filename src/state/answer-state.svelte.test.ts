@@ -69,3 +69,28 @@ describe('how an answer was asked', () => {
     expect([answer.phase, answer.record]).toEqual(['ended', older]);
   });
 });
+
+it('is stored as far as it had come when another takes its place', async () => {
+  const answer = new AnswerState();
+  const saved: AnswerRecord[] = [];
+  let end = (): void => undefined;
+  let said = (): void => undefined;
+  const [heard, over] = [
+    new Promise<void>((resolve) => (said = resolve)),
+    new Promise<void>((resolve) => (end = resolve)),
+  ];
+  const endless: ChatModel = {
+    ...model(Promise.resolve({ ok: true, contextTokens: null }), []),
+    generate: async function* () {
+      for (const text of ['one ', 'two ', 'three']) yield { type: 'text', text };
+      said();
+      await over;
+    },
+  };
+  const asking = answer.ask(endless, 'Tiny', QUESTION, (record) => saved.push(record));
+  await heard;
+  answer.clear();
+  end();
+  expect(await asking).toBeNull();
+  expect(saved.at(-1)).toMatchObject({ ended: false, completion: { text: 'one two three' } });
+});

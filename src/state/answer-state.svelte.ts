@@ -22,6 +22,8 @@ export class AnswerState {
   readonly #now: () => number;
   #turn = 0;
   #controller: AbortController | null = null;
+  /** Stores what has come of the answer that streams, as it stands. */
+  #keep: (() => void) | null = null;
   #phase = $state<AnswerPhase>('none');
   #record = $state.raw<AnswerRecord | null>(null);
   /** What the model is doing before it can answer. */
@@ -72,6 +74,9 @@ export class AnswerState {
     this.#phase = 'waiting';
     this.#record = record(false);
     let savedAt = -Infinity;
+    this.#keep = () => {
+      if (collector.characters > 0) save(record(false));
+    };
     const throttle = new FrameThrottle(() => {
       if (!current() || this.#phase === 'ended') return;
       if (collector.characters > 0) this.#phase = 'streaming';
@@ -98,6 +103,7 @@ export class AnswerState {
       model.dispose();
     }
     if (!current()) return null;
+    this.#keep = null;
     this.#loading = null;
     this.#phase = 'ended';
     this.#record = record(true);
@@ -119,8 +125,11 @@ export class AnswerState {
       : { ...record, completion: { ...record.completion, finishReason: 'interrupted' } };
   }
 
+  /** What has come of an answer that streams still is stored. */
   clear(): void {
     this.#turn++;
+    this.#keep?.();
+    this.#keep = null;
     this.stop();
     this.#phase = 'none';
     this.#record = null;
