@@ -22,7 +22,8 @@ export type DownloadPhase =
   | {
       readonly kind: 'downloading';
       readonly doneBytes: number;
-      readonly totalBytes: number;
+      /** Null before the list of files is there. */
+      readonly totalBytes: number | null;
       /** Null in the first second and while nothing comes. */
       readonly bytesPerSecond: number | null;
       readonly etaSeconds: number | null;
@@ -49,12 +50,24 @@ export interface DownloadsPorts {
 
 interface Run {
   readonly controller: AbortController;
+  /** What was stored before is looked through: giving this up deletes nothing. */
+  readonly thorough: boolean;
   readonly ended: Promise<void>;
 }
 
 /** A stall shows in the rate although nothing comes to report. */
 const TICK_MS = 1000;
 const CHECKING: DownloadPhase = { kind: 'checking' };
+/** They say what other files there are, so they come first. */
+const LEADING_FILES = 2;
+const BEGINNING: DownloadPhase = {
+  kind: 'downloading',
+  doneBytes: 0,
+  totalBytes: null,
+  bytesPerSecond: null,
+  etaSeconds: null,
+  fileName: '',
+};
 
 /** What of each GPU model is on this device, and the downloads, imports and deletions that change it. */
 export class DownloadsState {
@@ -147,10 +160,11 @@ export class DownloadsState {
     await run?.ended;
   }
 
-  /** Stops, and deletes what has arrived. */
+  /** Stops, and deletes what has arrived; a repair leaves what is right. */
   async cancel(model: GpuModel): Promise<void> {
+    const repairs = this.#runs.get(model.id)?.thorough ?? false;
     await this.pause(model);
-    await this.remove(model);
+    if (!repairs) await this.remove(model);
   }
 
   /** Deletes the model's files, but for those that other stored models need. */
@@ -203,18 +217,20 @@ export class DownloadsState {
     const controller = new AbortController();
     this.#next(model);
     const ended = this.#download(model, thorough, controller.signal);
-    this.#runs.set(model.id, { controller, ended });
+    this.#runs.set(model.id, { controller, thorough, ended });
     return ended;
   }
 
   async #download(model: GpuModel, thorough: boolean, signal: AbortSignal): Promise<void> {
     const { files, records, mirror } = this.#ports;
-    this.#set(model, CHECKING);
+    // From the first moment, so that a server that does not answer can be given up.
+    this.#set(model, BEGINNING);
     const meter = new RateMeter();
     let last: FilesProgress | null = null;
     let recorded: number | null = null;
     const show = (): void => {
-      if (last === null || signal.aborted) return;
+      // Before the list of files is read, the total is that of two small ones.
+      if (last === null || last.totalFiles <= LEADING_FILES || signal.aborted) return;
       const { doneBytes, totalBytes, fileName } = last;
       const now = performance.now();
       const bytesPerSecond = meter.bytesPerSecond(now);
@@ -227,8 +243,7 @@ export class DownloadsState {
     const follow = (progress: FilesProgress): void => {
       last = progress;
       meter.add(performance.now(), progress.doneBytes);
-      // Before the manifest is read, the total is that of two small files.
-      if (recorded !== progress.totalBytes && progress.totalFiles > 2)
+      if (recorded !== progress.totalBytes && progress.totalFiles > LEADING_FILES)
         void records.write(model.id, { totalBytes: (recorded = progress.totalBytes) });
       show();
     };

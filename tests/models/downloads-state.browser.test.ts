@@ -100,6 +100,8 @@ test('a download of which nothing has arrived is remembered, too', async () => {
   await control({ path: 'mlc-chat|tensor-cache', delayMs: 300 });
   const first = open();
   void first.start(model);
+  // It can be given up from the first moment, and its size is not that of the first two files.
+  expect(first.phaseOf(model)).toMatchObject({ kind: 'downloading', totalBytes: null });
   await vi.waitFor(async () => expect(await records.read(model.id)).toBeDefined());
   await first.pause(model);
   const second = open();
@@ -113,7 +115,7 @@ test('two tabs do not download the same model', async () => {
   await control({ path: 'params_shard_3', delayMs: 300, times: 1 });
   const [here, there] = [open(), open()];
   const run = here.start(model);
-  await until(here, 'downloading');
+  await vi.waitFor(async () => expect((await until(here, 'downloading')).totalBytes).not.toBeNull());
   await there.load();
   expect(there.phaseOf(model)).toEqual({ kind: 'elsewhere' });
   await there.start(model);
@@ -138,6 +140,15 @@ test('cancelling closes the connections at once and leaves nothing', async () =>
     const last = (await shardRequests()).find(({ path }) => path.endsWith('shard_3.bin'));
     expect(last).toMatchObject({ status: 200, complete: false });
   });
+});
+
+test('giving up a repair deletes nothing', async () => {
+  const state = open();
+  await state.start(model);
+  const { bytes } = await until(state, 'complete');
+  void state.repair(model);
+  await state.cancel(model);
+  expect(await until(state, 'complete')).toMatchObject({ bytes });
 });
 
 test('a failure is shown, and starting again or repairing goes on from there', async () => {
