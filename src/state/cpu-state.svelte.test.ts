@@ -45,6 +45,13 @@ it("keeps a failed download's reason in sight until it is tried again", async ()
   expect(cpu.phaseOf(find(cpu, MISSING))).toEqual({ kind: 'absent' });
 });
 
+it('takes any part of a model for the whole', () => {
+  const cpu = new CpuState(new Shelf(), new MemoryStore());
+  expect(cpu.addAddress('https://h/big-00002-of-00003.gguf')).toBeNull();
+  expect(cpu.find('https://h/big-00001-of-00003.gguf')).not.toBeNull();
+  expect(cpu.addAddress('https://h/big-00003-of-00003.gguf')).toBe('This address is in the list already.');
+});
+
 it('knows the size of what is stored, and what it takes of the memory', async () => {
   const cpu = new CpuState(new Shelf(), new MemoryStore());
   cpu.addAddress(THERE);

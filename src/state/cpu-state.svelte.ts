@@ -2,6 +2,7 @@ import type { ChatModel, LoadPhase, ModelFailure } from '../models/chat-model.ts
 import { RateMeter } from '../models/gpu/eta.ts';
 import { GGUF_MODELS, type GgufModel } from '../models/gguf/catalog.ts';
 import { memoryNeed, type MemoryNeed } from '../models/gguf/memory.ts';
+import { partAddresses } from '../models/gguf/parts.ts';
 import { estimateSpeed, speedInWords } from '../models/gguf/speed.ts';
 import type { CpuRecord } from '../storage/records.ts';
 import type { RecordStore } from '../storage/record-store.ts';
@@ -162,7 +163,8 @@ export class CpuState {
 
   /** Adds an address. @returns what is wrong with it, or null */
   addAddress(text: string): string | null {
-    const url = text.trim();
+    // Whichever part is named, all belong to the model, which is stored under the first.
+    const url = partAddresses(text.trim())[0] ?? '';
     if (!/^https?:\/\/\S+$/.test(url)) return 'This is not the http or https address of a file.';
     if (!/\.gguf(\?.*)?$/i.test(url))
       return 'The address does not end in .gguf, as the file of such a model does.';
