@@ -80,6 +80,10 @@ describe('CompletionCollector', () => {
       firstTokenMs: 500,
       tokensPerSecond: null,
     });
+    // The rest of the same piece: no rate can be told.
+    ms = 1501;
+    collector.push({ type: 'text', text: '' });
+    expect(collector.speed.tokensPerSecond).toBeNull();
     ms = 2500;
     collector.push({ type: 'text', text: 'x'.repeat(200) });
     expect(collector.speed).toMatchObject({ tokens: 100, tokensPerSecond: 100 });

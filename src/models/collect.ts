@@ -22,6 +22,9 @@ export interface GenerationSpeed {
   readonly tokensPerSecond: number | null;
 }
 
+/** An answer that came in one piece has no rate: the time between its last two events says nothing. */
+const LEAST_SPAN_MS = 10;
+
 /**
  * Folds the events of one generation into a completion, one by one, so that a partial completion can be
  * shown at any time. Cheap to ask: strings are joined as they come.
@@ -146,7 +149,7 @@ export class CompletionCollector {
       tokens,
       estimated: counted === null,
       firstTokenMs: firstMs === null ? null : firstMs - this.#startedMs,
-      tokensPerSecond: spanMs > 0 ? (tokens * 1000) / spanMs : null,
+      tokensPerSecond: spanMs >= LEAST_SPAN_MS ? (tokens * 1000) / spanMs : null,
     };
   }
 
