@@ -39,4 +39,11 @@ describe('explainGpuError', () => {
     expect(failure.message).toMatch(/[.!?]$/);
     expect(failure.remedy).toMatch(/\.$/);
   });
+
+  it('does not say of an answer that had begun that it could not be asked for', () => {
+    const { message } = explainGpuError('Error: InternalError: it broke', context);
+    expect(message).toBe('Qwen3 4B failed while it answered: InternalError: it broke.');
+    const loading = explainGpuError('Error: it broke', { ...context, during: 'load' });
+    expect(loading.message).toBe('Qwen3 4B could not be loaded: it broke.');
+  });
 });

@@ -119,7 +119,7 @@ export function explainGpuError(text: string, context: FailureContext): ModelFai
   if (rule !== undefined) return rule.failure(context, text);
   return {
     layer: 'protocol',
-    message: `${context.label} could not be ${context.during === 'load' ? 'loaded' : 'asked'}: ${short(text)}`,
+    message: `${context.label} ${context.during === 'load' ? 'could not be loaded' : 'failed while it answered'}: ${short(text)}`,
     remedy: 'Try again; if it comes back, delete the model from the list and download it anew.',
   };
 }
@@ -144,7 +144,7 @@ export function noiseFailure(label: string, sample: string): ModelFailure {
 
 /** The first line, without the stack and the advice for programmers. */
 function short(text: string): string {
-  const line = text.split('\n', 1)[0] ?? '';
+  const line = (text.split('\n', 1)[0] ?? '').replace(/^Error: (?=\S)/, '');
   const cut = line.length > 160 ? `${line.slice(0, 159)}…` : line;
   return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }
