@@ -141,7 +141,7 @@ function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null):
 
 /** Bytes in GB as people read it. */
 export function gigabytes(bytes: number): string {
-  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} KB`;
+  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
   if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
   return `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB`;
 }
