@@ -1,4 +1,4 @@
-/** axe over every state of the page, wide and narrow, light and dark. */
+/** axe over every state of the page, wide and light, narrow and dark. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test, type Page } from '@playwright/test';
@@ -22,103 +22,96 @@ async function expectClean(page: Page, state: string): Promise<void> {
   expect(found, state).toEqual([]);
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
+// Widths differ in layout, schemes in colour: two of the four see both.
+for (const [width, height, colorScheme] of [
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
 ] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing at ${width} px, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const playground = new PlaygroundPage(page);
-      await playground.open();
-      await expectClean(page, 'statement');
-      if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-      await playground.ask('Recorded: wrong answer');
-      await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
-      await expectClean(page, 'answer judged');
-      if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
-      await expectClean(page, 'the deciding test open');
-      await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
-      await expectClean(page, 'a public test open');
-      await page.getByRole('tab', { name: 'Program' }).click();
-      await expect(playground.editor).toBeVisible();
-      await expectClean(page, 'editor');
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectClean(page, 'palette');
-      await page.keyboard.press('Escape');
-      if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-      else await page.getByRole('tab', { name: 'Answer' }).click();
-      await page.getByText('Show prompt').click();
-      await page.getByRole('button', { name: 'Compose…' }).click();
-      await expectClean(page, 'a prompt being composed');
-      await page.keyboard.press('Escape');
-      await expectClean(page, 'prompt');
-      await page.getByRole('button', { name: 'Endpoint settings' }).click();
-      await expectClean(page, 'endpoint settings');
-      await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
-      await page.getByRole('button', { name: 'Check the connection' }).click();
-      await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
-      await expectClean(page, 'a connection that fails');
-      await context.close();
+  test(`axe finds nothing at ${width} px, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
     });
+    const page = await context.newPage();
+    const playground = new PlaygroundPage(page);
+    await playground.open();
+    await expectClean(page, 'statement');
+    if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
+    await playground.ask('Recorded: wrong answer');
+    await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+    await expectClean(page, 'answer judged');
+    if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
+    await expectClean(page, 'the deciding test open');
+    await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
+    await expectClean(page, 'a public test open');
+    await page.getByRole('tab', { name: 'Program' }).click();
+    await expect(playground.editor).toBeVisible();
+    await expectClean(page, 'editor');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectClean(page, 'palette');
+    await page.keyboard.press('Escape');
+    if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
+    else await page.getByRole('tab', { name: 'Answer' }).click();
+    await page.getByText('Show prompt').click();
+    await page.getByRole('button', { name: 'Compose…' }).click();
+    await expectClean(page, 'a prompt being composed');
+    await page.keyboard.press('Escape');
+    await expectClean(page, 'prompt');
+    await page.getByRole('button', { name: 'Endpoint settings' }).click();
+    await expectClean(page, 'endpoint settings');
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
+    await page.getByRole('button', { name: 'Check the connection' }).click();
+    await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
+    await expectClean(page, 'a connection that fails');
+    await context.close();
+  });
 
-    // Widths differ in layout, schemes in colour: two of the four see both.
-    if (width > 800 !== (colorScheme === 'light')) continue;
-    test(`axe finds nothing in the rules and the X-ray at ${width} px, ${colorScheme}`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const playground = new PlaygroundPage(page);
-      await playground.open('#/problem/allpass%2Flowest-barrel');
-      if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-      await playground.ask('Recorded: wrong answer');
-      await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
-      if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
-      await page.getByRole('button', { name: /^Rules:/ }).click();
-      await expectClean(page, 'menu of rules');
-      await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
-      await expectClean(page, 'a verdict of other rules');
-      await page.getByRole('button', { name: 'X-ray' }).click();
-      await expect(page.getByText('8 of 8 profiles')).toBeVisible({ timeout: 45_000 });
-      await expectClean(page, 'X-ray');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Rules:/ }).click();
-      await page.getByRole('menuitemradio', { name: 'Custom' }).click();
-      await expect(page.getByRole('dialog', { name: 'Custom rules' })).toBeVisible();
-      for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
-      await page.getByRole('radio', { name: 'The longest inputs' }).check();
-      await expectClean(page, 'rules of one’s own');
-      await page.keyboard.press('Escape');
-      await page.goto(
-        '#/problem/allpass%2Flowest-barrel?compare=recorded:right*recorded:wrong*endpoint:tiny',
-      );
-      await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 20_000 });
-      if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
-      await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
-      await expectClean(page, 'a comparison');
-      await page.goto('#/?models=gpu');
-      const models = page.getByRole('dialog', { name: 'Models on this machine' });
-      await models.getByText('Window and details').first().click();
-      await models.getByText('Add a model of your own').click();
-      await models.getByText('Download from a mirror').click();
-      await expectClean(page, 'models on the GPU');
-      await models.getByRole('tab', { name: 'On the CPU' }).click();
-      await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
-      await expectClean(page, 'models on the CPU');
-      await context.close();
+  test(`axe finds nothing in the rules and the X-ray at ${width} px, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
     });
-  }
+    const page = await context.newPage();
+    const playground = new PlaygroundPage(page);
+    await playground.open('#/problem/allpass%2Flowest-barrel');
+    if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
+    await playground.ask('Recorded: wrong answer');
+    await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+    if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
+    await page.getByRole('button', { name: /^Rules:/ }).click();
+    await expectClean(page, 'menu of rules');
+    await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
+    await expectClean(page, 'a verdict of other rules');
+    await page.getByRole('button', { name: 'X-ray' }).click();
+    await expect(page.getByText('8 of 8 profiles')).toBeVisible({ timeout: 45_000 });
+    await expectClean(page, 'X-ray');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Rules:/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Custom' }).click();
+    await expect(page.getByRole('dialog', { name: 'Custom rules' })).toBeVisible();
+    for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
+    await page.getByRole('radio', { name: 'The longest inputs' }).check();
+    await expectClean(page, 'rules of one’s own');
+    await page.keyboard.press('Escape');
+    await page.goto('#/problem/allpass%2Flowest-barrel?compare=recorded:right*recorded:wrong*endpoint:tiny');
+    await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 20_000 });
+    if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
+    await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
+    await expectClean(page, 'a comparison');
+    await page.goto('#/?models=gpu');
+    const models = page.getByRole('dialog', { name: 'Models on this machine' });
+    await models.getByText('Window and details').first().click();
+    await models.getByText('Add a model of your own').click();
+    await models.getByText('Download from a mirror').click();
+    await expectClean(page, 'models on the GPU');
+    await models.getByRole('tab', { name: 'On the CPU' }).click();
+    await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
+    await expectClean(page, 'models on the CPU');
+    await context.close();
+  });
 }

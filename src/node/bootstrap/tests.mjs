@@ -21,7 +21,12 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
 
 /** @type {readonly Stage[]} */
 const allStages = [
-  { name: 'unit', tests: { folders: ['src'], suffix: '.test.ts' }, command: vitest('unit', 'runes') },
+  {
+    name: 'unit',
+    beside: 'browser',
+    tests: { folders: ['src'], suffix: '.test.ts' },
+    command: vitest('unit', 'runes'),
+  },
   {
     name: 'node',
     chromium: true, // the command line drives one
@@ -82,16 +87,16 @@ export async function runTests(stages) {
         console.log('e2e: not run, since there is no new build');
         continue;
       }
-      const running = companions
-        .filter(({ beside }) => beside === stage.name)
-        .map((companion) => runQuietly(companion, reports));
+      const meanwhile = runQuietly(
+        companions.filter(({ beside }) => beside === stage.name),
+        reports,
+      );
       const stageTotals = await runStage(stage, reports);
       if (stage.name === 'build') buildFailed = stageTotals.failed > 0;
       totals = add(totals, stageTotals);
-      for (const companion of running) {
-        const { text, totals: companionTotals } = await companion;
+      for (const { text, totals: more } of await meanwhile) {
         process.stdout.write(text);
-        totals = add(totals, companionTotals);
+        totals = add(totals, more);
       }
     }
   } finally {
@@ -116,14 +121,18 @@ async function runStage(stage, reports, onText) {
 }
 
 /**
- * As `runStage`, with what it prints kept until the stage beside it is done.
- * @param {Stage} stage
+ * As `runStage`, one stage after the other, with what they print kept until the stage beside them is done.
+ * @param {Stage[]} stages
  * @param {string} reports
  */
-async function runQuietly(stage, reports) {
-  let text = `\n── ${stage.name} ──\n`;
-  const totals = await runStage(stage, reports, (more) => (text += more));
-  return { text, totals };
+async function runQuietly(stages, reports) {
+  const done = [];
+  for (const stage of stages) {
+    let text = `\n── ${stage.name} ──\n`;
+    const totals = await runStage(stage, reports, (more) => (text += more));
+    done.push({ text, totals });
+  }
+  return done;
 }
 
 /** @param {...string} projects */
