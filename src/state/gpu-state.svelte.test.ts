@@ -94,7 +94,7 @@ describe('GpuState', () => {
     const gpu = await visit();
     const opening = await asked(gpu);
     opening.onLoad({ ok: true, milliseconds: 9000 });
-    opening.onEnd({ whole: true, tokensPerSecond: 33.3 });
+    opening.onEnd({ whole: true, stopped: false, tokensPerSecond: 33.3 });
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'fits',
       reasons: [
@@ -131,7 +131,7 @@ describe('GpuState', () => {
     const opening = await asked(gpu);
     expect((await visit()).unfinished).toEqual([]);
     opening.onStart();
-    opening.onEnd({ whole: false, tokensPerSecond: null });
+    opening.onEnd({ whole: false, stopped: false, tokensPerSecond: null });
     expect(gpu.unfinished).toMatchObject([{ problemId: 'p', messages: question.messages }]);
     const next = await visit();
     const [record] = next.unfinished;
@@ -139,8 +139,21 @@ describe('GpuState', () => {
     await next.reopen(record);
     expect(next.unfinished).toEqual([]);
     expect(door.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
-    door.opened[1]?.opening.onEnd({ whole: true, tokensPerSecond: 1 });
+    door.opened[1]?.opening.onEnd({ whole: true, stopped: false, tokensPerSecond: 1 });
     expect((await visit()).unfinished).toEqual([]);
+  });
+
+  it('keeps an answer that was stopped apart, until its problem is put anew', async () => {
+    const gpu = await visit();
+    const opening = await asked(gpu);
+    opening.onStart();
+    opening.onEnd({ whole: false, stopped: true, tokensPerSecond: null });
+    expect(gpu.unfinished).toMatchObject([{ stopped: true }]);
+    const next = await visit();
+    expect(next.unfinished).toMatchObject([{ stopped: true }]);
+    await asked(next);
+    expect(next.unfinished).toEqual([]);
+    expect(door.forgotten).toEqual([opening.sessionId]);
   });
 
   it('does not offer what another tab is writing', async () => {
@@ -155,7 +168,7 @@ describe('GpuState', () => {
     const gpu = await visit();
     const opening = await asked(gpu);
     opening.onStart();
-    opening.onEnd({ whole: false, tokensPerSecond: null });
+    opening.onEnd({ whole: false, stopped: false, tokensPerSecond: null });
     await gpu.forget(opening.sessionId);
     expect(gpu.unfinished).toEqual([]);
     expect(door.forgotten).toEqual([opening.sessionId]);

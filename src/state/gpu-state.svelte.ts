@@ -19,7 +19,13 @@ export interface GpuOpening {
   /** Null for a load that was stopped. */
   readonly onLoad: (load: GpuLoad | null) => void;
   readonly onStart: () => void;
-  readonly onEnd: (end: { readonly whole: boolean; readonly tokensPerSecond: number | null }) => void;
+  readonly onEnd: (end: GpuEnd) => void;
+}
+
+export interface GpuEnd {
+  readonly whole: boolean;
+  readonly stopped: boolean;
+  readonly tokensPerSecond: number | null;
 }
 
 export type GpuLoad =
@@ -233,6 +239,9 @@ export class GpuState {
   ): Promise<OpenedGpuModel> {
     await this.probe();
     const model = this.versionOf(asked);
+    // Asking anew instead of going on: what was stopped here is not wanted any more.
+    const dropped = this.#unfinished.filter((other) => other.stopped && other.problemId === problemId);
+    await Promise.all(dropped.map(({ sessionId }) => this.forget(sessionId)));
     const { messages, sampling, prompt } = question;
     const record: UnfinishedRecord = {
       sessionId: crypto.randomUUID(),
@@ -290,11 +299,18 @@ export class GpuState {
       },
       // Not before: there is nothing to go on with.
       onStart: () => void this.#tables.unfinished.write(sessionId, record),
-      onEnd: ({ whole, tokensPerSecond }) => {
+      onEnd: ({ whole, stopped, tokensPerSecond }) => {
         if (whole) this.#finish(record, tokensPerSecond);
+        else if (stopped) this.#setAside({ ...record, stopped });
         else this.#unfinished = [record, ...this.#unfinished];
       },
     });
+  }
+
+  /** Whoever stopped an answer may go on with it, until they ask anew. */
+  #setAside(record: UnfinishedRecord): void {
+    this.#unfinished = [record, ...this.#unfinished];
+    void this.#tables.unfinished.write(record.sessionId, record);
   }
 
   /** A whole answer is not unfinished; and how fast it came is remembered. */

@@ -142,6 +142,8 @@ export interface UnfinishedRecord {
   readonly prompt: PromptName | null;
   readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;
+  /** The user stopped it: it is offered under the answer only. */
+  readonly stopped?: boolean;
   /** Milliseconds since 1970. */
   readonly when: number;
 }

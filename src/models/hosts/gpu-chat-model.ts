@@ -14,6 +14,7 @@ import { ThinkSplitter } from '../think-splitter.ts';
 import type { EngineLoad, GpuEngine } from './gpu-engine.ts';
 import type { EngineTask } from './gpu-worker-link.ts';
 
+const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
 /** Tokens between two reports of how full the window is. */
 const REPORT_EVERY = 8;
 
@@ -37,6 +38,8 @@ export interface GpuChatOptions {
 export interface GpuAnswerEnd {
   /** It came to an end of its own; one that was stopped or broke off can be continued. */
   readonly whole: boolean;
+  /** Somebody stopped it, and need not be told that it broke off. */
+  readonly stopped: boolean;
   readonly tokensPerSecond: number | null;
 }
 
@@ -94,7 +97,7 @@ export class GpuChatModel implements ChatModel {
 
   /** Gives the GPU to the next answer; the model stays on it. */
   dispose(): void {
-    this.#tellEnd({ whole: false, tokensPerSecond: null });
+    this.#tellEnd(BROKEN);
     this.#leave?.();
     this.#leave = null;
   }
@@ -120,7 +123,7 @@ export class GpuChatModel implements ChatModel {
     let promptTokens: number | null = null;
     let generatedTokens = 0;
     let ended = false;
-    let end: GpuAnswerEnd = { whole: false, tokensPerSecond: null };
+    let end = BROKEN;
     try {
       for await (const reply of this.#engine.send(task)) {
         if (reply.type === 'recovered') {
@@ -145,12 +148,14 @@ export class GpuChatModel implements ChatModel {
           const reason = reasonOf(reply.end, sampling.maxTokens);
           yield { type: 'finished', reason, reasoningOpen };
           const whole = reason !== 'stopped' && reason !== 'interrupted';
-          end = { whole, tokensPerSecond: reply.end.decodeTokensPerSecond };
+          const tokensPerSecond = reply.end.decodeTokensPerSecond;
+          end = { whole, stopped: reason === 'stopped', tokensPerSecond };
           if (sessionId !== null && whole) void this.#engine.forget(sessionId);
         } else if (reply.type === 'failed') {
           ended = true;
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
+          end = { ...BROKEN, stopped: signal.aborted };
           if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
           else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
         }
