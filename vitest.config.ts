@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './src/node/bootstrap/chromium.mjs';
 import { findFirefox } from './src/node/firefox.ts';
 import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
@@ -8,8 +9,18 @@ import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 // WebGPU in software; without the flag there is `navigator.gpu`, and no adapter.
 const withWebGpu = { ...launchOptions(), args: [...launchOptions().args, '--enable-unsafe-webgpu'] };
 
+/** By size the longest would come last, and one of two cores would wait for it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attacks.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [svelte()],
