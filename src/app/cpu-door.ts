@@ -1,3 +1,4 @@
+import { lazily } from '../base/lazily.ts';
 import type { ChatModel, GenerationEvent } from '../models/chat-model.ts';
 import { usualThreads } from '../models/gguf/speed.ts';
 import type { CpuDoor } from '../state/cpu-state.svelte.ts';
@@ -19,22 +20,17 @@ export const cpuDoor: CpuDoor = {
     });
     return withSpeed(model, onSpeed);
   },
-  free: () => void opened?.then((loaded) => loaded.unload()),
 };
 
-let opened: Promise<import('../models/hosts/wllama-engine.ts').WllamaEngine> | null = null;
+const engine = lazily(async () => {
+  const { WllamaEngine } = await import('../models/hosts/wllama-engine.ts');
+  return new WllamaEngine();
+});
 
-async function engine() {
-  opened ??= import('../models/hosts/wllama-engine.ts').then(({ WllamaEngine }) => new WllamaEngine());
-  return opened;
-}
-
-let kept: Promise<import('../models/hosts/gguf-store.ts').GgufStore> | null = null;
-
-async function store() {
-  kept ??= import('../models/hosts/gguf-store.ts').then(({ GgufStore }) => new GgufStore());
-  return kept;
-}
+const store = lazily(async () => {
+  const { GgufStore } = await import('../models/hosts/gguf-store.ts');
+  return new GgufStore();
+});
 
 function deviceBytes(): number | null {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number };

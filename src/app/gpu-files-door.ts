@@ -1,3 +1,4 @@
+import { lazily } from '../base/lazily.ts';
 import type { ModelFiles } from '../models/gpu/model-files.ts';
 
 /** The files of GPU models; the code is fetched with the first question. */
@@ -13,16 +14,7 @@ export const gpuFilesDoor: ModelFiles = {
   whenFree: async (...args) => (await files()).whenFree(...args),
 };
 
-let opened: Promise<ModelFiles> | null = null;
-
-function files(): Promise<ModelFiles> {
-  opened ??= import('../models/hosts/gpu-files.ts').then(
-    ({ GpuFiles }) => new GpuFiles(),
-    (error: unknown) => {
-      // Without network the code itself may not come; the next question tries again.
-      opened = null;
-      throw error;
-    },
-  );
-  return opened;
-}
+const files = lazily(async (): Promise<ModelFiles> => {
+  const { GpuFiles } = await import('../models/hosts/gpu-files.ts');
+  return new GpuFiles();
+});

@@ -22,3 +22,11 @@ export function parseFinishReason(value: unknown): FinishReason | null {
   if (typeof value !== 'string' || value === '') return null;
   return FINISH_REASONS.get(value.toLowerCase()) ?? 'stop';
 }
+
+/**
+ * An engine's 'length': it says so both of the token limit and of a full window, and only the count tells
+ * them apart.
+ */
+export function lengthReason(generatedTokens: number, maxTokens: number | null): FinishReason {
+  return maxTokens !== null && generatedTokens >= maxTokens ? 'length' : 'context';
+}

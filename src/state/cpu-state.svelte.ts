@@ -4,6 +4,7 @@ import { GGUF_MODELS, type GgufModel } from '../models/gguf/catalog.ts';
 import { memoryNeed, type MemoryNeed } from '../models/gguf/memory.ts';
 import { partAddresses } from '../models/gguf/parts.ts';
 import { estimateSpeed, speedInWords } from '../models/gguf/speed.ts';
+import { namesReasoner } from '../models/reasoner-name.ts';
 import type { CpuRecord } from '../storage/records.ts';
 import type { RecordStore } from '../storage/record-store.ts';
 
@@ -41,8 +42,6 @@ export interface CpuDoor {
   ): Promise<'stored' | 'paused' | ModelFailure>;
   remove(url: string): Promise<ModelFailure | null>;
   open(opening: CpuOpening): Promise<ChatModel>;
-  /** Frees the memory of the model that is loaded. */
-  free(): void;
 }
 
 /** A model as the list shows it: of the catalog, from the user's address, or from their disk. */
@@ -238,10 +237,6 @@ export class CpuState {
     else this.#set(model, { kind: 'failed', failure });
   }
 
-  free(): void {
-    this.#door.free();
-  }
-
   /** The model for one answer; one that is not in the list gives an answer that says so. */
   async open(id: string): Promise<ChatModel> {
     const model = this.find(id);
@@ -321,7 +316,7 @@ function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
     bytes: null,
     cacheBytesPerToken: null,
     longestContext: 32_768,
-    reasons: /r1|reason|think|qwen3|deepcoder/i.test(label),
+    reasons: namesReasoner(label),
     own: true,
   };
 }

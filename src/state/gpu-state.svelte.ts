@@ -301,13 +301,12 @@ export class GpuState {
       onStart: () => void this.#tables.unfinished.write(sessionId, record),
       onEnd: ({ whole, stopped, tokensPerSecond }) => {
         if (whole) this.#finish(record, tokensPerSecond);
-        else if (stopped) this.#setAside({ ...record, stopped });
-        else this.#unfinished = [record, ...this.#unfinished];
+        else this.#setAside(stopped ? { ...record, stopped } : record);
       },
     });
   }
 
-  /** Whoever stopped an answer may go on with it, until they ask anew. */
+  /** What broke off is offered; who stopped it themselves may go on with it until they ask anew. */
   #setAside(record: UnfinishedRecord): void {
     this.#unfinished = [record, ...this.#unfinished];
     void this.#tables.unfinished.write(record.sessionId, record);

@@ -1,3 +1,4 @@
+import { lazily } from '../base/lazily.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 import type { GpuState } from './gpu-state.svelte.ts';
@@ -13,29 +14,17 @@ export interface LocalModels {
 
 /** The models of this machine, whose code comes when somebody asks for them or the page is idle. */
 export class LocalModelsState {
-  readonly #make: () => Promise<LocalModels>;
+  /** Loads them once. A failure (no network for the code) is tried again by the next call. */
+  readonly load: () => Promise<LocalModels>;
   #current = $state.raw<LocalModels | null>(null);
-  #loading: Promise<LocalModels> | null = null;
 
   /** @param make fetches the code, reads what is stored, and gives the states */
   constructor(make: () => Promise<LocalModels>) {
-    this.#make = make;
+    this.load = lazily(async () => (this.#current = await make()));
   }
 
   /** Null until they have been loaded. */
   get current(): LocalModels | null {
     return this.#current;
-  }
-
-  /** Loads them once. A failure (no network for the code) is tried again by the next call. */
-  load(): Promise<LocalModels> {
-    this.#loading ??= this.#make().then(
-      (models) => (this.#current = models),
-      (error: unknown) => {
-        this.#loading = null;
-        throw error;
-      },
-    );
-    return this.#loading;
   }
 }

@@ -54,9 +54,6 @@ export class EngineHost {
       case 'forget':
         await this.#engine.deleteResumableSession(command.sessionId);
         return this.#post({ type: 'done', job });
-      case 'unload':
-        await this.#devices.expecting(() => this.#engine.unload());
-        return this.#post({ type: 'done', job });
       default:
         assertNever(command, 'engine command');
     }

@@ -1,5 +1,5 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
-import { memoryFor } from './fit.ts';
+import { namesReasoner } from '../reasoner-name.ts';
 import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
 
 export type ModelReading =
@@ -66,12 +66,11 @@ export function writeModels(models: readonly GpuModel[]): string {
 }
 
 function recordOf(model: GpuModel): Readonly<Record<string, unknown>> {
-  const memoryMb = memoryFor(model, 4096);
   return {
     model: model.modelUrl,
     model_id: model.id,
     model_lib: model.libraryUrl,
-    ...(memoryMb !== null && { vram_required_MB: memoryMb }),
+    ...(model.memoryMb !== null && { vram_required_MB: model.memoryMb }),
     ...(model.requiredFeatures.length > 0 && { required_features: model.requiredFeatures }),
     overrides: { ...model.overrides, context_window_size: model.longestContext },
     ...(model.integrity && { integrity: model.integrity }),
@@ -111,7 +110,7 @@ function readRecord(record: unknown): GpuModel | string {
     longestContext: context,
     requiredFeatures: withHalfFloats(id, features),
     twin: null,
-    reasons: /r1|reason|think|qwen3|deepcoder/i.test(id),
+    reasons: namesReasoner(id),
     startsInReasoning: false,
     overrides: rest,
     integrity,

@@ -43,8 +43,7 @@ export type EngineCommand =
   /** Ends the running generation; its job still ends with `ended`. */
   | { readonly type: 'interrupt'; readonly job: number }
   | { readonly type: 'sessions'; readonly job: number }
-  | { readonly type: 'forget'; readonly job: number; readonly sessionId: string }
-  | { readonly type: 'unload'; readonly job: number };
+  | { readonly type: 'forget'; readonly job: number; readonly sessionId: string };
 
 /** From the worker to the page. Each job ends with exactly one of `done`, `ended`, `listed`, `failed`. */
 export type EngineReply =

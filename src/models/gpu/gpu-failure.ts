@@ -1,5 +1,6 @@
 /** What the engine's errors mean. Over the worker's border only their text is left, so the text decides. */
 import type { ModelFailure } from '../chat-model.ts';
+import { loadStopped } from '../load-stopped.ts';
 
 export interface FailureContext {
   /** The model as the user knows it. */
@@ -20,17 +21,14 @@ const RULES: readonly Rule[] = [
   {
     // Our own word for a worker that was ended on purpose.
     pattern: /^stopped$/,
-    failure: ({ label, during }) => ({
-      layer: during === 'load' ? 'protocol' : 'gpu-lost',
-      message:
-        during === 'load'
-          ? `Loading ${label} was stopped.`
-          : `${label} was taken off the GPU while it answered.`,
-      remedy:
-        during === 'load'
-          ? 'Ask again; what was downloaded is kept.'
-          : 'Go on with the answer where it broke off, or ask again.',
-    }),
+    failure: ({ label, during }) =>
+      during === 'load'
+        ? loadStopped(label)
+        : {
+            layer: 'gpu-lost',
+            message: `${label} was taken off the GPU while it answered.`,
+            remedy: 'Go on with the answer where it broke off, or ask again.',
+          },
   },
   {
     pattern: /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,

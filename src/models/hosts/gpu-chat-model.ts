@@ -10,6 +10,8 @@ import type { FinishReason } from '../../domain/completion.ts';
 import type { EngineEnd } from '../gpu/engine-protocol.ts';
 import { explainGpuError } from '../gpu/gpu-failure.ts';
 import type { GpuModel } from '../gpu/gpu-model.ts';
+import { lengthReason } from '../finish-reason.ts';
+import { loadStopped } from '../load-stopped.ts';
 import { ThinkSplitter } from '../think-splitter.ts';
 import type { EngineLoad, GpuEngine } from './gpu-engine.ts';
 import type { EngineTask } from './gpu-worker-link.ts';
@@ -70,16 +72,15 @@ export class GpuChatModel implements ChatModel {
 
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
     const { model, contextTokens, check } = this.#options;
-    const context = { label: model.label, contextTokens, during: 'load' } as const;
     if (this.#leave === null) {
       onPhase({ label: 'Waiting for the GPU, which writes another answer', fraction: null });
       this.#leave = await this.#engine.takeTurn(signal);
     }
-    if (signal.aborted) return { ok: false, failure: explainGpuError('stopped', context) };
+    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
     if (!this.#loadTold) this.#options.onLoad?.(signal.aborted ? null : load);
     this.#loadTold = true;
-    if (signal.aborted) return { ok: false, failure: explainGpuError('stopped', context) };
+    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     return load.ok ? { ok: true, contextTokens } : load;
   }
 
@@ -191,10 +192,8 @@ function* usageEvents(end: EngineEnd, contextTokens: number): Generator<Generati
   };
 }
 
-/** web-llm says 'length' both of the token limit and of a full window; only the count tells them apart. */
 function reasonOf({ reason, completionTokens }: EngineEnd, maxTokens: number | null): FinishReason {
   if (reason === null) return 'interrupted';
   if (reason === 'abort') return 'stopped';
-  if (reason !== 'length') return 'stop';
-  return maxTokens !== null && (completionTokens ?? 0) >= maxTokens ? 'length' : 'context';
+  return reason === 'length' ? lengthReason(completionTokens ?? 0, maxTokens) : 'stop';
 }

@@ -2,10 +2,11 @@
 import { Turnstile } from '../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../chat-model.ts';
 import type { EngineSession } from '../gpu/engine-protocol.ts';
-import { explainGpuError, gpuLost, noiseFailure } from '../gpu/gpu-failure.ts';
+import { explainGpuError, gpuLost, noiseFailure, type FailureContext } from '../gpu/gpu-failure.ts';
 import type { GpuModel } from '../gpu/gpu-model.ts';
 import { phaseOf } from '../gpu/load-phases.ts';
 import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../gpu/noise.ts';
+import { loadStopped } from '../load-stopped.ts';
 import { GpuWorkerLink, type EngineTask, type JobReply } from './gpu-worker-link.ts';
 import { holdLock } from './tab-lock.ts';
 
@@ -76,9 +77,8 @@ export class GpuEngine {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();
-    const loading = { label: model.label, contextTokens, during: 'load' } as const;
     if (!(await this.#lock())) return { ok: false, failure: inUse(model.label) };
-    if (signal.aborted) return { ok: false, failure: explainGpuError('stopped', loading) };
+    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     this.#hold(null);
     this.#outOfMemory = null;
     const stop = () => this.kill('stopped');
@@ -150,10 +150,10 @@ export class GpuEngine {
     if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
     if (!check) return null;
     onPhase({ label: 'Hearing whether the model speaks', fraction: null });
-    return this.#selfCheck(model, contextTokens);
+    return this.#selfCheck(context);
   }
 
-  async #selfCheck(model: GpuModel, contextTokens: number): Promise<ModelFailure | null> {
+  async #selfCheck(context: FailureContext): Promise<ModelFailure | null> {
     let text = '';
     let tokens = 0;
     const task: EngineTask = {
@@ -168,12 +168,11 @@ export class GpuEngine {
         text += reply.text;
         tokens++;
       } else if (reply.type === 'failed') {
-        return explainGpuError(reply.message, { label: model.label, contextTokens, during: 'load' });
+        return explainGpuError(reply.message, context);
       }
     }
-    if (this.#outOfMemory !== null)
-      return explainGpuError(this.#outOfMemory, { label: model.label, contextTokens, during: 'load' });
-    return looksLikeNoise(text, tokens) ? noiseFailure(model.label, text) : null;
+    if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
+    return looksLikeNoise(text, tokens) ? noiseFailure(context.label, text) : null;
   }
 
   #worker(): GpuWorkerLink {

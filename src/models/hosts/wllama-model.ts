@@ -8,6 +8,8 @@ import type {
   ModelFailure,
   ProbeResult,
 } from '../chat-model.ts';
+import { loadStopped } from '../load-stopped.ts';
+import { lengthReason } from '../finish-reason.ts';
 import { orderParts } from '../gguf/parts.ts';
 import { inWords } from '../gpu/byte-words.ts';
 import { ThinkSplitter } from '../think-splitter.ts';
@@ -71,7 +73,7 @@ export class WllamaModel implements ChatModel {
         },
         signal,
       );
-      if (end === 'paused') return { ok: false, failure: stopped(label) };
+      if (end === 'paused') return { ok: false, failure: loadStopped(label) };
       if (end !== 'stored') return { ok: false, failure: end };
     }
     return this.#ready(onPhase, signal);
@@ -102,10 +104,10 @@ export class WllamaModel implements ChatModel {
       onPhase({ label: 'Waiting for another answer on this processor', fraction: null });
       this.#leave = await engine.takeTurn(signal);
     }
-    if (signal.aborted) return { ok: false, failure: stopped(label) };
+    if (signal.aborted) return { ok: false, failure: loadStopped(label) };
     const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
     const end = await engine.load({ key, label, files, contextTokens, threads }, onPhase, signal);
-    if (end === 'stopped') return { ok: false, failure: stopped(label) };
+    if (end === 'stopped') return { ok: false, failure: loadStopped(label) };
     return end.ok ? { ok: true, contextTokens } : end;
   }
 
@@ -234,11 +236,9 @@ class WindowCount {
   }
 }
 
-/** llama.cpp says 'length' both of the token limit and of a full window; only the count tells them apart. */
 function reasonOf(reason: string | null, generated: number, maxTokens: number | null): FinishReason {
   if (reason === null) return 'interrupted';
-  if (reason !== 'length') return 'stop';
-  return maxTokens !== null && generated >= maxTokens ? 'length' : 'context';
+  return reason === 'length' ? lengthReason(generated, maxTokens) : 'stop';
 }
 
 function isFiles(files: readonly File[] | ModelFailure): files is readonly File[] {
@@ -249,12 +249,4 @@ const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastM
 
 function notHere(message: string, remedy: string): ModelFailure {
   return { layer: 'not-downloaded', message, remedy };
-}
-
-function stopped(label: string): ModelFailure {
-  return {
-    layer: 'protocol',
-    message: `Loading ${label} was stopped.`,
-    remedy: 'Ask again; what was downloaded is kept.',
-  };
 }

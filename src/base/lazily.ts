@@ -1,0 +1,14 @@
+/**
+ * What is made with the first call and shared by all later ones. A failure, as when code cannot be fetched, is
+ * not kept: the next call tries again.
+ */
+export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
