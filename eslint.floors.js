@@ -72,7 +72,7 @@ function roomWall(room, closed) {
  */
 function adapterWall(room) {
   return {
-    regex: `^(\\.\\./)+(src/)?(${rooms.filter((other) => other !== room).join('|')})/hosts/`,
+    regex: `^(\\.\\./)+(src/)?(${rooms.filter((other) => other !== room).join('|')})/(.+/)?hosts/`,
     message: `${room} sees ports only; app and node name what stands behind them (ARCHITECTURE.md, floor plan).`,
   };
 }

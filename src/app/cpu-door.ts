@@ -1,7 +1,7 @@
 import { lazily } from '../base/lazily.ts';
 import type { ChatModel, GenerationEvent } from '../models/chat-model.ts';
 import { usualThreads } from '../models/gguf/speed.ts';
-import type { CpuDoor } from '../state/cpu-state.svelte.ts';
+import type { CpuDoor } from '../state/models/cpu-state.svelte.ts';
 
 /** Models on the CPU; the engine's code is fetched with the first of them. */
 export const cpuDoor: CpuDoor = {
@@ -11,7 +11,7 @@ export const cpuDoor: CpuDoor = {
   download: async (url, onProgress, signal) => (await store()).download(url, onProgress, signal),
   remove: async (url) => (await store()).delete(url),
   async open({ onSpeed, ...opening }) {
-    const { WllamaModel } = await import('../models/hosts/wllama-model.ts');
+    const { WllamaModel } = await import('../models/gguf/hosts/wllama-model.ts');
     const model = new WllamaModel({
       ...opening,
       threads: null,
@@ -23,12 +23,12 @@ export const cpuDoor: CpuDoor = {
 };
 
 const engine = lazily(async () => {
-  const { WllamaEngine } = await import('../models/hosts/wllama-engine.ts');
+  const { WllamaEngine } = await import('../models/gguf/hosts/wllama-engine.ts');
   return new WllamaEngine();
 });
 
 const store = lazily(async () => {
-  const { GgufStore } = await import('../models/hosts/gguf-store.ts');
+  const { GgufStore } = await import('../models/gguf/hosts/gguf-store.ts');
   return new GgufStore();
 });
 

@@ -1,8 +1,8 @@
-import { GpuChatModel } from '../models/hosts/gpu-chat-model.ts';
-import { GPU_LOCK, GpuEngine } from '../models/hosts/gpu-engine.ts';
-import { probeGpu } from '../models/hosts/gpu-probe.ts';
-import { isLockHeld } from '../models/hosts/tab-lock.ts';
-import type { GpuDoor, HeldModel } from '../state/gpu-state.svelte.ts';
+import { GpuChatModel } from '../models/web-llm/hosts/gpu-chat-model.ts';
+import { GPU_LOCK, GpuEngine } from '../models/web-llm/hosts/gpu-engine.ts';
+import { probeGpu } from '../models/web-llm/hosts/gpu-probe.ts';
+import { isLockHeld } from '../models/downloads/hosts/tab-lock.ts';
+import type { GpuDoor, HeldModel } from '../state/models/gpu-state.svelte.ts';
 
 /** The GPU, with web-llm in a worker that is started by the first load. */
 export function createGpuDoor(): GpuDoor {

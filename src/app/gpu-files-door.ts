@@ -1,5 +1,5 @@
 import { lazily } from '../base/lazily.ts';
-import type { ModelFiles } from '../models/gpu/model-files.ts';
+import type { ModelFiles } from '../models/web-llm/model-files.ts';
 
 /** The files of GPU models; the code is fetched with the first question. */
 export const gpuFilesDoor: ModelFiles = {
@@ -15,6 +15,6 @@ export const gpuFilesDoor: ModelFiles = {
 };
 
 const files = lazily(async (): Promise<ModelFiles> => {
-  const { GpuFiles } = await import('../models/hosts/gpu-files.ts');
+  const { GpuFiles } = await import('../models/web-llm/hosts/gpu-files.ts');
   return new GpuFiles();
 });

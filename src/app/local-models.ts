@@ -1,10 +1,10 @@
 /** Puts the models of this machine together; fetched when somebody asks for them, or the page is idle. */
-import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/gpu/catalog.ts';
-import { CpuState } from '../state/cpu-state.svelte.ts';
-import { DownloadsState } from '../state/downloads-state.svelte.ts';
-import { GpuState } from '../state/gpu-state.svelte.ts';
-import type { LocalModels } from '../state/local-models.svelte.ts';
-import { MirrorState } from '../state/mirror-state.svelte.ts';
+import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';
+import { CpuState } from '../state/models/cpu-state.svelte.ts';
+import { DownloadsState } from '../state/models/downloads-state.svelte.ts';
+import { GpuState } from '../state/models/gpu-state.svelte.ts';
+import type { LocalModels } from '../state/models/local-models.svelte.ts';
+import { MirrorState } from '../state/models/mirror-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 import { cpuDoor } from './cpu-door.ts';

@@ -3,10 +3,10 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 
 if (location.hash.startsWith('#/door')) {
-  const { openDoor } = await import('./door.ts');
+  const { openDoor } = await import('./driven-page.ts');
   await openDoor(location.hash.slice('#/door?'.length));
 } else if (location.hash === '#/bench') {
-  const { openBench } = await import('./bench.ts');
+  const { openBench } = await import('./benchmark-page.ts');
   openBench();
 } else {
   const target = document.querySelector<HTMLElement>('#app');

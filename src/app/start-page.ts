@@ -2,19 +2,19 @@
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { Judge } from '../judge/judge.ts';
-import { RecordedModel } from '../models/recorded-model.ts';
-import type { ComparisonState } from '../state/comparison-state.svelte.ts';
-import { EndpointState } from '../state/endpoint-state.svelte.ts';
-import { EngineState } from '../state/engine-state.svelte.ts';
-import { LocalModelsState } from '../state/local-models.svelte.ts';
-import { ModelDesk } from '../state/model-desk.ts';
-import { NoticesState } from '../state/notices-state.svelte.ts';
-import { PlaygroundState } from '../state/playground-state.svelte.ts';
-import { PreferencesState } from '../state/preferences-state.svelte.ts';
-import { ProblemsState } from '../state/problems-state.svelte.ts';
-import { PromptsState } from '../state/prompts-state.svelte.ts';
-import { SamplingState } from '../state/sampling-state.svelte.ts';
-import { ViewState } from '../state/view-state.svelte.ts';
+import { RecordedModel } from '../models/recorded/recorded-model.ts';
+import type { ComparisonState } from '../state/playground/comparison-state.svelte.ts';
+import { EndpointState } from '../state/models/endpoint-state.svelte.ts';
+import { EngineState } from '../state/shell/engine-state.svelte.ts';
+import { LocalModelsState } from '../state/models/local-models.svelte.ts';
+import { ModelDesk } from '../state/models/model-desk.ts';
+import { NoticesState } from '../state/shell/notices-state.svelte.ts';
+import { PlaygroundState } from '../state/playground/playground-state.svelte.ts';
+import { PreferencesState } from '../state/shell/preferences-state.svelte.ts';
+import { ProblemsState } from '../state/problems/problems-state.svelte.ts';
+import { PromptsState } from '../state/models/prompts-state.svelte.ts';
+import { SamplingState } from '../state/models/sampling-state.svelte.ts';
+import { ViewState } from '../state/shell/view-state.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -68,7 +68,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
   const playground = new PlaygroundState({ ...asking, problems });
   let comparison: ComparisonState | null = null;
   const loadComparison = async (): Promise<ComparisonState> => {
-    const { ComparisonState } = await import('../state/comparison-state.svelte.ts');
+    const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');
     return (comparison ??= new ComparisonState({ ...asking, playground }));
   };
   mount(App, {

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
-import type { DoorJob, DoorReply } from '../../src/domain/door.ts';
+import type { DoorJob, DoorReply } from '../../src/judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
-import { launchOptions } from '../../src/node/chromium.ts';
-import { serveFolder } from '../../src/node/static-server.ts';
+import { launchOptions } from '../../src/node/cli/chromium.ts';
+import { serveFolder } from '../../src/node/cli/static-server.ts';
 import type { Attack } from './corpus.ts';
 
 const DIST = new URL('../../dist/', import.meta.url).pathname;

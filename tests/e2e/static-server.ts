@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveFolder } from '../../src/node/static-server.ts';
+import { serveFolder } from '../../src/node/cli/static-server.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 

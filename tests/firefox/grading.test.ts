@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { grade, readLinesOf } from '../node/command-line.ts';
-import { findFirefox } from '../../src/node/firefox.ts';
+import { findFirefox } from '../../src/node/cli/firefox.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/datasets/allpass/', import.meta.url));
 const SHIPPED = fileURLToPath(new URL('../../public/problems/', import.meta.url));

@@ -1,11 +1,11 @@
 /** Downloads as the page sees them: real files, real locks, a real record of what has not ended. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
-import { importedModel } from '../../src/models/gpu/imported-model.ts';
-import { GpuFiles } from '../../src/models/hosts/gpu-files.ts';
-import { DownloadsState, type DownloadPhase } from '../../src/state/downloads-state.svelte.ts';
-import { chosenFiles } from '../../src/state/dropped-files.ts';
-import { MirrorState } from '../../src/state/mirror-state.svelte.ts';
+import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
+import { importedModel } from '../../src/models/web-llm/imported-model.ts';
+import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
+import { DownloadsState, type DownloadPhase } from '../../src/state/models/downloads-state.svelte.ts';
+import { chosenFiles } from '../../src/state/models/dropped-files.ts';
+import { MirrorState } from '../../src/state/models/mirror-state.svelte.ts';
 import type { DownloadRecord } from '../../src/storage/download-record.ts';
 import { IdbRecordStore } from '../../src/storage/idb-record-store.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';

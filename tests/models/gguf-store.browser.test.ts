@@ -1,6 +1,6 @@
 /** Downloads of GGUF models: pausing, going on, servers that fail, and leaving nothing behind. */
 import { afterEach, expect, test } from 'vitest';
-import { GgufStore } from '../../src/models/hosts/gguf-store.ts';
+import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const store = new GgufStore({ idleMs: 500, retryBaseMs: 10, pieceBytes: 100_000 });

@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import type { GenerationEvent } from '../../src/models/chat-model.ts';
-import { collectCompletion, CompletionCollector } from '../../src/models/collect.ts';
-import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
-import { GpuChatModel, type GpuChatOptions } from '../../src/models/hosts/gpu-chat-model.ts';
-import { GpuEngine } from '../../src/models/hosts/gpu-engine.ts';
-import { probeGpu } from '../../src/models/hosts/gpu-probe.ts';
+import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
+import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
+import { GpuChatModel, type GpuChatOptions } from '../../src/models/web-llm/hosts/gpu-chat-model.ts';
+import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
+import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 
 const RIGHT = '```python\nprint(sum(map(int, input().split())))\n```\n';

@@ -3,11 +3,11 @@ import { CreateWebWorkerMLCEngine } from '@mlc-ai/web-llm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
-import { NO_MIRROR } from '../../src/models/gpu/artifacts.ts';
-import type { GpuModel } from '../../src/models/gpu/gpu-model.ts';
-import { importedModel } from '../../src/models/gpu/imported-model.ts';
-import type { FilesProgress, FilesResult } from '../../src/models/gpu/model-files.ts';
-import { GpuFiles } from '../../src/models/hosts/gpu-files.ts';
+import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
+import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
+import { importedModel } from '../../src/models/web-llm/imported-model.ts';
+import type { FilesProgress, FilesResult } from '../../src/models/web-llm/model-files.ts';
+import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);

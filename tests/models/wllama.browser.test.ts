@@ -1,10 +1,10 @@
 /** The real llama.cpp on this machine's processor, with models of half a megabyte. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { GenerationEvent, GenerationRequest, LoadPhase } from '../../src/models/chat-model.ts';
-import { CompletionCollector } from '../../src/models/collect.ts';
-import { GgufStore } from '../../src/models/hosts/gguf-store.ts';
-import { WllamaEngine } from '../../src/models/hosts/wllama-engine.ts';
-import { WllamaModel, type GgufSource } from '../../src/models/hosts/wllama-model.ts';
+import { CompletionCollector } from '../../src/models/asking/collect.ts';
+import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
+import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
+import { WllamaModel, type GgufSource } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 
 const engine = new WllamaEngine();

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
-import { judgeInPage } from '../../src/node/built-page.ts';
+import { judgeInPage } from '../../src/node/cli/built-page.ts';
 import { readAttacks, readSharedAttacks, type Attack } from '../attacks/corpus.ts';
 import { besiege, type Siege } from '../attacks/siege.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BIN = fileURLToPath(new URL('../../src/node/allpass.mjs', import.meta.url));
+const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.url));
 
 export interface CommandEnd {
   readonly code: number | null;

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseRecordedAnswer } from '../../models/recorded-answer.ts';
+import { parseRecordedAnswer } from '../../models/recorded/recorded-answer.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCE = join(ROOT, 'src/datasets/allpass');

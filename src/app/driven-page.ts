@@ -1,0 +1,93 @@
+/**
+ * The second door into the same page: the command line opens it with `#/door`, serves it programs to
+ * judge and takes the reports, so that containment and verdicts are the app's own by construction.
+ */
+import { assertNever } from '../base/assert-never.ts';
+import type { Completion } from '../domain/completion.ts';
+import type { DoorJob, DoorReply, DoorSession, XrayLine } from '../judge/protocol/driver-page.ts';
+import type { JudgeReport } from '../domain/verdict.ts';
+import { Judge } from '../judge/judge.ts';
+import type { ByteCache } from '../judge/hosts/byte-cache.ts';
+import { findProfile } from '../judge/profiles/custom.ts';
+import { xray, type XrayRow } from '../judge/xray.ts';
+import { createSandbox } from './sandbox.ts';
+
+const HEARTBEAT_MILLISECONDS = 5_000;
+
+/**
+ * Works until the command line has nothing more to judge.
+ * @param key the command line's word that tells this page from any other that finds its server
+ */
+export async function openDoor(key: string): Promise<void> {
+  const knock: Knock = (at, body) =>
+    fetch(`door/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
+  // The browser is a new one every time: the command line keeps what another visit would find.
+  const snapshots: ByteCache = {
+    load: async (name) => {
+      const response = await knock(`snapshot/${name}`);
+      return response.status === 200 ? response.arrayBuffer() : null;
+    },
+    save: async (name, bytes) => void (await knock(`new-snapshot/${name}`, bytes)),
+  };
+  const session = (await (await knock('session')).json()) as DoorSession;
+  const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
+  const judge = new Judge(createSandbox(session.workers, () => undefined, snapshots));
+  // One more than the workers: while one program runs, the next is on its way.
+  await Promise.all(Array.from({ length: session.workers + 1 }, () => work(judge, knock)));
+  clearInterval(heartbeat);
+}
+
+type Knock = (at: string, body?: string | ArrayBuffer) => Promise<Response>;
+
+async function work(judge: Judge, knock: Knock): Promise<void> {
+  for (;;) {
+    const response = await knock('next');
+    if (response.status === 204) return;
+    const job = (await response.json()) as DoorJob;
+    const reply: DoorReply = { index: job.index, ...(await done(judge, job)) };
+    await knock('done', JSON.stringify(reply));
+  }
+}
+
+async function done(
+  judge: Judge,
+  job: DoorJob,
+): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
+  if (job.task === 'judge') return { report: await judged(judge, job) };
+  const { content, problem } = job;
+  const subject = content.kind === 'code' ? { code: content.code } : { completion: completionOf(job) };
+  const rows = await xray(judge, problem, subject, optionsOf(job));
+  return { lines: rows.map(lineOf) };
+}
+
+function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
+  const { verdict, reward, testsRun, testsPassed, testsTotal } = report;
+  const block = extraction?.found ? { start: extraction.start, end: extraction.end } : null;
+  return { profile: profile.name, block, verdict, reward, testsRun, testsPassed, testsTotal, cause };
+}
+
+function judged(judge: Judge, job: DoorJob): Promise<JudgeReport> {
+  const { content, problem } = job;
+  const options = { ...optionsOf(job), tests: 'all' as const };
+  switch (content.kind) {
+    case 'code':
+      return judge.judgeCode(problem, content.code, options);
+    case 'response':
+      return judge.judgeCompletion(problem, completionOf(job), options);
+    default:
+      return assertNever(content, 'sample');
+  }
+}
+
+function optionsOf({ options }: DoorJob) {
+  const { profile: name, ...rest } = options;
+  const profile = findProfile(name);
+  // The command line has looked it up before; the two would have to be of different builds.
+  if (profile === null) throw new Error(`there is no profile ${name}`);
+  return { ...rest, profile, signal: new AbortController().signal, urgent: false };
+}
+
+function completionOf({ content, finishReason }: DoorJob): Completion {
+  const text = content.kind === 'response' ? content.response : '';
+  return { reasoning: '', reasoningOpen: false, text, finishReason, usage: null };
+}

@@ -1,0 +1,173 @@
+import type { Completion, FinishReason, TokenUsage } from '../../domain/completion.ts';
+import { assertNever } from '../../base/assert-never.ts';
+import type { GenerationEvent, ModelFailure, TokenLogprob, WindowFill } from '../chat-model.ts';
+
+/** Characters per token where the server counted none: a rule of thumb for English and code. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Which model answered, in its own words. */
+export interface ModelIdentity {
+  readonly model: string | null;
+  readonly fingerprint: string | null;
+}
+
+export interface GenerationSpeed {
+  /** Tokens generated: the server's count, else characters / 4. */
+  readonly tokens: number;
+  /** True when `tokens` is our estimate. */
+  readonly estimated: boolean;
+  /** From the start to the first reasoning or text; null before it. */
+  readonly firstTokenMs: number | null;
+  /** Tokens a second from the first delta to the last; null until they lie apart. */
+  readonly tokensPerSecond: number | null;
+}
+
+/** An answer that came in one piece has no rate: the time between its last two events says nothing. */
+const LEAST_SPAN_MS = 10;
+
+/**
+ * Folds the events of one generation into a completion, one by one, so that a partial completion can be
+ * shown at any time. Cheap to ask: strings are joined as they come.
+ */
+export class CompletionCollector {
+  readonly #now: () => number;
+  readonly #startedMs: number;
+  #firstMs: number | null = null;
+  #lastMs: number | null = null;
+  #reasoning = '';
+  #text = '';
+  #finishReason: FinishReason | null = null;
+  #reasoningOpen: boolean | null = null;
+  #usage: TokenUsage | null = null;
+  #failure: ModelFailure | null = null;
+  #window: WindowFill | null = null;
+  #identity: ModelIdentity | null = null;
+  #logprobs: TokenLogprob[] | null = null;
+  #logprobSum = 0;
+
+  /** The clock starts here. `now` gives milliseconds that never go back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#startedMs = now();
+  }
+
+  push(event: GenerationEvent): void {
+    switch (event.type) {
+      case 'reasoning':
+        this.#touch();
+        this.#reasoning += event.text;
+        return;
+      case 'text':
+        this.#touch();
+        this.#text += event.text;
+        return;
+      case 'reclassified':
+        this.#reasoning += this.#text;
+        this.#text = '';
+        return;
+      case 'window':
+        this.#window = event.window;
+        return;
+      case 'identified':
+        this.#identity = { model: event.model, fingerprint: event.fingerprint };
+        return;
+      case 'logprobs':
+        this.#logprobs ??= [];
+        for (const token of event.tokens) {
+          this.#logprobs.push(token);
+          this.#logprobSum += token.logprob;
+        }
+        return;
+      case 'usage':
+        this.#usage = event.usage;
+        return;
+      case 'finished':
+        this.#finishReason = event.reason;
+        this.#reasoningOpen = event.reasoningOpen;
+        return;
+      case 'failed':
+        // What arrived before the failure is an answer cut off.
+        this.#finishReason = 'interrupted';
+        this.#failure = event.failure;
+        return;
+      default:
+        assertNever(event, 'generation event');
+    }
+  }
+
+  /**
+   * The completion so far; `finishReason` is null until the end, and 'interrupted' after a failure. Until
+   * the end, `reasoningOpen` means that no text has come after the reasoning yet.
+   */
+  get completion(): Completion {
+    return {
+      reasoning: this.#reasoning,
+      reasoningOpen: this.#reasoningOpen ?? (this.#reasoning !== '' && this.#text === ''),
+      text: this.#text,
+      finishReason: this.#finishReason,
+      usage: this.#usage,
+    };
+  }
+
+  /** Why the generation failed; null while it has not. */
+  get failure(): ModelFailure | null {
+    return this.#failure;
+  }
+
+  /** How full the window is, as the model last said; null where it does not say. */
+  get window(): WindowFill | null {
+    return this.#window;
+  }
+
+  /** Which model answered, in its own words; null while it has not said. */
+  get identity(): ModelIdentity | null {
+    return this.#identity;
+  }
+
+  /** The log-probabilities of the tokens so far; null where none came. */
+  get logprobs(): readonly TokenLogprob[] | null {
+    return this.#logprobs;
+  }
+
+  /** How sure the model was of its tokens so far; null where it does not say. */
+  get sureness(): { readonly tokens: number; readonly meanLogprob: number } | null {
+    const tokens = this.#logprobs?.length ?? 0;
+    return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
+  }
+
+  /** Characters (UTF-16 units) of reasoning and text so far. */
+  get characters(): number {
+    return this.#reasoning.length + this.#text.length;
+  }
+
+  get speed(): GenerationSpeed {
+    const counted = this.#usage?.completionTokens ?? (this.#window && this.#window.generatedTokens);
+    const tokens = counted ?? Math.ceil(this.characters / CHARACTERS_PER_TOKEN);
+    const firstMs = this.#firstMs;
+    const spanMs = firstMs === null || this.#lastMs === null ? 0 : this.#lastMs - firstMs;
+    return {
+      tokens,
+      estimated: counted === null,
+      firstTokenMs: firstMs === null ? null : firstMs - this.#startedMs,
+      tokensPerSecond: spanMs >= LEAST_SPAN_MS ? (tokens * 1000) / spanMs : null,
+    };
+  }
+
+  #touch(): void {
+    this.#lastMs = this.#now();
+    this.#firstMs ??= this.#lastMs;
+  }
+}
+
+/** Reads a generation to its end. `onUpdate` is called after every event, with the same collector. */
+export async function collectCompletion(
+  events: AsyncIterable<GenerationEvent>,
+  onUpdate?: (collector: CompletionCollector) => void,
+): Promise<CompletionCollector> {
+  const collector = new CompletionCollector();
+  for await (const event of events) {
+    collector.push(event);
+    onUpdate?.(collector);
+  }
+  return collector;
+}

@@ -1,0 +1,80 @@
+import type { FilesProgress } from '../../web-llm/model-files.ts';
+
+/** Reports are made at most so often, in milliseconds, and whenever a file is done. */
+const EVERY_MS = 100;
+
+interface Entry {
+  /** The manifest's word, else the server's, else what has come. */
+  expected: number;
+  readonly certain: boolean;
+  received: number;
+  done: boolean;
+}
+
+/** Adds up what has come of each file. */
+export class ProgressLedger {
+  readonly #report: (progress: FilesProgress) => void;
+  readonly #entries = new Map<string, Entry>();
+  #fileName = '';
+  #reportedAt = -Infinity;
+
+  constructor(report: (progress: FilesProgress) => void) {
+    this.#report = report;
+  }
+
+  /** @param files the address, the size where it is known, and the bytes that are stored, null for none */
+  open(files: readonly (readonly [url: string, bytes: number | null, stored: number | null])[]): void {
+    for (const [url, bytes, stored] of files)
+      this.#entries.set(url, {
+        expected: bytes ?? stored ?? 0,
+        certain: bytes !== null,
+        received: stored ?? 0,
+        done: stored !== null,
+      });
+    this.#say(true);
+  }
+
+  /** What the server says of a file's size, which the manifest overrules. */
+  expect(url: string, bytes: number): void {
+    const entry = this.#entry(url);
+    if (!entry.certain) entry.expected = bytes;
+  }
+
+  /** @param bytes of this file so far; 0 when it has to come again */
+  receive(url: string, fileName: string, bytes: number): void {
+    const entry = this.#entry(url);
+    entry.received = bytes;
+    if (!entry.certain) entry.expected = Math.max(entry.expected, bytes);
+    this.#fileName = fileName;
+    this.#say(false);
+  }
+
+  finish(url: string): void {
+    const entry = this.#entry(url);
+    entry.done = true;
+    if (!entry.certain) entry.expected = entry.received;
+    this.#say(true);
+  }
+
+  #entry(url: string): Entry {
+    const found = this.#entries.get(url);
+    if (found !== undefined) return found;
+    const entry: Entry = { expected: 0, certain: false, received: 0, done: false };
+    this.#entries.set(url, entry);
+    return entry;
+  }
+
+  #say(now: boolean): void {
+    const at = performance.now();
+    if (!now && at - this.#reportedAt < EVERY_MS) return;
+    this.#reportedAt = at;
+    const entries = [...this.#entries.values()];
+    this.#report({
+      doneBytes: entries.reduce((sum, { received, expected }) => sum + Math.min(received, expected), 0),
+      totalBytes: entries.reduce((sum, { expected }) => sum + expected, 0),
+      fileName: this.#fileName,
+      doneFiles: entries.filter(({ done }) => done).length,
+      totalFiles: entries.length,
+    });
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Where a GGUF model lies in the origin's private file system: a folder, in it a folder for each of its
+ * files, in that the pieces it came in, each named by its offset. A piece counts once it is closed, so what
+ * a closed tab leaves behind is whole as far as it goes, and the pieces are read as one file without a copy.
+ */
+import { fileName, partAddresses } from '../parts.ts';
+
+const ROOT = 'gguf';
+const ABOUT = 'about.json';
+
+/** What is kept beside the pieces. */
+export interface GgufAbout {
+  /** Address of the first file. */
+  readonly url: string;
+  /** Bytes of each file, as its server says; null before it has said. */
+  readonly bytes: readonly (number | null)[];
+}
+
+/** Opens the folder of a model. Throws what the file system throws. */
+export async function openFolder(url: string): Promise<GgufFolder> {
+  const [first = url] = partAddresses(url);
+  const directory = await (await root()).getDirectoryHandle(await keyOf(first), { create: true });
+  return new GgufFolder(first, directory);
+}
+
+/** The model's folder, if it is there. */
+export async function findFolder(url: string): Promise<GgufFolder | null> {
+  const [first = url] = partAddresses(url);
+  const key = await keyOf(first);
+  const found = await (await root()).getDirectoryHandle(key).catch(() => null);
+  return found && new GgufFolder(first, found);
+}
+
+/** All models' folders, half-downloaded ones among them. */
+export async function listFolders(): Promise<GgufFolder[]> {
+  const folders: GgufFolder[] = [];
+  for await (const handle of (await root()).values()) {
+    if (handle.kind !== 'directory') continue;
+    const about = await readAbout(handle as FileSystemDirectoryHandle);
+    if (about !== null) folders.push(new GgufFolder(about.url, handle as FileSystemDirectoryHandle));
+  }
+  return folders;
+}
+
+/** Removes the model's folder, and the root folder with the last one. */
+export async function removeFolder(url: string): Promise<void> {
+  const [first = url] = partAddresses(url);
+  const top = await root();
+  await top.removeEntry(await keyOf(first), { recursive: true }).catch(ignoreMissing);
+  for await (const _ of top.keys()) return;
+  // Another tab may have begun a model meanwhile: then it stays.
+  await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
+}
+
+/** Name of the lock that whoever changes the model's files holds. */
+export async function lockName(url: string): Promise<string> {
+  return `allpass-gguf-${await keyOf(partAddresses(url)[0] ?? url)}`;
+}
+
+export class GgufFolder {
+  readonly url: string;
+  readonly #directory: FileSystemDirectoryHandle;
+
+  constructor(url: string, directory: FileSystemDirectoryHandle) {
+    this.url = url;
+    this.#directory = directory;
+  }
+
+  async about(): Promise<GgufAbout> {
+    const none = partAddresses(this.url).map(() => null);
+    return (await readAbout(this.#directory)) ?? { url: this.url, bytes: none };
+  }
+
+  async setBytes(part: number, bytes: number): Promise<void> {
+    const about = await this.about();
+    await this.#write(
+      this.#directory,
+      ABOUT,
+      JSON.stringify({ ...about, bytes: about.bytes.with(part, bytes) }),
+    );
+  }
+
+  /** Writes the note that makes this a model in the list. */
+  async claim(): Promise<void> {
+    await this.#write(this.#directory, ABOUT, JSON.stringify(await this.about()));
+  }
+
+  /** The closed pieces of a file that follow each other from its start. */
+  async pieces(part: number): Promise<File[]> {
+    const found = new Map<number, File>();
+    for await (const handle of (await this.#part(part)).values()) {
+      if (handle.kind === 'file')
+        found.set(Number(handle.name), await (handle as FileSystemFileHandle).getFile());
+    }
+    const pieces: File[] = [];
+    for (let at = 0; ;) {
+      const piece = found.get(at);
+      if (piece === undefined || piece.size === 0) return pieces;
+      pieces.push(piece);
+      at += piece.size;
+    }
+  }
+
+  /** Bytes that are there. */
+  async size(part: number): Promise<number> {
+    return (await this.pieces(part)).reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** A new piece; it counts when the stream is closed. */
+  async write(part: number, offset: number): Promise<FileSystemWritableFileStream> {
+    const handle = await (await this.#part(part)).getFileHandle(String(offset), { create: true });
+    return handle.createWritable();
+  }
+
+  async clear(part: number): Promise<void> {
+    await this.#directory.removeEntry(String(part), { recursive: true }).catch(ignoreMissing);
+  }
+
+  /** The files in order, each as one; null while any is not whole. */
+  async files(): Promise<File[] | null> {
+    const { bytes } = await this.about();
+    const files: File[] = [];
+    for (const [part, address] of partAddresses(this.url).entries()) {
+      const pieces = await this.pieces(part);
+      const file = new File(pieces, fileName(address));
+      if (file.size === 0 || file.size !== bytes[part]) return null;
+      files.push(file);
+    }
+    return files;
+  }
+
+  #part(part: number): Promise<FileSystemDirectoryHandle> {
+    return this.#directory.getDirectoryHandle(String(part), { create: true });
+  }
+
+  async #write(directory: FileSystemDirectoryHandle, name: string, text: string): Promise<void> {
+    const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
+    await stream.write(text);
+    await stream.close();
+  }
+}
+
+async function root(): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, { create: true });
+}
+
+async function keyOf(url: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(url));
+  return Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function readAbout(directory: FileSystemDirectoryHandle): Promise<GgufAbout | null> {
+  try {
+    const text = await (await (await directory.getFileHandle(ABOUT)).getFile()).text();
+    const { url, bytes } = JSON.parse(text) as Partial<Record<keyof GgufAbout, unknown>>;
+    if (typeof url !== 'string' || !Array.isArray(bytes)) return null;
+    return { url, bytes: bytes.map((size) => (typeof size === 'number' ? size : null)) };
+  } catch {
+    return null; // never written, or cut off: as good as not there
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+}

@@ -1,0 +1,118 @@
+/** The GGUF models on this device: what is there, bringing more, removing them. */
+import type { ModelFailure } from '../../chat-model.ts';
+import { fileName, partAddresses } from '../parts.ts';
+import { downloadGguf, type GgufEnd, type GgufLimits } from './gguf-download.ts';
+import { findFolder, listFolders, lockName, openFolder, removeFolder } from './gguf-folder.ts';
+import { explainInUse, explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
+import { holdLock } from '../../downloads/hosts/tab-lock.ts';
+
+export interface StoredGguf {
+  /** Address of its first file, by which it is known here. */
+  readonly url: string;
+  readonly name: string;
+  /** Bytes on this device. */
+  readonly bytes: number;
+  /** Null while a server has not said it. */
+  readonly totalBytes: number | null;
+  readonly complete: boolean;
+}
+
+export interface GgufProgress {
+  readonly bytes: number;
+  readonly totalBytes: number | null;
+}
+
+const LIMITS: GgufLimits = { idleMs: 60_000, retryBaseMs: 1000, pieceBytes: 32 * 1024 * 1024 };
+
+export class GgufStore {
+  readonly #limits: GgufLimits;
+
+  constructor(limits: Partial<GgufLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** All of them, half-downloaded ones too. Empty where this browser stores nothing. */
+  async list(): Promise<readonly StoredGguf[]> {
+    const folders = await listFolders().catch(() => []);
+    return Promise.all(
+      folders.map(async (folder) => {
+        const { bytes: totals } = await folder.about();
+        const sizes = await Promise.all(totals.map((_, part) => folder.size(part)));
+        const bytes = sum(sizes);
+        const known = totals.filter((total) => total !== null);
+        const totalBytes = known.length === totals.length ? sum(known) : null;
+        return {
+          url: folder.url,
+          name: fileName(folder.url),
+          bytes,
+          totalBytes,
+          complete: totals.every((total, part) => total !== null && total === sizes[part]),
+        };
+      }),
+    );
+  }
+
+  /** The model's files in order; null while it is not all there. */
+  async files(url: string): Promise<readonly File[] | null> {
+    const folder = await findFolder(url).catch(() => null);
+    return folder === null ? null : folder.files();
+  }
+
+  /**
+   * Brings the model here, or what is missing of it. Aborting the signal pauses it: what has come stays, and
+   * another call goes on from there. To give it up, abort, wait for the end, and `delete`.
+   */
+  async download(
+    url: string,
+    onProgress: (progress: GgufProgress) => void,
+    signal: AbortSignal,
+  ): Promise<GgufEnd> {
+    const release = await holdLock(await lockName(url));
+    if (release === null) return explainInUse(fileName(url));
+    try {
+      const folder = await openFolder(url);
+      await folder.claim();
+      // Without it the browser may drop the files when the disk gets full. Firefox asks the user, who may
+      // let the question stand: nobody waits for the answer.
+      void navigator.storage.persist().catch(() => false);
+      const addresses = partAddresses(url);
+      const there = await Promise.all(addresses.map((_, part) => folder.size(part)));
+      const totals = [...(await folder.about()).bytes];
+      for (const [part, source] of addresses.entries()) {
+        const onBytes = (bytes: number, total: number | null) => {
+          there[part] = bytes;
+          totals[part] = total;
+          const known = totals.filter((it) => it !== null);
+          onProgress({ bytes: sum(there), totalBytes: known.length === totals.length ? sum(known) : null });
+        };
+        const job = { folder, part, name: fileName(source), source, limits: this.#limits, onBytes };
+        const end = await downloadGguf(job, signal);
+        if (end === 'stored') continue;
+        // A wrong address leaves no trace.
+        if (sum(there) === 0) await removeFolder(url);
+        return end;
+      }
+      return 'stored';
+    } catch (error) {
+      return explainStorage(error, fileName(url));
+    } finally {
+      release();
+    }
+  }
+
+  /** Removes all of the model from this device; null when it is gone. */
+  async delete(url: string): Promise<ModelFailure | null> {
+    const release = await holdLock(await lockName(url));
+    if (release === null) return explainInUse(fileName(url));
+    try {
+      await removeFolder(url);
+      return null;
+    } catch (error) {
+      return explainStorage(error, fileName(url));
+    } finally {
+      release();
+    }
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,276 @@
+/**
+ * llama.cpp in this tab, by wllama: one model at a time, kept between answers. The library comes with the
+ * first load, from this page's own files.
+ */
+import type { ChatCompletionChunk, ChatCompletionParams, Wllama } from '@wllama/wllama/esm/index.js';
+import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
+import { abortable } from '../../../base/abortable.ts';
+import { Turnstile } from '../../../base/turnstile.ts';
+import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
+import { readGgufFacts, type GgufFacts } from '../header.ts';
+import { LARGEST_FILE_BYTES } from '../memory.ts';
+import { usualThreads } from '../speed.ts';
+import { inWords } from '../../downloads/byte-words.ts';
+import { tooLarge } from './gguf-download.ts';
+import { explainWllama, MODULE_MISSING, NO_WORKER, TOO_OLD } from './wllama-failure.ts';
+
+export interface WllamaLoad {
+  /** Tells models apart: the same key and window is the same load. */
+  readonly key: string;
+  readonly label: string;
+  /** All parts, in order. */
+  readonly files: readonly File[];
+  readonly contextTokens: number;
+  /** Null lets the engine choose. Where the page is not isolated there is one, whatever is asked. */
+  readonly threads: number | null;
+}
+
+export interface LoadedGguf {
+  readonly key: string;
+  readonly contextTokens: number;
+  readonly threads: number;
+  readonly facts: GgufFacts;
+}
+
+export type WllamaLoadEnd =
+  { readonly ok: true; readonly loaded: LoadedGguf } | { readonly ok: false; readonly failure: ModelFailure };
+
+/** 'stopped': the signal aborted. */
+export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
+
+/** Small, so that a prompt is read in steps between which it can be stopped, and its progress shown. */
+const BATCH_TOKENS = 64;
+const KEPT_LOG_LINES = 40;
+
+export class WllamaEngine {
+  readonly #turns = new Turnstile(1);
+  #wllama: Wllama | null = null;
+  #loaded: LoadedGguf | null = null;
+  #log: string[] = [];
+  /** The request the engine is at, or is still giving up. Never rejects. */
+  #busy: Promise<unknown> = Promise.resolve();
+  /** Ends what waits for a worker that is gone: its promises stay open for ever. */
+  #onCrash: ((error: Error) => void) | null = null;
+
+  get loaded(): LoadedGguf | null {
+    return this.#loaded;
+  }
+
+  /** Waits until no other answer is written, and keeps others waiting until the result is called. */
+  takeTurn(signal: AbortSignal): Promise<() => void> {
+    return this.#turns.enter({ signal, urgent: false, alone: false });
+  }
+
+  /** Loads a model in place of the one that is loaded; at once when it is that one. For who has the turn. */
+  async load(
+    load: WllamaLoad,
+    onPhase: (phase: LoadPhase) => void,
+    signal: AbortSignal,
+  ): Promise<WllamaLoadEnd | 'stopped'> {
+    const { crossOriginIsolated: isolated } = globalThis;
+    const cores = navigator.hardwareConcurrency;
+    const threads = Math.min(load.threads ?? usualThreads(isolated, cores), isolated ? cores : 1);
+    const { key, contextTokens, files, label } = load;
+    const current = this.#loaded;
+    if (current?.key === key && current.contextTokens === contextTokens && current.threads === threads)
+      return { ok: true, loaded: current };
+    this.unload();
+    if (!hasLargeMemory()) return { ok: false, failure: TOO_OLD };
+    const facts = await this.#examine(files, label);
+    if (!('architecture' in facts)) return { ok: false, failure: facts };
+    onPhase({ label: 'Starting llama.cpp', fraction: null });
+    try {
+      await this.#orStopped(this.#load({ ...load, threads }, onPhase), signal);
+      this.#loaded = { key, contextTokens, threads, facts };
+      return { ok: true, loaded: this.#loaded };
+    } catch (error) {
+      this.unload();
+      if (signal.aborted) return 'stopped';
+      return {
+        ok: false,
+        failure: explainWllama({ label, contextTokens, during: 'load', error, log: this.#log }),
+      };
+    }
+  }
+
+  /**
+   * Asks the loaded model, and gives its chunks as they come. When the signal aborts it ends at once; the
+   * engine is done with the step it was at before the next request begins.
+   */
+  async complete(
+    params: ChatCompletionParams,
+    label: string,
+    onChunk: (chunk: ChatCompletionChunk) => void,
+    signal: AbortSignal,
+  ): Promise<WllamaEnd> {
+    const contextTokens = this.#loaded?.contextTokens ?? 0;
+    this.#log = [];
+    try {
+      await this.#orStopped(this.#busy, signal);
+      const wllama = this.#wllama;
+      if (wllama === null) return notLoaded(label);
+      const request = wllama.createChatCompletion({
+        ...params,
+        stream: true,
+        onData: (chunk) => {
+          if (!signal.aborted) onChunk(chunk);
+        },
+        abortSignal: signal,
+      });
+      this.#busy = request.catch(() => undefined);
+      await this.#orStopped(request, signal);
+      return 'ended';
+    } catch (error) {
+      if (signal.aborted) return 'stopped';
+      const failure = explainWllama({ label, contextTokens, during: 'generate', error, log: this.#log });
+      // After anything but a refusal the module's state is not to be trusted.
+      if (failure.layer !== 'context-overflow') this.unload();
+      return failure;
+    }
+  }
+
+  /** Frees the model's memory at once, whatever it is doing. */
+  unload(): void {
+    this.#loaded = null;
+    // It only terminates the worker.
+    void this.#wllama?.exit();
+    this.#wllama = null;
+    this.#busy = Promise.resolve();
+    this.#onCrash?.(new Error('unloaded'));
+  }
+
+  /** What keeps the files from being loaded, or what they say of themselves. */
+  async #examine(files: readonly File[], label: string): Promise<GgufFacts | ModelFailure> {
+    const large = files.find(({ size }) => size > LARGEST_FILE_BYTES);
+    if (large !== undefined) return tooLarge(large.name, large.size);
+    const [first] = files;
+    const facts =
+      first && (await readGgufFacts((offset, length) => first.slice(offset, offset + length).arrayBuffer()));
+    if (!facts) return notGguf(label);
+    if (facts.parts !== files.length || facts.part !== 1)
+      return missingParts(label, facts.parts, files.length);
+    return facts;
+  }
+
+  async #load(
+    { files, contextTokens, threads }: WllamaLoad & { threads: number },
+    onPhase: (phase: LoadPhase) => void,
+  ): Promise<void> {
+    const [{ CacheManager, Wllama }] = await Promise.all([
+      import('@wllama/wllama/esm/index.js'),
+      expectModule(),
+    ]);
+    this.#log = [];
+    const logger = {
+      debug: () => undefined,
+      log: () => undefined,
+      warn: () => undefined,
+      error: (...words: unknown[]) => this.#note(words),
+    };
+    const wllama = new Wllama({ default: wasmUrl }, { logger, cacheManager: new CacheManager([NO_STORAGE]) });
+    // Else older browsers would be sent to a CDN for another build.
+    wllama.setCompat(null);
+    this.#wllama = wllama;
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    let read = 0;
+    const watched = files.map(
+      (file) =>
+        new WatchedFile(file, (bytes) => {
+          read = Math.min(total, read + bytes);
+          const label = `Reading the weights into memory: ${inWords(read)} of ${inWords(total)}`;
+          onPhase({ label, fraction: read / total });
+        }),
+    );
+    await wllama.loadModel(watched, {
+      n_ctx: contextTokens,
+      n_threads: threads,
+      n_gpu_layers: 0,
+      n_parallel: 1,
+      n_batch: BATCH_TOKENS,
+      n_ubatch: BATCH_TOKENS,
+      // The text as the model writes it: reasoning is told apart here, by the same rules for all models.
+      reasoning_format: 'none',
+      skip_chat_parsing: true,
+    });
+    // The library does not look at it, nor do its types tell of it.
+    const { success } = wllama.getLoadedContextInfo() as unknown as { readonly success: boolean };
+    if (!success) throw new Error('the file was refused');
+  }
+
+  /** The promise's result; rejects as soon as the signal aborts or the worker is gone. */
+  #orStopped<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+    const crash = new Promise<never>((_, reject) => (this.#onCrash = reject));
+    return abortable(signal, Promise.race([promise, crash])).finally(() => (this.#onCrash = null));
+  }
+
+  #note(words: readonly unknown[]): void {
+    const event = words.find((word) => word instanceof Event);
+    if (event !== undefined) {
+      const reason = event instanceof ErrorEvent ? event.message : '';
+      this.#onCrash?.(new Error(`${NO_WORKER}${reason && `: ${reason}`}`));
+    }
+    this.#log = [...this.#log, words.map(String).join(' ')].slice(-KEPT_LOG_LINES);
+  }
+}
+
+/** A file that tells how much of it is read. */
+class WatchedFile extends File {
+  readonly #onRead: (bytes: number) => void;
+
+  constructor(file: File, onRead: (bytes: number) => void) {
+    super([file], file.name);
+    this.#onRead = onRead;
+  }
+
+  override slice(start = 0, end = this.size, type?: string): Blob {
+    this.#onRead(Math.max(0, Math.min(end, this.size) - start));
+    return super.slice(start, end, type);
+  }
+}
+
+/** The models are kept by us; the library's own cache needs a backend all the same. */
+const NO_STORAGE = {
+  isSupported: () => true,
+  read: () => Promise.resolve(null),
+  write: () => Promise.resolve(),
+  getSize: () => Promise.resolve(-1),
+  list: () => Promise.resolve([]),
+  delete: () => Promise.resolve(),
+};
+
+/** The worker would wait for ever for a module that does not come. */
+async function expectModule(): Promise<void> {
+  const { ok, status } = await fetch(wasmUrl, { method: 'HEAD' }).catch(() => ({ ok: false, status: 0 }));
+  if (!ok && status !== 405) throw new Error(MODULE_MISSING);
+}
+
+function hasLargeMemory(): boolean {
+  try {
+    // Not in the compiler's library yet.
+    const descriptor = { address: 'i64', initial: 1n } as unknown as WebAssembly.MemoryDescriptor;
+    return new WebAssembly.Memory(descriptor) instanceof WebAssembly.Memory;
+  } catch {
+    return false;
+  }
+}
+
+function notGguf(label: string): ModelFailure {
+  return {
+    layer: 'protocol',
+    message: `${label} is not a GGUF file.`,
+    remedy:
+      'Choose a file whose name ends in .gguf; other formats have to be converted with llama.cpp first.',
+  };
+}
+
+function missingParts(label: string, parts: number, chosen: number): ModelFailure {
+  return {
+    layer: 'not-downloaded',
+    message: `${label} is a model in ${parts} ${parts === 1 ? 'file' : 'files'}, and ${chosen} ${chosen === 1 ? 'was' : 'were'} given, or not from the first on.`,
+    remedy: 'Choose all its parts together.',
+  };
+}
+
+function notLoaded(label: string): ModelFailure {
+  return { layer: 'not-downloaded', message: `${label} is not loaded.`, remedy: 'Load it and ask again.' };
+}

@@ -1,0 +1,81 @@
+/** What goes wrong in llama.cpp, in words. */
+import type { ModelFailure } from '../../chat-model.ts';
+
+export interface WllamaTrouble {
+  readonly label: string;
+  readonly contextTokens: number;
+  readonly during: 'load' | 'generate';
+  /** What the engine threw. */
+  readonly error: unknown;
+  /** Its last words on errors, oldest first. */
+  readonly log: readonly string[];
+}
+
+const OUT_OF_MEMORY =
+  /out of memory|bad_alloc|failed to allocate|cannot enlarge memory|Cannot allocate|Array buffer allocation|could not allocate|insufficient memory/i;
+
+/** What the engine throws when its module is not to be had. */
+export const MODULE_MISSING = 'the module did not come';
+/** That, or the library's chunk, in the words of browsers. */
+const OWN_FILES_MISSING =
+  /the module did not come|dynamically imported module|module script failed|error loading dynamically/i;
+
+/** How the engine begins to say that its worker failed. */
+export const NO_WORKER = 'its worker did not run';
+
+export function explainWllama({ label, contextTokens, during, error, log }: WllamaTrouble): ModelFailure {
+  const said = error instanceof Error ? error.message : String(error);
+  const all = [said, ...log].join('\n');
+  const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
+  if (overflow)
+    return {
+      layer: 'context-overflow',
+      message: `The prompt has ${overflow[1]} tokens, and the model was loaded with a window of ${contextTokens}.`,
+      remedy: 'Load it with a larger window, or shorten the prompt.',
+    };
+  if (OUT_OF_MEMORY.test(all))
+    return {
+      layer: 'out-of-memory',
+      message: `${label} with a window of ${contextTokens} tokens did not fit into this tab's memory.`,
+      remedy: 'Choose a smaller window or a smaller model, and close other tabs.',
+    };
+  if (OWN_FILES_MISSING.test(all))
+    return {
+      layer: 'download',
+      message: 'The files of llama.cpp, which belong to this page, did not come.',
+      remedy: 'Check the network, and load the page again.',
+    };
+  if (said.startsWith(NO_WORKER))
+    return {
+      layer: 'library',
+      message: `The browser keeps llama.cpp from starting: ${said}.`,
+      remedy: 'Load the page again; an extension or a policy that forbids workers has to be lifted.',
+    };
+  const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
+  if (architecture !== undefined)
+    return {
+      layer: 'library',
+      message: `${label} is of the architecture “${architecture}”, which the llama.cpp in this page does not know.`,
+      remedy: 'Choose another model.',
+    };
+  if (during === 'load') {
+    const reason = /error loading model: (.*)/.exec(all)?.[1];
+    return {
+      layer: 'library',
+      message: `llama.cpp could not load ${label}: ${reason ?? said}.`,
+      remedy: 'Check that the file is a chat model and undamaged; download it anew if it came from the web.',
+    };
+  }
+  return {
+    layer: 'library',
+    message: `llama.cpp stopped while it wrote: ${said.trim() || 'it gave no reason'}.`,
+    remedy: 'Ask again, which loads the model anew; a smaller window helps if it was memory.',
+  };
+}
+
+/** The browser lacks what the engine is built on. */
+export const TOO_OLD: ModelFailure = {
+  layer: 'library',
+  message: 'This browser has no WebAssembly with 64-bit memory, which the engine for processors needs.',
+  remedy: 'Use a current Chrome, Edge or Firefox, or connect a server.',
+};

@@ -1,0 +1,252 @@
+import type { ChatCompletionChunk, ChatCompletionParams } from '@wllama/wllama/esm/index.js';
+import type { FinishReason } from '../../../domain/completion.ts';
+import type {
+  ChatModel,
+  GenerationEvent,
+  GenerationRequest,
+  LoadPhase,
+  ModelFailure,
+  ProbeResult,
+} from '../../chat-model.ts';
+import { loadStopped } from '../../load-stopped.ts';
+import { lengthReason } from '../../finish-reason.ts';
+import { orderParts } from '../parts.ts';
+import { inWords } from '../../downloads/byte-words.ts';
+import { ThinkSplitter } from '../../think-splitter.ts';
+import type { GgufStore } from './gguf-store.ts';
+import { ReplyQueue } from '../../web-llm/hosts/reply-queue.ts';
+import type { WllamaEnd, WllamaEngine } from './wllama-engine.ts';
+
+/** Where the model's files come from: an address, from which they are stored here, or the user's disk. */
+export type GgufSource =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'files'; readonly files: readonly File[] };
+
+export interface WllamaModelOptions {
+  /** Stable name of the weights, stored with completions. */
+  readonly id: string;
+  readonly label: string;
+  readonly source: GgufSource;
+  /** Length of the window, in tokens. */
+  readonly contextTokens: number;
+  /** Null lets the engine choose. */
+  readonly threads: number | null;
+  readonly engine: WllamaEngine;
+  readonly store: GgufStore;
+}
+
+/** Tokens between two reports of how full the window is. */
+const REPORT_EVERY = 8;
+
+/**
+ * A GGUF model on this machine's processor, for one answer. The engine keeps it loaded for the next one;
+ * `dispose` only lets the next one begin.
+ */
+export class WllamaModel implements ChatModel {
+  readonly id: string;
+  readonly #options: WllamaModelOptions;
+  #leave: (() => void) | null = null;
+
+  constructor(options: WllamaModelOptions) {
+    this.id = `wllama/${options.id}`;
+    this.#options = options;
+  }
+
+  /** Whether the files are here. Nothing is loaded and nothing asked of the network. */
+  async probe(): Promise<ProbeResult> {
+    const files = await this.#files();
+    return isFiles(files)
+      ? { ok: true, contextTokens: this.#options.contextTokens }
+      : { ok: false, failure: files };
+  }
+
+  /** Downloads what is missing, which a stop only pauses, and loads the model. */
+  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+    const { source, store, label } = this.#options;
+    if (source.kind === 'url' && !(await this.probe()).ok) {
+      const end = await store.download(
+        source.url,
+        ({ bytes, totalBytes }) => {
+          const of = totalBytes === null ? '' : ` of ${inWords(totalBytes)}`;
+          const fraction = totalBytes === null ? null : bytes / totalBytes;
+          onPhase({ label: `Downloading ${label}: ${inWords(bytes)}${of}`, fraction });
+        },
+        signal,
+      );
+      if (end === 'paused') return { ok: false, failure: loadStopped(label) };
+      if (end !== 'stored') return { ok: false, failure: end };
+    }
+    return this.#ready(onPhase, signal);
+  }
+
+  async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    const ready = await this.#ready(() => undefined, signal);
+    if (signal.aborted) {
+      yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
+    } else if (!ready.ok) {
+      yield { type: 'failed', failure: ready.failure };
+    } else {
+      yield { type: 'identified', model: this.#options.id, fingerprint: 'wllama 3.8.1' };
+      yield* this.#follow(request, signal);
+    }
+  }
+
+  dispose(): void {
+    this.#leave?.();
+    this.#leave = null;
+  }
+
+  async #ready(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+    const { engine, label, contextTokens, threads, source } = this.#options;
+    const files = await this.#files();
+    if (!isFiles(files)) return { ok: false, failure: files };
+    if (this.#leave === null) {
+      onPhase({ label: 'Waiting for another answer on this processor', fraction: null });
+      this.#leave = await engine.takeTurn(signal);
+    }
+    if (signal.aborted) return { ok: false, failure: loadStopped(label) };
+    const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
+    const end = await engine.load({ key, label, files, contextTokens, threads }, onPhase, signal);
+    if (end === 'stopped') return { ok: false, failure: loadStopped(label) };
+    return end.ok ? { ok: true, contextTokens } : end;
+  }
+
+  async #files(): Promise<readonly File[] | ModelFailure> {
+    const { source, store, label } = this.#options;
+    if (source.kind === 'url') {
+      const files = await store.files(source.url);
+      return files ?? notHere(`${label} is not on this device yet.`, 'Download it first.');
+    }
+    const ordered = orderParts(source.files);
+    return ordered.ok
+      ? ordered.files
+      : notHere(`${label} ${ordered.problem}.`, 'Choose all files of one model together.');
+  }
+
+  async *#follow(
+    { messages, sampling, logprobs }: GenerationRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<GenerationEvent> {
+    const { engine, label, contextTokens } = this.#options;
+    const startsInReasoning = engine.loaded?.facts.startsInReasoning ?? false;
+    const splitter = new ThinkSplitter({ startsInReasoning });
+    const reader = new AbortController();
+    const both = AbortSignal.any([signal, reader.signal]);
+    const queue = new ReplyQueue<ChatCompletionChunk>();
+    const params: ChatCompletionParams = {
+      messages: messages.map(({ role, content }) => ({ role, content })),
+      temperature: sampling.temperature,
+      top_p: sampling.topP,
+      // Only top-p cuts the tail, as the models' cards recommend; llama.cpp would cut by two more rules.
+      top_k: 0,
+      min_p: 0,
+      ...(sampling.maxTokens === null ? {} : { max_tokens: sampling.maxTokens }),
+      ...(sampling.seed === null ? {} : { seed: sampling.seed }),
+      ...(logprobs ? { logprobs: true, top_logprobs: 1 } : {}),
+      timings_per_token: true,
+      return_progress: true,
+    };
+    let end: WllamaEnd = 'stopped';
+    void engine
+      .complete(params, label, (chunk) => queue.push(chunk), both)
+      .then((it) => (end = it))
+      .finally(() => queue.close());
+    const count = new WindowCount(contextTokens);
+    let reason: string | null = null;
+    try {
+      for await (const { choices, timings, prompt_progress: progress } of queue) {
+        const [choice] = choices;
+        if (progress) yield count.prompt(progress.total);
+        if (choice?.delta.content) yield* splitter.push(choice.delta.content);
+        const tokens = choice?.logprobs?.content;
+        if (tokens?.length)
+          yield { type: 'logprobs', tokens: tokens.map(({ token, logprob }) => ({ token, logprob })) };
+        reason = choice?.finish_reason ?? reason;
+        const report = timings && count.generated(timings);
+        if (report) yield report;
+      }
+      const { events, reasoningOpen } = splitter.finish();
+      yield* events;
+      if (typeof end === 'object') {
+        yield { type: 'failed', failure: end };
+      } else {
+        yield* count.close();
+        const why = signal.aborted ? 'stopped' : reasonOf(reason, count.generatedTokens, sampling.maxTokens);
+        yield { type: 'finished', reason: why, reasoningOpen };
+      }
+    } finally {
+      // The reader left early: the engine must not go on for nobody.
+      reader.abort();
+    }
+  }
+}
+
+type Timings = NonNullable<ChatCompletionChunk['timings']>;
+
+/** Keeps account of the window and of the speeds, from the engine's own counts. */
+class WindowCount {
+  readonly #contextTokens: number;
+  #promptTokens: number | null = null;
+  #reported = 0;
+  #last: Timings | null = null;
+
+  constructor(contextTokens: number) {
+    this.#contextTokens = contextTokens;
+  }
+
+  get generatedTokens(): number {
+    return this.#last?.predicted_n ?? 0;
+  }
+
+  prompt(tokens: number): GenerationEvent {
+    this.#promptTokens = tokens;
+    return this.#event();
+  }
+
+  /** A report when one is due. */
+  generated(timings: Timings): GenerationEvent | null {
+    this.#last = timings;
+    if (timings.predicted_n < this.#reported + REPORT_EVERY) return null;
+    this.#reported = timings.predicted_n;
+    return this.#event();
+  }
+
+  *close(): Generator<GenerationEvent> {
+    const last = this.#last;
+    yield {
+      type: 'usage',
+      usage: {
+        promptTokens: this.#promptTokens,
+        completionTokens: this.generatedTokens,
+        // Of a prompt read before, only the last token is read again: that is no speed.
+        prefillTokensPerSecond: last !== null && last.prompt_n > 1 ? last.prompt_per_second : null,
+        decodeTokensPerSecond: last !== null && last.predicted_n > 1 ? last.predicted_per_second : null,
+      },
+    };
+    yield this.#event();
+  }
+
+  #event(): GenerationEvent {
+    const window = {
+      promptTokens: this.#promptTokens,
+      generatedTokens: this.generatedTokens,
+      contextTokens: this.#contextTokens,
+    };
+    return { type: 'window', window };
+  }
+}
+
+function reasonOf(reason: string | null, generated: number, maxTokens: number | null): FinishReason {
+  if (reason === null) return 'interrupted';
+  return reason === 'length' ? lengthReason(generated, maxTokens) : 'stop';
+}
+
+function isFiles(files: readonly File[] | ModelFailure): files is readonly File[] {
+  return Array.isArray(files);
+}
+
+const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+function notHere(message: string, remedy: string): ModelFailure {
+  return { layer: 'not-downloaded', message, remedy };
+}

@@ -1,0 +1,265 @@
+/** The doctor before real servers, each ill in a way of its own. */
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  closeServers,
+  DONE,
+  fetchAsPage,
+  play,
+  reply,
+  stream,
+  type Asked,
+  type Script,
+} from '../../../../tests/played-server.ts';
+import { CHECKS, type CheckId, type CheckStep } from '../connection-check.ts';
+import type { BrowserNetwork } from './browser-network.ts';
+import { checkConnection } from './connection-doctor.ts';
+import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
+
+const PAGE = 'https://allpass.example';
+const KEY = 'sk-secret-4711';
+const NEVER = new AbortController().signal;
+
+afterEach(closeServers);
+
+function network(permission: PermissionState | 'unknown', marksRequests = false): BrowserNetwork {
+  return { marksRequests, permission: () => Promise.resolve(permission) };
+}
+
+/** The last word on each step, and all that was said. */
+async function check(
+  address: string,
+  options: Partial<OpenAIServerOptions> = {},
+  model = 'tiny',
+): Promise<{ steps: Partial<Record<CheckId, CheckStep>>; outcomes: string; said: CheckStep[] }> {
+  const said: CheckStep[] = [];
+  const asPage = { origin: PAGE, fetch: fetchAsPage(PAGE), network: network('unknown') };
+  const server = new OpenAIServer({ address, ...asPage, ...options });
+  for await (const step of checkConnection(server, model, NEVER)) said.push(step);
+  const last = new Map(said.map((step) => [step.id, step]));
+  expect(JSON.stringify(said)).not.toContain(KEY);
+  expect([...last.values()].every(({ outcome }) => outcome !== 'running')).toBe(true);
+  const outcomes = CHECKS.flatMap(({ id }) => {
+    const step = last.get(id);
+    return step === undefined ? [] : [`${id} ${step.outcome}`];
+  }).join(', ');
+  return { steps: Object.fromEntries(last), outcomes, said };
+}
+
+const CORS = { 'access-control-allow-origin': '*' };
+const MODELS = { data: [{ id: 'tiny', max_model_len: 32_768 }] };
+
+function speak(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+  const chunk = { model: 'tiny-7b', choices: [{ delta: { content: 'ready' } }] };
+  stream(response, `data: ${JSON.stringify(chunk)}\n\n`, DONE).end();
+}
+
+/** A server in good health, but for what `ill` does to a request; it returns true where it has answered. */
+function serve(ill: (response: ServerResponse, asked: Asked) => boolean = () => false) {
+  const script: Script = (response, asked) => {
+    if (ill(response, asked)) return;
+    if (asked.path === '/v1/models') reply(response, 200, MODELS, CORS);
+    else if (asked.path === '/v1/chat/completions') speak(response);
+    else reply(response, 404, {}, CORS);
+  };
+  return play(script);
+}
+
+const says = (response: ServerResponse, status: number, body: object, headers: object = CORS): true => {
+  reply(response, status, body, headers);
+  return true;
+};
+
+describe('checkConnection', () => {
+  it('passes every step of a healthy server, and asks for little', async () => {
+    const { address, asked } = await serve();
+    const { outcomes, steps, said } = await check(address, { key: KEY });
+    expect(outcomes).toBe(
+      'address passed, page passed, local-network passed, server passed, cors passed, ' +
+        'path passed, key passed, model passed, answer passed, context passed',
+    );
+    expect(said.slice(0, 4).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
+      'address passed',
+      'page passed',
+      'local-network running',
+      'server running',
+    ]);
+    expect(steps.address?.detail).toBe(`${address}/v1`);
+    expect(steps.answer?.detail).toMatch(/^The first token came after \d\.\d s, as tiny-7b\.$/);
+    expect(steps.context?.detail).toContain('32,768 tokens');
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/chat/completions']);
+    expect(asked[1]?.body).toMatchObject({ max_tokens: 16 });
+  });
+
+  it('has fewer steps where there is no browser between', async () => {
+    const { address } = await serve();
+    const { outcomes } = await check(address, { origin: null, fetch });
+    expect(outcomes).toBe(
+      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed',
+    );
+  });
+
+  it('names a server that is down', async () => {
+    const { address } = await serve();
+    closeServers();
+    const { steps, outcomes } = await check(address);
+    expect(outcomes).toContain('local-network skipped, server failed, cors skipped, path skipped');
+    expect(steps.server?.detail).toContain('No connection to');
+    expect(steps.server?.remedy).toContain('Start the server');
+  });
+
+  it('names CORS, and the option with the origin of this page', async () => {
+    const { address } = await serve((response) => says(response, 200, MODELS, {}));
+    const { steps, outcomes } = await check(address);
+    expect(outcomes).toContain('server passed, cors failed, path skipped');
+    expect(steps.cors?.options).toContainEqual({
+      server: 'vLLM',
+      text: `vllm serve MODEL --allowed-origins '["${PAGE}"]'`,
+    });
+  });
+
+  it('names CORS, too, where only the prompt is refused', async () => {
+    const { address } = await serve(
+      (response, { method }) => method === 'POST' && says(response, 200, MODELS, {}),
+    );
+    const { steps } = await check(address);
+    expect(steps.cors).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('prompt') as string,
+    });
+    expect(steps.model?.outcome).toBe('passed');
+    expect(steps.answer?.outcome).toBe('skipped');
+  });
+
+  it('names mixed content', async () => {
+    const { outcomes, steps } = await check('http://gpu.example:8000');
+    expect(outcomes).toContain('address passed, page failed, server skipped');
+    expect(steps.page?.detail).toContain('loaded over https');
+    expect((await check('htp://x')).outcomes).toContain('address failed');
+    expect((await check('localhost', { key: 'two words' })).outcomes).toContain('key failed');
+  });
+
+  it('names a permission that was refused', async () => {
+    const withheld: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { steps, outcomes } = await check('http://192.168.1.20:8000', {
+      fetch: withheld,
+      network: network('denied', true),
+    });
+    expect(outcomes).toContain('page passed, local-network failed, server skipped');
+    expect(steps['local-network']?.remedy).toContain('Local network access');
+  });
+
+  it('marks requests to the network near by where the browser takes that', async () => {
+    const marks: unknown[] = [];
+    const seen: typeof fetch = (_url, init) => {
+      marks.push((init as { targetAddressSpace?: string }).targetAddressSpace);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await check('http://gpu-box:8000', { fetch: seen, network: network('granted', true) });
+    expect(marks).toEqual(['local', 'local']);
+    await check('https://gpu-box:8000', { fetch: seen, network: network('granted', true) });
+    await check('http://localhost:8000', { fetch: seen, network: network('granted') });
+    expect(marks.slice(2)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('names a wrong path, and the right one where it is found', async () => {
+    const { address } = await play((response, { path }) => {
+      if (path === '/api/v1/models') reply(response, 200, MODELS, CORS);
+      else reply(response, 404, { detail: 'Not Found' }, CORS);
+    });
+    const { steps, outcomes } = await check(`${address}/v1`);
+    expect(outcomes).toContain('cors passed, path failed');
+    expect(steps.path?.remedy).toContain(`Use ${address}/api/v1`);
+    const page = await play((response) => void response.writeHead(200, CORS).end('<html>'));
+    expect((await check(page.address)).outcomes).toContain('path failed, key skipped');
+  });
+
+  it('believes a server without a list of models', async () => {
+    const { address } = await serve(
+      (response, { path }) => path === '/v1/models' && says(response, 404, { detail: 'Not Found' }),
+    );
+    const { steps, outcomes } = await check(address);
+    expect(outcomes).toContain('path passed, key passed, model passed, answer passed, context skipped');
+    expect(steps.path?.detail).toContain('no list');
+  });
+
+  it.each([
+    ['at once', () => true],
+    ['only when it is asked', ({ method }: Asked) => method === 'POST'],
+  ])('names a key that the server refuses %s', async (_when, refuses) => {
+    const { address } = await serve(
+      (response, asked) => refuses(asked) && says(response, 401, { error: { message: `Bad key ${KEY}` } }),
+    );
+    const { steps, outcomes } = await check(address, { key: KEY });
+    expect(outcomes).toContain('path passed, key failed');
+    expect(steps.key?.detail).toContain('401');
+    expect(steps.answer?.outcome).toBe('skipped');
+  });
+
+  it('names a model that is missing, and those there are', async () => {
+    const { address } = await serve();
+    const { steps, outcomes } = await check(address, {}, 'other');
+    expect(outcomes).toContain('key passed, model failed, answer skipped, context skipped');
+    expect(steps.model?.detail).toContain('no model named "other". It has: tiny.');
+    expect((await check(address, {}, '')).steps.model?.detail).toContain('No model is named');
+  });
+
+  it('names an answer that fails or breaks off', async () => {
+    const refused = await serve(
+      (response, { method }) =>
+        method === 'POST' && says(response, 400, { error: { message: 'no chat template' } }),
+    );
+    expect((await check(refused.address)).steps.answer).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('no chat template') as string,
+    });
+    const broken = await serve((response, { method }) => {
+      if (method !== 'POST') return false;
+      response.setHeader('access-control-allow-origin', '*');
+      stream(response, 'data: {"choices":[{"delta":{"content":"rea"}}]}\n\n').end();
+      return true;
+    });
+    expect((await check(broken.address)).steps.answer?.detail).toContain('closed the stream');
+  });
+
+  it.each([
+    [{ models: [] }, 'warning', 'may be 4,096'],
+    [{ models: [{ name: 'tiny:latest', context_length: 4096 }] }, 'warning', '4,096 tokens for prompt'],
+    [{ models: [{ name: 'tiny', context_length: 65_536 }] }, 'passed', '65,536'],
+    [null, 'skipped', 'does not say'],
+  ] as const)('reads the context of Ollama from %j', async (running, outcome, detail) => {
+    const { address } = await serve((response, { path }) => {
+      if (path === '/v1/models') return says(response, 200, { data: [{ id: 'tiny' }] });
+      return path === '/api/ps' && running !== null && says(response, 200, running);
+    });
+    const { context } = (await check(address)).steps;
+    expect(context).toMatchObject({ outcome, detail: expect.stringContaining(detail) as string });
+    if (outcome === 'warning') {
+      expect(context?.options.map(({ text }) => text).join()).toContain('OLLAMA_CONTEXT_LENGTH=32768');
+    }
+  });
+
+  it('warns of a short context that the list gives away', async () => {
+    const { address } = await serve(
+      (response, { path }) =>
+        path === '/v1/models' && says(response, 200, { data: [{ id: 'tiny', max_model_len: 8192 }] }),
+    );
+    expect((await check(address)).steps.context).toMatchObject({
+      outcome: 'warning',
+      options: expect.arrayContaining([{ server: 'vLLM', text: '--max-model-len 32768' }]) as unknown,
+    });
+  });
+
+  it('ends where it is when it is stopped', async () => {
+    const { address } = await serve(({ socket }) => socket !== null);
+    const abort = new AbortController();
+    const seen: string[] = [];
+    const server = new OpenAIServer({ address, origin: null });
+    for await (const { id, outcome } of checkConnection(server, 'tiny', abort.signal)) {
+      seen.push(`${id} ${outcome}`);
+      if (outcome === 'running') abort.abort();
+    }
+    expect(seen).toEqual(['address passed', 'server running']);
+  });
+});

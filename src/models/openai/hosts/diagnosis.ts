@@ -1,0 +1,195 @@
+import type { ModelFailure } from '../../chat-model.ts';
+import { admittingOptions } from '../server-presets.ts';
+import { needsPermission } from './address-space.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isContextOverflow, isUnknownModel, type ServerError } from '../server-error.ts';
+
+/** Names in a message about a model that is not there. */
+const MOST_NAMES = 5;
+
+/** What a diagnosis knows of the request that failed. */
+export interface RequestContext {
+  readonly endpoint: Endpoint;
+  /** What was asked for, below the endpoint's base. */
+  readonly path: '/chat/completions' | '/models';
+  /** '' where no model is meant. */
+  readonly model: string;
+  /** The origin of the page; null outside a browser, where there is no CORS. */
+  readonly origin: string | null;
+}
+
+/**
+ * Explains a refusal. `available` holds the names the server lists, null where the list cannot be had:
+ * on a bare 404 it tells a wrong model from a wrong path.
+ */
+export function explainRefusal(
+  error: ServerError,
+  { endpoint: { base, host }, path, model }: RequestContext,
+  available: readonly string[] | null,
+): ModelFailure {
+  const { status } = error;
+  const quote = error.text === '' ? '' : `: ${endSentence(error.text)}`;
+  const saidStatus = status === 0 ? `${host} reported an error` : `${host} answered with status ${status}`;
+  if (status === 401) {
+    // The server's words are not quoted: they often hold a part of the key.
+    return {
+      layer: 'unauthorized',
+      message: `${host} wants a valid key (status 401).`,
+      remedy: 'Enter the key of this server, or start the server with the key you use.',
+    };
+  }
+  if (status === 403) {
+    return {
+      layer: 'unauthorized',
+      message: `${saidStatus}, so this key or this page may not use the model${quote || '.'}`,
+      remedy: 'Check what the key is allowed to do, and which origins the server admits.',
+    };
+  }
+  if (isContextOverflow(error)) {
+    return {
+      layer: 'context-overflow',
+      message: `The prompt and the tokens asked for do not fit the context of ${model} at ${host}${quote || '.'}`,
+      remedy: 'Lower the token limit, or start the server with a longer context.',
+    };
+  }
+  if (isUnknownModel(error) || (status === 404 && available !== null && !available.includes(model))) {
+    return unknownModel(host, model, available);
+  }
+  if (status === 404 || status === 405) {
+    return {
+      layer: 'address',
+      message: `There is no ${base}${path} (status ${status}).`,
+      remedy: 'Check the path of the address: most servers end it in /v1.',
+    };
+  }
+  if (status === 402 || error.code.includes('insufficient_quota')) {
+    return {
+      layer: 'rate-limited',
+      message: `The account at ${host} has no credit left for this request (status ${status})${quote || '.'}`,
+      remedy: 'Add credit, use another key, or lower the token limit.',
+    };
+  }
+  if (status === 429) {
+    return {
+      layer: 'rate-limited',
+      message: `${host} takes no more requests for now (status 429)${quote || '.'}`,
+      remedy: 'Wait, or send fewer requests at a time.',
+    };
+  }
+  if (status === 408 || status === 504) {
+    return {
+      layer: 'timeout',
+      message: `${saidStatus}: the model did not answer in the time the server gives it${quote || '.'}`,
+      remedy:
+        'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
+    };
+  }
+  return {
+    layer: 'server',
+    message: `${saidStatus}${quote || '.'}`,
+    remedy:
+      status >= 500 || status === 0
+        ? 'Look into the log of the server, and try again when it is well.'
+        : 'Change what the server names, or choose another model.',
+  };
+}
+
+/** The server does not know the model, or none is named. */
+export function unknownModel(host: string, model: string, available: readonly string[] | null): ModelFailure {
+  const what = model === '' ? `No model is named for ${host}` : `${host} has no model named "${model}"`;
+  if (available === null || available.length === 0) {
+    return {
+      layer: 'model-not-found',
+      message: `${what}.`,
+      remedy: 'Check the name, or load the model there.',
+    };
+  }
+  const rest = available.length - MOST_NAMES;
+  const names = available.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return {
+    layer: 'model-not-found',
+    message: `${what}. It has: ${names}.`,
+    remedy: 'Choose one of these names, or load the model there.',
+  };
+}
+
+/** The connection failed. `answersWithoutCors`: a request that needs no admission did come through. */
+export function explainNoConnection(
+  { endpoint: { base, host, origin: serverOrigin, space }, origin }: RequestContext,
+  answersWithoutCors: boolean,
+): ModelFailure {
+  if (origin !== null && origin !== serverOrigin && answersWithoutCors) {
+    const options = admittingOptions(origin, base).map(({ server, text }) => `${server}: ${text}`);
+    return {
+      layer: 'cors',
+      message: `${host} is up, but it does not admit pages from ${origin}, so the browser withholds its answer.`,
+      remedy:
+        `Start the server so that it admits this origin. ${options.join('; ')}. ` +
+        'If it does already, it may refuse the key or fail before it says so: look into its log.',
+    };
+  }
+  const hints = ['Start the server and check the host and the port.'];
+  // A page that fetches from near by is asked about once, and waiting for the answer looks like this.
+  if (needsPermission(origin, space)) hints.push('Allow this page the local network if the browser asks.');
+  // The browser does not say why it refuses a certificate, except to who visits the address.
+  if (serverOrigin.startsWith('https:')) {
+    hints.push(`Open ${serverOrigin} in a tab to see whether the browser trusts its certificate.`);
+  } else if (origin?.startsWith('https:')) {
+    hints.push(
+      'Safari lets no https page fetch plain http: use another browser, or open this app over http.',
+    );
+  }
+  return {
+    layer: 'network-or-cors',
+    message: `No connection to ${host}: the server is not running there, or something on the way blocks it.`,
+    remedy: hints.join(' '),
+  };
+}
+
+/** The browser's user, or whoever manages it, has said that this page may not reach the local network. */
+export function explainPermission({ endpoint: { host, space }, origin }: RequestContext): ModelFailure {
+  const what = space === 'loopback' ? 'this machine' : 'the local network';
+  return {
+    layer: 'local-network',
+    message: `The browser does not let this page reach ${what}, where ${host} is: the permission was refused.`,
+    remedy: origin?.startsWith('http:')
+      ? 'Open this app over https: the browser gives this permission to no other page.'
+      : 'Allow "Local network access" in the settings of this site (the icon before the address), then try again.',
+  };
+}
+
+/** The connection broke before anything of the answer had come. */
+export function explainBroken({ endpoint: { host } }: RequestContext): ModelFailure {
+  return {
+    layer: 'network-or-cors',
+    message: `The connection to ${host} closed before any of the answer had come.`,
+    remedy: 'Look into the log of the server, and try again.',
+  };
+}
+
+/** The server was silent for `ms` milliseconds; `started` says whether it had sent anything before. */
+export function explainSilence(
+  { endpoint: { host } }: RequestContext,
+  ms: number,
+  started: boolean,
+): ModelFailure {
+  const seconds = `${Math.round(ms / 100) / 10} s`;
+  return {
+    layer: 'timeout',
+    message: started ? `${host} fell silent for ${seconds}.` : `${host} sent nothing for ${seconds}.`,
+    remedy: 'See whether the server still runs and how long its queue is, and try again.',
+  };
+}
+
+/** What came is not what the protocol says; `what` completes "host answered with …". */
+export function explainProtocol({ endpoint: { host, base } }: RequestContext, what: string): ModelFailure {
+  return {
+    layer: 'protocol',
+    message: `${host} answered with ${what}.`,
+    remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
+  };
+}
+
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,181 @@
+import type { ModelFailure } from '../../chat-model.ts';
+import { needsPermission } from './address-space.ts';
+import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
+import {
+  explainNoConnection,
+  explainPermission,
+  explainProtocol,
+  explainRefusal,
+  explainSilence,
+  type RequestContext,
+} from './diagnosis.ts';
+import { parseEndpoint, type EndpointResult } from './endpoint.ts';
+import { parseJson } from '../json.ts';
+import { parseModelList, type ModelListing } from '../model-list.ts';
+import { parseServerError, type ServerError } from '../server-error.ts';
+import { Watchdog } from '../../downloads/hosts/watchdog.ts';
+
+/** A list of models comes at once or not at all. */
+const LIST_LIMIT_MS = 15_000;
+const CORS_PROBE_LIMIT_MS = 5_000;
+const READ_LIMIT_MS = 5_000;
+
+export interface OpenAIServerOptions {
+  /** As people paste it; see `parseEndpoint`. */
+  readonly address: string;
+  /** Sent as a bearer token; none when empty. It never appears in a message. */
+  readonly key?: string;
+  /** The origin of the page; null outside a browser. Default: this realm's. */
+  readonly origin?: string | null;
+  /** Default: this realm's. */
+  readonly fetch?: typeof fetch;
+  /** Default: this realm's. */
+  readonly network?: BrowserNetwork;
+}
+
+/** An OpenAI-compatible server: its address, its key, and what can be asked without naming a model. */
+export class OpenAIServer {
+  /** Where it is, or why it cannot be asked at all. */
+  readonly endpoint: EndpointResult;
+  /** The origin of the page; null outside a browser. */
+  readonly origin: string | null;
+  readonly #key: string;
+  readonly #fetch: typeof fetch;
+  readonly #network: BrowserNetwork;
+
+  constructor(options: OpenAIServerOptions) {
+    this.#key = (options.key ?? '').trim();
+    // A browser's fetch called as a method of anything else throws "Illegal invocation".
+    this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+    this.origin = options.origin === undefined ? realmOrigin() : options.origin;
+    this.#network = options.network ?? realmNetwork;
+    this.endpoint = isSendable(this.#key)
+      ? parseEndpoint(options.address, this.origin, this.#network.marksRequests)
+      : { ok: false, failure: UNSENDABLE_KEY };
+  }
+
+  get hasKey(): boolean {
+    return this.#key !== '';
+  }
+
+  /** The browser's permission for reaching the server; null where it needs none. */
+  async permission(): Promise<PermissionState | 'unknown' | null> {
+    if (!this.endpoint.ok) return null;
+    const { space } = this.endpoint.endpoint;
+    return needsPermission(this.origin, space) ? this.#network.permission(space) : null;
+  }
+
+  /** The models the server offers. One request; an aborted one is a failure that nobody waits for. */
+  async listModels(signal: AbortSignal): Promise<ModelListing> {
+    if (!this.endpoint.ok) return this.endpoint;
+    const context: RequestContext = {
+      endpoint: this.endpoint.endpoint,
+      path: '/models',
+      model: '',
+      origin: this.origin,
+    };
+    const watchdog = new Watchdog(signal);
+    try {
+      const response = await watchdog.within(
+        LIST_LIMIT_MS,
+        this.request('/models', { signal: watchdog.signal }),
+      );
+      const body = response.arrived ? await watchdog.within(LIST_LIMIT_MS, response.value.text()) : response;
+      if (!response.arrived || !body.arrived) {
+        const silent = !body.arrived && body.why === 'silent';
+        const failure = silent
+          ? explainSilence(context, LIST_LIMIT_MS, response.arrived)
+          : await this.explainUnreachable(context, signal);
+        return { ok: false, failure };
+      }
+      if (!response.value.ok) {
+        const error = this.readError(response.value.status, body.value);
+        return { ok: false, failure: explainRefusal(error, context, null) };
+      }
+      const models = parseModelList(parseJson(body.value));
+      if (models === null)
+        return { ok: false, failure: explainProtocol(context, 'something else than a list of models') };
+      return { ok: true, models };
+    } finally {
+      watchdog.close();
+    }
+  }
+
+  /** Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be good. */
+  request(path: string, init: RequestInit): Promise<Response> {
+    if (!this.endpoint.ok) return Promise.reject(new Error('the endpoint has no address'));
+    return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
+  }
+
+  /** JSON at another path of the same server; undefined where there is none. */
+  async readAt(path: string, signal: AbortSignal): Promise<unknown> {
+    if (!this.endpoint.ok) return undefined;
+    const { origin } = this.endpoint.endpoint;
+    const watchdog = new Watchdog(signal);
+    try {
+      const read = this.#send(origin + path, { signal: watchdog.signal }).then((response) =>
+        response.ok ? response.text() : '',
+      );
+      const text = await watchdog.within(READ_LIMIT_MS, read);
+      return text.arrived ? parseJson(text.value) : undefined;
+    } finally {
+      watchdog.close();
+    }
+  }
+
+  /** The server's own words about a refusal, key removed. */
+  readError(status: number, body: unknown): ServerError {
+    return parseServerError(status, body, this.#key);
+  }
+
+  /**
+   * Why a fetch failed. The browser says the same of a server that is down and of one that does not admit
+   * this page, so one more request is made that needs no admission: when it comes through, it was CORS.
+   */
+  async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
+    const { endpoint, origin } = context;
+    if (origin === null || origin === endpoint.origin) return explainNoConnection(context, false);
+    const watchdog = new Watchdog(signal);
+    try {
+      const init: RequestInit = { mode: 'no-cors', credentials: 'omit', signal: watchdog.signal };
+      const request = this.#fetch(`${endpoint.base}/models`, this.#marked(init));
+      const answer = await watchdog.within(CORS_PROBE_LIMIT_MS, request);
+      if (!answer.arrived && (await this.permission()) === 'denied') return explainPermission(context);
+      return explainNoConnection(context, answer.arrived);
+    } finally {
+      watchdog.close();
+    }
+  }
+
+  #send(url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#key !== '') headers.set('authorization', `Bearer ${this.#key}`);
+    return this.#fetch(url, this.#marked({ ...init, headers }));
+  }
+
+  /**
+   * Says to the browser how near the server is, where that opens a way: plain http from an https page. It
+   * fails a request that is marked wrongly, so no other request is marked.
+   */
+  #marked(init: RequestInit): RequestInit {
+    if (!this.endpoint.ok || !this.#network.marksRequests) return init;
+    const { space, origin } = this.endpoint.endpoint;
+    const isMixed = this.origin?.startsWith('https:') === true && origin.startsWith('http:');
+    return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
+  }
+}
+
+const UNSENDABLE_KEY: ModelFailure = {
+  layer: 'unauthorized',
+  message: 'The key has characters that no HTTP header can carry (a blank, a line break, or beyond ASCII).',
+  remedy: 'Copy the key again, without anything around it.',
+};
+
+/** fetch throws at other header values, and that would look like a dead server. */
+function isSendable(key: string): boolean {
+  return /^[\x21-\x7e]*$/.test(key);
+}
+
+function realmOrigin(): string | null {
+  return typeof location === 'undefined' ? null : location.origin;
+}

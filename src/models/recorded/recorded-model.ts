@@ -1,0 +1,80 @@
+import type { ChatModel, GenerationEvent, GenerationRequest, LoadPhase, ProbeResult } from '../chat-model.ts';
+import { pause } from '../../base/pause.ts';
+import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
+import { ThinkSplitter } from '../think-splitter.ts';
+
+/** Fast enough not to bore, slow enough to be read as a stream. */
+const CHARACTERS_PER_SECOND = 2000;
+/** A long chain of thought goes faster, so that no replay lasts longer than this. */
+const LONGEST_REPLAY_MS = 6000;
+const DEFAULT_DELAY_MS = 16;
+/** A piece may grow by so many characters to end with a word. */
+const WORD_REACH = 24;
+/** Characters a piece when there is no delay to measure by. */
+const UNPACED_PIECE = 32;
+
+export interface RecordedModelOptions {
+  /** Milliseconds between pieces; 0 replays without waiting (tests, reduced motion). Default 16. */
+  readonly delayMs?: number;
+}
+
+/**
+ * Replays one recorded answer as if a model were giving it now: about 2,000 characters a second and at
+ * most 6 s in all. The request is not looked at. A recording has no token counts, so no `usage` comes.
+ */
+export class RecordedModel implements ChatModel {
+  readonly id: string;
+  readonly #answer: RecordedAnswer;
+  readonly #delayMs: number;
+
+  constructor(answer: RecordedAnswer, options: RecordedModelOptions = {}) {
+    this.id = `recorded:${answer.model}`;
+    this.#answer = answer;
+    this.#delayMs = options.delayMs ?? DEFAULT_DELAY_MS;
+  }
+
+  probe(_signal: AbortSignal): Promise<ProbeResult> {
+    return Promise.resolve({ ok: true, contextTokens: null });
+  }
+
+  load(_onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+    return this.probe(signal);
+  }
+
+  async *generate(_request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    const { raw, finishReason } = this.#answer;
+    const splitter = new ThinkSplitter();
+    const durationMs = Math.min((raw.length / CHARACTERS_PER_SECOND) * 1000, LONGEST_REPLAY_MS);
+    const startedMs = performance.now();
+    let at = 0;
+    while (at < raw.length && !signal.aborted) {
+      let due = at + UNPACED_PIECE;
+      if (this.#delayMs > 0) {
+        if (!(await pause(this.#delayMs, signal))) break;
+        // By the clock, not by the piece: a hidden tab's timers are slowed, and the replay must still end.
+        due = Math.ceil((raw.length * (performance.now() - startedMs)) / durationMs);
+      }
+      const end = wordEnd(raw, Math.max(due, at + 1));
+      yield* splitter.push(raw.slice(at, end));
+      at = end;
+    }
+    const { events, reasoningOpen } = splitter.finish();
+    yield* events;
+    const reason = at < raw.length ? 'stopped' : (finishReason ?? 'interrupted');
+    yield { type: 'finished', reason, reasoningOpen };
+  }
+
+  dispose(): void {
+    // Nothing is held.
+  }
+}
+
+/** The first place at or after `from` where a word has ended, or a place near that splits no character. */
+function wordEnd(text: string, from: number): number {
+  const limit = Math.min(from + WORD_REACH, text.length);
+  for (let at = from; at < limit; at++) {
+    if (/\s/.test(text.charAt(at - 1))) return at;
+  }
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) && limit < text.length;
+  return splitsPair ? limit + 1 : limit;
+}

@@ -1,0 +1,91 @@
+import type { Artifact, CacheScope } from '../artifacts.ts';
+import { CACHE_SCOPES } from '../artifacts.ts';
+
+/** Says how long the body is, so that a survey need not read gigabytes. */
+const STORED_BYTES = 'x-allpass-bytes';
+
+const TYPES = {
+  config: 'application/json',
+  manifest: 'application/json',
+  tokenizer: 'application/octet-stream',
+  library: 'application/wasm',
+  shard: 'application/octet-stream',
+} as const;
+
+export interface StoredKey {
+  readonly scope: CacheScope;
+  readonly url: string;
+}
+
+/**
+ * The entries of Cache Storage that web-llm reads: the same caches, the same keys, so that it finds every
+ * file and asks no server. What the browser throws (blocked, full) goes through; `explainStorage` has
+ * words for it.
+ */
+export class GpuCache {
+  /** Names of the caches begin with it. */
+  readonly #prefix: string;
+
+  constructor(prefix = 'webllm/') {
+    this.#prefix = prefix;
+  }
+
+  /** Stores a whole file, or nothing: a body that breaks off leaves what was there before. */
+  async put(
+    artifact: Artifact,
+    body: ReadableStream<Uint8Array> | ArrayBuffer,
+    bytes: number,
+  ): Promise<void> {
+    const cache = await this.#open(artifact.scope);
+    // Our own response: one from a server could say `Vary`, and then web-llm's request might not match it.
+    const headers = { 'content-type': TYPES[artifact.kind], [STORED_BYTES]: String(bytes) };
+    await cache.put(artifact.url, new Response(body, { headers }));
+  }
+
+  /** The stored text; null where there is none. */
+  async text({ scope, url }: Artifact): Promise<string | null> {
+    const response = await (await this.#open(scope)).match(url);
+    return response === undefined ? null : response.text();
+  }
+
+  /** Bytes of a stored file: as noted when it was stored, or counted; null where there is none. */
+  async sizeOf({ scope, url }: StoredKey, count: boolean): Promise<number | null> {
+    const response = await (await this.#open(scope)).match(url);
+    if (response === undefined) return null;
+    const noted = response.headers.get(STORED_BYTES);
+    return noted === null || count ? countBytes(response) : Number(noted);
+  }
+
+  async keys(): Promise<readonly StoredKey[]> {
+    const keys = await Promise.all(
+      CACHE_SCOPES.map(async (scope) => {
+        const requests = await (await this.#open(scope)).keys();
+        return requests.map(({ url }): StoredKey => ({ scope, url }));
+      }),
+    );
+    return keys.flat();
+  }
+
+  async delete(keys: readonly StoredKey[]): Promise<void> {
+    await Promise.all(keys.map(async ({ scope, url }) => (await this.#open(scope)).delete(url)));
+  }
+
+  #open(scope: CacheScope): Promise<Cache> {
+    return caches.open(this.#prefix + scope);
+  }
+}
+
+/** A body that cannot be read to its end counts as far as it goes. */
+async function countBytes({ body }: Response): Promise<number> {
+  let bytes = 0;
+  const reader = body?.getReader();
+  try {
+    for (;;) {
+      const piece = await reader?.read();
+      if (piece === undefined || piece.done) return bytes;
+      bytes += piece.value.byteLength;
+    }
+  } catch {
+    return bytes;
+  }
+}

@@ -1,0 +1,199 @@
+import type {
+  ChatModel,
+  GenerationEvent,
+  GenerationRequest,
+  LoadPhase,
+  ModelFailure,
+  ProbeResult,
+} from '../../chat-model.ts';
+import type { FinishReason } from '../../../domain/completion.ts';
+import type { EngineEnd } from '../engine-protocol.ts';
+import { explainGpuError } from '../gpu-failure.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import { lengthReason } from '../../finish-reason.ts';
+import { loadStopped } from '../../load-stopped.ts';
+import { ThinkSplitter } from '../../think-splitter.ts';
+import type { EngineLoad, GpuEngine } from './gpu-engine.ts';
+import type { EngineTask } from './gpu-worker-link.ts';
+
+const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
+/** Tokens between two reports of how full the window is. */
+const REPORT_EVERY = 8;
+
+export interface GpuChatOptions {
+  readonly model: GpuModel;
+  readonly contextTokens: number;
+  /** Ask the model a question after loading; not where each token takes minutes. */
+  readonly check: boolean;
+  /** Name under which the engine keeps the answer, so that it can be continued; null keeps nothing. */
+  readonly sessionId: string | null;
+  /** Continue the kept answer instead of beginning one: the request's messages are then the kept ones. */
+  readonly continues: boolean;
+  /** How the load ended, told once; null for one that was stopped. */
+  readonly onLoad?: (load: EngineLoad | null) => void;
+  /** The first token is there, and the journal with it. */
+  readonly onStart?: () => void;
+  /** Told once, when an answer that had begun, be it in another visit, has ended in whatever way. */
+  readonly onEnd?: (end: GpuAnswerEnd) => void;
+}
+
+export interface GpuAnswerEnd {
+  /** It came to an end of its own; one that was stopped or broke off can be continued. */
+  readonly whole: boolean;
+  /** Somebody stopped it, and need not be told that it broke off. */
+  readonly stopped: boolean;
+  readonly tokensPerSecond: number | null;
+}
+
+/**
+ * A model on this machine's GPU, for one answer. From `load` (or the first event of `generate`) to `dispose`
+ * it has the GPU to itself; the model stays loaded for the next answer.
+ */
+export class GpuChatModel implements ChatModel {
+  readonly id: string;
+  readonly #engine: GpuEngine;
+  readonly #options: GpuChatOptions;
+  #leave: (() => void) | null = null;
+  #loadTold = false;
+  /** An answer has begun whose end nobody has been told of. */
+  #begun: boolean;
+
+  constructor(engine: GpuEngine, options: GpuChatOptions) {
+    this.id = `web-llm/${options.model.id}`;
+    this.#engine = engine;
+    this.#options = options;
+    this.#begun = options.continues;
+  }
+
+  /** Whether it can run is the fit's matter; nothing is asked of the GPU here. */
+  probe(): Promise<ProbeResult> {
+    return Promise.resolve({ ok: true, contextTokens: this.#options.contextTokens });
+  }
+
+  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+    const { model, contextTokens, check } = this.#options;
+    if (this.#leave === null) {
+      onPhase({ label: 'Waiting for the GPU, which writes another answer', fraction: null });
+      this.#leave = await this.#engine.takeTurn(signal);
+    }
+    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
+    const load = await this.#engine.load(model, contextTokens, check, onPhase, signal);
+    if (!this.#loadTold) this.#options.onLoad?.(signal.aborted ? null : load);
+    this.#loadTold = true;
+    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
+    return load.ok ? { ok: true, contextTokens } : load;
+  }
+
+  async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    const ready = await this.load(() => undefined, signal);
+    if (signal.aborted || !ready.ok) {
+      yield ready.ok || signal.aborted
+        ? { type: 'finished', reason: 'stopped', reasoningOpen: false }
+        : { type: 'failed', failure: ready.failure };
+      return;
+    }
+    yield { type: 'identified', model: this.#options.model.id, fingerprint: 'web-llm 0.2.86' };
+    yield* this.#follow(this.#task(request), request, signal);
+  }
+
+  /** Gives the GPU to the next answer; the model stays on it. */
+  dispose(): void {
+    this.#tellEnd(BROKEN);
+    this.#leave?.();
+    this.#leave = null;
+  }
+
+  #task({ messages, sampling, logprobs }: GenerationRequest): EngineTask {
+    const { sessionId, continues } = this.#options;
+    return continues && sessionId !== null
+      ? { type: 'resume', sessionId }
+      : { type: 'generate', messages, sampling, logprobs: logprobs ?? false, sessionId };
+  }
+
+  async *#follow(
+    task: EngineTask,
+    { sampling }: GenerationRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<GenerationEvent> {
+    const { model, contextTokens, sessionId } = this.#options;
+    const splitter = new ThinkSplitter({ startsInReasoning: model.startsInReasoning });
+    const failed = (text: string): ModelFailure =>
+      explainGpuError(text, { label: model.label, contextTokens, during: 'generate' });
+    const stop = () => this.#engine.interrupt();
+    signal.addEventListener('abort', stop, { once: true });
+    let promptTokens: number | null = null;
+    let generatedTokens = 0;
+    let ended = false;
+    let end = BROKEN;
+    try {
+      for await (const reply of this.#engine.send(task)) {
+        if (reply.type === 'recovered') {
+          generatedTokens = reply.tokens;
+          yield* splitter.push(reply.text);
+        } else if (reply.type === 'delta') {
+          this.#tellStart();
+          generatedTokens++;
+          if (reply.filled !== null) {
+            promptTokens ??= reply.filled + 1 - generatedTokens;
+            generatedTokens = reply.filled + 1 - promptTokens;
+          }
+          yield* splitter.push(reply.text);
+          if (reply.logprobs !== null) yield { type: 'logprobs', tokens: reply.logprobs };
+          if (generatedTokens % REPORT_EVERY === 1)
+            yield { type: 'window', window: { promptTokens, generatedTokens, contextTokens } };
+        } else if (reply.type === 'ended') {
+          ended = true;
+          const { events, reasoningOpen } = splitter.finish();
+          yield* events;
+          yield* usageEvents(reply.end, contextTokens);
+          const reason = reasonOf(reply.end, sampling.maxTokens);
+          yield { type: 'finished', reason, reasoningOpen };
+          const whole = reason !== 'stopped' && reason !== 'interrupted';
+          const tokensPerSecond = reply.end.decodeTokensPerSecond;
+          end = { whole, stopped: reason === 'stopped', tokensPerSecond };
+          if (sessionId !== null && whole) void this.#engine.forget(sessionId);
+        } else if (reply.type === 'failed') {
+          ended = true;
+          const { events, reasoningOpen } = splitter.finish();
+          yield* events;
+          end = { ...BROKEN, stopped: signal.aborted };
+          if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
+          else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      // The reader left early: the engine must not go on for nobody.
+      if (!ended) this.#engine.interrupt();
+      this.#tellEnd(end);
+    }
+  }
+
+  #tellStart(): void {
+    if (!this.#begun) this.#options.onStart?.();
+    this.#begun = true;
+  }
+
+  #tellEnd(end: GpuAnswerEnd): void {
+    if (this.#begun) this.#options.onEnd?.(end);
+    this.#begun = false;
+  }
+}
+
+function* usageEvents(end: EngineEnd, contextTokens: number): Generator<GenerationEvent> {
+  const { promptTokens, completionTokens, prefillTokensPerSecond, decodeTokensPerSecond } = end;
+  yield {
+    type: 'usage',
+    usage: { promptTokens, completionTokens, prefillTokensPerSecond, decodeTokensPerSecond },
+  };
+  yield {
+    type: 'window',
+    window: { promptTokens, generatedTokens: completionTokens ?? 0, contextTokens },
+  };
+}
+
+function reasonOf({ reason, completionTokens }: EngineEnd, maxTokens: number | null): FinishReason {
+  if (reason === null) return 'interrupted';
+  if (reason === 'abort') return 'stopped';
+  return reason === 'length' ? lengthReason(completionTokens ?? 0, maxTokens) : 'stop';
+}

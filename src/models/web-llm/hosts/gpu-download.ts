@@ -1,0 +1,91 @@
+import type { ModelFailure } from '../../chat-model.ts';
+import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror } from '../artifacts.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import type { FilesProgress, FilesResult } from '../model-files.ts';
+import type { GpuCache } from './gpu-cache.ts';
+import { fetchArtifact, type FetchLimits } from './gpu-fetch.ts';
+import { explainImportedOnly } from '../../downloads/hosts/gpu-files-failures.ts';
+import { survey } from './gpu-survey.ts';
+import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
+
+export interface DownloadPlan {
+  readonly cache: GpuCache;
+  readonly model: GpuModel;
+  readonly mirror: Mirror;
+  readonly concurrency: number;
+  readonly thorough: boolean;
+  readonly limits: FetchLimits;
+  /** Whether so many bytes can be stored; a failure where not. */
+  readonly admit: (bytes: number) => Promise<ModelFailure | null>;
+  readonly onProgress: (progress: FilesProgress) => void;
+}
+
+/** Fetches what is missing of a model, and what is wrong. */
+export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Promise<FilesResult> {
+  const { cache, model } = plan;
+  const ledger = new ProgressLedger(plan.onProgress);
+  let found = await survey(cache, model, plan.thorough);
+  await cache.delete(found.wrong);
+  if (model.modelUrl.startsWith(IMPORTED_HOST) && found.kind !== 'complete') {
+    const names = [...found.missing, ...found.broken.map(({ name }) => name)];
+    return { ok: false, aborted: false, failure: explainImportedOnly(model.label, names) };
+  }
+  if (found.artifacts === null) {
+    // The two leading files say what else there is, so they come first, and they are small.
+    const leading = leadingArtifacts(model);
+    const lacking = [leading.config, leading.manifest].filter(({ url }) => !found.right.has(url));
+    const result = await fetchAll(plan, lacking, ledger, signal);
+    if (!result.ok) return result;
+    found = await survey(cache, model, plan.thorough);
+    await cache.delete(found.wrong);
+  }
+  const { artifacts } = found;
+  if (artifacts === null) throw new Error('what it has just stored is gone.');
+  ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, found.right.get(url) ?? null]));
+  const lacking = artifacts.filter(({ url }) => !found.right.has(url));
+  const refusal = await plan.admit(bytesOf(lacking));
+  if (refusal !== null) return { ok: false, aborted: false, failure: refusal };
+  return fetchAll(plan, lacking, ledger, signal);
+}
+
+function bytesOf(artifacts: readonly Artifact[]): number {
+  return artifacts.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+}
+
+/** Several at a time; the first failure stops the others, and what was whole by then stays. */
+async function fetchAll(
+  { cache, mirror, concurrency, limits }: DownloadPlan,
+  artifacts: readonly Artifact[],
+  ledger: ProgressLedger,
+  signal: AbortSignal,
+): Promise<FilesResult> {
+  const halt = new AbortController();
+  const queue = [...artifacts];
+  let failure: ModelFailure | null = null;
+  const either = AbortSignal.any([signal, halt.signal]);
+  const work = async (): Promise<void> => {
+    for (let artifact = queue.shift(); artifact !== undefined; artifact = queue.shift()) {
+      if (either.aborted) return;
+      const { url, name } = artifact;
+      const end = await fetchArtifact(
+        {
+          cache,
+          artifact,
+          source: sourceOf(artifact, mirror),
+          limits,
+          onBytes: (bytes) => ledger.receive(url, name, bytes),
+          onStatedBytes: (bytes) => ledger.expect(url, bytes),
+        },
+        either,
+      );
+      if (end.type === 'stored') ledger.finish(url);
+      else {
+        if (end.type === 'failed') failure ??= end.failure;
+        halt.abort();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  if (failure !== null && !signal.aborted) return { ok: false, aborted: false, failure };
+  return signal.aborted ? { ok: false, aborted: true } : { ok: true };
+}

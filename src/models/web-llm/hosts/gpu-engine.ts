@@ -1,0 +1,211 @@
+/** The one engine on the GPU: which model it holds, whose turn it is, and what happens when it dies. */
+import { Turnstile } from '../../../base/turnstile.ts';
+import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
+import type { EngineSession } from '../engine-protocol.ts';
+import { explainGpuError, gpuLost, noiseFailure, type FailureContext } from '../gpu-failure.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import { phaseOf } from '../load-phases.ts';
+import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../noise.ts';
+import { loadStopped } from '../../load-stopped.ts';
+import { GpuWorkerLink, type EngineTask, type JobReply } from './gpu-worker-link.ts';
+import { holdLock } from '../../downloads/hosts/tab-lock.ts';
+
+/** The lock that the tab with a model on the GPU holds. */
+export const GPU_LOCK = 'allpass-gpu';
+/** How long a generation may take to notice that it is to stop, before its worker is ended. */
+const STOP_MS = 5_000;
+
+export interface LoadedModel {
+  readonly model: GpuModel;
+  readonly contextTokens: number;
+}
+
+export type EngineLoad =
+  | { readonly ok: true; readonly milliseconds: number }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+export interface GpuEngineOptions {
+  readonly startWorker: () => Worker;
+  /** Called whenever another model is held, or none. */
+  readonly onHeld?: (held: LoadedModel | null) => void;
+}
+
+/**
+ * Holds at most one model, in one worker, in one tab of this origin. The model stays loaded between answers;
+ * a lost device, a stopped load or `free` ends the worker, and the next load starts a new one.
+ */
+export class GpuEngine {
+  readonly #options: GpuEngineOptions;
+  readonly #turns = new Turnstile(1);
+  #link: GpuWorkerLink | null = null;
+  #held: LoadedModel | null = null;
+  #releaseLock: (() => void) | null = null;
+  /** The device said that memory ran out, in a call nobody waited for. */
+  #outOfMemory: string | null = null;
+
+  constructor(options: GpuEngineOptions) {
+    this.#options = options;
+  }
+
+  get held(): LoadedModel | null {
+    return this.#held;
+  }
+
+  /** What the device said of its memory since the last load; null when it did not complain. */
+  get memoryTrouble(): string | null {
+    return this.#outOfMemory;
+  }
+
+  /** Waits for the GPU's turn. @returns the function that gives it back */
+  takeTurn(signal: AbortSignal): Promise<() => void> {
+    return this.#turns.enter({ signal, urgent: false, alone: false });
+  }
+
+  /**
+   * Makes a model ready; at once when it is held already. Call it in one's turn. An aborted signal ends the
+   * worker, for the engine stops in no other way while it builds its programs.
+   * @param contextTokens size of the window
+   * @param check ask the model a question after loading, to hear whether it speaks
+   */
+  async load(
+    model: GpuModel,
+    contextTokens: number,
+    check: boolean,
+    onPhase: (phase: LoadPhase) => void,
+    signal: AbortSignal,
+  ): Promise<EngineLoad> {
+    if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
+      return { ok: true, milliseconds: 0 };
+    const begun = performance.now();
+    if (!(await this.#lock())) return { ok: false, failure: inUse(model.label) };
+    if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
+    this.#hold(null);
+    this.#outOfMemory = null;
+    const stop = () => this.kill('stopped');
+    signal.addEventListener('abort', stop, { once: true });
+    const failure = await this.#loadNow(model, contextTokens, check, onPhase).finally(() =>
+      signal.removeEventListener('abort', stop),
+    );
+    if (failure !== null) {
+      // What a failed load leaves behind is known to nobody.
+      this.kill('the load failed');
+      return { ok: false, failure };
+    }
+    this.#hold({ model, contextTokens });
+    return { ok: true, milliseconds: performance.now() - begun };
+  }
+
+  /** Sends a task to the worker; an engine that holds nothing fails it. */
+  send(task: EngineTask): AsyncIterable<JobReply> {
+    return this.#worker().send(task);
+  }
+
+  /** Ends the running generation; what has come of it stays. */
+  interrupt(): void {
+    this.#link?.interrupt(STOP_MS);
+  }
+
+  /** The generations that broke off, as the engine's journal knows them. */
+  async sessions(): Promise<readonly EngineSession[]> {
+    const reply = await this.#worker().ask({ type: 'sessions' });
+    this.#endIdleWorker();
+    return reply.type === 'listed' ? reply.sessions : [];
+  }
+
+  /** Deletes the journal of a generation. */
+  async forget(sessionId: string): Promise<void> {
+    await this.#worker().ask({ type: 'forget', sessionId });
+    this.#endIdleWorker();
+  }
+
+  /** Takes the model off the GPU, whatever it is doing. */
+  free(): void {
+    this.kill('stopped');
+  }
+
+  /** Ends the worker; all that waits for it fails with `message`. */
+  kill(message: string): void {
+    this.#link?.kill(message);
+    this.#link = null;
+    this.#hold(null);
+    this.#releaseLock?.();
+    this.#releaseLock = null;
+  }
+
+  async #loadNow(
+    model: GpuModel,
+    contextTokens: number,
+    check: boolean,
+    onPhase: (phase: LoadPhase) => void,
+  ): Promise<ModelFailure | null> {
+    const { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity } = model;
+    const record = { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity };
+    onPhase({ label: 'Starting the engine', fraction: null });
+    const reply = await this.#worker().ask({ type: 'load', model: record, contextTokens }, (step) => {
+      if (step.type === 'phase') onPhase(phaseOf(step.text, step.progress));
+    });
+    const context = { label: model.label, contextTokens, during: 'load' } as const;
+    if (reply.type !== 'done')
+      return explainGpuError(reply.type === 'failed' ? reply.message : 'no answer', context);
+    if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
+    if (!check) return null;
+    onPhase({ label: 'Hearing whether the model speaks', fraction: null });
+    return this.#selfCheck(context);
+  }
+
+  async #selfCheck(context: FailureContext): Promise<ModelFailure | null> {
+    let text = '';
+    let tokens = 0;
+    const task: EngineTask = {
+      type: 'generate',
+      messages: [{ role: 'user', content: CHECK_PROMPT }],
+      sampling: { temperature: 0, topP: 1, maxTokens: CHECK_TOKENS, seed: 0 },
+      logprobs: false,
+      sessionId: null,
+    };
+    for await (const reply of this.send(task)) {
+      if (reply.type === 'delta') {
+        text += reply.text;
+        tokens++;
+      } else if (reply.type === 'failed') {
+        return explainGpuError(reply.message, context);
+      }
+    }
+    if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
+    return looksLikeNoise(text, tokens) ? noiseFailure(context.label, text) : null;
+  }
+
+  #worker(): GpuWorkerLink {
+    this.#link ??= new GpuWorkerLink(this.#options.startWorker(), {
+      gone: () => this.kill(gpuLost('the model').message),
+      trouble: (message) => {
+        if (/out.?of.?memory/i.test(message)) this.#outOfMemory = message;
+      },
+    });
+    return this.#link;
+  }
+
+  /** A worker that was only asked about journals has done its work. */
+  #endIdleWorker(): void {
+    if (this.#held === null && this.#releaseLock === null) this.kill('idle');
+  }
+
+  async #lock(): Promise<boolean> {
+    this.#releaseLock ??= await holdLock(GPU_LOCK);
+    return this.#releaseLock !== null;
+  }
+
+  #hold(held: LoadedModel | null): void {
+    if (this.#held === held) return;
+    this.#held = held;
+    this.#options.onHeld?.(held);
+  }
+}
+
+function inUse(label: string): ModelFailure {
+  return {
+    layer: 'in-use',
+    message: `Another tab of this app has a model on the GPU, and ${label} would have to share its memory.`,
+    remedy: 'Close that tab, or free the GPU there, and try again.',
+  };
+}

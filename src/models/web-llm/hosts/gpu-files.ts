@@ -1,0 +1,206 @@
+import type { ModelFailure } from '../../chat-model.ts';
+import { libraryArtifact, modelFolder } from '../artifacts.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import type {
+  DownloadOptions,
+  FilesProgress,
+  FilesResult,
+  FilesStatus,
+  FolderImport,
+  Inventory,
+  ModelFiles,
+  OrphanedFiles,
+} from '../model-files.ts';
+import { GpuCache, type StoredKey } from './gpu-cache.ts';
+import { downloadModel } from './gpu-download.ts';
+import { explainInUse, explainQuota, explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
+import { importModels, type DiskFile } from './gpu-import.ts';
+import { takeInventory } from './gpu-inventory.ts';
+import { keysOf, survey } from './gpu-survey.ts';
+
+export interface GpuFilesOptions {
+  /** What the browser stores and would store; `navigator.storage.estimate` unless given. */
+  readonly estimate?: () => Promise<StorageEstimate>;
+  /** Milliseconds a server may be silent; a minute unless given. */
+  readonly idleMs?: number;
+  /** Milliseconds before the first retry; a second unless given. */
+  readonly retryBaseMs?: number;
+}
+
+const NOTHING: FilesStatus = { kind: 'absent', doneBytes: 0, totalBytes: null, missing: [], broken: [] };
+
+/** The files of GPU models, in the entries of Cache Storage where web-llm looks for them. */
+export class GpuFiles implements ModelFiles {
+  readonly #cache = new GpuCache();
+  readonly #options: GpuFilesOptions;
+
+  constructor(options: GpuFilesOptions = {}) {
+    this.#options = options;
+  }
+
+  status(model: GpuModel): Promise<FilesStatus> {
+    return this.#survey(model, false);
+  }
+
+  verify(model: GpuModel): Promise<FilesStatus> {
+    return this.#survey(model, true);
+  }
+
+  download(
+    model: GpuModel,
+    { mirror, concurrency = 4, thorough = false }: DownloadOptions,
+    onProgress: (progress: FilesProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FilesResult> {
+    return this.#alone(model, () => {
+      askToPersist();
+      const limits = {
+        idleMs: this.#options.idleMs ?? 60_000,
+        retryBaseMs: this.#options.retryBaseMs ?? 1_000,
+      };
+      const admit = (bytes: number) => this.#admit(model.label, bytes);
+      const plan = { cache: this.#cache, model, mirror, concurrency, thorough, limits, admit, onProgress };
+      return downloadModel(plan, signal);
+    });
+  }
+
+  remove(model: GpuModel, known: readonly GpuModel[]): Promise<FilesResult> {
+    return this.#alone(model, async () => {
+      await this.#cache.delete(ownedAlone(model, known, await this.#cache.keys()));
+      return { ok: true };
+    });
+  }
+
+  async removeOrphan({ name, urls }: OrphanedFiles): Promise<FilesResult> {
+    try {
+      const keys = await this.#cache.keys();
+      await this.#cache.delete(keys.filter(({ url }) => urls.includes(url)));
+      return { ok: true };
+    } catch (error) {
+      return { ok: false, aborted: false, failure: explainStorage(error, name) };
+    }
+  }
+
+  async list(known: readonly GpuModel[]): Promise<Inventory> {
+    const [estimate, persistent, stored] = await Promise.all([
+      this.#estimate(),
+      navigator.storage?.persisted().catch(() => false),
+      takeInventory(this.#cache, known).catch(() => ({ models: [], orphans: [], totalBytes: 0 })),
+    ]);
+    return { ...stored, freeBytes: freeBytes(estimate), persistent: persistent ?? false };
+  }
+
+  importFolder(
+    files: readonly DiskFile[],
+    known: readonly GpuModel[],
+    onProgress: (progress: FilesProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FolderImport> {
+    askToPersist();
+    const plan = {
+      cache: this.#cache,
+      known,
+      onProgress,
+      admit: (label: string, bytes: number) => this.#admit(label, bytes),
+      alone: (model: GpuModel, work: () => Promise<FilesResult>) => this.#alone(model, work),
+    };
+    return importModels(plan, files, signal);
+  }
+
+  async isBusy(model: GpuModel): Promise<boolean> {
+    const { held } = (await navigator.locks?.query()) ?? {};
+    return held?.some(({ name }) => name === lockOf(model)) ?? false;
+  }
+
+  async whenFree(model: GpuModel, signal: AbortSignal): Promise<void> {
+    // An aborted wait is no failure.
+    await navigator.locks?.request(lockOf(model), { signal }, () => undefined).catch(() => undefined);
+  }
+
+  async #survey(model: GpuModel, count: boolean): Promise<FilesStatus> {
+    try {
+      const { kind, doneBytes, totalBytes, missing, broken } = await survey(this.#cache, model, count);
+      return { kind, doneBytes, totalBytes, missing, broken };
+    } catch {
+      // Storage is blocked: nothing is there, and the first download says why.
+      return NOTHING;
+    }
+  }
+
+  /** Does the work unless another tab is at work on the same model. */
+  async #alone(model: GpuModel, work: () => Promise<FilesResult>): Promise<FilesResult> {
+    const guarded = async (): Promise<FilesResult> => {
+      try {
+        return await work();
+      } catch (error) {
+        return { ok: false, aborted: false, failure: explainStorage(error, model.label) };
+      }
+    };
+    if (navigator.locks === undefined) return guarded();
+    return navigator.locks.request(lockOf(model), { ifAvailable: true }, (lock) =>
+      lock === null
+        ? ({ ok: false, aborted: false, failure: explainInUse(model.label) } as const)
+        : guarded(),
+    );
+  }
+
+  /**
+   * What the estimate refuses does not fit; what it lets pass may still not, since Chromium states about 10 GB
+   * whatever there is, in private windows too. Then storing fails, and says so.
+   */
+  async #admit(label: string, bytes: number): Promise<ModelFailure | null> {
+    const free = freeBytes(await this.#estimate());
+    return free !== null && bytes > free ? explainQuota(label, bytes, free) : null;
+  }
+
+  async #estimate(): Promise<StorageEstimate> {
+    try {
+      return await (this.#options.estimate?.() ?? navigator.storage?.estimate() ?? {});
+    } catch {
+      return {};
+    }
+  }
+}
+
+function freeBytes({ quota, usage = 0 }: StorageEstimate): number | null {
+  return quota === undefined ? null : Math.max(0, quota - usage);
+}
+
+/** Without waiting: Firefox asks the user, who may not answer. */
+function askToPersist(): void {
+  navigator.storage?.persist?.().catch(() => undefined);
+}
+
+function lockOf({ id }: GpuModel): string {
+  return `allpass-gpu-files ${id}`;
+}
+
+/** The stored files of a model that no other stored model among `known` reads. */
+function ownedAlone(
+  model: GpuModel,
+  known: readonly GpuModel[],
+  keys: readonly StoredKey[],
+): readonly StoredKey[] {
+  const folder = modelFolder(model);
+  const library = libraryArtifact(model).url;
+  const libraries = keys.filter(({ scope }) => scope === 'wasm');
+  const others = known.map((other) => ({
+    folder: modelFolder(other),
+    library: libraryArtifact(other).url,
+    some: keysOf(other, keys).length > 0,
+  }));
+  // One set of weights may serve two models with two libraries.
+  const weightsNeeded = others.some(
+    (other) =>
+      other.folder === folder &&
+      other.library !== library &&
+      libraries.some(({ url }) => url === other.library),
+  );
+  const libraryNeeded = others.some(
+    (other) => other.folder !== folder && other.library === library && other.some,
+  );
+  return [
+    ...(weightsNeeded ? [] : keysOf(model, keys)),
+    ...(libraryNeeded ? [] : libraries.filter(({ url }) => url === library)),
+  ];
+}

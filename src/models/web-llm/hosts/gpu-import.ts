@@ -1,0 +1,169 @@
+import type { ModelFailure } from '../../chat-model.ts';
+import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import type { FilesProgress, FilesResult, FileTrouble, FolderImport, ImportRefusal } from '../model-files.ts';
+import type { GpuCache, StoredKey } from './gpu-cache.ts';
+import { explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
+import { modelFolders, readFolder, type DiskFile, type FolderReading } from './model-folder.ts';
+import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
+
+export type { DiskFile } from './model-folder.ts';
+
+export interface ImportPlan {
+  readonly cache: GpuCache;
+  readonly known: readonly GpuModel[];
+  readonly onProgress: (progress: FilesProgress) => void;
+  /** Whether so many bytes can be stored; a failure where not. */
+  readonly admit: (label: string, bytes: number) => Promise<ModelFailure | null>;
+  /** Keeps other tabs off the model's files meanwhile. */
+  readonly alone: (model: GpuModel, work: () => Promise<FilesResult>) => Promise<FilesResult>;
+}
+
+const MOST_NAMED = 8;
+const CHOOSE_AGAIN =
+  'Choose the folder that holds mlc-chat-config.json, tensor-cache.json, the shards, the tokenizer and the .wasm.';
+
+/** Takes every model among the files: all of a folder, or nothing of it. */
+export async function importModels(
+  plan: ImportPlan,
+  files: readonly DiskFile[],
+  signal: AbortSignal,
+): Promise<FolderImport> {
+  const models: GpuModel[] = [];
+  const refusals: ImportRefusal[] = [];
+  const folders = modelFolders(files);
+  if (folders.length === 0) refusals.push(noModel(files));
+  const ledger = new ProgressLedger(plan.onProgress);
+  for (const folder of folders) {
+    if (signal.aborted) break;
+    const end = await importFolder(plan, folder, files, ledger, signal).catch((error: unknown) =>
+      refusal(folder, unreadable(folder, error)),
+    );
+    if (end === null) continue;
+    if ('failure' in end) refusals.push(end);
+    else models.push(end);
+  }
+  return { models, refusals, aborted: signal.aborted };
+}
+
+/** Null where the signal aborted. */
+async function importFolder(
+  plan: ImportPlan,
+  folder: string,
+  files: readonly DiskFile[],
+  ledger: ProgressLedger,
+  signal: AbortSignal,
+): Promise<GpuModel | ImportRefusal | null> {
+  const hasLibrary = async (model: GpuModel) =>
+    (await plan.cache.sizeOf(libraryArtifact(model), false).catch(() => null)) !== null;
+  const reading = await readFolder(folder, files, plan.known, hasLibrary);
+  const { model, sources, troubles } = reading;
+  if (model === null || troubles.length > 0) return refusal(folder, incomplete(folder, troubles), troubles);
+  const bytes = sources.reduce((sum, { file }) => sum + file.size, 0);
+  const full = await plan.admit(model.label, bytes);
+  if (full !== null) return refusal(folder, full);
+  ledger.open(sources.map(({ artifact, file }) => [artifact.url, file.size, null]));
+  const result = await plan.alone(model, () => store(plan.cache, model, reading, ledger, signal));
+  if (result.ok) return model;
+  return result.aborted ? null : refusal(folder, result.failure);
+}
+
+/**
+ * The configuration goes first and comes last: without it nothing counts as whole, even if the tab is
+ * closed half-way.
+ */
+async function store(
+  cache: GpuCache,
+  model: GpuModel,
+  { sources }: FolderReading,
+  ledger: ProgressLedger,
+  signal: AbortSignal,
+): Promise<FilesResult> {
+  const { config } = leadingArtifacts(model);
+  await cache.delete([config]);
+  const sharedLibrary = (await cache.sizeOf(libraryArtifact(model), false)) !== null;
+  const written: StoredKey[] = [];
+  const last = ({ artifact }: (typeof sources)[number]) => Number(artifact.kind === 'config');
+  for (const { artifact, file } of [...sources].sort((a, b) => last(a) - last(b))) {
+    const { url, name } = artifact;
+    if (artifact.kind !== 'library' || !sharedLibrary) written.push(artifact);
+    const reading = new CountedFile(file, (bytes) => ledger.receive(url, name, bytes), signal);
+    try {
+      await cache.put(artifact, reading.body, file.size);
+    } catch (error) {
+      await cache.delete(written);
+      if (signal.aborted) return { ok: false, aborted: true };
+      const failure =
+        reading.trouble === null ? explainStorage(error, model.label) : unreadable(name, reading.trouble);
+      return { ok: false, aborted: false, failure };
+    }
+    ledger.finish(url);
+  }
+  return { ok: true };
+}
+
+/** A file as a stream that stops with the signal and knows what the disk said. */
+class CountedFile {
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** What reading threw; null for nothing. */
+  trouble: unknown = null;
+  #bytes = 0;
+
+  constructor(file: File, onBytes: (bytes: number) => void, signal: AbortSignal) {
+    const reader = file.stream().getReader();
+    this.body = new ReadableStream({
+      pull: async (controller) => {
+        if (signal.aborted) throw new Error('stopped');
+        try {
+          const { value } = await reader.read();
+          if (value === undefined) return controller.close();
+          onBytes((this.#bytes += value.byteLength));
+          controller.enqueue(value);
+        } catch (error) {
+          this.trouble = error;
+          throw error;
+        }
+      },
+    });
+  }
+}
+
+function refusal(folder: string, failure: ModelFailure, files: readonly FileTrouble[] = []): ImportRefusal {
+  return { folder, failure, files };
+}
+
+function noModel(files: readonly DiskFile[]): ImportRefusal {
+  const count = files.length === 1 ? 'the one file' : `the ${files.length.toLocaleString('en')} files`;
+  const other = files.some(({ path }) => path.endsWith('.gguf'))
+    ? ' GGUF files are for models on the processor.'
+    : '';
+  return refusal('', {
+    layer: 'storage',
+    message: `There is no mlc-chat-config.json among ${count} you chose, so there is no model for the GPU in them.${other}`,
+    remedy: CHOOSE_AGAIN,
+  });
+}
+
+/** As many files as a sentence bears; the refusal itself lists all. */
+function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
+  const named = troubles.slice(0, MOST_NAMED).map(({ name, problem }) => `${name} ${problem}`);
+  const rest = troubles.length - named.length;
+  const pointers = troubles.some(({ problem }) => problem.includes('LFS'));
+  return {
+    layer: 'storage',
+    message: `${folder || 'The folder'} is not a whole model: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    remedy: pointers
+      ? 'Fetch the real files there with "git lfs pull", and import the folder again.'
+      : 'Copy the folder again, with these files, and import it.',
+  };
+}
+
+function unreadable(name: string, error: unknown): ModelFailure {
+  const said = error instanceof Error ? error.message : String(error);
+  return {
+    layer: 'storage',
+    message: `${name || 'The folder'} could not be read from the disk: ${said}`,
+    remedy:
+      'See that the disk is still connected and the files are still there, and import the folder again.',
+  };
+}

@@ -1,0 +1,69 @@
+import { libraryArtifact, modelFolder } from '../artifacts.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import type { Inventory, OrphanedFiles, StoredModel } from '../model-files.ts';
+import type { GpuCache, StoredKey } from './gpu-cache.ts';
+import { keysOf } from './gpu-survey.ts';
+
+/** What is stored, by model; what belongs to none comes last. */
+export async function takeInventory(
+  cache: GpuCache,
+  known: readonly GpuModel[],
+): Promise<Pick<Inventory, 'models' | 'orphans' | 'totalBytes'>> {
+  const keys = await cache.keys();
+  const sizes = new Map<StoredKey, number>();
+  for (const key of keys) sizes.set(key, (await cache.sizeOf(key, false)) ?? 0);
+  const bytesOf = (some: readonly StoredKey[]) => some.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
+
+  const claimed = new Set<StoredKey>();
+  const models: StoredModel[] = [];
+  for (const model of known) {
+    const mine = keysOf(model, keys);
+    if (mine.length === 0 || isShadowed(model, known, keys)) continue;
+    const all = [...mine, ...libraryKeys(model, keys)];
+    all.forEach((key) => claimed.add(key));
+    models.push({ model, bytes: bytesOf(all) });
+  }
+  const groups = new Map<string, StoredKey[]>();
+  for (const key of keys) {
+    if (claimed.has(key)) continue;
+    const name = nameOf(key);
+    groups.set(name, [...(groups.get(name) ?? []), key]);
+  }
+  const orphans = [...groups].map(([name, some]): OrphanedFiles => ({
+    name,
+    bytes: bytesOf(some),
+    urls: some.map(({ url }) => url),
+  }));
+  return { models, orphans, totalBytes: bytesOf(keys) };
+}
+
+function libraryKeys(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
+  const { url: library } = libraryArtifact(model);
+  return keys.filter(({ scope, url }) => scope === 'wasm' && url === library);
+}
+
+/** The weights are another model's as well, and only that one has its library, too. */
+function isShadowed(model: GpuModel, known: readonly GpuModel[], keys: readonly StoredKey[]): boolean {
+  const folder = modelFolder(model);
+  return (
+    libraryKeys(model, keys).length === 0 &&
+    known.some(
+      (other) => other !== model && modelFolder(other) === folder && libraryKeys(other, keys).length > 0,
+    )
+  );
+}
+
+/** The repository a file lies in, or a library's own name. */
+function nameOf({ scope, url }: StoredKey): string {
+  const path = decoded(new URL(url).pathname);
+  if (scope === 'wasm') return path.slice(path.lastIndexOf('/') + 1);
+  return /^\/(.*)\/resolve\//.exec(path)?.[1] ?? path.slice(1, path.lastIndexOf('/'));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

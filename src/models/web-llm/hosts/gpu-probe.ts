@@ -1,0 +1,51 @@
+/** Asks the browser what GPU there is, without loading anything. */
+import type { DeviceFacts, GpuFacts, NoGpu } from '../gpu-facts.ts';
+
+/** Some drivers leave the request for an adapter unanswered for ever. */
+const PATIENCE_MS = 10_000;
+
+/** Never throws, and answers within about ten seconds. */
+export async function probeGpu(patienceMs = PATIENCE_MS): Promise<GpuFacts> {
+  const device = await deviceFacts();
+  const without = (why: NoGpu): GpuFacts => ({ found: false, why, device });
+  if (!globalThis.isSecureContext) return without('insecure');
+  // The types promise it; browsers do not.
+  const gpu = navigator.gpu as GPU | undefined;
+  if (gpu === undefined) return without('no-webgpu');
+  const silence = Symbol('silence');
+  const timeout = new Promise<typeof silence>((resolve) => setTimeout(resolve, patienceMs, silence));
+  // The question web-llm will ask.
+  const request = gpu.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
+  const adapter = await Promise.race([request, timeout]);
+  if (adapter === silence) return without('silent');
+  if (adapter === null) return without('no-adapter');
+  const { info, limits } = adapter;
+  return {
+    found: true,
+    device,
+    adapter: {
+      vendor: info.vendor,
+      architecture: info.architecture,
+      software: info.isFallbackAdapter || /swiftshader|llvmpipe/i.test(info.architecture + info.description),
+      features: [...adapter.features],
+      maxBufferSize: limits.maxBufferSize,
+      maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
+      maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
+      maxStorageBuffersPerShaderStage: limits.maxStorageBuffersPerShaderStage,
+    },
+  };
+}
+
+async function deviceFacts(): Promise<DeviceFacts> {
+  const { deviceMemory, userAgentData } = navigator as Navigator & {
+    deviceMemory?: number;
+    userAgentData?: { mobile: boolean };
+  };
+  const estimate = await navigator.storage?.estimate().catch(() => null);
+  const { quota, usage } = estimate ?? {};
+  return {
+    memoryGb: deviceMemory ?? null,
+    phone: userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent),
+    freeBytes: quota === undefined ? null : Math.max(0, quota - (usage ?? 0)),
+  };
+}

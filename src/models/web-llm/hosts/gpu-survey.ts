@@ -1,0 +1,104 @@
+import { artifactsOf, leadingArtifacts, libraryArtifact, modelFolder, type Artifact } from '../artifacts.ts';
+import { inWords } from '../../downloads/byte-words.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import { parseChatConfig, parseTensorManifest, type Parsed } from '../manifest.ts';
+import type { FilesStatus, FileTrouble } from '../model-files.ts';
+import type { GpuCache, StoredKey } from './gpu-cache.ts';
+
+export interface Survey extends FilesStatus {
+  /** Every file of the model; null where one of the two leading files is not there or not right. */
+  readonly artifacts: readonly Artifact[] | null;
+  /** Bytes of the files that are there and right, by address. */
+  readonly right: ReadonlyMap<string, number>;
+  /** Files that are there and wrong. */
+  readonly wrong: readonly Artifact[];
+}
+
+const NOTHING: Survey = {
+  kind: 'absent',
+  doneBytes: 0,
+  totalBytes: null,
+  missing: [],
+  broken: [],
+  artifacts: null,
+  right: new Map(),
+  wrong: [],
+};
+
+/** Looks at what is stored of a model. `count`: read every byte, where notes of sizes would do. */
+export async function survey(cache: GpuCache, model: GpuModel, count: boolean): Promise<Survey> {
+  const mine = keysOf(model, await cache.keys());
+  const leading = leadingArtifacts(model);
+  if (mine.length === 0) {
+    const names = [leading.config, leading.manifest, libraryArtifact(model)].map(({ name }) => name);
+    return { ...NOTHING, missing: names };
+  }
+  const config = await readLeading(cache, leading.config, parseChatConfig);
+  const manifest = await readLeading(cache, leading.manifest, parseTensorManifest);
+  const artifacts = config?.ok && manifest?.ok ? artifactsOf(model, config.value, manifest.value) : null;
+  const known = artifacts ?? [leading.config, leading.manifest, libraryArtifact(model)];
+  const problems = new Map(
+    [[leading.config, config] as const, [leading.manifest, manifest] as const].flatMap(([{ url }, parsed]) =>
+      parsed === null || parsed.ok ? [] : [[url, parsed.problem] as const],
+    ),
+  );
+
+  const right = new Map<string, number>();
+  const wrong: Artifact[] = [];
+  const missing: string[] = [];
+  const broken: FileTrouble[] = [];
+  for (const artifact of known) {
+    const size = await cache.sizeOf(artifact, count);
+    // A note of the size says nothing of a body that was cut short, and a count says nothing of the note.
+    const noted = count && artifact.bytes === null ? await cache.sizeOf(artifact, false) : artifact.bytes;
+    const problem =
+      problems.get(artifact.url) ??
+      (size === null || noted === null || size === noted
+        ? null
+        : `has ${inWords(size)} of ${inWords(noted)}`);
+    if (size === null) missing.push(artifact.name);
+    else if (problem === null) right.set(artifact.url, size);
+    else {
+      wrong.push(artifact);
+      broken.push({ name: artifact.name, problem });
+    }
+  }
+  let doneBytes = sum(right.values());
+  if (artifacts === null) {
+    // Shards whose manifest is gone: what they should be is not known, yet they need not come again.
+    const listed = new Set(known.map(({ url }) => url));
+    for (const key of mine) if (!listed.has(key.url)) doneBytes += (await cache.sizeOf(key, false)) ?? 0;
+  }
+  return {
+    kind: broken.length > 0 ? 'broken' : missing.length > 0 ? 'partial' : 'complete',
+    doneBytes,
+    totalBytes: artifacts && sum(artifacts.map(({ url, bytes }) => bytes ?? right.get(url) ?? 0)),
+    missing,
+    broken,
+    artifacts,
+    right,
+    wrong,
+  };
+}
+
+/** The stored files in the model's folder, which does not hold its library. */
+export function keysOf(model: GpuModel, keys: readonly StoredKey[]): readonly StoredKey[] {
+  const folder = modelFolder(model);
+  return keys.filter(({ scope, url }) => scope !== 'wasm' && url.startsWith(folder));
+}
+
+/** Null where the file is not stored. */
+async function readLeading<T>(
+  cache: GpuCache,
+  artifact: Artifact,
+  parse: (text: string) => Parsed<T>,
+): Promise<Parsed<T> | null> {
+  const text = await cache.text(artifact);
+  return text === null ? null : parse(text);
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

@@ -1,0 +1,132 @@
+/** Finds models among the files a user has chosen, and says which of their files are missing or wrong. */
+import { artifactsOf, type Artifact } from '../artifacts.ts';
+import { inWords } from '../../downloads/byte-words.ts';
+import type { GpuModel } from '../gpu-model.ts';
+import { findByFolder, importedModel } from '../imported-model.ts';
+import { CHAT_CONFIG, impostor, parseChatConfig, parseTensorManifest, TENSOR_MANIFEST } from '../manifest.ts';
+import type { FileTrouble, FolderFile } from '../model-files.ts';
+import { problemOf } from './gpu-fetch.ts';
+
+export interface DiskFile extends FolderFile {
+  readonly file: File;
+}
+
+export interface FolderReading {
+  /** Its path; '' for files without one. */
+  readonly folder: string;
+  /** Null where it cannot even be told what the folder should hold. */
+  readonly model: GpuModel | null;
+  /** Every file of the model with where it lies, but for those in `troubles`. */
+  readonly sources: readonly { readonly artifact: Artifact; readonly file: File }[];
+  readonly troubles: readonly FileTrouble[];
+}
+
+/** Weights are never this small, and stand-ins for them always are. */
+const MOST_STAND_IN_BYTES = 1024;
+
+/** The paths of the folders that hold a model's configuration. */
+export function modelFolders(files: readonly DiskFile[]): readonly string[] {
+  return files.filter(({ path }) => baseName(path) === CHAT_CONFIG).map(({ path }) => folderOf(path));
+}
+
+/**
+ * Reads one of them. A known model is told by the folder's name; any other becomes one of the user's own.
+ * @param hasLibrary whether a model's library is stored already, so that the folder may lack it
+ */
+export async function readFolder(
+  folder: string,
+  files: readonly DiskFile[],
+  known: readonly GpuModel[],
+  hasLibrary: (model: GpuModel) => Promise<boolean>,
+): Promise<FolderReading> {
+  const inside = new Map(
+    files
+      .filter(({ path }) => folder === '' || path.startsWith(`${folder}/`))
+      .map(({ path, file }) => [folder === '' ? path : path.slice(folder.length + 1), file]),
+  );
+  const config = parseChatConfig((await inside.get(CHAT_CONFIG)?.text()) ?? '');
+  const manifestFile = inside.get(TENSOR_MANIFEST);
+  const manifest = manifestFile && parseTensorManifest(await manifestFile.text());
+  if (!config.ok || !manifest?.ok) {
+    const troubles: FileTrouble[] = [];
+    if (!config.ok) troubles.push({ name: CHAT_CONFIG, problem: config.problem });
+    if (manifest === undefined)
+      troubles.push({
+        name: TENSOR_MANIFEST,
+        problem: inside.has('ndarray-cache.json')
+          ? 'is missing (ndarray-cache.json, its name in models made for an older engine, will not do)'
+          : 'is missing',
+      });
+    else if (!manifest.ok) troubles.push({ name: TENSOR_MANIFEST, problem: manifest.problem });
+    return { folder, model: null, sources: [], troubles };
+  }
+  const ours = findByFolder(folder, known);
+  const name = ownName(folder);
+  const library = findLibrary(folder, name, ours, files);
+  const libraryName = library === null ? `${name}.wasm` : baseName(library.path);
+  const model = ours ?? importedModel(name, libraryName, config.value, manifest.value);
+
+  const sources: { artifact: Artifact; file: File }[] = [];
+  const troubles: FileTrouble[] = [];
+  for (const artifact of artifactsOf(model, config.value, manifest.value)) {
+    const file = artifact.kind === 'library' ? library?.file : inside.get(artifact.name);
+    if (file === undefined) {
+      if (artifact.kind !== 'library' || !(await hasLibrary(model))) troubles.push(missing(artifact, ours));
+      continue;
+    }
+    const problem = await problemOfFile(artifact, file);
+    if (problem === null) sources.push({ artifact, file });
+    else troubles.push({ name: artifact.name, problem });
+  }
+  return { folder, model, sources, troubles };
+}
+
+function missing({ kind, name }: Artifact, ours: GpuModel | null): FileTrouble {
+  if (kind === 'library' && ours === null)
+    return { name: 'the compiled library (.wasm)', problem: 'is missing' };
+  return { name, problem: 'is missing' };
+}
+
+/** Completes "FILE …"; null where nothing is wrong. */
+async function problemOfFile(artifact: Artifact, file: File): Promise<string | null> {
+  if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
+  if (file.size === artifact.bytes) return null;
+  const standIn = file.size <= MOST_STAND_IN_BYTES ? impostor(await file.text()) : null;
+  return standIn === null ? `has ${inWords(file.size)} of ${inWords(artifact.bytes)}` : `is ${standIn}`;
+}
+
+/** Inside the folder, beside it, or wherever it is alone; null where there is none, or no telling which. */
+function findLibrary(
+  folder: string,
+  name: string,
+  ours: GpuModel | null,
+  files: readonly DiskFile[],
+): DiskFile | null {
+  const all = files.filter(({ path }) => path.endsWith('.wasm'));
+  const named = ours && all.find(({ path }) => baseName(path) === baseName(ours.libraryUrl));
+  if (named) return named;
+  const inside = all.filter(({ path }) => folderOf(path) === folder);
+  if (inside.length > 0) return only(inside);
+  // The library of another model would be loaded, and speak noise.
+  if (ours !== null) return null;
+  const stem = name.toLowerCase().replace(/-mlc$/, '');
+  return only(all.filter(({ path }) => baseName(path).toLowerCase().startsWith(stem))) ?? only(all);
+}
+
+function only<T>(items: readonly T[]): T | null {
+  return items.length === 1 ? (items[0] ?? null) : null;
+}
+
+/** The folder's name without what hubs and servers put below it. */
+function ownName(folder: string): string {
+  const path = folder.replace(/\/resolve\/[^/]+$/, '').replace(/\/snapshots\/[^/]+$/, '');
+  return baseName(path).replace(/^models--.*--/, '') || 'Imported model';
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

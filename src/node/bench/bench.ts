@@ -1,0 +1,124 @@
+/**
+ * `npm run bench`: the project's figures in one run, native Python beside the page's on the same machine.
+ * Writes one flat JSON object. Timings inform; no test depends on them.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+import type {} from '../../judge/protocol/benchmark-page.ts';
+import { DIST, ensureBuild } from '../cli/built-page.ts';
+import { ensureChromium, launchOptions } from '../cli/chromium.ts';
+import { parseOptions } from '../cli/options.ts';
+import { serveFolder } from '../cli/static-server.ts';
+import { UsageError } from '../cli/usage-error.ts';
+
+const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
+const SMALL = 'n, k = map(int, input().split())\nprint(sum(range(n)) % k)';
+const NATIVE_RUNS = 30;
+
+const options = parseOptions(process.argv.slice(2), { out: { type: 'string' } });
+if (ensureChromium() === null) throw new UsageError('the benchmark needs a Chromium');
+await ensureBuild();
+const loadBefore = loadavg()[0];
+const server = await serveFolder(DIST);
+const browser = await chromium.launch(launchOptions());
+try {
+  const native = nativeFigures();
+  const boots = await bootFigures(browser, server.address);
+  const firstScreen = await firstScreenBytes(browser, server.address);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${server.address}#/bench`);
+  await page.waitForFunction(() => globalThis.allpassBench !== undefined);
+  const figures = await page.evaluate((kernels) => globalThis.allpassBench!.measure(kernels), KERNELS);
+  const result = {
+    hermetic_test_ms: rounded(figures.hermeticTestMs),
+    tests_per_s: rounded(figures.testsPerSecond),
+    native_process_ms: native === null ? null : rounded(native.processMs),
+    tests_per_s_ratio: native === null ? null : rounded((figures.testsPerSecond * native.processMs) / 1000),
+    two_worker_scaling: rounded(figures.twoWorkerScaling),
+    boot_first_ms: rounded(boots.first),
+    boot_reload_ms: rounded(boots.reload),
+    kill_to_next_p95_ms: rounded(figures.killToNextP95Ms),
+    cpu_geomean_ratio: native === null ? null : rounded(geometricRatio(figures.kernels, native.kernels)),
+    page_longest_stall_ms: rounded(figures.pageLongestStallMs),
+    first_screen_js_gzip_kb: rounded(firstScreen / 1024),
+    rows_100k_load_ms: null,
+    not_measured: {
+      rows_100k_load_ms: 'there is no view of runs yet',
+      ...(native === null ? { native: 'there is no python3 on this machine' } : {}),
+    },
+    machine: {
+      cores: cpus().length,
+      processor: cpus()[0]?.model ?? 'unknown',
+      load_before: rounded(loadBefore ?? 0),
+      load_after: rounded(loadavg()[0] ?? 0),
+      node: process.version,
+      chromium: browser.version(),
+      python: native?.version ?? null,
+    },
+  };
+  const text = `${JSON.stringify(result, null, 1)}\n`;
+  if (options.out === undefined) process.stdout.write(text);
+  else writeFileSync(options.out, text);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+function nativeFigures() {
+  const python = (args: readonly string[], input = '') =>
+    execFileSync('python3', ['-I', ...args], { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  try {
+    const version = python(['--version']).trim();
+    const begun = performance.now();
+    for (let run = 0; run < NATIVE_RUNS; run++) python(['-c', SMALL], '9 7\n');
+    const processMs = (performance.now() - begun) / NATIVE_RUNS;
+    return { version, processMs, kernels: python(['-c', KERNELS]) };
+  } catch {
+    return null;
+  }
+}
+
+/** From opening the page to the first verdict: on a first visit, and on a reload with its caches warm. */
+async function bootFigures(from: Browser, address: string): Promise<{ first: number; reload: number }> {
+  const page = await (await from.newContext()).newPage();
+  const visit = async (open: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await open();
+    await page.waitForFunction(() => globalThis.allpassBench !== undefined);
+    await page.evaluate(() => globalThis.allpassBench!.firstVerdict());
+    return performance.now() - begun;
+  };
+  const first = await visit(() => page.goto(`${address}#/bench`));
+  // The snapshot is stored behind the first verdict.
+  await page.waitForTimeout(1500);
+  return { first, reload: await visit(() => page.reload()) };
+}
+
+/** Compressed bytes of all scripts that are there when the first screen is; what is fetched ahead later is not. */
+async function firstScreenBytes(from: Browser, address: string): Promise<number> {
+  const page = await (await from.newContext()).newPage();
+  const scripts = new Map<string, number>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith('.js')) return;
+    scripts.set(pathname, gzipSync(readFileSync(`${DIST}${pathname}`), { level: 9 }).length);
+  });
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Geometric mean of the kernels' times in the page over native ones. */
+function geometricRatio(page: string, native: string): number {
+  const [ours, theirs] = [page, native].map((text) => JSON.parse(text) as Record<string, number>);
+  const logs = Object.entries(theirs!).map(([name, ms]) => Math.log(ours![name]! / ms));
+  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

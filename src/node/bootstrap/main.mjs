@@ -1,0 +1,47 @@
+/**
+ * The way in for a fresh clone: `npm start` and `npm test` come here before anything is installed, so
+ * this file and bootstrap/ are plain JavaScript without dependencies. Only `start`, `test` and `install`
+ * exist; everything else is an ordinary package script.
+ */
+import { nodeComplaint } from './node-version.mjs';
+
+const complaint = nodeComplaint();
+if (complaint) {
+  console.error(complaint);
+  process.exit(1);
+}
+
+const [command, ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`allpass: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+
+/** @returns {Promise<number | undefined>} the exit code; undefined while the dev server runs on */
+async function main() {
+  // Loaded late, so that an old Node gets as far as the complaint above.
+  const { ensureDependencies } = await import('./dependencies.mjs');
+  switch (command) {
+    case 'install': {
+      ensureDependencies();
+      const { ensureChromium } = await import('./chromium.mjs');
+      return ensureChromium() ? 0 : 1;
+    }
+    case 'start': {
+      ensureDependencies();
+      const { startDevServer } = await import('./dev-server.mjs');
+      return startDevServer(args);
+    }
+    case 'test': {
+      const { parseStages, runTests } = await import('./tests.mjs');
+      const stages = parseStages(args);
+      ensureDependencies();
+      return runTests(stages);
+    }
+    default:
+      console.error('Usage: node src/node/bootstrap/main.mjs start|test|install');
+      return 2;
+  }
+}

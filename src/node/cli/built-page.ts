@@ -1,0 +1,161 @@
+/** The built page in a headless browser: what the command line drives. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buffer, text } from 'node:stream/consumers';
+import { build } from 'vite';
+import type { DoorJob, DoorReply, DoorSession } from '../../judge/protocol/driver-page.ts';
+import type { BrowserName } from './browser-names.ts';
+import { openPage } from './browsers.ts';
+import { SnapshotFile } from './snapshot-file.ts';
+import { serveFolder } from './static-server.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const DIST = join(ROOT, 'dist');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
+/** What the build is made from; a newer file means an old build. */
+const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/**
+ * Has the page judge all jobs; replies come in the order in which they end. The page fetches its work
+ * from the server it came from: a browser driver would take a died sandbox frame for a died page.
+ * @throws UsageError where there is no such browser; Error when the page or the browser fails
+ */
+export async function judgeInPage(
+  jobs: readonly DoorJob[],
+  session: DoorSession,
+  onReply: (reply: DoorReply) => void,
+  browser: BrowserName = 'chromium',
+): Promise<void> {
+  await ensureBuild();
+  const work = new DoorWork(jobs, session, onReply, new SnapshotFile(CACHE, browser));
+  const server = await serveFolder(DIST, '/', (path, request, response) =>
+    work.answer(path, request, response),
+  );
+  try {
+    const page = await openPage(browser, `${server.address}#/door?${work.key}`);
+    await Promise.race([work.finished, page.failed]).finally(() => page.close());
+  } finally {
+    await server.close();
+  }
+}
+
+/** A page that has not knocked for so long has died: it says every few seconds that it lives. */
+const SILENCE_MILLISECONDS = 120_000;
+
+/** Hands jobs out and takes replies in, from the one page that knows the key. */
+class DoorWork {
+  readonly #snapshot: SnapshotFile;
+  /** Rejects when the page has fallen silent. */
+  readonly finished: Promise<void>;
+  readonly key = randomUUID();
+  readonly #jobs: readonly DoorJob[];
+  readonly #session: DoorSession;
+  readonly #onReply: (reply: DoorReply) => void;
+  readonly #replied = new Set<number>();
+  #finish: () => void = () => undefined;
+  #silent: () => void = () => undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #next = 0;
+  #missing: number;
+
+  constructor(
+    jobs: readonly DoorJob[],
+    session: DoorSession,
+    onReply: (reply: DoorReply) => void,
+    snapshot: SnapshotFile,
+  ) {
+    this.#snapshot = snapshot;
+    this.#jobs = jobs;
+    this.#session = session;
+    this.#onReply = onReply;
+    this.#missing = jobs.length;
+    this.finished = new Promise((resolve, reject) => {
+      this.#finish = () => {
+        clearTimeout(this.#silence);
+        resolve();
+      };
+      this.#silent = () => reject(new Error('the page died before all programs were judged'));
+    });
+    this.#hear();
+    if (jobs.length === 0) this.#finish();
+  }
+
+  answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+    if (!path.startsWith('door/')) return false;
+    if (!request.url?.endsWith(`?${this.key}`)) {
+      response.writeHead(403).end();
+      return true;
+    }
+    this.#hear();
+    const [, kept, engine] = /^door\/(new-snapshot|snapshot)\/([0-9a-f]+)$/.exec(path) ?? [];
+    if (engine !== undefined) {
+      void (kept === 'snapshot' ? this.#give(engine, response) : this.#keep(engine, request, response));
+      return true;
+    }
+    switch (path) {
+      case 'door/alive':
+        response.end();
+        return true;
+      case 'door/session':
+        response.end(JSON.stringify(this.#session));
+        return true;
+      case 'door/next': {
+        const job = this.#jobs[this.#next];
+        this.#next += 1;
+        if (job === undefined) response.writeHead(204).end();
+        else response.end(JSON.stringify(job));
+        return true;
+      }
+      case 'door/done':
+        void text(request).then((body) => {
+          response.end();
+          const reply = JSON.parse(body) as DoorReply;
+          if (this.#replied.has(reply.index) || this.#jobs[reply.index] === undefined) return;
+          this.#replied.add(reply.index);
+          this.#onReply(reply);
+          this.#missing -= 1;
+          if (this.#missing === 0) this.#finish();
+        });
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  async #give(engine: string, response: ServerResponse): Promise<void> {
+    const bytes = await this.#snapshot.load(engine);
+    if (bytes === null) response.writeHead(204).end();
+    else response.end(bytes);
+  }
+
+  async #keep(engine: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.#snapshot.save(engine, await buffer(request));
+    response.end();
+  }
+
+  #hear(): void {
+    clearTimeout(this.#silence);
+    // A late word after the last report must not keep the command alive.
+    this.#silence = setTimeout(() => this.#silent(), SILENCE_MILLISECONDS).unref();
+  }
+}
+
+/** Builds the page unless the build is newer than everything it is made from. */
+export async function ensureBuild(): Promise<void> {
+  const built = newest(join(DIST, 'index.html'));
+  const changed = Math.max(...SOURCES.map((source) => newest(join(ROOT, source))));
+  if (built >= changed) return;
+  process.stderr.write('Building the page.\n');
+  await build({ root: ROOT, logLevel: 'error' });
+}
+
+/** Latest modification time below a path, in milliseconds; 0 when there is nothing. */
+function newest(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}

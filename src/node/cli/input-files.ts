@@ -1,0 +1,51 @@
+/** Input files of the command line, checked whole before anything runs. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ImportFault } from '../../datasets/lines.ts';
+import { readProblems } from '../../datasets/problem-file.ts';
+import { readSamples } from '../../datasets/sample-file.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Sample } from '../../domain/sample.ts';
+import { UsageError } from './usage-error.ts';
+
+/** npm runs scripts in the project's folder; paths mean the folder the user stands in. */
+export function userPath(path: string): string {
+  const folder = process.env['npm_lifecycle_event'] === 'allpass' ? process.env['INIT_CWD'] : undefined;
+  return resolve(folder ?? process.cwd(), path);
+}
+
+export function readText(path: string): string {
+  try {
+    return readFileSync(userPath(path), 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') throw new UsageError(`${path}: no such file`);
+    throw new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
+  }
+}
+
+/** @throws UsageError at the first fault */
+export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
+  const { problems, faults } = readProblems(readText(path));
+  refuse(path, faults);
+  if (problems.length === 0) throw new UsageError(`${path}: holds no problem`);
+  return new Map(problems.map((problem) => [problem.id, problem]));
+}
+
+/** @throws UsageError at the first fault, or when a sample names a problem that is not in the set */
+export function readSampleFile(path: string, problems: ReadonlyMap<string, Problem>): readonly Sample[] {
+  const { samples, faults } = readSamples(readText(path), (id) =>
+    problems.has(id) ? null : `"${id}" is not in the problems file`,
+  );
+  refuse(path, faults);
+  if (samples.length === 0) throw new UsageError(`${path}: holds no sample`);
+  return samples;
+}
+
+export function refuse(path: string, faults: readonly ImportFault[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  const field = first.field === '' ? '' : `, field ${first.field}`;
+  const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`;
+  throw new UsageError(`${path}, line ${first.line}${field}: ${first.message}${more}`);
+}

@@ -1,0 +1,127 @@
+import type { ChatModel, ModelFailure } from '../../models/chat-model.ts';
+import type { KeyKeeper } from '../../storage/key-keeper.ts';
+import type { EndpointRecord } from '../../storage/records.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { ConnectionState, type ConnectionDoor, type EndpointAddress } from './connection-state.svelte.ts';
+
+export type ModelNames =
+  | { readonly ok: true; readonly names: readonly string[] }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+/** How endpoints are reached; the composition root names the adapters. */
+export interface EndpointDoor extends ConnectionDoor {
+  open(address: EndpointAddress, model: string): Promise<ChatModel>;
+  list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
+}
+
+const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [] };
+/** The key of the endpoint's record among the settings. */
+export const ENDPOINT_RECORD = 'endpoint';
+
+/** The settings of the endpoint, and the list of its models. */
+export class EndpointState {
+  /** What a check of the connection has found, until a setting it depends on changes. */
+  readonly connection: ConnectionState;
+  readonly #door: EndpointDoor;
+  readonly #keys: KeyKeeper;
+  readonly #settings: Tables['settings'];
+  #record = $state.raw<EndpointRecord>(UNSET);
+  #key = $state('');
+  #remember = $state(false);
+  #listing = $state(false);
+  #listFailure = $state.raw<ModelFailure | null>(null);
+  #turn = 0;
+
+  constructor(door: EndpointDoor, keys: KeyKeeper, settings: Tables['settings']) {
+    this.#door = door;
+    this.#keys = keys;
+    this.#settings = settings;
+    this.connection = new ConnectionState(door);
+  }
+
+  get record(): EndpointRecord {
+    return this.#record;
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
+  get remember(): boolean {
+    return this.#remember;
+  }
+
+  get listing(): boolean {
+    return this.#listing;
+  }
+
+  get listFailure(): ModelFailure | null {
+    return this.#listFailure;
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.#settings.read(ENDPOINT_RECORD);
+    if (stored !== undefined) this.#record = { ...UNSET, ...stored };
+    this.#readKey();
+  }
+
+  /** Another address has other models and another key. */
+  setBaseUrl(baseUrl: string): void {
+    if (baseUrl === this.#record.baseUrl) return;
+    this.#turn++;
+    this.#listing = false;
+    this.#listFailure = null;
+    // A key typed before any address belongs to the address that follows.
+    const early = this.#record.baseUrl === '' && this.#key !== '';
+    if (early) this.#keys.write('', '', false);
+    this.change({ baseUrl, models: [] });
+    if (early) this.setKey(this.#key, this.#remember);
+    else this.#readKey();
+  }
+
+  change(change: Partial<EndpointRecord>): void {
+    if ('baseUrl' in change || (change.model ?? this.#record.model) !== this.#record.model) {
+      this.connection.clear();
+    }
+    this.#record = { ...this.#record, ...change };
+    void this.#settings.write(ENDPOINT_RECORD, this.#record);
+  }
+
+  setKey(key: string, remember: boolean): void {
+    if (key.trim() !== this.#key) this.connection.clear();
+    this.#key = key.trim();
+    this.#remember = remember;
+    this.#keys.write(this.#record.baseUrl, this.#key, remember);
+  }
+
+  /** Fills the list of models; picks the first when the chosen one is not among them. */
+  async listModels(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#listing = true;
+    this.#listFailure = null;
+    const address = { baseUrl: this.#record.baseUrl, key: this.#key };
+    const answer = await this.#door.list(address, AbortSignal.timeout(15_000));
+    if (turn !== this.#turn) return;
+    this.#listing = false;
+    if (!answer.ok) {
+      this.#listFailure = answer.failure;
+      return;
+    }
+    const model = answer.names.includes(this.#record.model) ? this.#record.model : (answer.names[0] ?? '');
+    this.change({ models: answer.names, model });
+  }
+
+  checkConnection(): Promise<void> {
+    return this.connection.check({ baseUrl: this.#record.baseUrl, key: this.#key }, this.#record.model);
+  }
+
+  open(model: string): Promise<ChatModel> {
+    return this.#door.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
+  }
+
+  #readKey(): void {
+    const { key, remembered } = this.#keys.read(this.#record.baseUrl);
+    this.#key = key;
+    this.#remember = remembered;
+  }
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
+import type { ChatModel } from '../../models/chat-model.ts';
+import { catalogModel } from '../../models/web-llm/catalog.ts';
+import type { GpuFacts } from '../../models/web-llm/gpu-facts.ts';
+import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
+import { memoryTables, type Tables } from '../../storage/tables.ts';
+import { GpuState, type GpuDoor, type GpuOpening, type HeldModel } from './gpu-state.svelte.ts';
+
+const model = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
+const question = {
+  messages: [{ role: 'user' as const, content: 'Sum.' }],
+  sampling: DEEPCODER_SAMPLING,
+  prompt: { name: 'deepcoder', label: 'DeepCoder' },
+};
+
+/** A GPU without half floats that keeps what it is asked. */
+class ScriptedGpu implements GpuDoor {
+  features: readonly string[] = [];
+  readonly opened: { readonly model: GpuModel; readonly opening: GpuOpening }[] = [];
+  readonly forgotten: string[] = [];
+  heldSomewhere = false;
+  hold: (held: HeldModel | null) => void = () => undefined;
+
+  probe(): Promise<GpuFacts> {
+    const adapter = {
+      vendor: 'v',
+      architecture: 'a',
+      software: false,
+      features: this.features,
+      maxBufferSize: 2 ** 30,
+      maxStorageBufferBindingSize: 2 ** 30,
+      maxComputeWorkgroupStorageSize: 32_768,
+      maxStorageBuffersPerShaderStage: 10,
+    };
+    return Promise.resolve({
+      found: true,
+      adapter,
+      device: { memoryGb: null, phone: false, freeBytes: 50e9 },
+    });
+  }
+  open(opened: GpuModel, opening: GpuOpening): Promise<ChatModel> {
+    this.opened.push({ model: opened, opening });
+    return Promise.resolve({} as ChatModel);
+  }
+  free(): void {
+    this.hold(null);
+  }
+  forget(sessionId: string): Promise<void> {
+    this.forgotten.push(sessionId);
+    return Promise.resolve();
+  }
+  isHeld(): Promise<boolean> {
+    return Promise.resolve(this.heldSomewhere);
+  }
+  onHeld(listener: (held: HeldModel | null) => void): void {
+    this.hold = listener;
+  }
+}
+
+let tables: Tables;
+let door: ScriptedGpu;
+beforeEach(() => {
+  tables = memoryTables();
+  door = new ScriptedGpu();
+});
+
+/** The state as a visit finds it. */
+async function visit(): Promise<GpuState> {
+  const gpu = new GpuState(door, tables);
+  await gpu.load();
+  await gpu.probe();
+  return gpu;
+}
+
+async function asked(gpu: GpuState): Promise<GpuOpening> {
+  await gpu.open(model, 'p', question);
+  const last = door.opened.at(-1);
+  if (last === undefined) throw new Error('nothing was opened');
+  return last.opening;
+}
+
+describe('GpuState', () => {
+  it('takes the twin where half floats are missing', async () => {
+    const gpu = await visit();
+    await asked(gpu);
+    expect(door.opened[0]?.model.id).toBe('Qwen3-4B-q4f32_1-MLC');
+    door.features = ['shader-f16'];
+    await asked(await visit());
+    expect(door.opened[1]?.model.id).toBe('Qwen3-4B-q4f16_1-MLC');
+  });
+
+  it('remembers how a model did on this device, and how fast it was', async () => {
+    const gpu = await visit();
+    const opening = await asked(gpu);
+    opening.onLoad({ ok: true, milliseconds: 9000 });
+    opening.onEnd({ whole: true, stopped: false, tokensPerSecond: 33.3 });
+    expect((await visit()).fitOf(model, 0)).toMatchObject({
+      word: 'fits',
+      reasons: [
+        expect.stringMatching(/^It ran here .* 16,384 tokens, at 33 tokens a second/),
+        expect.anything(),
+      ],
+    });
+  });
+
+  it('remembers a page that went down while it loaded', async () => {
+    await asked(await visit());
+    expect((await visit()).fitOf(model, 0)).toMatchObject({
+      word: 'unlikely',
+      reasons: [expect.stringMatching(/went down/), expect.anything()],
+    });
+  });
+
+  it('holds nothing against a model whose load was stopped', async () => {
+    (await asked(await visit())).onLoad(null);
+    expect((await visit()).fitOf(model, 0)?.word).toBe('unknown');
+    (await asked(await visit())).onLoad({ ok: true, milliseconds: 1 });
+    (await asked(await visit())).onLoad(null);
+    expect((await visit()).fitOf(model, 0)?.word).toBe('fits');
+  });
+
+  it.each(['out-of-memory', 'gpu-lost', 'garbage'] as const)('remembers %s', async (layer) => {
+    const opening = await asked(await visit());
+    opening.onLoad({ ok: false, failure: { layer } });
+    expect((await visit()).fitOf(model, 0)?.word).toBe('unlikely');
+  });
+
+  it('offers an answer that broke off, also to the next visit, until it is whole', async () => {
+    const gpu = await visit();
+    const opening = await asked(gpu);
+    expect((await visit()).unfinished).toEqual([]);
+    opening.onStart();
+    opening.onEnd({ whole: false, stopped: false, tokensPerSecond: null });
+    expect(gpu.unfinished).toMatchObject([{ problemId: 'p', messages: question.messages }]);
+    const next = await visit();
+    const [record] = next.unfinished;
+    if (record === undefined) throw new Error('nothing is offered');
+    await next.reopen(record);
+    expect(next.unfinished).toEqual([]);
+    expect(door.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
+    door.opened[1]?.opening.onEnd({ whole: true, stopped: false, tokensPerSecond: 1 });
+    expect((await visit()).unfinished).toEqual([]);
+  });
+
+  it('keeps an answer that was stopped apart, until its problem is put anew', async () => {
+    const gpu = await visit();
+    const opening = await asked(gpu);
+    opening.onStart();
+    opening.onEnd({ whole: false, stopped: true, tokensPerSecond: null });
+    expect(gpu.unfinished).toMatchObject([{ stopped: true }]);
+    const next = await visit();
+    expect(next.unfinished).toMatchObject([{ stopped: true }]);
+    await asked(next);
+    expect(next.unfinished).toEqual([]);
+    expect(door.forgotten).toEqual([opening.sessionId]);
+  });
+
+  it('does not offer what another tab is writing', async () => {
+    (await asked(await visit())).onStart();
+    door.heldSomewhere = true;
+    expect((await visit()).unfinished).toEqual([]);
+    door.heldSomewhere = false;
+    expect((await visit()).unfinished).toHaveLength(1);
+  });
+
+  it('throws a broken answer away', async () => {
+    const gpu = await visit();
+    const opening = await asked(gpu);
+    opening.onStart();
+    opening.onEnd({ whole: false, stopped: false, tokensPerSecond: null });
+    await gpu.forget(opening.sessionId);
+    expect(gpu.unfinished).toEqual([]);
+    expect(door.forgotten).toEqual([opening.sessionId]);
+    expect((await visit()).unfinished).toEqual([]);
+  });
+
+  it("keeps the user's models, windows and figures", async () => {
+    const gpu = await visit();
+    const own = JSON.stringify({ model: 'https://h/m', model_id: 'mine', model_lib: 'https://h/m.wasm' });
+    expect(gpu.addJson(own)).toBeNull();
+    expect(gpu.addJson(own.replace('mine', model.id))).toMatch(/in the list already/);
+    gpu.setWindow(model, 4096);
+    gpu.setGpuMemory(8000);
+    gpu.setGrowWindow(false);
+    const next = await visit();
+    expect(next.custom.map(({ id }) => id)).toEqual(['mine']);
+    expect(next.windowOf(model)).toBe(4096);
+    expect([next.gpuMemoryMb, next.growWindow]).toEqual([8000, false]);
+    next.removeCustom('mine');
+    expect((await visit()).custom).toEqual([]);
+  });
+
+  it('knows the stops of the slider', async () => {
+    const gpu = await visit();
+    expect(gpu.windowsFor(model)).toEqual([2048, 4096, 8192, 16_384, 32_768, 40_960]);
+    expect(gpu.largerWindow(model, 16_384)).toBe(32_768);
+    expect(gpu.largerWindow(model, 40_960)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedAnswer, RecordedKind } from '../../domain/recorded-answer.ts';
+import { chosen, modelChoices, pickedModel } from './model-choices.ts';
+
+function answer(kind: RecordedKind): RecordedAnswer {
+  return { kind, model: 'm', finishReason: 'stop', raw: '' };
+}
+
+const choices = modelChoices({
+  answers: [answer('slow'), answer('right'), answer('wrong'), answer('wrong')],
+  endpoint: ['a/b', '', 'a/b'],
+  gpu: [{ id: 'q-MLC', label: 'Q 4B' }],
+  cpu: [{ id: 'https://host/d.gguf', label: 'd' }],
+});
+
+describe('modelChoices', () => {
+  it('names each recorded answer and each model once', () => {
+    expect(choices.map(({ label }) => label)).toEqual([
+      'Recorded: too slow',
+      'Recorded: right answer',
+      'Recorded: wrong answer',
+      'Recorded: wrong answer 2',
+      'GPU: Q 4B',
+      'CPU: d',
+      'Endpoint: a/b',
+    ]);
+    expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
+  });
+
+  it('falls back to the right answer', () => {
+    expect(chosen(choices, 'recorded:wrong-2')?.label).toBe('Recorded: wrong answer 2');
+    expect(chosen(choices, 'recorded:crash')?.label).toBe('Recorded: right answer');
+    expect(chosen([], null)).toBeNull();
+  });
+
+  it('reads the model out of an address', () => {
+    expect(pickedModel('endpoint:org/m:1', 'endpoint')).toBe('org/m:1');
+    expect(pickedModel('gpu:q-MLC', 'gpu')).toBe('q-MLC');
+    expect(pickedModel('recorded:right', 'endpoint')).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import type { RecordedAnswer, RecordedKind } from '../../domain/recorded-answer.ts';
+
+interface Entry {
+  /** Stands in the address: the type, a colon and the name. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** An entry of the model picker. */
+export type ModelChoice =
+  | (Entry & { readonly type: 'recorded'; readonly answer: RecordedAnswer })
+  /** `model` is the server's name for it. */
+  | (Entry & { readonly type: 'endpoint'; readonly model: string })
+  /** `model` is its id in the catalog, or the user's own. */
+  | (Entry & { readonly type: 'gpu' | 'cpu'; readonly model: string });
+
+/** A model on this machine, as the picker needs to know it. */
+export interface LocalModelName {
+  readonly id: string;
+  readonly label: string;
+}
+
+const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
+  right: 'right answer',
+  wrong: 'wrong answer',
+  slow: 'too slow',
+  crash: 'crashes',
+  'no-code': 'no code',
+  'two-blocks': 'two blocks',
+  'cut-off': 'cut off',
+  'trailing-text': 'text after the code',
+};
+
+export interface ChoiceSources {
+  readonly answers: readonly RecordedAnswer[];
+  readonly endpoint: readonly string[];
+  readonly gpu: readonly LocalModelName[];
+  readonly cpu: readonly LocalModelName[];
+}
+
+/** What can be asked about a problem: its recorded answers, this machine's models, the endpoint's. */
+export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): readonly ModelChoice[] {
+  const seen = new Map<string, number>();
+  const recorded = answers.map((answer): ModelChoice => {
+    const nth = (seen.get(answer.kind) ?? 0) + 1;
+    seen.set(answer.kind, nth);
+    const again = nth > 1 ? ` ${nth}` : '';
+    return {
+      id: `recorded:${answer.kind}${nth > 1 ? `-${nth}` : ''}`,
+      label: `Recorded: ${KIND_WORDS[answer.kind] ?? answer.kind}${again}`,
+      type: 'recorded',
+      answer,
+    };
+  });
+  const local = (type: 'gpu' | 'cpu', word: string, names: readonly LocalModelName[]) =>
+    names.map(({ id, label }): ModelChoice => ({
+      id: `${type}:${id}`,
+      label: `${word}: ${label}`,
+      type,
+      model: id,
+    }));
+  const servers = [...new Set(endpoint)].filter((model) => model !== '');
+  return [
+    ...recorded,
+    ...local('gpu', 'GPU', gpu),
+    ...local('cpu', 'CPU', cpu),
+    ...servers.map((model): ModelChoice => ({
+      id: `endpoint:${model}`,
+      label: `Endpoint: ${model}`,
+      type: 'endpoint',
+      model,
+    })),
+  ];
+}
+
+/** The choice that the address names, else the recorded right answer, else the first there is. */
+export function chosen(choices: readonly ModelChoice[], id: string | null): ModelChoice | null {
+  const named = choices.find((choice) => choice.id === id);
+  return named ?? choices.find((choice) => choice.id === 'recorded:right') ?? choices[0] ?? null;
+}
+
+/** The model of a type that an address names, be it listed or not. */
+export function pickedModel(pick: string | null, type: 'endpoint' | 'gpu' | 'cpu'): string | null {
+  return pick?.startsWith(`${type}:`) ? pick.slice(type.length + 1) : null;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
+import type { ChatModel, GenerationEvent, ProbeResult } from '../../models/chat-model.ts';
+import type { AnswerRecord } from '../../storage/records.ts';
+import { AnswerState, type Question } from './answer-state.svelte.ts';
+
+const QUESTION: Question = {
+  messages: [{ role: 'user', content: 'Solve it.' }],
+  sampling: { ...DEEPCODER_SAMPLING, seed: 7 },
+  prompt: { name: 'own:mine', label: 'mine' },
+};
+
+/** A model that is ready, and says something, when the test lets it. */
+function model(load: Promise<ProbeResult>, events: readonly GenerationEvent[]): ChatModel {
+  return {
+    id: 'tiny@host',
+    probe: () => load,
+    load: () => load,
+    generate: async function* () {
+      yield* events;
+    },
+    dispose: () => undefined,
+  };
+}
+
+describe('how an answer was asked', () => {
+  it('stands in its record from the beginning, and grows with what the model says of itself', async () => {
+    const answer = new AnswerState();
+    let ready = (_: ProbeResult): void => undefined;
+    const events: GenerationEvent[] = [
+      { type: 'identified', model: 'tiny-2', fingerprint: null },
+      { type: 'window', window: { promptTokens: 3, generatedTokens: 0, contextTokens: 2048 } },
+      { type: 'finished', reason: 'stop', reasoningOpen: false },
+    ];
+    const saved: AnswerRecord[] = [];
+    const loading = new Promise<ProbeResult>((resolve) => (ready = resolve));
+    const asking = answer.ask(model(loading, events), 'Tiny', QUESTION, (record) => saved.push(record));
+    const { messages, sampling, prompt } = QUESTION;
+    const known = { messages, sampling, prompt, refused: [], modelId: 'tiny@host' };
+    expect(answer.record?.asked).toMatchObject({ ...known, model: null, contextTokens: null });
+    ready({ ok: true, contextTokens: 8192 });
+    await asking;
+    expect(saved.at(-1)?.asked).toMatchObject({ ...known, model: 'tiny-2', contextTokens: 2048 });
+    expect(saved.at(-1)?.asked?.at).toBe(answer.record?.asked?.at);
+  });
+
+  it('is kept when the model fails, and is no matter of what is replayed', async () => {
+    const answer = new AnswerState();
+    const failure = { layer: 'server', message: 'No.', remedy: 'Ask again.' } as const;
+    const failing = Promise.resolve<ProbeResult>({ ok: false, failure });
+    await answer.ask(model(failing, []), 'Tiny', QUESTION, () => undefined);
+    expect([answer.record?.failure?.message, answer.record?.asked?.prompt.label]).toEqual(['No.', 'mine']);
+    await answer.ask(model(failing, []), 'Tiny', { ...QUESTION, prompt: null }, () => undefined);
+    expect(answer.record).not.toHaveProperty('asked');
+  });
+
+  it('is missing in records of older visits, which are shown as ever', () => {
+    const answer = new AnswerState();
+    const completion = {
+      reasoning: '',
+      reasoningOpen: false,
+      text: 'x',
+      finishReason: 'stop',
+      usage: null,
+    } as const;
+    const speed = { tokens: 1, estimated: true, firstTokenMs: 1, tokensPerSecond: null };
+    const older: AnswerRecord = { label: 'Tiny', completion, ended: true, failure: null, speed };
+    answer.show(older);
+    expect([answer.phase, answer.record]).toEqual(['ended', older]);
+  });
+});
+
+it('is stored as far as it had come when another takes its place', async () => {
+  const answer = new AnswerState();
+  const saved: AnswerRecord[] = [];
+  let end = (): void => undefined;
+  let said = (): void => undefined;
+  const [heard, over] = [
+    new Promise<void>((resolve) => (said = resolve)),
+    new Promise<void>((resolve) => (end = resolve)),
+  ];
+  const endless: ChatModel = {
+    ...model(Promise.resolve({ ok: true, contextTokens: null }), []),
+    generate: async function* () {
+      for (const text of ['one ', 'two ', 'three']) yield { type: 'text', text };
+      said();
+      await over;
+    },
+  };
+  const asking = answer.ask(endless, 'Tiny', QUESTION, (record) => saved.push(record));
+  await heard;
+  answer.clear();
+  end();
+  expect(await asking).toBeNull();
+  expect(saved.at(-1)).toMatchObject({ ended: false, completion: { text: 'one two three' } });
+});

@@ -1,0 +1,129 @@
+import type { Completion } from '../../domain/completion.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import type { ComparedRecord } from '../../storage/records.ts';
+import { AnswerState, type Question } from './answer-state.svelte.ts';
+import { formatColumn, type ColumnSpec } from './column-spec.ts';
+import { JudgingState, type JudgeDoor } from './judging-state.svelte.ts';
+import type { ModelChoice } from '../models/model-choices.ts';
+import type { Missing, ModelDesk } from '../models/model-desk.ts';
+
+export interface ColumnParts {
+  readonly desk: ModelDesk;
+  readonly judge: JudgeDoor;
+  /** Called whenever there is something new to store. */
+  readonly keep: (column: ComparedColumn) => void;
+}
+
+/** One column of a comparison: who is asked, the answer, and the verdict on it. */
+export class ComparedColumn {
+  readonly spec: ColumnSpec;
+  /** Under which its answer is stored. */
+  readonly key: string;
+  readonly answer: HeldAnswer;
+  readonly judging: JudgingState;
+  readonly #parts: ColumnParts;
+  #asking = $state(false);
+  #missing = $state<Missing | null>(null);
+  #trouble = $state<string | null>(null);
+
+  constructor(spec: ColumnSpec, key: string, parts: ColumnParts) {
+    this.spec = spec;
+    this.key = key;
+    this.#parts = parts;
+    this.judging = new JudgingState(parts.judge);
+    this.answer = new HeldAnswer(() => this.judging.clear());
+  }
+
+  /** Its spec as the address writes it: equal columns have equal ones. */
+  get text(): string {
+    return formatColumn(this.spec);
+  }
+
+  /** From the question to the verdict. */
+  get busy(): boolean {
+    return this.#asking || this.judging.running;
+  }
+
+  /** What had to be set up before it could be asked; null when nothing had. */
+  get missing(): Missing | null {
+    return this.#missing;
+  }
+
+  /** Why the model could not even be opened; null when it could. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** What is stored of it; null before the first answer. */
+  get record(): ComparedRecord | null {
+    const answer = this.answer.record;
+    const report = this.judging.record;
+    const stopped = report?.report.flags.includes('stopped') ?? false;
+    return answer && { answer, report: stopped ? null : report, when: Date.now() };
+  }
+
+  /** Shows what an earlier visit left. */
+  show({ answer, report }: ComparedRecord): void {
+    this.answer.show(answer);
+    if (report !== null) this.judging.show(report);
+  }
+
+  /** Asks, and judges what is answered as soon as it has ended. */
+  async ask(choice: ModelChoice, problem: Problem, question: Question, rules: () => Profile): Promise<void> {
+    if (this.busy) return;
+    this.#asking = true;
+    this.#trouble = null;
+    this.answer.held = false;
+    let completion: Completion | null = null;
+    try {
+      this.#missing = await this.#parts.desk.missing(choice);
+      if (this.#missing !== null || this.answer.held) return;
+      const save = (): void => this.#parts.keep(this);
+      completion = await this.#parts.desk.ask(this.answer, choice, problem.id, question, save);
+    } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#asking = false;
+    }
+    if (completion !== null) await this.#judge(problem, completion, rules());
+  }
+
+  /** Judges the answer that is there, be it a whole one or not. */
+  async judge(problem: Problem, profile: Profile): Promise<void> {
+    const completion = this.answer.record?.completion;
+    if (completion && !this.busy) await this.#judge(problem, completion, profile);
+  }
+
+  /** Stops whatever runs; what has come so far stays. */
+  stop(): void {
+    this.answer.held = true;
+    this.answer.stop();
+    this.judging.stop();
+  }
+
+  async #judge(problem: Problem, completion: Completion, profile: Profile): Promise<void> {
+    await this.judging.run(problem, { origin: 'answer', completion }, 'all', profile);
+    this.#parts.keep(this);
+  }
+}
+
+/** Stopped while its model is still being opened, it does not begin. */
+class HeldAnswer extends AnswerState {
+  held = false;
+  readonly #begin: () => void;
+
+  constructor(begin: () => void) {
+    super();
+    this.#begin = begin;
+  }
+
+  override async ask(...question: Parameters<AnswerState['ask']>): Promise<Completion | null> {
+    if (this.held) {
+      question[0].dispose();
+      return null;
+    }
+    this.#begin();
+    return super.ask(...question);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Completion } from '../../domain/completion.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import type { Judge } from '../../judge/judge.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import { STANDARD } from '../../judge/profiles/profiles.ts';
+import { firstFailureDecides } from '../../judge/profiles/scores.ts';
+import type { ReportOrigin, ReportRecord, ReportScope } from '../../storage/records.ts';
+import { FrameThrottle } from '../shell/frame.ts';
+
+export type JudgeDoor = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
+
+export type Subject =
+  | { readonly origin: 'program'; readonly code: string }
+  | { readonly origin: 'answer'; readonly completion: Completion };
+
+/** One judging at a time: its results as they come in, then its report. */
+export class JudgingState {
+  readonly #judge: JudgeDoor;
+  readonly #now: () => number;
+  #turn = 0;
+  #controller: AbortController | null = null;
+  #running = $state(false);
+  #origin = $state<ReportOrigin>('program');
+  #scope = $state<ReportScope>('all');
+  #profile = $state.raw<Profile>(STANDARD);
+  #results = $state.raw<readonly TestResult[]>([]);
+  #record = $state.raw<ReportRecord | null>(null);
+  #fresh = $state(false);
+  #confirming = $state<number | null>(null);
+
+  constructor(judge: JudgeDoor, now: () => number = () => performance.now()) {
+    this.#judge = judge;
+    this.#now = now;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  get origin(): ReportOrigin {
+    return this.#origin;
+  }
+
+  get scope(): ReportScope {
+    return this.#scope;
+  }
+
+  /** Whose rules judge, while it runs. */
+  get profile(): Profile {
+    return this.#profile;
+  }
+
+  /** The test that timed out and runs once more, alone, before that counts. */
+  get confirming(): number | null {
+    return this.#confirming;
+  }
+
+  /** What decides already, while the other tests still run; only where one failure does. */
+  get decided(): TestResult | null {
+    if (!firstFailureDecides(this.#profile.score)) return null;
+    return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
+  }
+
+  /** In the order of the tests; those not reached are missing while it runs. */
+  get results(): readonly TestResult[] {
+    return this.#record?.report.tests ?? this.#results;
+  }
+
+  /** Null until the judging has ended. */
+  get record(): ReportRecord | null {
+    return this.#record;
+  }
+
+  /** Whether the report was made in front of the user, and is not one of an earlier visit. */
+  get fresh(): boolean {
+    return this.#fresh;
+  }
+
+  /** Null when something else was judged or shown meanwhile. */
+  async run(
+    problem: Problem,
+    subject: Subject,
+    scope: ReportScope,
+    profile: Profile,
+  ): Promise<ReportRecord | null> {
+    this.clear();
+    const turn = this.#turn;
+    const controller = (this.#controller = new AbortController());
+    this.#origin = subject.origin;
+    this.#scope = scope;
+    this.#profile = profile;
+    this.#running = true;
+    const startedAt = this.#now();
+    const results: TestResult[] = [];
+    const throttle = new FrameThrottle(() => {
+      if (turn === this.#turn) this.#results = [...results];
+    });
+    const options = {
+      signal: controller.signal,
+      tests: scope,
+      profile,
+      // The first failure decides, and is said at once; the others are run for whoever learns from them.
+      stopAtFirstFailure: false,
+      onConfirming: (index: number) => {
+        if (turn === this.#turn) this.#confirming = index;
+      },
+      onTest: (result: TestResult) => {
+        if (turn === this.#turn) this.#confirming = null;
+        results.push(result);
+        throttle.request();
+      },
+    };
+    let report: JudgeReport;
+    try {
+      report =
+        subject.origin === 'program'
+          ? await this.#judge.judgeCode(problem, subject.code, options)
+          : await this.#judge.judgeCompletion(problem, subject.completion, options);
+    } catch (error) {
+      report = brokenReport(problem, profile, results, error);
+    }
+    if (turn !== this.#turn) return null;
+    this.#running = false;
+    this.#confirming = null;
+    this.#fresh = true;
+    this.#record = { report, origin: subject.origin, scope, milliseconds: this.#now() - startedAt };
+    return this.#record;
+  }
+
+  /** Ends the judging; its report says that it was stopped. */
+  stop(): void {
+    this.#controller?.abort();
+  }
+
+  /** Shows a report of an earlier visit. */
+  show(record: ReportRecord): void {
+    this.clear();
+    this.#origin = record.origin;
+    this.#scope = record.scope;
+    this.#record = record;
+  }
+
+  clear(): void {
+    this.#turn++;
+    this.stop();
+    this.#running = false;
+    this.#fresh = false;
+    this.#confirming = null;
+    this.#results = [];
+    this.#record = null;
+  }
+}
+
+function brokenReport(
+  problem: Problem,
+  profile: Profile,
+  tests: readonly TestResult[],
+  error: unknown,
+): JudgeReport {
+  return {
+    problemId: problem.id,
+    profile: profile.name,
+    verdict: 'judge-error',
+    reward: null,
+    testsTotal: problem.tests.length,
+    testsRun: tests.length,
+    testsPassed: tests.filter(({ verdict }) => verdict === 'accepted').length,
+    firstFailed: null,
+    tests,
+    codes: null,
+    error: error instanceof Error ? error.message : String(error),
+    flags: [],
+    timeFactor: 1,
+  };
+}

@@ -1,0 +1,441 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BundledProblem } from '../../datasets/bundled.ts';
+import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
+import type { Completion } from '../../domain/completion.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import type { JudgeOptions } from '../../judge/judge.ts';
+import { extractStandard } from '../../judge/extract/standard.ts';
+import type { ChatModel, GenerationEvent, GenerationRequest } from '../../models/chat-model.ts';
+import { RecordedModel } from '../../models/recorded/recorded-model.ts';
+import { KeyKeeper } from '../../storage/key-keeper.ts';
+import { memoryTables } from '../../storage/tables.ts';
+import { WebStorage } from '../../storage/web-storage.ts';
+import { EndpointState } from '../models/endpoint-state.svelte.ts';
+import type { JudgeDoor } from './judging-state.svelte.ts';
+import { LocalModelsState } from '../models/local-models.svelte.ts';
+import { ModelDesk } from '../models/model-desk.ts';
+import { PlaygroundState } from './playground-state.svelte.ts';
+import { PromptsState } from '../models/prompts-state.svelte.ts';
+import { SamplingState } from '../models/sampling-state.svelte.ts';
+import { ProblemsState } from '../problems/problems-state.svelte.ts';
+import { ViewState } from '../shell/view-state.svelte.ts';
+
+function problemOf(id: string): Problem {
+  return {
+    id,
+    title: id,
+    source: 'allpass',
+    difficulty: id === 'hard' ? 'hard' : 'easy',
+    mode: 'stdin',
+    tags: [],
+    testCount: 2,
+    prompt: 'Print 1.',
+    functionName: null,
+    starterCode: '# start\n',
+    preamble: '',
+    check: '',
+    checker: null,
+    tests: [
+      { input: '', output: '1' },
+      { input: '', output: '1' },
+    ],
+    publicTests: 1,
+    timeLimitSeconds: 6,
+    memoryLimitMb: 512,
+    license: 'CC0',
+  };
+}
+
+const RIGHT: RecordedAnswer = {
+  kind: 'right',
+  model: 'm',
+  finishReason: 'stop',
+  raw: '<think>\nhm\n</think>\n```python\nprint(1)\n```\n',
+};
+
+/** Accepts programs that print 1; runs nothing. */
+class ScriptedJudge implements JudgeDoor {
+  readonly codes: string[] = [];
+  readonly profiles: (string | undefined)[] = [];
+  /** Keeps a judging from ending until it is resolved. */
+  gate: Promise<void> = Promise.resolve();
+
+  extract(completion: Completion) {
+    return extractStandard(completion.text);
+  }
+
+  async judgeCompletion(
+    problem: Problem,
+    completion: Completion,
+    options: JudgeOptions,
+  ): Promise<JudgeReport> {
+    const extraction = this.extract(completion);
+    return this.judgeCode(problem, extraction.found ? extraction.code : '', options);
+  }
+
+  async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
+    this.codes.push(code);
+    this.profiles.push(options.profile?.name);
+    const good = code.includes('print(1)');
+    const tests = problem.tests.map((_, index): TestResult => {
+      const verdict = good ? 'accepted' : index === 0 ? 'wrong-answer' : 'not-run';
+      return {
+        index,
+        verdict,
+        milliseconds: 1,
+        got: '',
+        stderr: '',
+        error: null,
+        difference: null,
+        flags: [],
+      };
+    });
+    for (const test of tests) options.onTest?.(test);
+    await this.gate;
+    const stopped = options.signal.aborted;
+    return {
+      problemId: problem.id,
+      profile: options.profile?.name ?? 'standard',
+      timeFactor: 1,
+      verdict: stopped ? 'judge-error' : good ? 'accepted' : 'wrong-answer',
+      reward: stopped || options.tests === 'public' ? null : good ? 1 : 0,
+      testsTotal: 2,
+      testsRun: good ? 2 : 1,
+      testsPassed: good ? 2 : 0,
+      firstFailed: good || stopped ? null : 0,
+      tests,
+      codes: null,
+      error: null,
+      flags: stopped ? ['stopped'] : [],
+    };
+  }
+}
+
+/** Answers at once, says who it is, and keeps what it was asked. */
+class ScriptedModel implements ChatModel {
+  readonly id: string;
+  readonly refusedParameters = ['seed'];
+
+  constructor(name: string) {
+    this.id = `${name}@host`;
+  }
+
+  probe() {
+    return Promise.resolve({ ok: true, contextTokens: 8192 } as const);
+  }
+
+  load() {
+    return this.probe();
+  }
+
+  async *generate(request: GenerationRequest): AsyncGenerator<GenerationEvent> {
+    asked.push(request);
+    yield { type: 'identified', model: 'scripted-v2', fingerprint: 'fp_1' };
+    yield { type: 'text', text: '```python\nprint(1)\n```\n' };
+    yield { type: 'finished', reason: 'stop', reasoningOpen: false };
+  }
+
+  dispose(): void {
+    // Nothing is held.
+  }
+}
+
+function address(hash = '') {
+  const bar = {
+    hash,
+    changed: (): void => undefined,
+    push: (next: string) => void (bar.hash = next),
+    replace: (next: string) => void (bar.hash = next),
+    listen: (onChange: () => void) => void (bar.changed = onChange),
+  };
+  return bar;
+}
+
+function storage(): WebStorage {
+  return new WebStorage(() => {
+    throw new Error('blocked');
+  });
+}
+
+let tables = memoryTables();
+let judge = new ScriptedJudge();
+let asked: GenerationRequest[] = [];
+beforeEach(() => {
+  asked = [];
+  tables = memoryTables();
+  judge = new ScriptedJudge();
+});
+
+async function page(hash = '') {
+  const bar = address(hash);
+  const view = new ViewState(bar);
+  const problems = new ProblemsState(
+    {
+      bundledIndex: () => Promise.resolve([problemOf('hard'), problemOf('one'), problemOf('two')]),
+      bundledProblem: (id): Promise<BundledProblem> =>
+        Promise.resolve({ problem: problemOf(id), answers: [RIGHT] }),
+      readFile: (text) =>
+        Promise.resolve({
+          problems: text.split(' ').map(problemOf),
+          faults: [{ line: 9, field: 'id', message: 'bad' }],
+        }),
+    },
+    tables,
+  );
+  const endpoint = new EndpointState(
+    {
+      open: (_, name) => Promise.resolve(new ScriptedModel(name)),
+      list: () => Promise.reject(new Error('no endpoint')),
+      check: () => {
+        throw new Error('no endpoint');
+      },
+    },
+    new KeyKeeper(storage(), storage()),
+    tables.settings,
+  );
+  const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
+  const prompts = new PromptsState(tables.prompts);
+  const sampling = new SamplingState(tables);
+  const local = new LocalModelsState(() => Promise.reject(new Error('no models on this machine')));
+  const desk = new ModelDesk({ endpoint, local, replay, say: () => undefined });
+  const parts = { view, problems, desk, prompts, sampling, tables, judge };
+  const playground = new PlaygroundState(parts);
+  await Promise.all([problems.load(), endpoint.load(), prompts.load(), sampling.load()]);
+  await playground.start();
+  await vi.waitFor(() => expect(playground.phase.type).not.toBe('loading'));
+  return { bar, view, problems, endpoint, prompts, sampling, playground };
+}
+
+describe('PlaygroundState', () => {
+  it('opens an easy problem first, with the right answer picked, and judges it', async () => {
+    const { bar, playground, problems } = await page();
+    expect(bar.hash).toBe('#/problem/one');
+    expect(playground.choice?.label).toBe('Recorded: right answer');
+    await playground.ask();
+    expect(playground.judging.record?.report.reward).toBe(1);
+    expect(playground.answer.record?.completion.reasoning).toContain('hm');
+    expect(problems.progressOf('one')).toBe('solved');
+    expect(judge.codes).toEqual(['print(1)']);
+  });
+
+  it('comes back as it was left', async () => {
+    const first = await page();
+    await first.playground.ask();
+    first.playground.draft.edit('print(2)');
+    await first.playground.submit();
+    const { playground, problems } = await page(first.bar.hash);
+    expect(playground.draft.code).toBe('print(2)');
+    expect(playground.answer.record?.label).toBe('Recorded: right answer');
+    expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
+    expect(playground.judging.fresh).toBe(false);
+    expect(problems.progressOf('one')).toBe('solved');
+  });
+
+  it('marks an answer that was still streaming as interrupted', async () => {
+    const first = await page();
+    await first.playground.ask();
+    const record = await tables.answers.read('one');
+    await tables.answers.write('one', { ...record!, ended: false });
+    const { playground } = await page(first.bar.hash);
+    expect(playground.answer.record?.completion.finishReason).toBe('interrupted');
+  });
+
+  it('runs the samples without a reward, and remembers no progress from them', async () => {
+    const { playground, problems } = await page();
+    await playground.runSamples();
+    expect(playground.judging.record?.scope).toBe('public');
+    expect(problems.progressOf('one')).toBeUndefined();
+  });
+
+  it('drops a report that comes after the problem was left', async () => {
+    const { playground, problems } = await page();
+    let open = (): void => undefined;
+    judge.gate = new Promise((resolve) => (open = resolve));
+    const submitted = playground.submit();
+    playground.goTo('two');
+    open();
+    await submitted;
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    expect(playground.judging.record).toBeNull();
+    expect(problems.progressOf('one')).toBeUndefined();
+    expect(await tables.reports.read('one')).toBeUndefined();
+  });
+
+  it('stops a judging: shown, and not stored', async () => {
+    const { playground } = await page();
+    let open = (): void => undefined;
+    judge.gate = new Promise((resolve) => (open = resolve));
+    const submitted = playground.submit();
+    playground.stop();
+    open();
+    await submitted;
+    expect(playground.judging.record?.report.flags).toEqual(['stopped']);
+    expect(await tables.reports.read('one')).toBeUndefined();
+  });
+
+  it('gives the program back that an answer replaced', async () => {
+    const { playground } = await page();
+    playground.draft.edit('mine');
+    await playground.ask();
+    playground.useAnswer();
+    expect(playground.draft.code).toBe('print(1)');
+    playground.draft.undo();
+    expect(playground.draft.code).toBe('mine');
+  });
+
+  it('shows an answer that was given elsewhere, and keeps it', async () => {
+    const first = await page();
+    await first.playground.ask();
+    const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
+    first.playground.goTo('two');
+    await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('two'));
+    first.playground.goTo('one');
+    await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('one'));
+    first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
+    expect(first.bar.hash).toContain('model=endpoint%3Atiny');
+    expect([await tables.reports.read('one'), first.playground.judging.record]).toEqual([undefined, null]);
+    first.playground.showAnswer({ ...answer, label: 'elsewhere' }, report, 'endpoint:tiny');
+    const { playground } = await page(first.bar.hash);
+    expect(playground.answer.record?.label).toBe('elsewhere');
+    expect(playground.judging.record?.report.reward).toBe(1);
+  });
+
+  it('says that a problem is missing, and opens it once a file brings it', async () => {
+    const { playground, problems } = await page('#/problem/new');
+    expect(playground.phase).toEqual({ type: 'missing', id: 'new' });
+    const report = await problems.import('mine.jsonl', 'new one');
+    expect(report).toMatchObject({ added: 1, taken: ['one'] });
+    playground.reopen();
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('new'));
+    expect(playground.choice).toBeNull();
+    await problems.removeSet('mine.jsonl');
+    playground.reopen();
+    await vi.waitFor(() => expect(playground.phase.type).toBe('missing'));
+  });
+
+  it('follows the address back and forward', async () => {
+    const { bar, playground } = await page();
+    playground.goTo('two');
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    bar.hash = '#/problem/one?tab=program';
+    bar.changed();
+    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('one'));
+  });
+});
+
+describe('the chosen rules', () => {
+  it('judge, and leave a verdict of other rules outdated', async () => {
+    const { bar, playground, view } = await page();
+    await playground.ask();
+    expect(playground.outdated).toBe(false);
+    view.go({ rules: 'rllm' });
+    expect(bar.hash).toContain('rules=rllm');
+    expect([playground.profile.title, playground.outdated]).toEqual(['rLLM', true]);
+    await playground.judgeAgain();
+    expect(judge.profiles).toEqual(['standard', 'rllm']);
+    expect([playground.judging.record?.report.profile, playground.outdated]).toEqual(['rllm', false]);
+  });
+
+  it('decide at the first failure only where one failure does', async () => {
+    const { playground, view } = await page('#/problem/one?rules=fractional');
+    const watched: (number | undefined)[] = [];
+    for (const rules of ['fractional', 'standard']) {
+      view.go({ rules });
+      let open = (): void => undefined;
+      judge.gate = new Promise((resolve) => (open = resolve));
+      playground.draft.edit('print(2)');
+      const submitted = playground.submit();
+      await vi.waitFor(() => expect(playground.judging.results.length).toBeGreaterThan(0));
+      watched.push(playground.judging.decided?.index);
+      open();
+      await submitted;
+    }
+    expect(watched).toEqual([undefined, 0]);
+  });
+});
+
+describe('the chosen prompt', () => {
+  const OWN = {
+    name: 'Short',
+    messages: [{ role: 'user', content: 'Solve: {{statement}}' }],
+    format: { starter: '', plain: '' },
+  } as const;
+  const HASH = '#/problem/one?model=endpoint:tiny';
+
+  async function endpointPage(hash = HASH) {
+    const parts = await page(hash);
+    parts.endpoint.setBaseUrl('http://localhost:1/v1');
+    return parts;
+  }
+
+  it('is what is sent, and is stored with the answer', async () => {
+    const { bar, playground, sampling, view } = await endpointPage();
+    view.go({ prompt: 'livecodebench' });
+    sampling.change({ temperature: 0, seed: 7 });
+    expect(bar.hash).toContain('prompt=livecodebench');
+    const shown = playground.prompt;
+    expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
+    await playground.ask();
+    expect(asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
+    const record = await tables.answers.read('one');
+    expect(record?.asked).toMatchObject({
+      prompt: { name: 'livecodebench', label: 'LiveCodeBench' },
+      messages: shown,
+      sampling: { temperature: 0, topP: 0.95, maxTokens: null, seed: 7 },
+      refused: ['seed'],
+      modelId: 'tiny@host',
+      model: 'scripted-v2',
+      fingerprint: 'fp_1',
+      contextTokens: 8192,
+    });
+    expect(new Date(record?.asked?.at ?? '').toISOString()).toBe(record?.asked?.at);
+    view.go({ prompt: null });
+    expect(playground.answer.record?.asked?.messages).toEqual(shown);
+    expect(playground.prompt).not.toEqual(shown);
+  });
+
+  it('may be one of the user’s own, which an address names on this device only', async () => {
+    const first = await endpointPage();
+    first.view.go({ prompt: first.prompts.save(OWN) });
+    expect(first.playground.prompt).toEqual([{ role: 'user', content: 'Solve: Print 1.' }]);
+    const again = await endpointPage(first.bar.hash);
+    expect([again.playground.preset.label, again.playground.unknownPrompt]).toEqual(['Short', null]);
+    again.prompts.remove('Short');
+    expect(again.playground.unknownPrompt).toBe('own:Short');
+    await again.playground.ask();
+    expect(again.playground.answer.record?.asked?.prompt.name).toBe('deepcoder');
+    const elsewhere = await endpointPage(first.bar.hash);
+    expect(elsewhere.playground.unknownPrompt).toBe('own:Short');
+  });
+
+  it('is not said of a recorded answer, for which nothing is sent', async () => {
+    const { playground } = await page();
+    await playground.ask();
+    expect(await tables.answers.read('one')).not.toHaveProperty('asked');
+  });
+});
+
+describe('the X-ray', () => {
+  it('opens by the address, holds what the verdict is about, and is not taken twice', async () => {
+    const { bar, playground } = await page();
+    await playground.ask();
+    playground.draft.edit('print(2)');
+    playground.openXray();
+    expect(bar.hash).toContain('xray=1');
+    await vi.waitFor(() => expect(playground.xray.complete).toBe(true));
+    expect([playground.xrayable, playground.xrayed]).toEqual([['answer', 'program'], 'answer']);
+    playground.closeXray();
+    const before = judge.codes.length;
+    playground.openXray();
+    await playground.takeXray('program');
+    expect(judge.codes.slice(before)).toContain('print(2)');
+    expect(judge.codes.slice(before)).not.toContain('print(1)');
+  });
+
+  it('has nothing to hold before anything is written or asked', async () => {
+    const { playground } = await page('#/problem/one?xray=1');
+    expect([playground.xrayed, playground.xray.rows]).toEqual([null, []]);
+    expect(judge.codes).toEqual([]);
+  });
+});

@@ -1,0 +1,371 @@
+import { rawText, type Completion } from '../../domain/completion.ts';
+import { findProfile } from '../../judge/profiles/custom.ts';
+import { STANDARD } from '../../judge/profiles/profiles.ts';
+import type { XraySubject } from '../../judge/xray.ts';
+import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
+import { promptMessages } from '../../models/prompts/prompt-messages.ts';
+import type {
+  AnswerRecord,
+  ReportOrigin,
+  ReportRecord,
+  ReportScope,
+  UnfinishedRecord,
+} from '../../storage/records.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { AnswerState } from './answer-state.svelte.ts';
+import { DraftState } from './draft-state.svelte.ts';
+import { JudgingState } from './judging-state.svelte.ts';
+import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
+import { chosen } from '../models/model-choices.ts';
+import type { ModelDesk } from '../models/model-desk.ts';
+import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
+import type { PromptsState } from '../models/prompts-state.svelte.ts';
+import type { SamplingState } from '../models/sampling-state.svelte.ts';
+import type { Tab } from '../shell/view.ts';
+import type { ViewState } from '../shell/view-state.svelte.ts';
+import { XrayState } from './xray-state.svelte.ts';
+
+export type ProblemPhase =
+  | { readonly type: 'loading' }
+  | { readonly type: 'ready' }
+  | { readonly type: 'missing'; readonly id: string }
+  | { readonly type: 'failed'; readonly message: string };
+
+export interface PlaygroundParts {
+  readonly view: ViewState;
+  readonly problems: ProblemsState;
+  readonly desk: ModelDesk;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
+  readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
+  readonly judge: JudgeDoor;
+}
+
+/** The open problem: the user's program, the model's answer, and the verdict on either. */
+export class PlaygroundState {
+  readonly #parts: PlaygroundParts;
+  readonly answer = new AnswerState();
+  readonly draft: DraftState;
+  readonly judging: JudgingState;
+  readonly xray: XrayState;
+  #turn = 0;
+  /** Ends when the problem that the address names is open. */
+  #following: Promise<void> = Promise.resolve();
+  #phase = $state.raw<ProblemPhase>({ type: 'loading' });
+  #opened = $state.raw<OpenedProblem | null>(null);
+  /** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
+  pane = $state<'statement' | 'work' | 'verdict'>('statement');
+  /** Whether the settings of the endpoint are open. */
+  settingsOpen = $state(false);
+  /** Whether a profile of the user's own is being composed. */
+  composerOpen = $state(false);
+  /** What the user chose to X-ray; null leaves it to the page. */
+  #xrayed = $state<ReportOrigin | null>(null);
+
+  readonly choices = $derived.by(() =>
+    this.#parts.desk.choices(this.#opened?.answers ?? [], this.#parts.view.current.pick),
+  );
+  readonly choice = $derived.by(() => chosen(this.choices, this.#parts.view.current.pick));
+  /** What models are asked with; the default where the address names a prompt that is not on this device. */
+  readonly preset = $derived.by(
+    () => this.#parts.prompts.find(this.#parts.view.current.prompt) ?? DEEPCODER_PROMPT,
+  );
+  /** The name in the address that no prompt of this device has; null where all is well. */
+  readonly unknownPrompt = $derived.by(() => {
+    const { prompt } = this.#parts.view.current;
+    const { prompts } = this.#parts;
+    return prompts.loaded && prompts.find(prompt) === null ? prompt : null;
+  });
+  /** The messages as they will be sent. */
+  readonly prompt = $derived.by(() =>
+    this.#opened === null ? [] : promptMessages(this.preset, this.#opened.problem),
+  );
+  /** Whose rules judge from now on. */
+  readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
+  readonly extraction = $derived.by(() => {
+    const record = this.answer.record;
+    return this.answer.phase === 'ended' && record !== null
+      ? this.#parts.judge.extract(record.completion, this.profile)
+      : null;
+  });
+  /** The shown verdict was given by other rules than those that are chosen. */
+  readonly outdated = $derived.by(() => {
+    const record = this.judging.record;
+    return record !== null && record.report.profile !== this.profile.name;
+  });
+  /** What could be X-rayed now. */
+  readonly xrayable = $derived.by((): readonly ReportOrigin[] => {
+    const { phase, record } = this.answer;
+    const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
+    return [
+      ...(answered ? (['answer'] as const) : []),
+      ...(this.draft.written ? (['program'] as const) : []),
+    ];
+  });
+  /** What is X-rayed: as chosen, else what the verdict is about, else what is in front. */
+  readonly xrayed = $derived.by((): ReportOrigin | null => {
+    const wanted = [this.#xrayed, this.judging.record?.origin, this.#parts.view.current.tab];
+    return wanted.find((origin) => origin && this.xrayable.includes(origin)) ?? this.xrayable[0] ?? null;
+  });
+
+  constructor(parts: PlaygroundParts) {
+    this.#parts = parts;
+    this.draft = new DraftState(parts.tables.drafts);
+    this.judging = new JudgingState(parts.judge);
+    this.xray = new XrayState(parts.judge);
+    const { tab, test } = parts.view.current;
+    this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
+    parts.view.listen((view, previous) => {
+      if (view.xray !== previous.xray) this.#followXray();
+      if (view.problem === previous.problem) return;
+      if (previous.problem !== null) this.pane = 'statement';
+      this.#following = this.#follow();
+    });
+  }
+
+  get phase(): ProblemPhase {
+    return this.#phase;
+  }
+
+  get opened(): OpenedProblem | null {
+    return this.#opened;
+  }
+
+  get busy(): boolean {
+    return this.answer.busy || this.judging.running;
+  }
+
+  /** Opens what the address names, or the first problem. Called once when the list is there. */
+  async start(): Promise<void> {
+    const first = this.#parts.problems.first;
+    if (this.#parts.view.current.problem === null && first !== null) {
+      this.#parts.view.adjust({ problem: first });
+    } else {
+      await this.#follow();
+    }
+  }
+
+  /** Tries an unknown address again, after a file has brought new problems or taken some away. */
+  reopen(): void {
+    const id = this.#parts.view.current.problem;
+    const known = id !== null && this.#parts.problems.find(id) !== undefined;
+    if (this.#phase.type === 'missing' ? known : !known) void this.#follow();
+  }
+
+  goTo(id: string): void {
+    this.#parts.view.go({ problem: id, test: null, xray: false });
+  }
+
+  showTab(tab: Tab): void {
+    this.pane = 'work';
+    this.#parts.view.go({ tab });
+  }
+
+  useAnswer(): void {
+    if (!this.extraction?.found) return;
+    this.draft.replace(this.extraction.code);
+    this.showTab('program');
+  }
+
+  /** Asks the chosen model, and judges what it answers. */
+  async ask(): Promise<void> {
+    const opened = this.#opened;
+    const choice = this.choice;
+    if (opened === null || this.answer.busy) return;
+    const missing = choice === null ? 'endpoint' : await this.#parts.desk.missing(choice);
+    if (this.#opened !== opened || this.answer.busy) return;
+    if (missing === 'endpoint') this.settingsOpen = true;
+    else if (missing !== null) this.#parts.view.go({ models: missing });
+    if (missing !== null || choice === null) return;
+    this.judging.clear();
+    this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'answer', test: null, pick: choice.id });
+    // A prompt that the address names may still be on its way.
+    if (choice.type !== 'recorded') await this.#parts.prompts.load();
+    if (this.#opened !== opened) return;
+    const { name, label } = this.preset;
+    const question = {
+      messages: this.prompt,
+      sampling: this.#parts.sampling.current,
+      logprobs: this.#parts.sampling.logprobs,
+      prompt: { name, label },
+    };
+    const { id } = opened.problem;
+    const save = this.#saveTo(id);
+    await this.#judgeUnlessBusy(await this.#parts.desk.ask(this.answer, choice, id, question, save));
+  }
+
+  /** Goes on with an answer that broke off, at its problem, and judges it. */
+  async goOn(record: UnfinishedRecord): Promise<void> {
+    if (this.answer.busy) return;
+    const { problemId } = record;
+    if (this.#opened?.problem.id !== problemId) {
+      this.#parts.view.go({ problem: problemId, test: null, xray: false });
+      await this.#following;
+      if (this.#opened?.problem.id !== problemId) return;
+    }
+    this.judging.clear();
+    this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'answer', test: null, pick: `gpu:${record.modelId}` });
+    await this.#judgeUnlessBusy(await this.#parts.desk.goOn(this.answer, record, this.#saveTo(problemId)));
+  }
+
+  /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
+  showAnswer(answer: AnswerRecord, report: ReportRecord | null, pick: string): void {
+    const id = this.#opened?.problem.id;
+    if (id === undefined) return;
+    this.stop();
+    this.answer.show(answer);
+    this.#saveTo(id)(answer);
+    this.judging.clear();
+    if (report === null) void this.#parts.tables.reports.delete([id]);
+    else {
+      this.judging.show(report);
+      this.#store(report);
+    }
+    this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
+  }
+
+  async judgeAnswer(): Promise<void> {
+    const completion = this.answer.record?.completion;
+    if (completion && !this.answer.busy) await this.#judge({ origin: 'answer', completion }, 'all');
+  }
+
+  async submit(): Promise<void> {
+    this.#showProgram();
+    await this.#judge({ origin: 'program', code: this.draft.code }, 'all');
+  }
+
+  async runSamples(): Promise<void> {
+    this.#showProgram();
+    await this.#judge({ origin: 'program', code: this.draft.code }, 'public');
+  }
+
+  /** Gives the chosen rules' verdict on what the shown one is about. */
+  async judgeAgain(): Promise<void> {
+    const { origin, scope } = this.judging;
+    if (origin === 'answer') await this.judgeAnswer();
+    else if (scope === 'public') await this.runSamples();
+    else await this.submit();
+  }
+
+  openXray(): void {
+    this.#xrayed = null;
+    this.#parts.view.go({ xray: true });
+  }
+
+  closeXray(): void {
+    this.#parts.view.go({ xray: false });
+  }
+
+  /** Takes an X-ray of what is named, even where it has been taken before. */
+  async takeXray(origin: ReportOrigin): Promise<void> {
+    const subject = this.#subjectOf(origin);
+    if (this.#opened === null || subject === null) return;
+    this.#xrayed = origin;
+    await this.xray.run(this.#opened.problem, subject, this.profile);
+  }
+
+  /** Stops whatever runs; what has come so far stays. */
+  stop(): void {
+    this.answer.stop();
+    this.judging.stop();
+  }
+
+  #saveTo(problemId: string): (record: AnswerRecord) => void {
+    return (record) => void this.#parts.tables.answers.write(problemId, record);
+  }
+
+  /** A program that the user has submitted meanwhile is not cut short. */
+  async #judgeUnlessBusy(completion: Completion | null): Promise<void> {
+    if (completion !== null && !this.judging.running)
+      await this.#judge({ origin: 'answer', completion }, 'all');
+  }
+
+  #followXray(): void {
+    const origin = this.xrayed;
+    if (!this.#parts.view.current.xray) this.xray.stop();
+    else if (origin !== null) {
+      const subject = this.#subjectOf(origin);
+      if (subject !== null && !this.xray.holds(subject, this.profile)) void this.takeXray(origin);
+    }
+  }
+
+  #subjectOf(origin: ReportOrigin): XraySubject | null {
+    if (!this.xrayable.includes(origin)) return null;
+    if (origin === 'program') return { code: this.draft.code };
+    const completion = this.answer.record?.completion;
+    return completion ? { completion } : null;
+  }
+
+  #showProgram(): void {
+    // Whoever reads the tests on a narrow window goes on reading them.
+    if (this.pane === 'statement') this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'program' });
+  }
+
+  async #judge(subject: Subject, scope: ReportScope): Promise<void> {
+    const opened = this.#opened;
+    if (opened === null) return;
+    this.draft.save();
+    this.#parts.view.adjust({ test: null });
+    const record = await this.judging.run(opened.problem, subject, scope, this.profile);
+    if (record === null) return;
+    const { report } = record;
+    // The first failure is what everyone looks for next.
+    if (report.firstFailed !== null && report.testsRun > 0)
+      this.#parts.view.adjust({ test: report.firstFailed });
+    if (!report.flags.includes('stopped')) this.#store(record);
+  }
+
+  #store(record: ReportRecord): void {
+    const { problemId, reward } = record.report;
+    void this.#parts.tables.reports.write(problemId, record);
+    if (reward !== null) this.#parts.problems.record(problemId, reward);
+  }
+
+  async #follow(): Promise<void> {
+    const turn = ++this.#turn;
+    this.draft.close();
+    this.answer.clear();
+    this.judging.clear();
+    this.xray.clear();
+    this.#xrayed = null;
+    this.#opened = null;
+    const id = this.#parts.view.current.problem ?? this.#parts.problems.first;
+    this.#phase = { type: 'loading' };
+    if (id === null) {
+      this.#phase = { type: 'missing', id: '' };
+      return;
+    }
+    const { drafts, answers, reports } = this.#parts.tables;
+    try {
+      const opened = await this.#parts.problems.open(id);
+      const [draft, answer, report] = await Promise.all([
+        drafts.read(id),
+        answers.read(id),
+        reports.read(id),
+      ]);
+      if (turn !== this.#turn) return;
+      if (opened === null) {
+        this.#phase = { type: 'missing', id };
+        return;
+      }
+      this.#opened = opened;
+      this.draft.open(id, draft, opened.problem.starterCode);
+      if (answer !== undefined) this.answer.show(answer);
+      if (fits(report, opened)) this.judging.show(report);
+      this.#phase = { type: 'ready' };
+      this.#followXray();
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.#phase = { type: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/** A report of a problem that has changed since (a set imported again) says nothing about it. */
+function fits(record: ReportRecord | undefined, { problem }: OpenedProblem): record is ReportRecord {
+  return record !== undefined && record.report.testsTotal === problem.tests.length;
+}

@@ -1,0 +1,34 @@
+import type { ProblemSummary } from '../../domain/problem.ts';
+import type { Progress } from '../../storage/records.ts';
+import type { View } from '../shell/view.ts';
+
+/** A problem in the list, with the set it belongs to. */
+export interface ListedProblem {
+  readonly summary: ProblemSummary;
+  readonly set: string;
+}
+
+export type ListFilter = Pick<View, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
+
+/** The problems that fit every facet and whose title, id, source or tags hold every word searched for. */
+export function filterProblems(
+  problems: readonly ListedProblem[],
+  filter: ListFilter,
+  progressOf: (id: string) => Progress | undefined,
+): readonly ListedProblem[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return problems.filter(({ summary, set }) => {
+    if (filter.set !== null && filter.set !== set) return false;
+    if (filter.difficulty !== null && filter.difficulty !== summary.difficulty) return false;
+    if (filter.mode !== null && filter.mode !== summary.mode) return false;
+    if (filter.progress !== null && filter.progress !== (progressOf(summary.id) ?? 'untouched')) return false;
+    if (words.length === 0) return true;
+    const text = [summary.title, summary.id, summary.source, ...summary.tags].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** How many facets narrow the list, the search not counted. */
+export function activeFacets({ difficulty, mode, set, progress }: ListFilter): number {
+  return [difficulty, mode, set, progress].filter((facet) => facet !== null).length;
+}

@@ -1,0 +1,30 @@
+import { createContext } from 'svelte';
+import type { ComparisonState } from '../playground/comparison-state.svelte.ts';
+import type { EndpointState } from '../models/endpoint-state.svelte.ts';
+import type { EngineState } from './engine-state.svelte.ts';
+import type { LocalModelsState } from '../models/local-models.svelte.ts';
+import type { NoticesState } from './notices-state.svelte.ts';
+import type { PlaygroundState } from '../playground/playground-state.svelte.ts';
+import type { PreferencesState } from './preferences-state.svelte.ts';
+import type { ProblemsState } from '../problems/problems-state.svelte.ts';
+import type { PromptsState } from '../models/prompts-state.svelte.ts';
+import type { SamplingState } from '../models/sampling-state.svelte.ts';
+import type { ViewState } from './view-state.svelte.ts';
+
+/** Everything the pages share, made once by the composition root. */
+export interface AppState {
+  readonly view: ViewState;
+  readonly preferences: PreferencesState;
+  readonly notices: NoticesState;
+  readonly problems: ProblemsState;
+  readonly endpoint: EndpointState;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
+  readonly local: LocalModelsState;
+  readonly engine: EngineState;
+  readonly playground: PlaygroundState;
+  /** Its code comes when somebody compares. */
+  readonly loadComparison: () => Promise<ComparisonState>;
+}
+
+export const [getApp, setApp] = createContext<AppState>();

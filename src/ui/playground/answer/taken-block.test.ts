@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { extractLiveCodeBench } from '../../../judge/extract/live-code-bench.ts';
+import { extractRllm } from '../../../judge/extract/rllm.ts';
+import { extractStandard } from '../../../judge/extract/standard.ts';
+import { answerLines, takenWords } from './taken-block.ts';
+
+const ANSWER = 'First\n```python\nprint(1)\n```\nIt prints\n```text\n1\n```\n';
+
+describe('takenWords', () => {
+  it('counts the blocks of the answer', () => {
+    expect(takenWords(ANSWER, extractStandard(ANSWER))).toBe('Block 1 of 2, python');
+    expect(takenWords(ANSWER, extractRllm(ANSWER))).toBe('Block 2 of 2, text');
+    expect(takenWords(ANSWER, extractLiveCodeBench(ANSWER))).toBe('Block 2 of 2, text');
+    expect(takenWords('```\n1\n```', extractStandard('```\n1\n```'))).toBe('Block 1 of 1, no tag');
+  });
+
+  it('gives lines alone for what is no block', () => {
+    const cut = '```python\nprint(1)\n```\nor shorter\n```python\npri';
+    expect(takenWords(cut, extractLiveCodeBench(cut))).toBe('Lines 3–5');
+    expect(takenWords('', { found: true, code: 'x', start: 0, end: 0, rule: '' })).toBe('Line 1');
+  });
+
+  it('says that nothing was taken', () => {
+    expect(takenWords('words', extractStandard('words'))).toBe('Nothing');
+  });
+});
+
+describe('answerLines', () => {
+  const taken = (raw: string, extraction: Parameters<typeof answerLines>[1]) =>
+    answerLines(raw, extraction).map(({ text, taken: span }) => span && text.slice(...span));
+
+  it('marks the lines that were taken', () => {
+    expect(taken(ANSWER, extractRllm(ANSWER))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      '```text',
+      '1',
+      '```',
+      null,
+    ]);
+    expect(taken('a\nb', null)).toEqual([null, null]);
+  });
+
+  it('marks part of a line', () => {
+    const raw = 'See ```\n1``` and';
+    expect(taken(raw, extractRllm(raw))).toEqual(['```', '1```']);
+  });
+});

@@ -1,0 +1,68 @@
+/** Where in an answer a program was taken from: in words, and as marked lines. */
+import type { Extraction } from '../../../judge/extract/extraction.ts';
+
+/** A line of the answer; `taken` is the span of it that was taken, as offsets into it. */
+export interface AnswerLine {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly taken: readonly [start: number, end: number] | null;
+}
+
+/** "Block 2 of 3, text"; "Lines 14–30" for what is no block of the answer. */
+export function takenWords(raw: string, extraction: Extraction): string {
+  if (!extraction.found) return 'Nothing';
+  const first = lineAt(raw, extraction.start);
+  const last = lineAt(raw, Math.max(extraction.start, extraction.end - 1));
+  const blocks = blocksOf(raw);
+  const index = blocks.findIndex((block) => block.first === first && block.last === last);
+  const block = blocks[index];
+  if (block === undefined) return first === last ? `Line ${first + 1}` : `Lines ${first + 1}–${last + 1}`;
+  const tag = block.tag === '' ? 'no tag' : block.tag.slice(0, 20);
+  return `Block ${index + 1} of ${blocks.length}, ${tag}`;
+}
+
+/** All lines of the answer, those that were taken marked. */
+export function answerLines(raw: string, extraction: Extraction | null): readonly AnswerLine[] {
+  let start = 0;
+  return raw.split('\n').map((text, index) => {
+    const from = start;
+    start += text.length + 1;
+    return { number: index + 1, text, taken: takenOf(from, text.length, extraction) };
+  });
+}
+
+function takenOf(from: number, length: number, extraction: Extraction | null): AnswerLine['taken'] {
+  if (!extraction?.found || extraction.start > from + length || extraction.end <= from) return null;
+  return [Math.max(0, extraction.start - from), Math.min(length, extraction.end - from)];
+}
+
+/** Index of the line that an offset falls into. */
+function lineAt(raw: string, offset: number): number {
+  let line = 0;
+  for (let at = raw.indexOf('\n'); at !== -1 && at < offset; at = raw.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+interface Block {
+  readonly tag: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Blocks as a reader sees them: a line that opens with three backticks, up to one with nothing else. */
+function blocksOf(raw: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let open: { readonly tag: string; readonly first: number } | null = null;
+  for (const [index, line] of raw.split('\n').entries()) {
+    const fence = /^\s*`{3,}([^`]*)$/.exec(line);
+    if (fence === null) continue;
+    const info = (fence[1] ?? '').trim();
+    if (open === null) open = { tag: info.split(/\s/, 1)[0] ?? '', first: index };
+    else if (info === '') {
+      blocks.push({ ...open, last: index });
+      open = null;
+    }
+  }
+  return blocks;
+}

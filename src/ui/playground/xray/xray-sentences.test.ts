@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { JudgeReport } from '../../../domain/verdict.ts';
+import { agreement } from './xray-sentences.ts';
+
+const rows = (...rewards: (number | null)[]) =>
+  rewards.map((reward) => ({ report: { reward } as JudgeReport }));
+
+it('says in one sentence whether graders agree', () => {
+  expect(agreement(rows(1, 1, 1))).toBe('All 3 graders agree: reward 1.0.');
+  expect(agreement(rows(0, 1, -0.1, 0))).toBe(
+    'The graders disagree: 1 gives 1.0, 2 give 0.0 and 1 gives −0.1.',
+  );
+  expect(agreement(rows(1, null))).toBe(
+    'The graders disagree: 1 gives 1.0 and 1 gives no reward, because the judge failed.',
+  );
+  expect(agreement(rows(null, null))).toContain('no reward to compare');
+});

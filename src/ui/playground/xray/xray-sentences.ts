@@ -1,0 +1,23 @@
+/** An X-ray in one sentence. */
+import type { XrayRow } from '../../../judge/xray.ts';
+import { rewardNumber } from '../verdict/verdict-sentences.ts';
+
+/** Whether the graders agree, and on what. */
+export function agreement(rows: readonly Pick<XrayRow, 'report'>[]): string {
+  const counts = new Map<number | null, number>();
+  for (const { report } of rows) counts.set(report.reward, (counts.get(report.reward) ?? 0) + 1);
+  const [only] = counts.keys();
+  if (counts.size === 1 && only !== undefined) {
+    return only === null
+      ? 'The judge failed under every grader’s rules: there is no reward to compare.'
+      : `All ${rows.length} graders agree: reward ${rewardNumber(only)}.`;
+  }
+  const given = [...counts]
+    .sort(([one], [other]) => (other ?? -2) - (one ?? -2))
+    .map(([reward, count]) => `${count} ${count === 1 ? 'gives' : 'give'} ${words(reward)}`);
+  return `The graders disagree: ${given.slice(0, -1).join(', ')} and ${given.at(-1)}.`;
+}
+
+function words(reward: number | null): string {
+  return reward === null ? 'no reward, because the judge failed' : rewardNumber(reward);
+}
