@@ -1,4 +1,4 @@
-/** The page's part of `npm run bench`: opened with `#/bench`, called by the driver. */
+/** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { PageFigures } from '../judge/protocol/benchmark-page.ts';
 import type { SandboxRunner } from '../judge/hosts/sandbox-runner.ts';
 import type { RunLimits } from '../judge/runner.ts';
@@ -9,8 +9,8 @@ const SMALL = 'n, k = map(int, input().split())\nprint(sum(range(n)) % k)';
 const TESTS = 500;
 const KILLS = 12;
 
-export function openBench(): void {
-  globalThis.allpassBench = { firstVerdict, measure };
+export function openBenchmarkPage(): void {
+  globalThis.allpassBenchmark = { firstVerdict, measure };
 }
 
 async function firstVerdict(): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * The second door into the same page: the command line opens it with `#/door`, serves it programs to
+ * The second door into the same page: the command line opens it with `#/driven`, serves it programs to
  * judge and takes the reports, so that containment and verdicts are the app's own by construction.
  */
 import { assertNever } from '../base/assert-never.ts';
 import type { Completion } from '../domain/completion.ts';
-import type { DoorJob, DoorReply, DoorSession, XrayLine } from '../judge/protocol/driver-page.ts';
+import type { DriverJob, PageReply, DriverSession, XrayLine } from '../judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import type { ByteCache } from '../judge/hosts/byte-cache.ts';
@@ -18,9 +18,9 @@ const HEARTBEAT_MILLISECONDS = 5_000;
  * Works until the command line has nothing more to judge.
  * @param key the command line's word that tells this page from any other that finds its server
  */
-export async function openDoor(key: string): Promise<void> {
+export async function openDrivenPage(key: string): Promise<void> {
   const knock: Knock = (at, body) =>
-    fetch(`door/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
+    fetch(`driver/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
   // The browser is a new one every time: the command line keeps what another visit would find.
   const snapshots: ByteCache = {
     load: async (name) => {
@@ -29,7 +29,7 @@ export async function openDoor(key: string): Promise<void> {
     },
     save: async (name, bytes) => void (await knock(`new-snapshot/${name}`, bytes)),
   };
-  const session = (await (await knock('session')).json()) as DoorSession;
+  const session = (await (await knock('session')).json()) as DriverSession;
   const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
   const judge = new Judge(createSandbox(session.workers, () => undefined, snapshots));
   // One more than the workers: while one program runs, the next is on its way.
@@ -43,15 +43,15 @@ async function work(judge: Judge, knock: Knock): Promise<void> {
   for (;;) {
     const response = await knock('next');
     if (response.status === 204) return;
-    const job = (await response.json()) as DoorJob;
-    const reply: DoorReply = { index: job.index, ...(await done(judge, job)) };
+    const job = (await response.json()) as DriverJob;
+    const reply: PageReply = { index: job.index, ...(await done(judge, job)) };
     await knock('done', JSON.stringify(reply));
   }
 }
 
 async function done(
   judge: Judge,
-  job: DoorJob,
+  job: DriverJob,
 ): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
   if (job.task === 'judge') return { report: await judged(judge, job) };
   const { content, problem } = job;
@@ -66,7 +66,7 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
   return { profile: profile.name, block, verdict, reward, testsRun, testsPassed, testsTotal, cause };
 }
 
-function judged(judge: Judge, job: DoorJob): Promise<JudgeReport> {
+function judged(judge: Judge, job: DriverJob): Promise<JudgeReport> {
   const { content, problem } = job;
   const options = { ...optionsOf(job), tests: 'all' as const };
   switch (content.kind) {
@@ -79,7 +79,7 @@ function judged(judge: Judge, job: DoorJob): Promise<JudgeReport> {
   }
 }
 
-function optionsOf({ options }: DoorJob) {
+function optionsOf({ options }: DriverJob) {
   const { profile: name, ...rest } = options;
   const profile = findProfile(name);
   // The command line has looked it up before; the two would have to be of different builds.
@@ -87,7 +87,7 @@ function optionsOf({ options }: DoorJob) {
   return { ...rest, profile, signal: new AbortController().signal, urgent: false };
 }
 
-function completionOf({ content, finishReason }: DoorJob): Completion {
+function completionOf({ content, finishReason }: DriverJob): Completion {
   const text = content.kind === 'response' ? content.response : '';
   return { reasoning: '', reasoningOpen: false, text, finishReason, usage: null };
 }

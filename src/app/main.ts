@@ -1,13 +1,13 @@
-/** Where the page begins: the app, or a door that the command line comes in by. */
+/** Where the page begins: the app, or what the command line and the benchmark drive. */
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-if (location.hash.startsWith('#/door')) {
-  const { openDoor } = await import('./driven-page.ts');
-  await openDoor(location.hash.slice('#/door?'.length));
-} else if (location.hash === '#/bench') {
-  const { openBench } = await import('./benchmark-page.ts');
-  openBench();
+if (location.hash.startsWith('#/driven')) {
+  const { openDrivenPage } = await import('./driven-page.ts');
+  await openDrivenPage(location.hash.slice('#/driven?'.length));
+} else if (location.hash === '#/benchmark') {
+  const { openBenchmarkPage } = await import('./benchmark-page.ts');
+  openBenchmarkPage();
 } else {
   const target = document.querySelector<HTMLElement>('#app');
   if (target === null) throw new Error('the document has no #app');

@@ -28,7 +28,7 @@ export function parseLossless(text: string): LosslessParse {
   try {
     return { ok: true, value: reader.document() };
   } catch (error) {
-    if (error instanceof Misfit) return { ok: false, position: error.position, reason: error.message };
+    if (error instanceof JsonFault) return { ok: false, position: error.position, reason: error.message };
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function isArray(value: LosslessValue): value is readonly LosslessValue[] {
 }
 
 /** Thrown and caught in this file only: unwinds the recursion at the first fault. */
-class Misfit extends Error {
+class JsonFault extends Error {
   readonly position: number;
 
   constructor(position: number, reason: string) {
@@ -78,7 +78,8 @@ class Reader {
   document(): LosslessValue {
     const value = this.#value();
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw new Misfit(this.#at, 'there is more after the end of the value');
+    if (this.#at < this.#text.length)
+      throw new JsonFault(this.#at, 'there is more after the end of the value');
     return value;
   }
 
@@ -112,12 +113,12 @@ class Reader {
     if (this.#accept('}')) return this.#close(members);
     do {
       this.#skipSpace();
-      if (this.#text[this.#at] !== '"') throw new Misfit(this.#at, 'a key in double quotes is missing');
+      if (this.#text[this.#at] !== '"') throw new JsonFault(this.#at, 'a key in double quotes is missing');
       const key = this.#string();
-      if (!this.#accept(':')) throw new Misfit(this.#at, 'a colon is missing');
+      if (!this.#accept(':')) throw new JsonFault(this.#at, 'a colon is missing');
       members.set(key, this.#value());
     } while (this.#accept(','));
-    if (!this.#accept('}')) throw new Misfit(this.#at, 'a comma or } is missing');
+    if (!this.#accept('}')) throw new JsonFault(this.#at, 'a comma or } is missing');
     return this.#close(members);
   }
 
@@ -127,12 +128,12 @@ class Reader {
     if (this.#accept(']')) return this.#close(items);
     do items.push(this.#value());
     while (this.#accept(','));
-    if (!this.#accept(']')) throw new Misfit(this.#at, 'a comma or ] is missing');
+    if (!this.#accept(']')) throw new JsonFault(this.#at, 'a comma or ] is missing');
     return this.#close(items);
   }
 
   #open(): void {
-    if (++this.#depth > MAX_JSON_DEPTH) throw new Misfit(this.#at, 'nested too deeply');
+    if (++this.#depth > MAX_JSON_DEPTH) throw new JsonFault(this.#at, 'nested too deeply');
     this.#at++;
   }
 
@@ -148,7 +149,7 @@ class Reader {
     let escaped = true;
     while (escaped) {
       quote = this.#text.indexOf('"', quote + 1);
-      if (quote === -1) throw new Misfit(start, 'a string is not closed');
+      if (quote === -1) throw new JsonFault(start, 'a string is not closed');
       let slash = quote - 1;
       while (this.#text[slash] === '\\') slash--;
       escaped = (quote - slash) % 2 === 0;
@@ -157,7 +158,7 @@ class Reader {
     try {
       return JSON.parse(this.#text.slice(start, quote + 1)) as string;
     } catch {
-      throw new Misfit(start, 'a string holds a control character or a wrong escape');
+      throw new JsonFault(start, 'a string holds a control character or a wrong escape');
     }
   }
 
@@ -188,11 +189,11 @@ class Reader {
       const unit = this.#text.charCodeAt(this.#at);
       if (!(unit >= 0x30 && unit <= 0x39)) break;
     }
-    if (this.#at === start) throw new Misfit(start, reason);
+    if (this.#at === start) throw new JsonFault(start, reason);
   }
 
   #word<T extends LosslessValue>(word: string, value: T): T {
-    if (!this.#text.startsWith(word, this.#at)) throw new Misfit(this.#at, 'a value is missing');
+    if (!this.#text.startsWith(word, this.#at)) throw new JsonFault(this.#at, 'a value is missing');
     this.#at += word.length;
     return value;
   }

@@ -46,18 +46,18 @@ export async function xray(
   onRow: (row: XrayRow) => void = () => undefined,
   profiles: readonly Profile[] = PROFILES.filter((profile) => profile !== STANDARD),
 ): Promise<readonly XrayRow[]> {
-  const bench = new Bench(judge, problem, subject, options);
+  const trials = new Trials(judge, problem, subject, options);
   const rows: XrayRow[] = [];
   const add = (row: XrayRow) => {
     rows.push(row);
     onRow(row);
   };
-  const standard = await bench.judge(STANDARD);
+  const standard = await trials.judge(STANDARD);
   add({ ...standard, profile: STANDARD, cause: null });
   for (const profile of profiles) {
     if (options.signal.aborted) break;
-    const result = await bench.judge(profile);
-    add({ ...result, profile, cause: await causeOf(bench, profile, result.report, standard.report) });
+    const result = await trials.judge(profile);
+    add({ ...result, profile, cause: await causeOf(trials, profile, result.report, standard.report) });
   }
   return rows;
 }
@@ -68,7 +68,7 @@ interface Result {
 }
 
 /** Judges one answer under many profiles, each set of rules only once. */
-class Bench {
+class Trials {
   readonly #judge: XrayJudge;
   readonly #problem: Problem;
   readonly #subject: XraySubject;
@@ -109,15 +109,15 @@ class Bench {
 }
 
 async function causeOf(
-  bench: Bench,
+  trials: Trials,
   profile: Profile,
   report: JudgeReport,
   standard: JudgeReport,
 ): Promise<Cause | null> {
   if (report.reward === null || standard.reward === null || report.reward === standard.reward) return null;
-  const different = bench.choices.filter((choice) => !sameChoice(profile, STANDARD, choice));
+  const different = trials.choices.filter((choice) => !sameChoice(profile, STANDARD, choice));
   for (const choices of [...singles(different), ...pairs(different), different]) {
-    const result = await bench.judge(exchanged(profile, choices));
+    const result = await trials.judge(exchanged(profile, choices));
     if (result.report.reward !== report.reward) continue;
     const rules = choices.map((choice) => ruleOf(profile, choice));
     const here = choices.map((choice) => meaning(choice, result)).filter((words) => words !== '');

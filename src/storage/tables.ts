@@ -1,5 +1,5 @@
 import type { Problem } from '../domain/problem.ts';
-import type { LoadOutcome } from '../domain/load-outcome.ts';
+import type { ModelLoad } from '../domain/model-load.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
 import type { DownloadRecord } from './download-record.ts';
 import { IdbRecordStore } from './idb-record-store.ts';
@@ -35,7 +35,7 @@ export interface Tables {
   readonly prompts: RecordStore<OwnPrompt>;
   readonly gpuSettings: RecordStore<GpuSettingsRecord>;
   /** How models on the GPU did on this device, by model. */
-  readonly gpuOutcomes: RecordStore<LoadOutcome>;
+  readonly gpuOutcomes: RecordStore<ModelLoad>;
   readonly cpu: RecordStore<CpuRecord>;
   /** Downloads of models that have not ended, by model. */
   readonly downloads: RecordStore<DownloadRecord>;

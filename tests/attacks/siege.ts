@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
-import type { DoorJob, DoorReply } from '../../src/judge/protocol/driver-page.ts';
+import type { DriverJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
 import { serveFolder } from '../../src/node/cli/static-server.ts';
@@ -71,7 +71,7 @@ export async function besiege(
 
   const answer = (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isOwnRequest(path, request)) stray.push(describe(request));
-    if (/^door\/(new-)?snapshot\//.test(path)) {
+    if (/^driver\/(new-)?snapshot\//.test(path)) {
       // Nothing is kept: every siege begins from scratch.
       request.resume();
       response.writeHead(204).end();
@@ -81,23 +81,23 @@ export async function besiege(
       case 'before-the-app':
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
         return true;
-      case 'door/alive':
+      case 'driver/alive':
         response.end();
         return true;
-      case 'door/session':
+      case 'driver/session':
         response.end(JSON.stringify({ workers: 1 }));
         return true;
-      case 'door/next': {
+      case 'driver/next': {
         const index = handedOut++;
         const program = programs[index];
         if (program === undefined) response.writeHead(204).end();
         else response.end(JSON.stringify(jobOf(index, program)));
         return true;
       }
-      case 'door/done':
+      case 'driver/done':
         void text(request).then((body) => {
           response.end();
-          const reply = JSON.parse(body) as DoorReply;
+          const reply = JSON.parse(body) as PageReply;
           if (!('report' in reply)) throw new Error('the page answered a judging with something else');
           const { index, report } = reply;
           if (reports[index] !== undefined) stray.push(`a second report for program ${index}`);
@@ -112,7 +112,7 @@ export async function besiege(
     }
   };
 
-  const jobOf = (index: number, { code, problem }: Attack): DoorJob => ({
+  const jobOf = (index: number, { code, problem }: Attack): DriverJob => ({
     index,
     problem,
     content: {
@@ -136,7 +136,7 @@ export async function besiege(
     const incidents = recordIncidents(page);
     await page.goto(`${app.address}before-the-app`);
     await page.evaluate(plant);
-    await page.goto(`${app.address}#/door`);
+    await page.goto(`${app.address}#/driven`);
     await page.evaluate(mark);
     const before = await page.evaluate(readPageState);
     lastNews = Date.now();
@@ -169,13 +169,14 @@ export async function besiege(
   }
 }
 
-/** A file of the build or a word at the door, asked for by the page itself and in its own way. */
+/** A file of the build or a word to the driver, asked for by the page itself and in its own way. */
 function isOwnRequest(path: string, request: IncomingMessage): boolean {
   if (request.url?.includes('?')) return false;
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (/^door\/(?:session|next|done|alive|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path)) return method === 'POST';
+  if (/^driver\/(?:session|next|done|alive|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path))
+    return method === 'POST';
   if (method !== 'GET') return false;
   // What a program imports is looked for on this site; the name is one of the lock file's.
   if (/^packages\/[\w.+-]+\.(?:whl|zip)$/.test(path)) return true;

@@ -13,13 +13,13 @@ export interface PageFigures {
   readonly pageLongestStallMs: number;
 }
 
-/** What the page offers its driver under `#/bench`. */
-export interface Bench {
+/** What the page offers its driver under `#/benchmark`. */
+export interface Benchmark {
   /** Resolves when the first program of this visit has been judged. */
   firstVerdict(): Promise<void>;
   measure(kernels: string): Promise<PageFigures>;
 }
 
 declare global {
-  var allpassBench: Bench | undefined;
+  var allpassBenchmark: Benchmark | undefined;
 }

@@ -3,12 +3,12 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Sample } from '../../domain/sample.ts';
 import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
 
-export interface DoorSession {
+export interface DriverSession {
   /** Programs judged at once, ≥ 1. */
   readonly workers: number;
 }
 
-export interface DoorJob extends Pick<Sample, 'content' | 'finishReason'> {
+export interface DriverJob extends Pick<Sample, 'content' | 'finishReason'> {
   readonly index: number;
   readonly problem: Problem;
   /** Judge by one profile, or hold under all of them. */
@@ -40,6 +40,6 @@ export interface XrayLine {
   } | null;
 }
 
-export type DoorReply =
+export type PageReply =
   | { readonly index: number; readonly report: JudgeReport }
   | { readonly index: number; readonly lines: readonly XrayLine[] };

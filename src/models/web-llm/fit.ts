@@ -1,5 +1,5 @@
 /** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
-import type { LoadOutcome } from '../../domain/load-outcome.ts';
+import type { ModelLoad } from '../../domain/model-load.ts';
 import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
@@ -40,7 +40,7 @@ export interface FitQuestion {
   readonly missingBytes: number | null;
   /** Memory of the GPU in MB, as the user states it; null when they do not. */
   readonly gpuMemoryMb: number | null;
-  readonly last: LoadOutcome | null;
+  readonly last: ModelLoad | null;
 }
 
 /** GPU memory in MB with a window of `contextTokens`; null where the model does not say. */
@@ -114,7 +114,7 @@ function experienceOf(
   return { word: 'unlikely', reason: `${went} here ${window}: take a smaller window or a smaller model.` };
 }
 
-const FAILED_WORDS: Partial<Readonly<Record<LoadOutcome['result'], string>>> = {
+const FAILED_WORDS: Partial<Readonly<Record<ModelLoad['result'], string>>> = {
   started: 'The page went down while it was loaded',
   'out-of-memory': 'The GPU ran out of memory',
   'gpu-lost': 'The GPU gave up',

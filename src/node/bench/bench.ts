@@ -30,9 +30,9 @@ try {
   const boots = await bootFigures(browser, server.address);
   const firstScreen = await firstScreenBytes(browser, server.address);
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${server.address}#/bench`);
-  await page.waitForFunction(() => globalThis.allpassBench !== undefined);
-  const figures = await page.evaluate((kernels) => globalThis.allpassBench!.measure(kernels), KERNELS);
+  await page.goto(`${server.address}#/benchmark`);
+  await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
+  const figures = await page.evaluate((kernels) => globalThis.allpassBenchmark!.measure(kernels), KERNELS);
   const result = {
     hermetic_test_ms: rounded(figures.hermeticTestMs),
     tests_per_s: rounded(figures.testsPerSecond),
@@ -88,11 +88,11 @@ async function bootFigures(from: Browser, address: string): Promise<{ first: num
   const visit = async (open: () => Promise<unknown>) => {
     const begun = performance.now();
     await open();
-    await page.waitForFunction(() => globalThis.allpassBench !== undefined);
-    await page.evaluate(() => globalThis.allpassBench!.firstVerdict());
+    await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
+    await page.evaluate(() => globalThis.allpassBenchmark!.firstVerdict());
     return performance.now() - begun;
   };
-  const first = await visit(() => page.goto(`${address}#/bench`));
+  const first = await visit(() => page.goto(`${address}#/benchmark`));
   // The snapshot is stored behind the first verdict.
   await page.waitForTimeout(1500);
   return { first, reload: await visit(() => page.reload()) };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line's door: plain JavaScript that makes the TypeScript behind it loadable. */
+/** The command line's entry: plain JavaScript that makes the TypeScript behind it loadable. */
 import { nodeComplaint } from '../bootstrap/node-version.mjs';
 
 const complaint = nodeComplaint();

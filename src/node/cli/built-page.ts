@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buffer, text } from 'node:stream/consumers';
 import { build } from 'vite';
-import type { DoorJob, DoorReply, DoorSession } from '../../judge/protocol/driver-page.ts';
+import type { DriverJob, PageReply, DriverSession } from '../../judge/protocol/driver-page.ts';
 import type { BrowserName } from './browser-names.ts';
 import { openPage } from './browsers.ts';
 import { SnapshotFile } from './snapshot-file.ts';
@@ -24,18 +24,18 @@ const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'pa
  * @throws UsageError where there is no such browser; Error when the page or the browser fails
  */
 export async function judgeInPage(
-  jobs: readonly DoorJob[],
-  session: DoorSession,
-  onReply: (reply: DoorReply) => void,
+  jobs: readonly DriverJob[],
+  session: DriverSession,
+  onReply: (reply: PageReply) => void,
   browser: BrowserName = 'chromium',
 ): Promise<void> {
   await ensureBuild();
-  const work = new DoorWork(jobs, session, onReply, new SnapshotFile(CACHE, browser));
+  const work = new DriverWork(jobs, session, onReply, new SnapshotFile(CACHE, browser));
   const server = await serveFolder(DIST, '/', (path, request, response) =>
     work.answer(path, request, response),
   );
   try {
-    const page = await openPage(browser, `${server.address}#/door?${work.key}`);
+    const page = await openPage(browser, `${server.address}#/driven?${work.key}`);
     await Promise.race([work.finished, page.failed]).finally(() => page.close());
   } finally {
     await server.close();
@@ -46,14 +46,14 @@ export async function judgeInPage(
 const SILENCE_MILLISECONDS = 120_000;
 
 /** Hands jobs out and takes replies in, from the one page that knows the key. */
-class DoorWork {
+class DriverWork {
   readonly #snapshot: SnapshotFile;
   /** Rejects when the page has fallen silent. */
   readonly finished: Promise<void>;
   readonly key = randomUUID();
-  readonly #jobs: readonly DoorJob[];
-  readonly #session: DoorSession;
-  readonly #onReply: (reply: DoorReply) => void;
+  readonly #jobs: readonly DriverJob[];
+  readonly #session: DriverSession;
+  readonly #onReply: (reply: PageReply) => void;
   readonly #replied = new Set<number>();
   #finish: () => void = () => undefined;
   #silent: () => void = () => undefined;
@@ -62,9 +62,9 @@ class DoorWork {
   #missing: number;
 
   constructor(
-    jobs: readonly DoorJob[],
-    session: DoorSession,
-    onReply: (reply: DoorReply) => void,
+    jobs: readonly DriverJob[],
+    session: DriverSession,
+    onReply: (reply: PageReply) => void,
     snapshot: SnapshotFile,
   ) {
     this.#snapshot = snapshot;
@@ -84,35 +84,35 @@ class DoorWork {
   }
 
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
-    if (!path.startsWith('door/')) return false;
+    if (!path.startsWith('driver/')) return false;
     if (!request.url?.endsWith(`?${this.key}`)) {
       response.writeHead(403).end();
       return true;
     }
     this.#hear();
-    const [, kept, engine] = /^door\/(new-snapshot|snapshot)\/([0-9a-f]+)$/.exec(path) ?? [];
+    const [, kept, engine] = /^driver\/(new-snapshot|snapshot)\/([0-9a-f]+)$/.exec(path) ?? [];
     if (engine !== undefined) {
       void (kept === 'snapshot' ? this.#give(engine, response) : this.#keep(engine, request, response));
       return true;
     }
     switch (path) {
-      case 'door/alive':
+      case 'driver/alive':
         response.end();
         return true;
-      case 'door/session':
+      case 'driver/session':
         response.end(JSON.stringify(this.#session));
         return true;
-      case 'door/next': {
+      case 'driver/next': {
         const job = this.#jobs[this.#next];
         this.#next += 1;
         if (job === undefined) response.writeHead(204).end();
         else response.end(JSON.stringify(job));
         return true;
       }
-      case 'door/done':
+      case 'driver/done':
         void text(request).then((body) => {
           response.end();
-          const reply = JSON.parse(body) as DoorReply;
+          const reply = JSON.parse(body) as PageReply;
           if (this.#replied.has(reply.index) || this.#jobs[reply.index] === undefined) return;
           this.#replied.add(reply.index);
           this.#onReply(reply);

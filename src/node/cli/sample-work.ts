@@ -1,6 +1,6 @@
 /** What the commands that run samples share: their options, their jobs, their output in the samples' order. */
 import { availableParallelism } from 'node:os';
-import type { DoorJob, DoorReply } from '../../judge/protocol/driver-page.ts';
+import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import type { Sample } from '../../domain/sample.ts';
 import { findProfile, profileNames } from '../../judge/profiles/custom.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
@@ -52,8 +52,8 @@ export interface SampleRow {
  */
 export async function runSamples(
   values: SampleValues,
-  task: Pick<DoorJob, 'task'> & { readonly stopAtFirstFailure: boolean; readonly profile: Profile },
-  rowOf: (sample: Sample, reply: DoorReply) => SampleRow,
+  task: Pick<DriverJob, 'task'> & { readonly stopAtFirstFailure: boolean; readonly profile: Profile },
+  rowOf: (sample: Sample, reply: PageReply) => SampleRow,
 ): Promise<number> {
   const problemsPath = requiredOption('--problems', values.problems);
   const samplesPath = requiredOption('--samples', values.samples);
@@ -71,7 +71,7 @@ export async function runSamples(
   const progress = new Progress(samples.length);
   let written = 0;
   let unjudged = 0;
-  const jobs = samples.map((sample, index): DoorJob => ({
+  const jobs = samples.map((sample, index): DriverJob => ({
     index,
     problem: problems.get(sample.problemId)!,
     content: sample.content,

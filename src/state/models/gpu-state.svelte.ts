@@ -1,7 +1,7 @@
 import type { ChatModel, FailureLayer } from '../../models/chat-model.ts';
 import { catalogModel, HALF_FLOAT_MODELS } from '../../models/web-llm/catalog.ts';
 import { readForm, readModels, writeModels, type ModelForm } from '../../models/web-llm/custom-model.ts';
-import type { LoadOutcome } from '../../domain/load-outcome.ts';
+import type { ModelLoad } from '../../domain/model-load.ts';
 import { fitOf, STATED_CONTEXT, type Fit } from '../../models/web-llm/fit.ts';
 import type { GpuFacts } from '../../models/web-llm/gpu-facts.ts';
 import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
@@ -73,7 +73,7 @@ export class GpuState {
   #facts = $state.raw<GpuFacts | null>(null);
   #settings = $state.raw<GpuSettingsRecord>(UNSET);
   #custom = $state.raw<readonly GpuModel[]>([]);
-  #outcomes = $state.raw<ReadonlyMap<string, LoadOutcome>>(new Map());
+  #outcomes = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
   #held = $state.raw<HeldModel | null>(null);
   #unfinished = $state.raw<readonly UnfinishedRecord[]>([]);
   #probing: Promise<void> | null = null;
@@ -275,7 +275,7 @@ export class GpuState {
   async #open(model: GpuModel, record: UnfinishedRecord, continues: boolean): Promise<ChatModel> {
     const { sessionId, contextTokens } = record;
     const before = this.#outcomes.get(model.id) ?? null;
-    const begun: LoadOutcome = {
+    const begun: ModelLoad = {
       modelId: model.id,
       result: 'started',
       contextTokens,
@@ -326,12 +326,12 @@ export class GpuState {
   }
 
   /** A load that was stopped says nothing of the model. */
-  #restore({ id }: GpuModel, before: LoadOutcome | null): void {
+  #restore({ id }: GpuModel, before: ModelLoad | null): void {
     if (before === null) void this.#tables.gpuOutcomes.delete([id]);
     else void this.#tables.gpuOutcomes.write(id, before);
   }
 
-  #remember(outcome: LoadOutcome): void {
+  #remember(outcome: ModelLoad): void {
     this.#outcomes = new Map(this.#outcomes).set(outcome.modelId, outcome);
     void this.#tables.gpuOutcomes.write(outcome.modelId, outcome);
   }
@@ -347,7 +347,7 @@ export class GpuState {
   }
 }
 
-function resultOf(layer: FailureLayer): LoadOutcome['result'] {
+function resultOf(layer: FailureLayer): ModelLoad['result'] {
   switch (layer) {
     case 'out-of-memory':
     case 'gpu-lost':

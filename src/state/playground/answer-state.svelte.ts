@@ -2,7 +2,7 @@ import type { Completion } from '../../domain/completion.ts';
 import type { ChatModel, GenerationRequest, LoadPhase } from '../../models/chat-model.ts';
 import { CompletionCollector } from '../../models/asking/collect.ts';
 import type { AnswerRecord, AskedRecord, PromptName } from '../../storage/records.ts';
-import { FrameThrottle } from '../shell/frame.ts';
+import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 
 /** `none`: nothing was asked. `waiting`: asked, and nothing has come yet. */
 export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
@@ -77,7 +77,7 @@ export class AnswerState {
     this.#keep = () => {
       if (collector.characters > 0) save(record(false));
     };
-    const throttle = new FrameThrottle(() => {
+    const throttle = new RedrawThrottle(() => {
       if (!current() || this.#phase === 'ended') return;
       if (collector.characters > 0) this.#phase = 'streaming';
       this.#record = record(false);

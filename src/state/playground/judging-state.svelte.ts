@@ -6,7 +6,7 @@ import type { Profile } from '../../judge/profiles/profile.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { firstFailureDecides } from '../../judge/profiles/scores.ts';
 import type { ReportOrigin, ReportRecord, ReportScope } from '../../storage/records.ts';
-import { FrameThrottle } from '../shell/frame.ts';
+import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 
 export type JudgeDoor = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
 
@@ -93,7 +93,7 @@ export class JudgingState {
     this.#running = true;
     const startedAt = this.#now();
     const results: TestResult[] = [];
-    const throttle = new FrameThrottle(() => {
+    const throttle = new RedrawThrottle(() => {
       if (turn === this.#turn) this.#results = [...results];
     });
     const options = {

@@ -20,10 +20,10 @@ for index in range(200):
     body = json.dumps({"index": index, "report": report})
     options = to_js({"method": "POST", "body": body, "mode": "no-cors"}, dict_converter=js.Object.fromEntries)
     for attempt in (
-        lambda: post("door/done", body),
-        lambda: js.fetch("http://app.invalid/door/done", options),
-        lambda: js.navigator.sendBeacon("http://app.invalid/door/done", body),
-        lambda: post("door/next", ""),
+        lambda: post("driver/done", body),
+        lambda: js.fetch("http://app.invalid/driver/done", options),
+        lambda: js.navigator.sendBeacon("http://app.invalid/driver/done", body),
+        lambda: post("driver/next", ""),
     ):
         try:
             attempt()

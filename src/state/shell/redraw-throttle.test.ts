@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FrameThrottle } from './frame.ts';
+import { RedrawThrottle } from './redraw-throttle.ts';
 
 function setUp(cost: number) {
   let time = 0;
@@ -10,7 +10,7 @@ function setUp(cost: number) {
     frame: (run: () => void, after: number) => void (pending = { run, after }),
     settled: (callback: () => void) => callback(),
   };
-  const throttle = new FrameThrottle(() => {
+  const throttle = new RedrawThrottle(() => {
     drawnAt.push(time);
     time += cost;
   }, clock);
@@ -23,7 +23,7 @@ function setUp(cost: number) {
   return { throttle, nextFrame, drawnAt };
 }
 
-describe('FrameThrottle', () => {
+describe('RedrawThrottle', () => {
   it('draws once for all that was requested before the frame', () => {
     const { throttle, nextFrame, drawnAt } = setUp(1);
     for (let n = 0; n < 100; n++) throttle.request();

@@ -1,5 +1,5 @@
 /** How a throttle waits: for the next frame, and for what the frame has caused to be over. */
-export interface FrameClock {
+export interface RedrawClock {
   now(): number;
   /** Calls back in the next frame that begins at least so many milliseconds from now. */
   frame(callback: () => void, afterMs: number): void;
@@ -11,13 +11,13 @@ export interface FrameClock {
 const SHARE = 0.2;
 
 /** Draws at most once a frame: however often `request` is called, `draw` runs once for all of them. */
-export class FrameThrottle {
+export class RedrawThrottle {
   readonly #draw: () => void;
-  readonly #clock: FrameClock;
+  readonly #clock: RedrawClock;
   #waiting = false;
   #restUntil = 0;
 
-  constructor(draw: () => void, clock: FrameClock = PAGE_CLOCK) {
+  constructor(draw: () => void, clock: RedrawClock = PAGE_CLOCK) {
     this.#draw = draw;
     this.#clock = clock;
   }
@@ -40,7 +40,7 @@ export class FrameThrottle {
   }
 }
 
-const PAGE_CLOCK: FrameClock = {
+const PAGE_CLOCK: RedrawClock = {
   now: () => performance.now(),
   frame(callback, afterMs) {
     // A hidden page gets no frames, and its state must go on all the same.

@@ -1,5 +1,5 @@
 /** How a model's last load on this device ended. */
-export interface LoadOutcome {
+export interface ModelLoad {
   readonly modelId: string;
   /** `started`: it was being loaded when the page went away, as it does when memory runs out. */
   readonly result: 'started' | 'ran' | 'out-of-memory' | 'gpu-lost' | 'garbage' | 'library' | 'failed';
