@@ -3,15 +3,12 @@
  * machine's GPU or CPU. A generation is a stream of events; whatever goes wrong is an event too, so
  * that text which has already arrived is never lost with an exception.
  */
+import type { WindowFill } from '../domain/answer.ts';
+import type { PromptMessage } from '../domain/prompt.ts';
 import type { FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
 
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
-
 export interface GenerationRequest {
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;
   /** Ask for the log-probability of each token, where the model offers it. */
   readonly logprobs?: boolean;
@@ -80,14 +77,6 @@ export interface SampleEvent {
   /** Which sample, from 0. */
   readonly index: number;
   readonly event: GenerationEvent;
-}
-
-/** Tokens in the model's window; null for what is not known. */
-export interface WindowFill {
-  readonly promptTokens: number | null;
-  readonly generatedTokens: number;
-  /** What the window holds in all. */
-  readonly contextTokens: number | null;
 }
 
 export interface TokenLogprob {

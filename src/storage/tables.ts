@@ -1,46 +1,40 @@
 import type { Problem } from '../domain/problem.ts';
 import type { ModelLoad } from '../domain/model-load.ts';
 import type { OwnPrompt } from '../domain/prompt.ts';
-import type { DownloadRecord } from './download-record.ts';
+import type { UnfinishedDownload } from '../domain/unfinished-download.ts';
 import { IdbRecordStore } from './idb-record-store.ts';
 import type { StorageTrouble } from './idb-record-store.ts';
 import { MemoryStore } from './record-store.ts';
 import type { RecordStore } from './record-store.ts';
-import type {
-  AnswerRecord,
-  ComparisonRecord,
-  CpuRecord,
-  EndpointRecord,
-  GpuSettingsRecord,
-  Progress,
-  ReportRecord,
-  SamplingRecord,
-  SetRecord,
-  UnfinishedRecord,
-} from './records.ts';
+import type { Answer } from '../domain/answer.ts';
+import type { Comparison } from '../domain/comparison.ts';
+import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } from '../domain/settings.ts';
+import type { Progress, ProblemSet } from '../domain/problem-set.ts';
+import type { Judgement } from '../domain/judgement.ts';
+import type { UnfinishedAnswer } from '../domain/unfinished-answer.ts';
 
 /** Every store of the app; those before `sets` are keyed by problem id. */
 export interface Tables {
   readonly drafts: RecordStore<string>;
-  readonly answers: RecordStore<AnswerRecord>;
-  readonly reports: RecordStore<ReportRecord>;
-  readonly comparisons: RecordStore<ComparisonRecord>;
+  readonly answers: RecordStore<Answer>;
+  readonly reports: RecordStore<Judgement>;
+  readonly comparisons: RecordStore<Comparison>;
   readonly progress: RecordStore<Progress>;
   readonly problems: RecordStore<Problem>;
   /** Imported sets by name. */
-  readonly sets: RecordStore<SetRecord>;
-  readonly settings: RecordStore<EndpointRecord>;
-  readonly sampling: RecordStore<SamplingRecord>;
+  readonly sets: RecordStore<ProblemSet>;
+  readonly settings: RecordStore<EndpointSettings>;
+  readonly sampling: RecordStore<SamplingSettings>;
   /** The user's own prompts by name. */
   readonly prompts: RecordStore<OwnPrompt>;
-  readonly gpuSettings: RecordStore<GpuSettingsRecord>;
+  readonly gpuSettings: RecordStore<GpuSettings>;
   /** How models on the GPU did on this device, by model. */
   readonly gpuOutcomes: RecordStore<ModelLoad>;
-  readonly cpu: RecordStore<CpuRecord>;
+  readonly cpu: RecordStore<CpuSettings>;
   /** Downloads of models that have not ended, by model. */
-  readonly downloads: RecordStore<DownloadRecord>;
+  readonly downloads: RecordStore<UnfinishedDownload>;
   /** Answers that broke off, by the name of their journal. */
-  readonly unfinished: RecordStore<UnfinishedRecord>;
+  readonly unfinished: RecordStore<UnfinishedAnswer>;
 }
 
 /** Opens the browser's stores; nothing is read or created before the first use. */

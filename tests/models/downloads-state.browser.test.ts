@@ -6,12 +6,12 @@ import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import { DownloadsState, type DownloadPhase } from '../../src/state/models/downloads-state.svelte.ts';
 import { chosenFiles } from '../../src/state/models/dropped-files.ts';
 import { MirrorState } from '../../src/state/models/mirror-state.svelte.ts';
-import type { DownloadRecord } from '../../src/storage/download-record.ts';
+import type { UnfinishedDownload } from '../../src/domain/unfinished-download.ts';
 import { IdbRecordStore } from '../../src/storage/idb-record-store.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
-const records = new IdbRecordStore<DownloadRecord>('downloads-test', 1, () => undefined);
+const records = new IdbRecordStore<UnfinishedDownload>('downloads-test', 1, () => undefined);
 let turn = 0;
 let model: GpuModel;
 let adopted: readonly GpuModel[];

@@ -1,6 +1,7 @@
 import type { Completion, FinishReason, TokenUsage } from '../../domain/completion.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import type { GenerationEvent, ModelFailure, TokenLogprob, WindowFill } from '../chat-model.ts';
+import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
+import type { WindowFill } from '../../domain/answer.ts';
 
 /** Characters per token where the server counted none: a rule of thumb for English and code. */
 const CHARACTERS_PER_TOKEN = 4;

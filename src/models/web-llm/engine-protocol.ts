@@ -1,5 +1,6 @@
 /** The border between the page and the worker in which web-llm runs. Every message belongs to a job, but for the last two. */
-import type { ChatMessage, TokenLogprob } from '../chat-model.ts';
+import type { TokenLogprob } from '../chat-model.ts';
+import type { PromptMessage } from '../../domain/prompt.ts';
 import type { SamplingParameters } from '../../domain/completion.ts';
 import type { GpuModelIntegrity } from './gpu-model.ts';
 
@@ -33,7 +34,7 @@ export type EngineCommand =
   | {
       readonly type: 'generate';
       readonly job: number;
-      readonly messages: readonly ChatMessage[];
+      readonly messages: readonly PromptMessage[];
       readonly sampling: SamplingParameters;
       readonly logprobs: boolean;
       /** Name under which the generation is kept, to be continued after a crash; null keeps nothing. */

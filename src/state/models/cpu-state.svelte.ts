@@ -5,7 +5,7 @@ import { memoryNeed, type MemoryNeed } from '../../models/gguf/memory.ts';
 import { partAddresses } from '../../models/gguf/parts.ts';
 import { estimateSpeed, speedInWords } from '../../models/gguf/speed.ts';
 import { namesReasoner } from '../../models/reasoner-name.ts';
-import type { CpuRecord } from '../../storage/records.ts';
+import type { CpuSettings } from '../../domain/settings.ts';
 import type { RecordStore } from '../../storage/record-store.ts';
 
 export interface StoredFile {
@@ -70,16 +70,16 @@ export type CpuPhase =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly failure: ModelFailure };
 
-const UNSET: CpuRecord = { addresses: [], windows: {}, speeds: {} };
+const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
 const STORED_AS = 'cpu';
 const USUAL_WINDOW = 8192;
 
 /** The models for the CPU: what there are, what is stored, and how slow they are. */
 export class CpuState {
   readonly #door: CpuDoor;
-  readonly #records: RecordStore<CpuRecord>;
+  readonly #records: RecordStore<CpuSettings>;
   readonly #runs = new Map<string, AbortController>();
-  #settings = $state.raw<CpuRecord>(UNSET);
+  #settings = $state.raw<CpuSettings>(UNSET);
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
   #phases = $state.raw<ReadonlyMap<string, CpuPhase>>(new Map());
@@ -94,7 +94,7 @@ export class CpuState {
   /** Those that can be asked now. */
   readonly ready = $derived.by(() => this.models.filter((model) => this.phaseOf(model).kind === 'ready'));
 
-  constructor(door: CpuDoor, records: RecordStore<CpuRecord>) {
+  constructor(door: CpuDoor, records: RecordStore<CpuSettings>) {
     this.#door = door;
     this.#records = records;
   }
@@ -255,7 +255,7 @@ export class CpuState {
     this.#phases = new Map(this.#phases).set(id, phase);
   }
 
-  #change(change: Partial<CpuRecord>): void {
+  #change(change: Partial<CpuSettings>): void {
     this.#settings = { ...this.#settings, ...change };
     void this.#records.write(STORED_AS, this.#settings);
   }

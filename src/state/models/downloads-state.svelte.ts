@@ -11,7 +11,7 @@ import type {
   ModelFiles,
   OrphanedFiles,
 } from '../../models/web-llm/model-files.ts';
-import type { DownloadRecord } from '../../storage/download-record.ts';
+import type { UnfinishedDownload } from '../../domain/unfinished-download.ts';
 import type { RecordStore } from '../../storage/record-store.ts';
 import type { MirrorState } from './mirror-state.svelte.ts';
 
@@ -40,7 +40,7 @@ export type DownloadPhase =
 export interface DownloadsPorts {
   readonly files: ModelFiles;
   /** Downloads that have not ended, by model. */
-  readonly records: RecordStore<DownloadRecord>;
+  readonly records: RecordStore<UnfinishedDownload>;
   readonly mirror: MirrorState;
   /** Every model there is, the user's own and twins included. */
   readonly models: () => readonly GpuModel[];
@@ -300,7 +300,7 @@ function brokenDoor(error: unknown): Awaited<ReturnType<ModelFiles['download']>>
 
 function phaseOf(
   { kind, doneBytes, totalBytes, broken }: FilesStatus,
-  record: DownloadRecord | null,
+  record: UnfinishedDownload | null,
 ): DownloadPhase {
   switch (kind) {
     case 'complete':

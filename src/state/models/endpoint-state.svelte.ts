@@ -1,6 +1,6 @@
 import type { ChatModel, ModelFailure } from '../../models/chat-model.ts';
 import type { KeyKeeper } from '../../storage/key-keeper.ts';
-import type { EndpointRecord } from '../../storage/records.ts';
+import type { EndpointSettings } from '../../domain/settings.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { ConnectionState, type ConnectionDoor, type EndpointAddress } from './connection-state.svelte.ts';
 
@@ -14,7 +14,7 @@ export interface EndpointDoor extends ConnectionDoor {
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
 }
 
-const UNSET: EndpointRecord = { baseUrl: '', model: '', models: [] };
+const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
 /** The key of the endpoint's record among the settings. */
 export const ENDPOINT_RECORD = 'endpoint';
 
@@ -25,7 +25,7 @@ export class EndpointState {
   readonly #door: EndpointDoor;
   readonly #keys: KeyKeeper;
   readonly #settings: Tables['settings'];
-  #record = $state.raw<EndpointRecord>(UNSET);
+  #record = $state.raw<EndpointSettings>(UNSET);
   #key = $state('');
   #remember = $state(false);
   #listing = $state(false);
@@ -39,7 +39,7 @@ export class EndpointState {
     this.connection = new ConnectionState(door);
   }
 
-  get record(): EndpointRecord {
+  get record(): EndpointSettings {
     return this.#record;
   }
 
@@ -79,7 +79,7 @@ export class EndpointState {
     else this.#readKey();
   }
 
-  change(change: Partial<EndpointRecord>): void {
+  change(change: Partial<EndpointSettings>): void {
     if ('baseUrl' in change || (change.model ?? this.#record.model) !== this.#record.model) {
       this.connection.clear();
     }

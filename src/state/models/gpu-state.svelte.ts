@@ -5,7 +5,8 @@ import type { ModelLoad } from '../../domain/model-load.ts';
 import { fitOf, STATED_CONTEXT, type Fit } from '../../models/web-llm/fit.ts';
 import type { GpuFacts } from '../../models/web-llm/gpu-facts.ts';
 import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
-import type { GpuSettingsRecord, UnfinishedRecord } from '../../storage/records.ts';
+import type { GpuSettings } from '../../domain/settings.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Question } from '../playground/answer-state.svelte.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -63,7 +64,7 @@ const WINDOWS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
 type GpuTables = Pick<Tables, 'gpuSettings' | 'gpuOutcomes' | 'unfinished'>;
 
-const UNSET: GpuSettingsRecord = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
+const UNSET: GpuSettings = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
 const STORED_AS = 'settings';
 
 /** The models for the GPU: what there are, what fits, how each did here, and answers that broke off. */
@@ -71,11 +72,11 @@ export class GpuState {
   readonly #door: GpuDoor;
   readonly #tables: GpuTables;
   #facts = $state.raw<GpuFacts | null>(null);
-  #settings = $state.raw<GpuSettingsRecord>(UNSET);
+  #settings = $state.raw<GpuSettings>(UNSET);
   #custom = $state.raw<readonly GpuModel[]>([]);
   #outcomes = $state.raw<ReadonlyMap<string, ModelLoad>>(new Map());
   #held = $state.raw<HeldModel | null>(null);
-  #unfinished = $state.raw<readonly UnfinishedRecord[]>([]);
+  #unfinished = $state.raw<readonly UnfinishedAnswer[]>([]);
   #probing: Promise<void> | null = null;
 
   readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#custom]);
@@ -109,7 +110,7 @@ export class GpuState {
   }
 
   /** Answers that broke off and can be continued, newest first. */
-  get unfinished(): readonly UnfinishedRecord[] {
+  get unfinished(): readonly UnfinishedAnswer[] {
     return this.#unfinished;
   }
 
@@ -243,7 +244,7 @@ export class GpuState {
     const dropped = this.#unfinished.filter((other) => other.stopped && other.problemId === problemId);
     await Promise.all(dropped.map(({ sessionId }) => this.forget(sessionId)));
     const { messages, sampling, prompt } = question;
-    const record: UnfinishedRecord = {
+    const record: UnfinishedAnswer = {
       sessionId: crypto.randomUUID(),
       modelId: model.id,
       label: model.label,
@@ -258,7 +259,7 @@ export class GpuState {
   }
 
   /** The model that goes on with an answer that broke off; null when the model is not known any more. */
-  async reopen(record: UnfinishedRecord): Promise<ChatModel | null> {
+  async reopen(record: UnfinishedAnswer): Promise<ChatModel | null> {
     await this.probe();
     const model = this.find(record.modelId);
     this.#withdraw(record.sessionId);
@@ -272,7 +273,7 @@ export class GpuState {
     await this.#door.forget(sessionId);
   }
 
-  async #open(model: GpuModel, record: UnfinishedRecord, continues: boolean): Promise<ChatModel> {
+  async #open(model: GpuModel, record: UnfinishedAnswer, continues: boolean): Promise<ChatModel> {
     const { sessionId, contextTokens } = record;
     const before = this.#outcomes.get(model.id) ?? null;
     const begun: ModelLoad = {
@@ -307,13 +308,13 @@ export class GpuState {
   }
 
   /** What broke off is offered; who stopped it themselves may go on with it until they ask anew. */
-  #setAside(record: UnfinishedRecord): void {
+  #setAside(record: UnfinishedAnswer): void {
     this.#unfinished = [record, ...this.#unfinished];
     void this.#tables.unfinished.write(record.sessionId, record);
   }
 
   /** A whole answer is not unfinished; and how fast it came is remembered. */
-  #finish({ sessionId, modelId }: UnfinishedRecord, tokensPerSecond: number | null): void {
+  #finish({ sessionId, modelId }: UnfinishedAnswer, tokensPerSecond: number | null): void {
     void this.#tables.unfinished.delete([sessionId]);
     const outcome = this.#outcomes.get(modelId);
     if (outcome?.result === 'ran' && tokensPerSecond !== null)
@@ -341,7 +342,7 @@ export class GpuState {
     this.#change({ custom: writeModels(models) });
   }
 
-  #change(change: Partial<GpuSettingsRecord>): void {
+  #change(change: Partial<GpuSettings>): void {
     this.#settings = { ...this.#settings, ...change };
     void this.#tables.gpuSettings.write(STORED_AS, this.#settings);
   }

@@ -1,7 +1,8 @@
 import type { Completion } from '../../domain/completion.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
-import type { AnswerRecord, UnfinishedRecord } from '../../storage/records.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { AnswerState, Question } from '../playground/answer-state.svelte.ts';
 import type { EndpointState } from './endpoint-state.svelte.ts';
 import type { LocalModels, LocalModelsState } from './local-models.svelte.ts';
@@ -71,7 +72,7 @@ export class ModelDesk {
     choice: ModelChoice,
     problemId: string,
     question: Question,
-    save: (record: AnswerRecord) => void,
+    save: (record: Answer) => void,
   ): Promise<Completion | null> {
     const { endpoint, local, replay } = this.#parts;
     switch (choice.type) {
@@ -91,8 +92,8 @@ export class ModelDesk {
   /** Goes on with an answer that broke off. @returns what there is to judge, or null */
   async goOn(
     answer: AnswerState,
-    record: UnfinishedRecord,
-    save: (record: AnswerRecord) => void,
+    record: UnfinishedAnswer,
+    save: (record: Answer) => void,
   ): Promise<Completion | null> {
     const { gpu, downloads } = await this.#parts.local.load();
     const stored = gpu.find(record.modelId);
@@ -110,7 +111,7 @@ export class ModelDesk {
     choice: ModelChoice & { type: 'gpu' | 'cpu' },
     problemId: string,
     question: Question,
-    save: (record: AnswerRecord) => void,
+    save: (record: Answer) => void,
   ): Promise<Completion | null> {
     const { gpu, downloads } = await this.#parts.local.load();
     const model = gpu.find(choice.model);

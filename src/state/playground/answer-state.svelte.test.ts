@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
 import type { ChatModel, GenerationEvent, ProbeResult } from '../../models/chat-model.ts';
-import type { AnswerRecord } from '../../storage/records.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { AnswerState, type Question } from './answer-state.svelte.ts';
 
 const QUESTION: Question = {
@@ -32,7 +32,7 @@ describe('how an answer was asked', () => {
       { type: 'window', window: { promptTokens: 3, generatedTokens: 0, contextTokens: 2048 } },
       { type: 'finished', reason: 'stop', reasoningOpen: false },
     ];
-    const saved: AnswerRecord[] = [];
+    const saved: Answer[] = [];
     const loading = new Promise<ProbeResult>((resolve) => (ready = resolve));
     const asking = answer.ask(model(loading, events), 'Tiny', QUESTION, (record) => saved.push(record));
     const { messages, sampling, prompt } = QUESTION;
@@ -64,7 +64,7 @@ describe('how an answer was asked', () => {
       usage: null,
     } as const;
     const speed = { tokens: 1, estimated: true, firstTokenMs: 1, tokensPerSecond: null };
-    const older: AnswerRecord = { label: 'Tiny', completion, ended: true, failure: null, speed };
+    const older: Answer = { label: 'Tiny', completion, ended: true, failure: null, speed };
     answer.show(older);
     expect([answer.phase, answer.record]).toEqual(['ended', older]);
   });
@@ -72,7 +72,7 @@ describe('how an answer was asked', () => {
 
 it('is stored as far as it had come when another takes its place', async () => {
   const answer = new AnswerState();
-  const saved: AnswerRecord[] = [];
+  const saved: Answer[] = [];
   let end = (): void => undefined;
   let said = (): void => undefined;
   const [heard, over] = [

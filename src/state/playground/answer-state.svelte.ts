@@ -1,7 +1,7 @@
 import type { Completion } from '../../domain/completion.ts';
 import type { ChatModel, GenerationRequest, LoadPhase } from '../../models/chat-model.ts';
 import { CompletionCollector } from '../../models/asking/collect.ts';
-import type { AnswerRecord, AskedRecord, PromptName } from '../../storage/records.ts';
+import type { Answer, Asked, PromptName } from '../../domain/answer.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 
 /** `none`: nothing was asked. `waiting`: asked, and nothing has come yet. */
@@ -25,7 +25,7 @@ export class AnswerState {
   /** Stores what has come of the answer that streams, as it stands. */
   #keep: (() => void) | null = null;
   #phase = $state<AnswerPhase>('none');
-  #record = $state.raw<AnswerRecord | null>(null);
+  #record = $state.raw<Answer | null>(null);
   /** What the model is doing before it can answer. */
   #loading = $state.raw<LoadPhase | null>(null);
 
@@ -45,7 +45,7 @@ export class AnswerState {
     return this.#loading;
   }
 
-  get record(): AnswerRecord | null {
+  get record(): Answer | null {
     return this.#record;
   }
 
@@ -57,7 +57,7 @@ export class AnswerState {
     model: ChatModel,
     label: string,
     { prompt, journal, ...request }: Question,
-    save: (record: AnswerRecord) => void,
+    save: (record: Answer) => void,
   ): Promise<Completion | null> {
     this.clear();
     const turn = this.#turn;
@@ -66,7 +66,7 @@ export class AnswerState {
     const current = (): boolean => turn === this.#turn;
     const at = new Date().toISOString();
     let contextTokens: number | null = null;
-    const record = (ended: boolean): AnswerRecord => ({
+    const record = (ended: boolean): Answer => ({
       ...recordOf(label, collector, ended),
       ...(journal !== undefined && { journal }),
       ...(prompt && { asked: { at, prompt, ...askedOf(model, request, collector, contextTokens) } }),
@@ -117,7 +117,7 @@ export class AnswerState {
   }
 
   /** Shows an answer of an earlier visit; one that was still streaming was interrupted. */
-  show(record: AnswerRecord): void {
+  show(record: Answer): void {
     this.clear();
     this.#phase = 'ended';
     this.#record = record.ended
@@ -137,7 +137,7 @@ export class AnswerState {
   }
 }
 
-function recordOf(label: string, collector: CompletionCollector, ended: boolean): AnswerRecord {
+function recordOf(label: string, collector: CompletionCollector, ended: boolean): Answer {
   const { completion, failure, speed, window, sureness } = collector;
   return {
     label,
@@ -155,7 +155,7 @@ function askedOf(
   { messages, sampling }: GenerationRequest,
   { identity, window }: CompletionCollector,
   contextTokens: number | null,
-): Omit<AskedRecord, 'at' | 'prompt'> {
+): Omit<Asked, 'at' | 'prompt'> {
   return {
     messages,
     sampling,

@@ -1,7 +1,7 @@
 import type { Completion } from '../../domain/completion.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
-import type { ComparedRecord } from '../../storage/records.ts';
+import type { ComparedAnswer } from '../../domain/comparison.ts';
 import { AnswerState, type Question } from './answer-state.svelte.ts';
 import { formatColumn, type ColumnSpec } from './column-spec.ts';
 import { JudgingState, type JudgeDoor } from './judging-state.svelte.ts';
@@ -56,7 +56,7 @@ export class ComparedColumn {
   }
 
   /** What is stored of it; null before the first answer. */
-  get record(): ComparedRecord | null {
+  get record(): ComparedAnswer | null {
     const answer = this.answer.record;
     const report = this.judging.record;
     const stopped = report?.report.flags.includes('stopped') ?? false;
@@ -64,7 +64,7 @@ export class ComparedColumn {
   }
 
   /** Shows what an earlier visit left. */
-  show({ answer, report }: ComparedRecord): void {
+  show({ answer, report }: ComparedAnswer): void {
     this.answer.show(answer);
     if (report !== null) this.judging.show(report);
   }

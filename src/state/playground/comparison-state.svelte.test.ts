@@ -9,7 +9,8 @@ import type { ChatModel, GenerationEvent, GenerationRequest } from '../../models
 import { pause } from '../../base/pause.ts';
 import { RecordedModel } from '../../models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../storage/key-keeper.ts';
-import type { AnswerRecord, ReportRecord } from '../../storage/records.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { Judgement } from '../../domain/judgement.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
@@ -175,7 +176,7 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
   const desk = new ModelDesk({ endpoint, local, replay, say: () => undefined });
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
-  const shown: [AnswerRecord, ReportRecord | null, string][] = [];
+  const shown: [Answer, Judgement | null, string][] = [];
   const playground = { showAnswer: (...given: (typeof shown)[number]) => void shown.push(given) };
   const comparison = new ComparisonState({ view, desk, prompts, sampling, judge, tables, playground });
   if (compare !== null) await comparison.show(OPENED);

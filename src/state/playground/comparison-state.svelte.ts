@@ -5,7 +5,7 @@ import type { Completion, SamplingParameters } from '../../domain/completion.ts'
 import type { Extraction } from '../../judge/extract/extraction.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
 import { promptMessages } from '../../models/prompts/prompt-messages.ts';
-import type { ComparedRecord } from '../../storage/records.ts';
+import type { ComparedAnswer } from '../../domain/comparison.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
@@ -41,7 +41,7 @@ export class ComparisonState {
   #opened = $state.raw<OpenedProblem | null>(null);
   #columns = $state.raw<readonly ComparedColumn[]>([]);
   #ready = $state(false);
-  #kept = new Map<string, ComparedRecord>();
+  #kept = new Map<string, ComparedAnswer>();
   /** The columns as they were left. */
   #left = '';
   #unsaved: ReturnType<typeof setTimeout> | undefined;
@@ -290,7 +290,7 @@ export class ComparisonState {
   }
 
   /** A report of a problem that has changed since (a set imported again) says nothing about it. */
-  #fitting({ report }: ComparedRecord): ComparedRecord['report'] {
+  #fitting({ report }: ComparedAnswer): ComparedAnswer['report'] {
     return report?.report.testsTotal === this.#opened?.problem.tests.length ? report : null;
   }
 
@@ -312,7 +312,7 @@ export class ComparisonState {
     const id = this.#opened?.problem.id;
     if (id === undefined) return;
     const shown = new Set(this.#columns.map(({ key }) => key));
-    const rank = ([key, { when }]: [string, ComparedRecord]): number =>
+    const rank = ([key, { when }]: [string, ComparedAnswer]): number =>
       shown.has(key) ? Number.MAX_SAFE_INTEGER : when;
     const newest = [...this.#kept].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
     this.#kept = new Map(newest);

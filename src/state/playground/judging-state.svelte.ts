@@ -5,7 +5,7 @@ import type { Judge } from '../../judge/judge.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { firstFailureDecides } from '../../judge/profiles/scores.ts';
-import type { ReportOrigin, ReportRecord, ReportScope } from '../../storage/records.ts';
+import type { ReportOrigin, Judgement, TestScope } from '../../domain/judgement.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 
 export type JudgeDoor = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
@@ -22,10 +22,10 @@ export class JudgingState {
   #controller: AbortController | null = null;
   #running = $state(false);
   #origin = $state<ReportOrigin>('program');
-  #scope = $state<ReportScope>('all');
+  #scope = $state<TestScope>('all');
   #profile = $state.raw<Profile>(STANDARD);
   #results = $state.raw<readonly TestResult[]>([]);
-  #record = $state.raw<ReportRecord | null>(null);
+  #record = $state.raw<Judgement | null>(null);
   #fresh = $state(false);
   #confirming = $state<number | null>(null);
 
@@ -42,7 +42,7 @@ export class JudgingState {
     return this.#origin;
   }
 
-  get scope(): ReportScope {
+  get scope(): TestScope {
     return this.#scope;
   }
 
@@ -68,7 +68,7 @@ export class JudgingState {
   }
 
   /** Null until the judging has ended. */
-  get record(): ReportRecord | null {
+  get record(): Judgement | null {
     return this.#record;
   }
 
@@ -81,9 +81,9 @@ export class JudgingState {
   async run(
     problem: Problem,
     subject: Subject,
-    scope: ReportScope,
+    scope: TestScope,
     profile: Profile,
-  ): Promise<ReportRecord | null> {
+  ): Promise<Judgement | null> {
     this.clear();
     const turn = this.#turn;
     const controller = (this.#controller = new AbortController());
@@ -134,7 +134,7 @@ export class JudgingState {
   }
 
   /** Shows a report of an earlier visit. */
-  show(record: ReportRecord): void {
+  show(record: Judgement): void {
     this.clear();
     this.#origin = record.origin;
     this.#scope = record.scope;

@@ -4,13 +4,9 @@ import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { XraySubject } from '../../judge/xray.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
 import { promptMessages } from '../../models/prompts/prompt-messages.ts';
-import type {
-  AnswerRecord,
-  ReportOrigin,
-  ReportRecord,
-  ReportScope,
-  UnfinishedRecord,
-} from '../../storage/records.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { ReportOrigin, Judgement, TestScope } from '../../domain/judgement.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { DraftState } from './draft-state.svelte.ts';
@@ -196,7 +192,7 @@ export class PlaygroundState {
   }
 
   /** Goes on with an answer that broke off, at its problem, and judges it. */
-  async goOn(record: UnfinishedRecord): Promise<void> {
+  async goOn(record: UnfinishedAnswer): Promise<void> {
     if (this.answer.busy) return;
     const { problemId } = record;
     if (this.#opened?.problem.id !== problemId) {
@@ -211,7 +207,7 @@ export class PlaygroundState {
   }
 
   /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
-  showAnswer(answer: AnswerRecord, report: ReportRecord | null, pick: string): void {
+  showAnswer(answer: Answer, report: Judgement | null, pick: string): void {
     const id = this.#opened?.problem.id;
     if (id === undefined) return;
     this.stop();
@@ -273,7 +269,7 @@ export class PlaygroundState {
     this.judging.stop();
   }
 
-  #saveTo(problemId: string): (record: AnswerRecord) => void {
+  #saveTo(problemId: string): (record: Answer) => void {
     return (record) => void this.#parts.tables.answers.write(problemId, record);
   }
 
@@ -305,7 +301,7 @@ export class PlaygroundState {
     this.#parts.view.adjust({ tab: 'program' });
   }
 
-  async #judge(subject: Subject, scope: ReportScope): Promise<void> {
+  async #judge(subject: Subject, scope: TestScope): Promise<void> {
     const opened = this.#opened;
     if (opened === null) return;
     this.draft.save();
@@ -319,7 +315,7 @@ export class PlaygroundState {
     if (!report.flags.includes('stopped')) this.#store(record);
   }
 
-  #store(record: ReportRecord): void {
+  #store(record: Judgement): void {
     const { problemId, reward } = record.report;
     void this.#parts.tables.reports.write(problemId, record);
     if (reward !== null) this.#parts.problems.record(problemId, reward);
@@ -366,6 +362,6 @@ export class PlaygroundState {
 }
 
 /** A report of a problem that has changed since (a set imported again) says nothing about it. */
-function fits(record: ReportRecord | undefined, { problem }: OpenedProblem): record is ReportRecord {
+function fits(record: Judgement | undefined, { problem }: OpenedProblem): record is Judgement {
   return record !== undefined && record.report.testsTotal === problem.tests.length;
 }

@@ -1,5 +1,5 @@
 import type { ProblemSummary } from '../../domain/problem.ts';
-import type { Progress } from '../../storage/records.ts';
+import type { Progress } from '../../domain/problem-set.ts';
 import type { View } from '../shell/view.ts';
 
 /** A problem in the list, with the set it belongs to. */

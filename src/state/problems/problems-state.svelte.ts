@@ -4,7 +4,7 @@ import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { ImportFault } from '../../datasets/lines.ts';
 import type { ImportedProblems } from '../../datasets/problem-file.ts';
 import type { Problem, ProblemSummary } from '../../domain/problem.ts';
-import type { Progress } from '../../storage/records.ts';
+import type { Progress } from '../../domain/problem-set.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { ListedProblem } from './problem-filter.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '../../storage/records.ts';
+import type { Answer } from '../../domain/answer.ts';
 
 /** Tokens of a model's window by what they are for. They sum up to `total`, but for an overfull window. */
 export interface WindowShares {
@@ -13,7 +13,7 @@ export interface WindowShares {
 export function windowShares({
   window,
   completion,
-}: Pick<AnswerRecord, 'window' | 'completion'>): WindowShares | null {
+}: Pick<Answer, 'window' | 'completion'>): WindowShares | null {
   if (!window?.contextTokens) return null;
   const { contextTokens: total, generatedTokens } = window;
   const prompt = window.promptTokens ?? 0;

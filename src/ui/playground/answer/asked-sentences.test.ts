@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedRecord } from '../../../storage/records.ts';
+import type { Asked } from '../../../domain/answer.ts';
 import { askedFacts } from './asked-sentences.ts';
 
-const ASKED: AskedRecord = {
+const ASKED: Asked = {
   at: '2026-11-21T09:00:00.000Z',
   prompt: { name: 'deepcoder', label: 'DeepCoder' },
   messages: [],
@@ -14,7 +14,7 @@ const ASKED: AskedRecord = {
   contextTokens: null,
 };
 
-function words(change: Partial<AskedRecord> = {}): Record<string, string> {
+function words(change: Partial<Asked> = {}): Record<string, string> {
   return Object.fromEntries(askedFacts({ ...ASKED, ...change }).map(({ label, text }) => [label, text]));
 }
 

@@ -1,5 +1,5 @@
 /** How an answer was asked, in words. */
-import type { AskedRecord } from '../../../storage/records.ts';
+import type { Asked } from '../../../domain/answer.ts';
 
 export interface AskedFact {
   readonly label: string;
@@ -7,7 +7,7 @@ export interface AskedFact {
 }
 
 /** The facts of a record in the order of reading; what is not known is left out or said to be. */
-export function askedFacts(asked: AskedRecord): readonly AskedFact[] {
+export function askedFacts(asked: Asked): readonly AskedFact[] {
   const { prompt, modelId, model, fingerprint, refused, contextTokens } = asked;
   const facts: AskedFact[] = [
     {
@@ -31,7 +31,7 @@ export function askedFacts(asked: AskedRecord): readonly AskedFact[] {
   return facts;
 }
 
-function samplingSentence({ sampling }: AskedRecord): string {
+function samplingSentence({ sampling }: Asked): string {
   const { temperature, topP, maxTokens, seed } = sampling;
   const limit =
     maxTokens === null

@@ -1,7 +1,7 @@
 /** A comparison in words: names of columns, how answers ended, who earned what, and where they part. */
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';
-import type { AnswerRecord, SpeedRecord } from '../../../storage/records.ts';
+import type { Answer, AnswerSpeed } from '../../../domain/answer.ts';
 import type { ColumnSpec } from '../../../state/playground/column-spec.ts';
 import { count, rewardNumber } from '../verdict/verdict-sentences.ts';
 
@@ -34,13 +34,13 @@ const ENDINGS: Readonly<Record<FinishReason, string>> = {
 };
 
 /** How an answer ended, in two words; '' while it comes. */
-export function endingWords({ completion, failure }: Pick<AnswerRecord, 'completion' | 'failure'>): string {
+export function endingWords({ completion, failure }: Pick<Answer, 'completion' | 'failure'>): string {
   if (failure !== null) return 'failed';
   return completion.finishReason === null ? '' : ENDINGS[completion.finishReason];
 }
 
 /** From the question to the last token, in milliseconds; null before the first. */
-export function totalMs({ firstTokenMs, tokens, tokensPerSecond }: SpeedRecord): number | null {
+export function totalMs({ firstTokenMs, tokens, tokensPerSecond }: AnswerSpeed): number | null {
   if (firstTokenMs === null) return null;
   return firstTokenMs + (tokensPerSecond === null ? 0 : (tokens * 1000) / tokensPerSecond);
 }

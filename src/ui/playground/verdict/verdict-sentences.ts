@@ -5,7 +5,7 @@ import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { ReportScope } from '../../../storage/records.ts';
+import type { TestScope } from '../../../domain/judgement.ts';
 
 type Facts = Pick<
   JudgeReport,
@@ -22,7 +22,7 @@ type Facts = Pick<
 >;
 
 /** The verdict in words, e.g. "Runtime error: ValueError on test 3". */
-export function headline(report: Facts, scope: ReportScope): string {
+export function headline(report: Facts, scope: TestScope): string {
   if (report.flags.includes('stopped')) return 'Stopped';
   const { word } = VERDICT_WORDS[report.verdict];
   if (report.verdict === 'accepted') return scope === 'public' ? 'Samples passed' : word;
@@ -51,7 +51,7 @@ export function limitWords(seconds: number, factor: number): string {
 }
 
 /** "Reward 1.0", "Reward 0.0", or why there is none. */
-export function rewardWords(report: Facts, scope: ReportScope): string {
+export function rewardWords(report: Facts, scope: TestScope): string {
   if (report.reward !== null) return `Reward ${rewardNumber(report.reward)}`;
   if (report.flags.includes('stopped')) return 'No reward: stopped';
   if (report.verdict === 'judge-error') return 'No reward: judge error';
@@ -111,7 +111,7 @@ export function codesText(codes: readonly ResultCode[]): string {
 const MOST_CODES = 6;
 
 /** Why the bit is what it is. */
-export function sentence(report: Facts, scope: ReportScope, problem: Pick<Problem, 'publicTests'>): string {
+export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem, 'publicTests'>): string {
   const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
   const profile = findProfile(report.profile) ?? STANDARD;
   const needed = testsNeeded(profile, total);

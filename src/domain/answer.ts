@@ -1,0 +1,76 @@
+/** An answer of a model, and all it depends on but the weights: as it is shown and stored. */
+import type { Completion, SamplingParameters } from './completion.ts';
+import type { PromptMessage } from './prompt.ts';
+
+export interface Answer {
+  /** The model's label as it stood in the picker. */
+  readonly label: string;
+  readonly completion: Completion;
+  /** False while the answer streams: read back, it was interrupted. */
+  readonly ended: boolean;
+  readonly failure: AnswerFailure | null;
+  readonly speed: AnswerSpeed;
+  /** Missing where nothing was sent (a recorded answer), and in records of older visits. */
+  readonly asked?: Asked;
+  /** How full the model's window was; missing where the model does not say. */
+  readonly window?: WindowFill;
+  /** How sure the model was of its tokens; missing where it was not asked or does not say. */
+  readonly sureness?: Sureness;
+  /** Name of the engine's journal, for an answer that can be continued. */
+  readonly journal?: string;
+}
+
+export interface AnswerFailure {
+  readonly message: string;
+  readonly remedy: string;
+  /** Where it failed, by the model port's word; missing in records of older visits. */
+  readonly layer?: string;
+}
+
+export interface Sureness {
+  /** Tokens with a known probability. */
+  readonly tokens: number;
+  /** Mean of their natural log-probabilities, at most 0. */
+  readonly meanLogprob: number;
+}
+
+/** Tokens in a model's window; null for what is not known. */
+export interface WindowFill {
+  readonly promptTokens: number | null;
+  readonly generatedTokens: number;
+  readonly contextTokens: number | null;
+}
+
+/** All that an answer depends on, but for the weights: never a key. */
+export interface Asked {
+  /** When, ISO 8601. */
+  readonly at: string;
+  readonly prompt: PromptName;
+  /** As they were sent. */
+  readonly messages: readonly PromptMessage[];
+  readonly sampling: SamplingParameters;
+  /** Parameters among these that the server does not take and that were left out. */
+  readonly refused: readonly string[];
+  /** `ChatModel.id`. */
+  readonly modelId: string;
+  /** What the model calls itself in its answer; null where it does not say. */
+  readonly model: string | null;
+  /** The server's word for what it ran on, e.g. `fp_…`; null where it does not say. */
+  readonly fingerprint: string | null;
+  /** Tokens of prompt and answer together; null where that is not known. */
+  readonly contextTokens: number | null;
+}
+
+/** A prompt as it was called when it was used: it may be renamed or deleted since. */
+export interface PromptName {
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface AnswerSpeed {
+  readonly tokens: number;
+  /** True when the server counted none and `tokens` is a guess. */
+  readonly estimated: boolean;
+  readonly firstTokenMs: number | null;
+  readonly tokensPerSecond: number | null;
+}

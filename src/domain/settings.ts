@@ -1,0 +1,36 @@
+/** What the user has chosen for models: as it is kept on this device. */
+import type { SamplingParameters } from './completion.ts';
+
+/** Older visits kept the sampling parameters here: `SamplingState` reads them where nothing newer is stored. */
+export interface EndpointSettings extends Partial<SamplingParameters> {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly models: readonly string[];
+}
+
+/** What the user has chosen for models on the GPU. */
+export interface GpuSettings {
+  /** Windows by model, in tokens. */
+  readonly windows: Readonly<Record<string, number>>;
+  /** Memory of the GPU as the user states it, in MB. */
+  readonly gpuMemoryMb: number | null;
+  /** Ask again with a larger window when one was full. */
+  readonly growWindow: boolean;
+  /** The user's own models, as JSON that the catalog's reader understands; '' for none. */
+  readonly custom: string;
+}
+
+/** What the user has chosen for models on the CPU. */
+export interface CpuSettings {
+  /** Addresses of GGUF files the user has added. */
+  readonly addresses: readonly string[];
+  /** Windows by model, in tokens. */
+  readonly windows: Readonly<Record<string, number>>;
+  /** Tokens a second as measured on this device, by model. */
+  readonly speeds: Readonly<Record<string, number>>;
+}
+
+export interface SamplingSettings extends SamplingParameters {
+  /** Ask models how sure they are of each token. */
+  readonly logprobs?: boolean;
+}

@@ -1,0 +1,21 @@
+import type { SamplingParameters } from './completion.ts';
+import type { PromptMessage } from './prompt.ts';
+import type { PromptName } from './answer.ts';
+
+/** An answer of a model on the GPU that is being written, or broke off: enough to go on with it. */
+export interface UnfinishedAnswer {
+  /** Name of the engine's journal. */
+  readonly sessionId: string;
+  readonly modelId: string;
+  /** The model's name as it stood in the picker. */
+  readonly label: string;
+  readonly contextTokens: number;
+  readonly problemId: string;
+  readonly prompt: PromptName | null;
+  readonly messages: readonly PromptMessage[];
+  readonly sampling: SamplingParameters;
+  /** The user stopped it: it is offered under the answer only. */
+  readonly stopped?: boolean;
+  /** Milliseconds since 1970. */
+  readonly when: number;
+}
