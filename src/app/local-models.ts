@@ -7,22 +7,22 @@ import type { LocalModels } from '../state/models/local-models.svelte.ts';
 import { MirrorState } from '../state/models/mirror-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
-import { cpuDoor } from './cpu-door.ts';
-import { createGpuDoor } from './gpu-door.ts';
-import { gpuFilesDoor } from './gpu-files-door.ts';
+import { cpuModels } from './cpu-models.ts';
+import { gpuFiles } from './gpu-files.ts';
+import { createGpuModels } from './gpu-models.ts';
 
 /** @param device keeps settings on this device */
 export async function createLocalModels(tables: Tables, device: WebStorage): Promise<LocalModels> {
-  const gpu = new GpuState(createGpuDoor(), tables);
+  const gpu = new GpuState(createGpuModels(), tables);
   const mirror = new MirrorState(device);
   const downloads = new DownloadsState({
-    files: gpuFilesDoor,
+    files: gpuFiles,
     records: tables.downloads,
     mirror,
     models: () => [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS, ...gpu.custom],
     adopt: (models) => void gpu.addModels(models),
   });
-  const cpu = new CpuState(cpuDoor, tables.cpu);
+  const cpu = new CpuState(cpuModels, tables.cpu);
   await Promise.all([gpu.load(), cpu.load()]);
   await downloads.load();
   return { gpu, downloads, mirror, cpu };

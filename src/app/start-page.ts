@@ -1,4 +1,4 @@
-/** Puts the page together: the only place, with `door.ts` and `sandbox.ts`, that names adapters. */
+/** Puts the page together. Only this room and `src/node` name adapters. */
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { Judge } from '../judge/judge.ts';
@@ -20,7 +20,7 @@ import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import App from './App.svelte';
 import { addressBar } from './address-bar.ts';
-import { endpointDoor } from './endpoint-door.ts';
+import { endpoints } from './endpoints.ts';
 import { coresLessOne, createSandbox } from './sandbox.ts';
 
 const TROUBLE = {
@@ -48,7 +48,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
     },
     tables,
   );
-  const endpoint = new EndpointState(endpointDoor, new KeyKeeper(session, device), tables.settings);
+  const endpoint = new EndpointState(endpoints, new KeyKeeper(session, device), tables.settings);
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
   const sandbox = createSandbox(coresLessOne(), (status) => (engine.status = status));

@@ -29,6 +29,10 @@ interface Response {
   json(): Promise<unknown>;
   text(): Promise<string>;
 }
+interface File {
+  readonly name: string;
+  readonly size: number;
+}
 declare namespace WebAssembly {
   interface Module {
     readonly brand: 'WebAssembly.Module';

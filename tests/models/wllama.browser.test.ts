@@ -2,9 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { GenerationEvent, GenerationRequest, LoadPhase } from '../../src/models/chat-model.ts';
 import { CompletionCollector } from '../../src/models/asking/collect.ts';
+import type { GgufSource } from '../../src/models/gguf/cpu-port.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
-import { WllamaModel, type GgufSource } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 
 const engine = new WllamaEngine();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { EndpointPort } from '../../models/openai/endpoint-port.ts';
 import type { CheckId, CheckOutcome, CheckStep } from '../../models/openai/connection-check.ts';
 import { KeyKeeper } from '../../storage/key-keeper.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
-import { EndpointState, type EndpointDoor } from './endpoint-state.svelte.ts';
+import { EndpointState } from './endpoint-state.svelte.ts';
 
 const BASE = 'http://localhost:8000/v1';
 
@@ -11,7 +12,7 @@ function step(id: CheckId, outcome: CheckOutcome): CheckStep {
   return { id, outcome, detail: '', remedy: '', options: [] };
 }
 
-function setUp(check: EndpointDoor['check']) {
+function setUp(check: EndpointPort['check']) {
   const unused = () => Promise.reject(new Error('unused'));
   const storage = () =>
     new WebStorage(() => {
@@ -25,7 +26,7 @@ function setUp(check: EndpointDoor['check']) {
 }
 
 /** A check that gives these steps and then waits to be stopped, unless it is whole. */
-function plays(steps: readonly CheckStep[], whole = true): EndpointDoor['check'] {
+function plays(steps: readonly CheckStep[], whole = true): EndpointPort['check'] {
   return async function* (_address, _model, signal) {
     yield* steps;
     if (!whole && !signal.aborted)

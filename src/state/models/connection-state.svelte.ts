@@ -1,15 +1,5 @@
 import { CHECKS, type CheckStep } from '../../models/openai/connection-check.ts';
-
-export interface EndpointAddress {
-  readonly baseUrl: string;
-  readonly key: string;
-}
-
-/** Who checks; the composition root names the adapter. */
-export interface ConnectionDoor {
-  /** A step may come several times; the last one counts. */
-  check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
-}
+import type { EndpointAddress, EndpointPort } from '../../models/openai/endpoint-port.ts';
 
 /** What a check as a whole has come to. */
 export type CheckSummary =
@@ -21,7 +11,7 @@ export type CheckSummary =
 
 /** The steps of the last check of an endpoint, in their order. */
 export class ConnectionState {
-  readonly #door: ConnectionDoor;
+  readonly #port: Pick<EndpointPort, 'check'>;
   #found = $state.raw<readonly CheckStep[]>([]);
   #running = $state(false);
   #abort: AbortController | null = null;
@@ -42,8 +32,8 @@ export class ConnectionState {
     return { kind: this.steps.some(({ id }) => id === 'context') ? 'passed' : 'stopped' };
   });
 
-  constructor(door: ConnectionDoor) {
-    this.#door = door;
+  constructor(port: Pick<EndpointPort, 'check'>) {
+    this.#port = port;
   }
 
   get running(): boolean {
@@ -56,7 +46,7 @@ export class ConnectionState {
     const abort = new AbortController();
     this.#abort = abort;
     this.#running = true;
-    for await (const step of this.#door.check(address, model, abort.signal)) {
+    for await (const step of this.#port.check(address, model, abort.signal)) {
       // Whoever aborted has put another check, or none, in its place.
       if (abort.signal.aborted) return;
       this.#found = [...this.#found.filter(({ id }) => id !== step.id), step];

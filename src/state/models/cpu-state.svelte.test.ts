@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest';
 import type { ChatModel, ModelFailure } from '../../models/chat-model.ts';
+import type { CpuPort, StoredGguf } from '../../models/gguf/cpu-port.ts';
 import { MemoryStore } from '../../storage/record-store.ts';
-import { CpuState, type CpuDoor, type CpuModel, type StoredFile } from './cpu-state.svelte.ts';
+import { CpuState, type CpuModel } from './cpu-state.svelte.ts';
 
 const MISSING = 'https://h/missing.gguf';
 const THERE = 'https://h/there.gguf';
 const NOT_FOUND: ModelFailure = { layer: 'download', message: 'It is not there.', remedy: 'Look elsewhere.' };
 
 /** Has one file, of 600 MB. */
-class Shelf implements CpuDoor {
+class Shelf implements CpuPort {
   readonly threads = 1;
   readonly deviceBytes = null;
-  #stored: readonly StoredFile[] = [];
+  #stored: readonly StoredGguf[] = [];
 
   list = () => Promise.resolve(this.#stored);
   download(url: string) {
     if (url !== THERE) return Promise.resolve(NOT_FOUND);
-    this.#stored = [{ url, bytes: 6e8, totalBytes: 6e8, complete: true }];
+    this.#stored = [{ url, name: 'there.gguf', bytes: 6e8, totalBytes: 6e8, complete: true }];
     return Promise.resolve('stored' as const);
   }
   remove = () => Promise.resolve(null);

@@ -1,6 +1,7 @@
 import type { ChatModel, LoadPhase, ModelFailure } from '../../models/chat-model.ts';
 import { RateMeter } from '../../models/downloads/eta.ts';
 import { GGUF_MODELS, type GgufModel } from '../../models/gguf/catalog.ts';
+import type { CpuPort, GgufSource, StoredGguf } from '../../models/gguf/cpu-port.ts';
 import { memoryNeed, type MemoryNeed } from '../../models/gguf/memory.ts';
 import { partAddresses } from '../../models/gguf/parts.ts';
 import { estimateSpeed, speedInWords } from '../../models/gguf/speed.ts';
@@ -8,47 +9,11 @@ import { namesReasoner } from '../../models/reasoner-name.ts';
 import type { CpuSettings } from '../../domain/settings.ts';
 import type { RecordStore } from '../../storage/record-store.ts';
 
-export interface StoredFile {
-  readonly url: string;
-  readonly bytes: number;
-  readonly totalBytes: number | null;
-  readonly complete: boolean;
-}
-
-export type CpuSource =
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'files'; readonly files: readonly File[] };
-
-export interface CpuOpening {
-  readonly id: string;
-  readonly label: string;
-  readonly source: CpuSource;
-  readonly contextTokens: number;
-  /** Told at the end of an answer, with what the engine measured. */
-  readonly onSpeed: (tokensPerSecond: number) => void;
-}
-
-/** How models on the CPU are reached; the composition root names the adapters. */
-export interface CpuDoor {
-  /** Threads a load would use: one where the page is not isolated. */
-  readonly threads: number;
-  /** Memory of this machine in bytes, as far as the browser says; null where it does not. */
-  readonly deviceBytes: number | null;
-  list(): Promise<readonly StoredFile[]>;
-  download(
-    url: string,
-    onProgress: (progress: { readonly bytes: number; readonly totalBytes: number | null }) => void,
-    signal: AbortSignal,
-  ): Promise<'stored' | 'paused' | ModelFailure>;
-  remove(url: string): Promise<ModelFailure | null>;
-  open(opening: CpuOpening): Promise<ChatModel>;
-}
-
 /** A model as the list shows it: of the catalog, from the user's address, or from their disk. */
 export interface CpuModel {
   readonly id: string;
   readonly label: string;
-  readonly source: CpuSource;
+  readonly source: GgufSource;
   /** Bytes of the weights; about, where the server has not said. */
   readonly bytes: number | null;
   readonly cacheBytesPerToken: number | null;
@@ -76,7 +41,7 @@ const USUAL_WINDOW = 8192;
 
 /** The models for the CPU: what there are, what is stored, and how slow they are. */
 export class CpuState {
-  readonly #door: CpuDoor;
+  readonly #port: CpuPort;
   readonly #records: RecordStore<CpuSettings>;
   readonly #runs = new Map<string, AbortController>();
   #settings = $state.raw<CpuSettings>(UNSET);
@@ -94,13 +59,13 @@ export class CpuState {
   /** Those that can be asked now. */
   readonly ready = $derived.by(() => this.models.filter((model) => this.phaseOf(model).kind === 'ready'));
 
-  constructor(door: CpuDoor, records: RecordStore<CpuSettings>) {
-    this.#door = door;
+  constructor(port: CpuPort, records: RecordStore<CpuSettings>) {
+    this.#port = port;
     this.#records = records;
   }
 
   get threads(): number {
-    return this.#door.threads;
+    return this.#port.threads;
   }
 
   async load(): Promise<void> {
@@ -111,7 +76,7 @@ export class CpuState {
 
   /** @param settled has ended just now: a failure of it is over, while those of others stay to be read */
   async refresh(settled: CpuModel | null = null): Promise<void> {
-    const files = await this.#door.list();
+    const files = await this.#port.list();
     const phases = new Map<string, CpuPhase>();
     for (const model of this.models) {
       const { source, id } = model;
@@ -149,7 +114,7 @@ export class CpuState {
   memoryOf(model: CpuModel): MemoryNeed | null {
     const bytes = this.bytesOf(model);
     if (bytes === null) return null;
-    return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#door.deviceBytes);
+    return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#port.deviceBytes);
   }
 
   /** How slow it will be, in words; null while its size is not known. */
@@ -209,7 +174,7 @@ export class CpuState {
     this.#runs.set(model.id, controller);
     const meter = new RateMeter();
     this.#set(model, { kind: 'downloading', doneBytes: 0, totalBytes: model.bytes, etaSeconds: null });
-    const end = await this.#door.download(
+    const end = await this.#port.download(
       model.source.url,
       ({ bytes, totalBytes }) => {
         const now = performance.now();
@@ -232,7 +197,7 @@ export class CpuState {
   async remove(model: CpuModel): Promise<void> {
     if (model.source.kind !== 'url') return;
     this.pause(model);
-    const failure = await this.#door.remove(model.source.url);
+    const failure = await this.#port.remove(model.source.url);
     if (failure === null) await this.refresh(model);
     else this.#set(model, { kind: 'failed', failure });
   }
@@ -241,7 +206,7 @@ export class CpuState {
   async open(id: string): Promise<ChatModel> {
     const model = this.find(id);
     if (model === null) return new AbsentModel(id);
-    return this.#door.open({
+    return this.#port.open({
       id,
       label: model.label,
       source: model.source,
@@ -294,7 +259,7 @@ class AbsentModel implements ChatModel {
   }
 }
 
-function storedPhase(file: StoredFile | undefined): CpuPhase {
+function storedPhase(file: StoredGguf | undefined): CpuPhase {
   if (file === undefined) return { kind: 'absent' };
   if (file.complete) return { kind: 'ready' };
   return { kind: 'paused', doneBytes: file.bytes, totalBytes: file.totalBytes };

@@ -248,7 +248,7 @@ export class DownloadsState {
       show();
     };
     const options = { mirror: mirror.mirror, thorough };
-    const result = await files.download(model, options, follow, signal).catch(brokenDoor);
+    const result = await files.download(model, options, follow, signal).catch(brokenPort);
     clearInterval(clock);
     this.#runs.delete(model.id);
     if (result.ok || result.aborted) await this.refresh(model);
@@ -288,7 +288,7 @@ export class DownloadsState {
 }
 
 /** The port promises not to throw; its code may not arrive, though. */
-function brokenDoor(error: unknown): Awaited<ReturnType<ModelFiles['download']>> {
+function brokenPort(error: unknown): Awaited<ReturnType<ModelFiles['download']>> {
   const said = error instanceof Error ? error.message : String(error);
   const message = `The download could not begin: ${said}`;
   return {

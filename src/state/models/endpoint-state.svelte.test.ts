@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { EndpointAddress } from '../../models/openai/endpoint-port.ts';
+import type { ModelListing } from '../../models/openai/model-list.ts';
 import { KeyKeeper } from '../../storage/key-keeper.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
-import type { EndpointAddress } from './connection-state.svelte.ts';
-import type { ModelNames } from './endpoint-state.svelte.ts';
 
 function memory(): WebStorage {
   return new WebStorage(() => {
@@ -12,8 +12,12 @@ function memory(): WebStorage {
   });
 }
 
+function listed(name: string) {
+  return { name, contextTokens: null, answersAnyName: false };
+}
+
 function setUp(
-  list: (address: EndpointAddress) => Promise<ModelNames> = () => Promise.reject(new Error('unused')),
+  list: (address: EndpointAddress) => Promise<ModelListing> = () => Promise.reject(new Error('unused')),
 ) {
   const tables = memoryTables();
   const session = memory();
@@ -21,8 +25,8 @@ function setUp(
   const unused = () => {
     throw new Error('unused');
   };
-  const door = { open: unused, list, check: unused };
-  const make = () => new EndpointState(door, new KeyKeeper(session, device), tables.settings);
+  const port = { open: unused, list, check: unused };
+  const make = () => new EndpointState(port, new KeyKeeper(session, device), tables.settings);
   return { tables, session, device, make, endpoint: make() };
 }
 
@@ -67,16 +71,16 @@ describe('EndpointState', () => {
   });
 
   it('fills the list of models, and drops a list that comes for another address', async () => {
-    const answers: ((names: ModelNames) => void)[] = [];
+    const answers: ((listing: ModelListing) => void)[] = [];
     const { endpoint } = setUp(() => new Promise((resolve) => answers.push(resolve)));
     endpoint.setBaseUrl(LOCAL);
     const late = endpoint.listModels();
     endpoint.setBaseUrl(REMOTE);
-    answers[0]?.({ ok: true, names: ['late'] });
+    answers[0]?.({ ok: true, models: [listed('late')] });
     await late;
     expect(endpoint.record.models).toEqual([]);
     const fresh = endpoint.listModels();
-    answers[1]?.({ ok: true, names: ['a', 'b'] });
+    answers[1]?.({ ok: true, models: [listed('a'), listed('b')] });
     await fresh;
     expect(endpoint.record).toMatchObject({ models: ['a', 'b'], model: 'a' });
     const failing = endpoint.listModels();

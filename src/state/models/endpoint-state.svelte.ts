@@ -1,18 +1,9 @@
 import type { ChatModel, ModelFailure } from '../../models/chat-model.ts';
+import type { EndpointPort } from '../../models/openai/endpoint-port.ts';
 import type { KeyKeeper } from '../../storage/key-keeper.ts';
 import type { EndpointSettings } from '../../domain/settings.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { ConnectionState, type ConnectionDoor, type EndpointAddress } from './connection-state.svelte.ts';
-
-export type ModelNames =
-  | { readonly ok: true; readonly names: readonly string[] }
-  | { readonly ok: false; readonly failure: ModelFailure };
-
-/** How endpoints are reached; the composition root names the adapters. */
-export interface EndpointDoor extends ConnectionDoor {
-  open(address: EndpointAddress, model: string): Promise<ChatModel>;
-  list(address: EndpointAddress, signal: AbortSignal): Promise<ModelNames>;
-}
+import { ConnectionState } from './connection-state.svelte.ts';
 
 const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
 /** The key of the endpoint's record among the settings. */
@@ -22,7 +13,7 @@ export const ENDPOINT_RECORD = 'endpoint';
 export class EndpointState {
   /** What a check of the connection has found, until a setting it depends on changes. */
   readonly connection: ConnectionState;
-  readonly #door: EndpointDoor;
+  readonly #port: EndpointPort;
   readonly #keys: KeyKeeper;
   readonly #settings: Tables['settings'];
   #record = $state.raw<EndpointSettings>(UNSET);
@@ -32,11 +23,11 @@ export class EndpointState {
   #listFailure = $state.raw<ModelFailure | null>(null);
   #turn = 0;
 
-  constructor(door: EndpointDoor, keys: KeyKeeper, settings: Tables['settings']) {
-    this.#door = door;
+  constructor(port: EndpointPort, keys: KeyKeeper, settings: Tables['settings']) {
+    this.#port = port;
     this.#keys = keys;
     this.#settings = settings;
-    this.connection = new ConnectionState(door);
+    this.connection = new ConnectionState(port);
   }
 
   get record(): EndpointSettings {
@@ -100,15 +91,16 @@ export class EndpointState {
     this.#listing = true;
     this.#listFailure = null;
     const address = { baseUrl: this.#record.baseUrl, key: this.#key };
-    const answer = await this.#door.list(address, AbortSignal.timeout(15_000));
+    const answer = await this.#port.list(address, AbortSignal.timeout(15_000));
     if (turn !== this.#turn) return;
     this.#listing = false;
     if (!answer.ok) {
       this.#listFailure = answer.failure;
       return;
     }
-    const model = answer.names.includes(this.#record.model) ? this.#record.model : (answer.names[0] ?? '');
-    this.change({ models: answer.names, model });
+    const models = answer.models.map(({ name }) => name);
+    const model = models.includes(this.#record.model) ? this.#record.model : (models[0] ?? '');
+    this.change({ models, model });
   }
 
   checkConnection(): Promise<void> {
@@ -116,7 +108,7 @@ export class EndpointState {
   }
 
   open(model: string): Promise<ChatModel> {
-    return this.#door.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
+    return this.#port.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
   }
 
   #readKey(): void {

@@ -3,9 +3,10 @@ import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { catalogModel } from '../../models/web-llm/catalog.ts';
 import type { GpuFacts } from '../../models/web-llm/gpu-facts.ts';
+import type { GpuOpening, GpuPort, HeldModel } from '../../models/web-llm/gpu-port.ts';
 import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
 import { memoryTables, type Tables } from '../../storage/tables.ts';
-import { GpuState, type GpuDoor, type GpuOpening, type HeldModel } from './gpu-state.svelte.ts';
+import { GpuState } from './gpu-state.svelte.ts';
 
 const model = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
 const question = {
@@ -15,7 +16,7 @@ const question = {
 };
 
 /** A GPU without half floats that keeps what it is asked. */
-class ScriptedGpu implements GpuDoor {
+class ScriptedGpu implements GpuPort {
   features: readonly string[] = [];
   readonly opened: { readonly model: GpuModel; readonly opening: GpuOpening }[] = [];
   readonly forgotten: string[] = [];
@@ -59,15 +60,15 @@ class ScriptedGpu implements GpuDoor {
 }
 
 let tables: Tables;
-let door: ScriptedGpu;
+let port: ScriptedGpu;
 beforeEach(() => {
   tables = memoryTables();
-  door = new ScriptedGpu();
+  port = new ScriptedGpu();
 });
 
 /** The state as a visit finds it. */
 async function visit(): Promise<GpuState> {
-  const gpu = new GpuState(door, tables);
+  const gpu = new GpuState(port, tables);
   await gpu.load();
   await gpu.probe();
   return gpu;
@@ -75,7 +76,7 @@ async function visit(): Promise<GpuState> {
 
 async function asked(gpu: GpuState): Promise<GpuOpening> {
   await gpu.open(model, 'p', question);
-  const last = door.opened.at(-1);
+  const last = port.opened.at(-1);
   if (last === undefined) throw new Error('nothing was opened');
   return last.opening;
 }
@@ -84,17 +85,17 @@ describe('GpuState', () => {
   it('takes the twin where half floats are missing', async () => {
     const gpu = await visit();
     await asked(gpu);
-    expect(door.opened[0]?.model.id).toBe('Qwen3-4B-q4f32_1-MLC');
-    door.features = ['shader-f16'];
+    expect(port.opened[0]?.model.id).toBe('Qwen3-4B-q4f32_1-MLC');
+    port.features = ['shader-f16'];
     await asked(await visit());
-    expect(door.opened[1]?.model.id).toBe('Qwen3-4B-q4f16_1-MLC');
+    expect(port.opened[1]?.model.id).toBe('Qwen3-4B-q4f16_1-MLC');
   });
 
   it('remembers how a model did on this device, and how fast it was', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
-    opening.onLoad({ ok: true, milliseconds: 9000 });
-    opening.onEnd({ whole: true, stopped: false, tokensPerSecond: 33.3 });
+    opening.onLoad?.({ ok: true, milliseconds: 9000 });
+    opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 33.3 });
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'fits',
       reasons: [
@@ -113,16 +114,16 @@ describe('GpuState', () => {
   });
 
   it('holds nothing against a model whose load was stopped', async () => {
-    (await asked(await visit())).onLoad(null);
+    (await asked(await visit())).onLoad?.(null);
     expect((await visit()).fitOf(model, 0)?.word).toBe('unknown');
-    (await asked(await visit())).onLoad({ ok: true, milliseconds: 1 });
-    (await asked(await visit())).onLoad(null);
+    (await asked(await visit())).onLoad?.({ ok: true, milliseconds: 1 });
+    (await asked(await visit())).onLoad?.(null);
     expect((await visit()).fitOf(model, 0)?.word).toBe('fits');
   });
 
   it.each(['out-of-memory', 'gpu-lost', 'garbage'] as const)('remembers %s', async (layer) => {
     const opening = await asked(await visit());
-    opening.onLoad({ ok: false, failure: { layer } });
+    opening.onLoad?.({ ok: false, failure: { layer, message: '', remedy: '' } });
     expect((await visit()).fitOf(model, 0)?.word).toBe('unlikely');
   });
 
@@ -130,48 +131,48 @@ describe('GpuState', () => {
     const gpu = await visit();
     const opening = await asked(gpu);
     expect((await visit()).unfinished).toEqual([]);
-    opening.onStart();
-    opening.onEnd({ whole: false, stopped: false, tokensPerSecond: null });
+    opening.onStart?.();
+    opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
     expect(gpu.unfinished).toMatchObject([{ problemId: 'p', messages: question.messages }]);
     const next = await visit();
     const [record] = next.unfinished;
     if (record === undefined) throw new Error('nothing is offered');
     await next.reopen(record);
     expect(next.unfinished).toEqual([]);
-    expect(door.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
-    door.opened[1]?.opening.onEnd({ whole: true, stopped: false, tokensPerSecond: 1 });
+    expect(port.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
+    port.opened[1]?.opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 1 });
     expect((await visit()).unfinished).toEqual([]);
   });
 
   it('keeps an answer that was stopped apart, until its problem is put anew', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
-    opening.onStart();
-    opening.onEnd({ whole: false, stopped: true, tokensPerSecond: null });
+    opening.onStart?.();
+    opening.onEnd?.({ whole: false, stopped: true, tokensPerSecond: null });
     expect(gpu.unfinished).toMatchObject([{ stopped: true }]);
     const next = await visit();
     expect(next.unfinished).toMatchObject([{ stopped: true }]);
     await asked(next);
     expect(next.unfinished).toEqual([]);
-    expect(door.forgotten).toEqual([opening.sessionId]);
+    expect(port.forgotten).toEqual([opening.sessionId]);
   });
 
   it('does not offer what another tab is writing', async () => {
-    (await asked(await visit())).onStart();
-    door.heldSomewhere = true;
+    (await asked(await visit())).onStart?.();
+    port.heldSomewhere = true;
     expect((await visit()).unfinished).toEqual([]);
-    door.heldSomewhere = false;
+    port.heldSomewhere = false;
     expect((await visit()).unfinished).toHaveLength(1);
   });
 
   it('throws a broken answer away', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
-    opening.onStart();
-    opening.onEnd({ whole: false, stopped: false, tokensPerSecond: null });
-    await gpu.forget(opening.sessionId);
+    opening.onStart?.();
+    opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
+    await gpu.forget(opening.sessionId ?? '');
     expect(gpu.unfinished).toEqual([]);
-    expect(door.forgotten).toEqual([opening.sessionId]);
+    expect(port.forgotten).toEqual([opening.sessionId]);
     expect((await visit()).unfinished).toEqual([]);
   });
 

@@ -4,59 +4,17 @@ import { readForm, readModels, writeModels, type ModelForm } from '../../models/
 import type { ModelLoad } from '../../domain/model-load.ts';
 import { fitOf, STATED_CONTEXT, type Fit } from '../../models/web-llm/fit.ts';
 import type { GpuFacts } from '../../models/web-llm/gpu-facts.ts';
+import type { GpuPort, HeldModel } from '../../models/web-llm/gpu-port.ts';
 import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
 import type { GpuSettings } from '../../domain/settings.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Question } from '../playground/answer-state.svelte.ts';
 import type { Tables } from '../../storage/tables.ts';
 
-export interface GpuOpening {
-  readonly contextTokens: number;
-  /** Ask the model something after loading, to hear whether it speaks. */
-  readonly check: boolean;
-  readonly sessionId: string;
-  /** Go on with the kept answer instead of beginning one. */
-  readonly continues: boolean;
-  /** Null for a load that was stopped. */
-  readonly onLoad: (load: GpuLoad | null) => void;
-  readonly onStart: () => void;
-  readonly onEnd: (end: GpuEnd) => void;
-}
-
-export interface GpuEnd {
-  readonly whole: boolean;
-  readonly stopped: boolean;
-  readonly tokensPerSecond: number | null;
-}
-
-export type GpuLoad =
-  | { readonly ok: true; readonly milliseconds: number }
-  | { readonly ok: false; readonly failure: { readonly layer: FailureLayer } };
-
 export interface OpenedGpuModel {
   readonly model: ChatModel;
   /** Name of the journal in which the answer is kept. */
   readonly journal: string;
-}
-
-export interface HeldModel {
-  readonly id: string;
-  readonly label: string;
-  readonly contextTokens: number;
-}
-
-/** How models on the GPU are reached; the composition root names the adapters. */
-export interface GpuDoor {
-  probe(): Promise<GpuFacts>;
-  open(model: GpuModel, opening: GpuOpening): Promise<ChatModel>;
-  /** Takes whatever model is held off the GPU. */
-  free(): void;
-  /** Throws the journal of a broken answer away. */
-  forget(sessionId: string): Promise<void>;
-  /** Whether a tab, this one included, has a model on the GPU. */
-  isHeld(): Promise<boolean>;
-  /** Told whenever another model is held, or none. */
-  onHeld(listener: (held: HeldModel | null) => void): void;
 }
 
 /** Windows the slider stops at, in tokens. */
@@ -69,7 +27,7 @@ const STORED_AS = 'settings';
 
 /** The models for the GPU: what there are, what fits, how each did here, and answers that broke off. */
 export class GpuState {
-  readonly #door: GpuDoor;
+  readonly #port: GpuPort;
   readonly #tables: GpuTables;
   #facts = $state.raw<GpuFacts | null>(null);
   #settings = $state.raw<GpuSettings>(UNSET);
@@ -81,10 +39,10 @@ export class GpuState {
 
   readonly models = $derived.by((): readonly GpuModel[] => [...HALF_FLOAT_MODELS, ...this.#custom]);
 
-  constructor(door: GpuDoor, tables: GpuTables) {
-    this.#door = door;
+  constructor(port: GpuPort, tables: GpuTables) {
+    this.#port = port;
     this.#tables = tables;
-    door.onHeld((held) => (this.#held = held));
+    port.onHeld((held) => (this.#held = held));
   }
 
   /** What the browser says of the GPU; null until it has been asked. */
@@ -120,7 +78,7 @@ export class GpuState {
       gpuSettings.read(STORED_AS),
       gpuOutcomes.readAll(),
       unfinished.readAll(),
-      this.#door.isHeld(),
+      this.#port.isHeld(),
     ]);
     if (settings !== undefined) {
       this.#settings = { ...UNSET, ...settings };
@@ -134,7 +92,7 @@ export class GpuState {
 
   /** Asks for the GPU once; further calls wait for the same answer. */
   probe(): Promise<void> {
-    this.#probing ??= this.#door.probe().then((facts) => {
+    this.#probing ??= this.#port.probe().then((facts) => {
       this.#facts = facts;
     });
     return this.#probing;
@@ -225,7 +183,7 @@ export class GpuState {
 
   /** Takes the model off the GPU. */
   free(): void {
-    this.#door.free();
+    this.#port.free();
   }
 
   /**
@@ -270,7 +228,7 @@ export class GpuState {
   async forget(sessionId: string): Promise<void> {
     this.#withdraw(sessionId);
     await this.#tables.unfinished.delete([sessionId]);
-    await this.#door.forget(sessionId);
+    await this.#port.forget(sessionId);
   }
 
   async #open(model: GpuModel, record: UnfinishedAnswer, continues: boolean): Promise<ChatModel> {
@@ -284,10 +242,10 @@ export class GpuState {
       loadMs: null,
       tokensPerSecond: before?.tokensPerSecond ?? null,
     };
-    const held = this.#held?.id === model.id && this.#held.contextTokens === contextTokens;
+    const held = this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens;
     // Written before, for a page that goes down while loading writes nothing after.
     if (!held) await this.#tables.gpuOutcomes.write(model.id, begun);
-    return this.#door.open(model, {
+    return this.#port.open(model, {
       contextTokens,
       check: this.#facts?.found === true && !this.#facts.adapter.software,
       sessionId,

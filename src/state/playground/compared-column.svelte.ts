@@ -4,13 +4,13 @@ import type { Profile } from '../../judge/profiles/profile.ts';
 import type { ComparedAnswer } from '../../domain/comparison.ts';
 import { AnswerState, type Question } from './answer-state.svelte.ts';
 import { formatColumn, type ColumnSpec } from './column-spec.ts';
-import { JudgingState, type JudgeDoor } from './judging-state.svelte.ts';
+import { JudgingState, type JudgePort } from './judging-state.svelte.ts';
 import type { ModelChoice } from '../models/model-choices.ts';
 import type { Missing, ModelDesk } from '../models/model-desk.ts';
 
 export interface ColumnParts {
   readonly desk: ModelDesk;
-  readonly judge: JudgeDoor;
+  readonly judge: JudgePort;
   /** Called whenever there is something new to store. */
   readonly keep: (column: ComparedColumn) => void;
 }

@@ -15,7 +15,7 @@ import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
 import { EndpointState } from '../models/endpoint-state.svelte.ts';
-import type { JudgeDoor } from './judging-state.svelte.ts';
+import type { JudgePort } from './judging-state.svelte.ts';
 import { LocalModelsState } from '../models/local-models.svelte.ts';
 import { ModelDesk } from '../models/model-desk.ts';
 import { PromptsState } from '../models/prompts-state.svelte.ts';
@@ -59,7 +59,7 @@ const OPENED = {
 };
 
 /** Accepts programs that print 1; runs nothing. */
-class ScriptedJudge implements JudgeDoor {
+class ScriptedJudge implements JudgePort {
   readonly profiles: (string | undefined)[] = [];
   running = 0;
   /** Keeps judgings from ending until it is resolved. */

@@ -9,7 +9,7 @@ import type { ComparedAnswer } from '../../domain/comparison.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
-import type { JudgeDoor } from './judging-state.svelte.ts';
+import type { JudgePort } from './judging-state.svelte.ts';
 import { chosen, type ModelChoice } from '../models/model-choices.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
@@ -23,7 +23,7 @@ export interface ComparisonParts {
   readonly desk: ModelDesk;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
-  readonly judge: JudgeDoor;
+  readonly judge: JudgePort;
   readonly tables: Pick<Tables, 'comparisons'>;
   /** Where an answer is opened alone. */
   readonly playground: Pick<PlaygroundState, 'showAnswer'>;

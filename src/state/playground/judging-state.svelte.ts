@@ -8,7 +8,8 @@ import { firstFailureDecides } from '../../judge/profiles/scores.ts';
 import type { ReportOrigin, Judgement, TestScope } from '../../domain/judgement.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 
-export type JudgeDoor = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
+/** What states need of the judge. */
+export type JudgePort = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
 
 export type Subject =
   | { readonly origin: 'program'; readonly code: string }
@@ -16,7 +17,7 @@ export type Subject =
 
 /** One judging at a time: its results as they come in, then its report. */
 export class JudgingState {
-  readonly #judge: JudgeDoor;
+  readonly #judge: JudgePort;
   readonly #now: () => number;
   #turn = 0;
   #controller: AbortController | null = null;
@@ -29,7 +30,7 @@ export class JudgingState {
   #fresh = $state(false);
   #confirming = $state<number | null>(null);
 
-  constructor(judge: JudgeDoor, now: () => number = () => performance.now()) {
+  constructor(judge: JudgePort, now: () => number = () => performance.now()) {
     this.#judge = judge;
     this.#now = now;
   }

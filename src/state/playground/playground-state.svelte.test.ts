@@ -12,7 +12,7 @@ import { KeyKeeper } from '../../storage/key-keeper.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { EndpointState } from '../models/endpoint-state.svelte.ts';
-import type { JudgeDoor } from './judging-state.svelte.ts';
+import type { JudgePort } from './judging-state.svelte.ts';
 import { LocalModelsState } from '../models/local-models.svelte.ts';
 import { ModelDesk } from '../models/model-desk.ts';
 import { PlaygroundState } from './playground-state.svelte.ts';
@@ -55,7 +55,7 @@ const RIGHT: RecordedAnswer = {
 };
 
 /** Accepts programs that print 1; runs nothing. */
-class ScriptedJudge implements JudgeDoor {
+class ScriptedJudge implements JudgePort {
   readonly codes: string[] = [];
   readonly profiles: (string | undefined)[] = [];
   /** Keeps a judging from ending until it is resolved. */

@@ -11,7 +11,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { DraftState } from './draft-state.svelte.ts';
 import { JudgingState } from './judging-state.svelte.ts';
-import type { JudgeDoor, Subject } from './judging-state.svelte.ts';
+import type { JudgePort, Subject } from './judging-state.svelte.ts';
 import { chosen } from '../models/model-choices.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
@@ -34,7 +34,7 @@ export interface PlaygroundParts {
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
-  readonly judge: JudgeDoor;
+  readonly judge: JudgePort;
 }
 
 /** The open problem: the user's program, the model's answer, and the verdict on either. */

@@ -3,6 +3,7 @@ import type { ModelFailure } from '../../chat-model.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { inWords } from '../../downloads/byte-words.ts';
 import { pause } from '../../../base/pause.ts';
+import type { GgufEnd } from '../cpu-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
 import {
   explainBrokenLine,
@@ -34,9 +35,6 @@ export interface GgufJob {
   /** Bytes of this file that are there, and how many it has in all where that is known. */
   readonly onBytes: (bytes: number, totalBytes: number | null) => void;
 }
-
-/** `paused`: the signal aborted; what has come stays. */
-export type GgufEnd = 'stored' | 'paused' | ModelFailure;
 
 interface Trouble {
   readonly failure: ModelFailure;

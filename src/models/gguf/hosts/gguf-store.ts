@@ -1,26 +1,11 @@
 /** The GGUF models on this device: what is there, bringing more, removing them. */
 import type { ModelFailure } from '../../chat-model.ts';
 import { fileName, partAddresses } from '../parts.ts';
-import { downloadGguf, type GgufEnd, type GgufLimits } from './gguf-download.ts';
+import type { GgufEnd, GgufProgress, StoredGguf } from '../cpu-port.ts';
+import { downloadGguf, type GgufLimits } from './gguf-download.ts';
 import { findFolder, listFolders, lockName, openFolder, removeFolder } from './gguf-folder.ts';
 import { explainInUse, explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
 import { holdLock } from '../../downloads/hosts/tab-lock.ts';
-
-export interface StoredGguf {
-  /** Address of its first file, by which it is known here. */
-  readonly url: string;
-  readonly name: string;
-  /** Bytes on this device. */
-  readonly bytes: number;
-  /** Null while a server has not said it. */
-  readonly totalBytes: number | null;
-  readonly complete: boolean;
-}
-
-export interface GgufProgress {
-  readonly bytes: number;
-  readonly totalBytes: number | null;
-}
 
 const LIMITS: GgufLimits = { idleMs: 60_000, retryBaseMs: 1000, pieceBytes: 32 * 1024 * 1024 };
 

@@ -13,22 +13,12 @@ import { lengthReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
 import { inWords } from '../../downloads/byte-words.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
+import type { CpuOpening } from '../cpu-port.ts';
 import type { GgufStore } from './gguf-store.ts';
 import { ReplyQueue } from '../../web-llm/hosts/reply-queue.ts';
 import type { WllamaEnd, WllamaEngine } from './wllama-engine.ts';
 
-/** Where the model's files come from: an address, from which they are stored here, or the user's disk. */
-export type GgufSource =
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'files'; readonly files: readonly File[] };
-
-export interface WllamaModelOptions {
-  /** Stable name of the weights, stored with completions. */
-  readonly id: string;
-  readonly label: string;
-  readonly source: GgufSource;
-  /** Length of the window, in tokens. */
-  readonly contextTokens: number;
+export interface WllamaModelOptions extends CpuOpening {
   /** Null lets the engine choose. */
   readonly threads: number | null;
   readonly engine: WllamaEngine;
@@ -171,6 +161,7 @@ export class WllamaModel implements ChatModel {
         yield { type: 'failed', failure: end };
       } else {
         yield* count.close();
+        if (count.tokensPerSecond) this.#options.onSpeed?.(count.tokensPerSecond);
         const why = signal.aborted ? 'stopped' : reasonOf(reason, count.generatedTokens, sampling.maxTokens);
         yield { type: 'finished', reason: why, reasoningOpen };
       }
@@ -198,6 +189,12 @@ class WindowCount {
     return this.#last?.predicted_n ?? 0;
   }
 
+  /** Null where too little was written to measure it. */
+  get tokensPerSecond(): number | null {
+    const last = this.#last;
+    return last !== null && last.predicted_n > 1 ? last.predicted_per_second : null;
+  }
+
   prompt(tokens: number): GenerationEvent {
     this.#promptTokens = tokens;
     return this.#event();
@@ -220,7 +217,7 @@ class WindowCount {
         completionTokens: this.generatedTokens,
         // Of a prompt read before, only the last token is read again: that is no speed.
         prefillTokensPerSecond: last !== null && last.prompt_n > 1 ? last.prompt_per_second : null,
-        decodeTokensPerSecond: last !== null && last.predicted_n > 1 ? last.predicted_per_second : null,
+        decodeTokensPerSecond: this.tokensPerSecond,
       },
     };
     yield this.#event();

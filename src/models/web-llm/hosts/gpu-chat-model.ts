@@ -10,39 +10,19 @@ import type { FinishReason } from '../../../domain/completion.ts';
 import type { EngineEnd } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
+import type { GpuAnswerEnd, GpuOpening } from '../gpu-port.ts';
 import { lengthReason } from '../../finish-reason.ts';
 import { loadStopped } from '../../load-stopped.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
-import type { EngineLoad, GpuEngine } from './gpu-engine.ts';
+import type { GpuEngine } from './gpu-engine.ts';
 import type { EngineTask } from './gpu-worker-link.ts';
 
 const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
 /** Tokens between two reports of how full the window is. */
 const REPORT_EVERY = 8;
 
-export interface GpuChatOptions {
+export interface GpuChatOptions extends GpuOpening {
   readonly model: GpuModel;
-  readonly contextTokens: number;
-  /** Ask the model a question after loading; not where each token takes minutes. */
-  readonly check: boolean;
-  /** Name under which the engine keeps the answer, so that it can be continued; null keeps nothing. */
-  readonly sessionId: string | null;
-  /** Continue the kept answer instead of beginning one: the request's messages are then the kept ones. */
-  readonly continues: boolean;
-  /** How the load ended, told once; null for one that was stopped. */
-  readonly onLoad?: (load: EngineLoad | null) => void;
-  /** The first token is there, and the journal with it. */
-  readonly onStart?: () => void;
-  /** Told once, when an answer that had begun, be it in another visit, has ended in whatever way. */
-  readonly onEnd?: (end: GpuAnswerEnd) => void;
-}
-
-export interface GpuAnswerEnd {
-  /** It came to an end of its own; one that was stopped or broke off can be continued. */
-  readonly whole: boolean;
-  /** Somebody stopped it, and need not be told that it broke off. */
-  readonly stopped: boolean;
-  readonly tokensPerSecond: number | null;
 }
 
 /**

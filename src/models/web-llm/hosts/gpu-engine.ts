@@ -4,6 +4,7 @@ import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import type { EngineSession } from '../engine-protocol.ts';
 import { explainGpuError, gpuLost, noiseFailure, type FailureContext } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
+import type { GpuLoad, HeldModel } from '../gpu-port.ts';
 import { phaseOf } from '../load-phases.ts';
 import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../noise.ts';
 import { loadStopped } from '../../load-stopped.ts';
@@ -15,19 +16,8 @@ export const GPU_LOCK = 'allpass-gpu';
 /** How long a generation may take to notice that it is to stop, before its worker is ended. */
 const STOP_MS = 5_000;
 
-export interface LoadedModel {
-  readonly model: GpuModel;
-  readonly contextTokens: number;
-}
-
-export type EngineLoad =
-  | { readonly ok: true; readonly milliseconds: number }
-  | { readonly ok: false; readonly failure: ModelFailure };
-
 export interface GpuEngineOptions {
   readonly startWorker: () => Worker;
-  /** Called whenever another model is held, or none. */
-  readonly onHeld?: (held: LoadedModel | null) => void;
 }
 
 /**
@@ -37,8 +27,9 @@ export interface GpuEngineOptions {
 export class GpuEngine {
   readonly #options: GpuEngineOptions;
   readonly #turns = new Turnstile(1);
+  readonly #listeners: ((held: HeldModel | null) => void)[] = [];
   #link: GpuWorkerLink | null = null;
-  #held: LoadedModel | null = null;
+  #held: HeldModel | null = null;
   #releaseLock: (() => void) | null = null;
   /** The device said that memory ran out, in a call nobody waited for. */
   #outOfMemory: string | null = null;
@@ -47,8 +38,13 @@ export class GpuEngine {
     this.#options = options;
   }
 
-  get held(): LoadedModel | null {
+  get held(): HeldModel | null {
     return this.#held;
+  }
+
+  /** Tells from now on whenever another model is held, or none. */
+  onHeld(listener: (held: HeldModel | null) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** What the device said of its memory since the last load; null when it did not complain. */
@@ -73,7 +69,7 @@ export class GpuEngine {
     check: boolean,
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
-  ): Promise<EngineLoad> {
+  ): Promise<GpuLoad> {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();
@@ -195,10 +191,10 @@ export class GpuEngine {
     return this.#releaseLock !== null;
   }
 
-  #hold(held: LoadedModel | null): void {
+  #hold(held: HeldModel | null): void {
     if (this.#held === held) return;
     this.#held = held;
-    this.#options.onHeld?.(held);
+    for (const listener of this.#listeners) listener(held);
   }
 }
 

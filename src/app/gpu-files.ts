@@ -2,7 +2,7 @@ import { lazily } from '../base/lazily.ts';
 import type { ModelFiles } from '../models/web-llm/model-files.ts';
 
 /** The files of GPU models; the code is fetched with the first question. */
-export const gpuFilesDoor: ModelFiles = {
+export const gpuFiles: ModelFiles = {
   status: async (...args) => (await files()).status(...args),
   verify: async (...args) => (await files()).verify(...args),
   download: async (...args) => (await files()).download(...args),

@@ -1,16 +1,12 @@
-import type { EndpointAddress } from '../state/models/connection-state.svelte.ts';
-import type { EndpointDoor } from '../state/models/endpoint-state.svelte.ts';
+import type { EndpointAddress, EndpointPort } from '../models/openai/endpoint-port.ts';
 
 /** Endpoints behind the OpenAI protocol; their code is fetched with the first of them. */
-export const endpointDoor: EndpointDoor = {
+export const endpoints: EndpointPort = {
   async open(address, model) {
     const { OpenAIModel } = await import('../models/openai/hosts/openai-model.ts');
     return new OpenAIModel(await server(address), { model });
   },
-  async list(address, signal) {
-    const listing = await (await server(address)).listModels(signal);
-    return listing.ok ? { ok: true, names: listing.models.map(({ name }) => name) } : listing;
-  },
+  list: async (address, signal) => (await server(address)).listModels(signal),
   async *check(address, model, signal) {
     const { checkConnection } = await import('../models/openai/hosts/connection-doctor.ts');
     yield* checkConnection(await server(address), model, signal);

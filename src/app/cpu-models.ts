@@ -1,24 +1,17 @@
 import { lazily } from '../base/lazily.ts';
-import type { ChatModel, GenerationEvent } from '../models/chat-model.ts';
+import type { CpuPort } from '../models/gguf/cpu-port.ts';
 import { usualThreads } from '../models/gguf/speed.ts';
-import type { CpuDoor } from '../state/models/cpu-state.svelte.ts';
 
 /** Models on the CPU; the engine's code is fetched with the first of them. */
-export const cpuDoor: CpuDoor = {
+export const cpuModels: CpuPort = {
   threads: usualThreads(globalThis.crossOriginIsolated, navigator.hardwareConcurrency),
   deviceBytes: deviceBytes(),
   list: async () => (await store()).list(),
   download: async (url, onProgress, signal) => (await store()).download(url, onProgress, signal),
   remove: async (url) => (await store()).delete(url),
-  async open({ onSpeed, ...opening }) {
+  async open(opening) {
     const { WllamaModel } = await import('../models/gguf/hosts/wllama-model.ts');
-    const model = new WllamaModel({
-      ...opening,
-      threads: null,
-      engine: await engine(),
-      store: await store(),
-    });
-    return withSpeed(model, onSpeed);
+    return new WllamaModel({ ...opening, threads: null, engine: await engine(), store: await store() });
   },
 };
 
@@ -35,21 +28,4 @@ const store = lazily(async () => {
 function deviceBytes(): number | null {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number };
   return deviceMemory === undefined ? null : deviceMemory * 1e9;
-}
-
-/** The same model, which tells how fast it wrote. */
-function withSpeed(model: ChatModel, onSpeed: (tokensPerSecond: number) => void): ChatModel {
-  return {
-    id: model.id,
-    probe: (signal) => model.probe(signal),
-    load: (onPhase, signal) => model.load(onPhase, signal),
-    dispose: () => model.dispose(),
-    async *generate(request, signal): AsyncGenerator<GenerationEvent> {
-      for await (const event of model.generate(request, signal)) {
-        if (event.type === 'usage' && event.usage.decodeTokensPerSecond)
-          onSpeed(event.usage.decodeTokensPerSecond);
-        yield event;
-      }
-    },
-  };
 }

@@ -1,0 +1,20 @@
+/** The port of endpoints that speak the OpenAI protocol. */
+import type { ChatModel } from '../chat-model.ts';
+import type { CheckStep } from './connection-check.ts';
+import type { ModelListing } from './model-list.ts';
+
+export interface EndpointAddress {
+  /** As people paste it. */
+  readonly baseUrl: string;
+  /** '' for none. */
+  readonly key: string;
+}
+
+export interface EndpointPort {
+  /** A model for one answer; nothing is asked of the server yet. */
+  open(address: EndpointAddress, model: string): Promise<ChatModel>;
+  /** The models the server offers. One request; an aborted one is a failure that nobody waits for. */
+  list(address: EndpointAddress, signal: AbortSignal): Promise<ModelListing>;
+  /** Goes the way to a model step by step. A step may come several times; the last one counts. */
+  check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
+}

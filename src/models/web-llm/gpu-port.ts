@@ -1,0 +1,54 @@
+/** The port of models on the GPU: what there is, a model for one answer, and whatever is held between answers. */
+import type { ChatModel, ModelFailure } from '../chat-model.ts';
+import type { GpuFacts } from './gpu-facts.ts';
+import type { GpuModel } from './gpu-model.ts';
+
+export interface GpuPort {
+  /** What the browser says of the GPU. Never throws. */
+  probe(): Promise<GpuFacts>;
+  /** A model for one answer; nothing is loaded yet. */
+  open(model: GpuModel, opening: GpuOpening): Promise<ChatModel>;
+  /** Takes whatever model is held off the GPU. */
+  free(): void;
+  /** Throws the journal of a broken answer away. */
+  forget(sessionId: string): Promise<void>;
+  /** Whether a tab, this one included, has a model on the GPU. */
+  isHeld(): Promise<boolean>;
+  /** Told from now on whenever another model is held, or none. */
+  onHeld(listener: (held: HeldModel | null) => void): void;
+}
+
+export interface GpuOpening {
+  /** Size of the window, in tokens. */
+  readonly contextTokens: number;
+  /** Ask the model a question after loading, to hear whether it speaks; not where each token takes minutes. */
+  readonly check: boolean;
+  /** Name of the journal in which the answer is kept, so that it can be continued; null keeps nothing. */
+  readonly sessionId: string | null;
+  /** Go on with the kept answer instead of beginning one: the request's messages are then the kept ones. */
+  readonly continues: boolean;
+  /** How the load ended, told once; null for one that was stopped. */
+  readonly onLoad?: (load: GpuLoad | null) => void;
+  /** The first token is there, and the journal with it. */
+  readonly onStart?: () => void;
+  /** Told once, when an answer that had begun, be it in another visit, has ended in whatever way. */
+  readonly onEnd?: (end: GpuAnswerEnd) => void;
+}
+
+export type GpuLoad =
+  | { readonly ok: true; readonly milliseconds: number }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+export interface GpuAnswerEnd {
+  /** It came to an end of its own; one that was stopped or broke off can be continued. */
+  readonly whole: boolean;
+  /** Somebody stopped it, and need not be told that it broke off. */
+  readonly stopped: boolean;
+  readonly tokensPerSecond: number | null;
+}
+
+/** The model that is on the GPU, between answers too. */
+export interface HeldModel {
+  readonly model: GpuModel;
+  readonly contextTokens: number;
+}
