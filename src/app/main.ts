@@ -2,7 +2,8 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-if (location.hash.startsWith('#/driven')) {
+// The whole name: `#/drivenAnything` is an address like any other.
+if (/^#\/driven(\?|$)/.test(location.hash)) {
   const { openDrivenPage } = await import('./driven-page.ts');
   await openDrivenPage(location.hash.slice('#/driven?'.length));
 } else if (location.hash === '#/benchmark') {

@@ -14,7 +14,10 @@ import { PreferencesState } from '../state/shell/preferences-state.svelte.ts';
 import { ProblemsState } from '../state/problems/problems-state.svelte.ts';
 import { PromptsState } from '../state/models/prompts-state.svelte.ts';
 import { SamplingState } from '../state/models/sampling-state.svelte.ts';
-import { ViewState } from '../state/shell/view-state.svelte.ts';
+import { AddressState } from '../state/shell/address-state.svelte.ts';
+import { PageView } from '../state/shell/page-view.svelte.ts';
+import { MODELS_CODEC } from '../state/models/models-view.ts';
+import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -35,7 +38,9 @@ export async function startPage(target: HTMLElement): Promise<void> {
   const notices = new NoticesState();
   const preferences = new PreferencesState(device);
   const tables = openTables((trouble) => notices.say(TROUBLE[trouble]));
-  const view = new ViewState(addressBar());
+  const address = new AddressState(addressBar());
+  const view = new PageView(address, 'playground', PLAYGROUND_CODEC.initial);
+  const modelsView = new PageView(address, 'models', MODELS_CODEC.initial);
   const engine = new EngineState();
   const never = new AbortController().signal;
   const base = new URL('problems/', document.baseURI).href;
@@ -75,7 +80,9 @@ export async function startPage(target: HTMLElement): Promise<void> {
     target,
     props: {
       app: {
+        address,
         view,
+        modelsView,
         preferences,
         notices,
         problems,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatColumn, formatColumns, parseColumns, type ColumnSpec } from './column-spec.ts';
-import { formatView, INITIAL_VIEW, parseView } from '../shell/view.ts';
+import { INITIAL_VIEW, PLAYGROUND_CODEC } from './playground-view.ts';
 
 const names = fc.oneof(
   fc.constantFrom('tiny', 'org/model:1*2', '100%2A', 'seed_7', '100%*'),
@@ -33,8 +33,9 @@ describe('columns of a comparison', () => {
       fc.property(columns, (specs) => {
         const compare = formatColumns(specs);
         expect(parseColumns(compare)).toEqual(specs);
-        const view = parseView(formatView({ ...INITIAL_VIEW, compare }));
-        expect(parseColumns(view.compare ?? '')).toEqual(specs);
+        const [path = '', query] = PLAYGROUND_CODEC.format({ ...INITIAL_VIEW, compare }).split('?');
+        const view = PLAYGROUND_CODEC.parse(path, new URLSearchParams(query));
+        expect(parseColumns(view?.compare ?? '')).toEqual(specs);
       }),
     );
   });
@@ -65,8 +66,8 @@ describe('columns of a comparison', () => {
       { pick: 'endpoint:tiny', seed: 7, temperature: 0.2, maxTokens: null },
     ];
     expect(formatColumns(specs)).toBe('recorded:right*endpoint:tiny*temp_0.2*seed_7*max_none');
-    expect(formatView({ ...INITIAL_VIEW, compare: formatColumns(specs) })).toBe(
-      '#/?compare=recorded%3Aright*endpoint%3Atiny*temp_0.2*seed_7*max_none',
+    expect(PLAYGROUND_CODEC.format({ ...INITIAL_VIEW, compare: formatColumns(specs) })).toBe(
+      '/?compare=recorded%3Aright*endpoint%3Atiny*temp_0.2*seed_7*max_none',
     );
   });
 

@@ -1,5 +1,6 @@
 /** The columns of a comparison as the address names them: who is asked in each, and what is set for it alone. */
 import type { SamplingParameters } from '../../domain/completion.ts';
+import { rowsOf } from '../shell/address-rows.ts';
 
 /** One column. What it does not set is as for all. */
 export interface ColumnSpec extends Partial<SamplingParameters> {
@@ -11,20 +12,9 @@ export interface ColumnSpec extends Partial<SamplingParameters> {
 
 export const MOST_COLUMNS = 4;
 
-type Setting = Exclude<keyof ColumnSpec, 'pick'>;
+const row = rowsOf<ColumnSpec>();
 
-interface Row<K extends Setting> {
-  readonly key: K;
-  readonly name: string;
-  /** Undefined for what does not fit. */
-  readonly parse: (text: string) => ColumnSpec[K] | undefined;
-}
-
-function row<K extends Setting>(key: K, name: string, parse: Row<K>['parse']): Row<Setting> {
-  return { key, name, parse };
-}
-
-const SETTINGS: readonly Row<Setting>[] = [
+const SETTINGS = [
   row('temperature', 'temp', (text) => numberIn(text, 0, 5)),
   row('topP', 'topp', (text) => numberIn(text, 0.001, 1)),
   row('seed', 'seed', (text) => (text === NONE ? null : wholeFrom(text, 0))),

@@ -20,7 +20,9 @@ import { LocalModelsState } from '../models/local-models.svelte.ts';
 import { ModelDesk } from '../models/model-desk.ts';
 import { PromptsState } from '../models/prompts-state.svelte.ts';
 import { SamplingState } from '../models/sampling-state.svelte.ts';
-import { ViewState } from '../shell/view-state.svelte.ts';
+import { AddressState } from '../shell/address-state.svelte.ts';
+import { PageView } from '../shell/page-view.svelte.ts';
+import { INITIAL_VIEW } from './playground-view.ts';
 
 const PROBLEM: Problem = {
   id: 'one',
@@ -158,7 +160,7 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
   const blocked = new WebStorage(() => {
     throw new Error('blocked');
   });
-  const view = new ViewState(bar);
+  const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
   const endpoint = new EndpointState(
     {
       open: (_, name) => openModel(name),

@@ -16,10 +16,10 @@ import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
-import type { ViewState } from '../shell/view-state.svelte.ts';
+import type { PageView } from '../shell/page-view.svelte.ts';
 
 export interface ComparisonParts {
-  readonly view: ViewState;
+  readonly view: PageView<'playground'>;
   readonly desk: ModelDesk;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;

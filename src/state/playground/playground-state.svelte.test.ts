@@ -19,7 +19,9 @@ import { PlaygroundState } from './playground-state.svelte.ts';
 import { PromptsState } from '../models/prompts-state.svelte.ts';
 import { SamplingState } from '../models/sampling-state.svelte.ts';
 import { ProblemsState } from '../problems/problems-state.svelte.ts';
-import { ViewState } from '../shell/view-state.svelte.ts';
+import { AddressState } from '../shell/address-state.svelte.ts';
+import { PageView } from '../shell/page-view.svelte.ts';
+import { INITIAL_VIEW } from './playground-view.ts';
 
 function problemOf(id: string): Problem {
   return {
@@ -169,7 +171,7 @@ beforeEach(() => {
 
 async function page(hash = '') {
   const bar = address(hash);
-  const view = new ViewState(bar);
+  const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
   const problems = new ProblemsState(
     {
       bundledIndex: () => Promise.resolve([problemOf('hard'), problemOf('one'), problemOf('two')]),

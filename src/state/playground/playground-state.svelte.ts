@@ -17,8 +17,8 @@ import type { ModelDesk } from '../models/model-desk.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
-import type { Tab } from '../shell/view.ts';
-import type { ViewState } from '../shell/view-state.svelte.ts';
+import type { Tab } from './playground-view.ts';
+import type { PageView } from '../shell/page-view.svelte.ts';
 import { XrayState } from './xray-state.svelte.ts';
 
 export type ProblemPhase =
@@ -28,7 +28,7 @@ export type ProblemPhase =
   | { readonly type: 'failed'; readonly message: string };
 
 export interface PlaygroundParts {
-  readonly view: ViewState;
+  readonly view: PageView<'playground'>;
   readonly problems: ProblemsState;
   readonly desk: ModelDesk;
   readonly prompts: PromptsState;

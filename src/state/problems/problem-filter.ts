@@ -1,6 +1,6 @@
 import type { ProblemSummary } from '../../domain/problem.ts';
 import type { Progress } from '../../domain/problem-set.ts';
-import type { View } from '../shell/view.ts';
+import type { PlaygroundView } from '../playground/playground-view.ts';
 
 /** A problem in the list, with the set it belongs to. */
 export interface ListedProblem {
@@ -8,7 +8,7 @@ export interface ListedProblem {
   readonly set: string;
 }
 
-export type ListFilter = Pick<View, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
+export type ListFilter = Pick<PlaygroundView, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
 
 /** The problems that fit every facet and whose title, id, source or tags hold every word searched for. */
 export function filterProblems(

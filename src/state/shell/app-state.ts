@@ -9,11 +9,15 @@ import type { PreferencesState } from './preferences-state.svelte.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
-import type { ViewState } from './view-state.svelte.ts';
+import type { AddressState } from './address-state.svelte.ts';
+import type { PageView } from './page-view.svelte.ts';
 
 /** Everything the pages share, made once by the composition root. */
 export interface AppState {
-  readonly view: ViewState;
+  readonly address: AddressState;
+  /** The playground's part of the address. */
+  readonly view: PageView<'playground'>;
+  readonly modelsView: PageView<'models'>;
   readonly preferences: PreferencesState;
   readonly notices: NoticesState;
   readonly problems: ProblemsState;

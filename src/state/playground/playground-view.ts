@@ -1,13 +1,15 @@
-/** What the address says: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
+/** What the address says of the playground: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
 import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
+import type { DeviceTab } from '../models/models-view.ts';
+import { oneOf, readRows, rowsOf, writeRows } from '../shell/address-rows.ts';
+import type { PageCodec } from '../shell/page-codec.ts';
 
-export type ModelsTab = 'gpu' | 'cpu';
 export type Tab = 'answer' | 'program';
 export type ProgressFilter = 'solved' | 'failed' | 'untouched';
 
-export interface View {
+export interface PlaygroundView {
   readonly problem: string | null;
   readonly tab: Tab;
   /** Whose answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null means the page's own choice. */
@@ -21,7 +23,7 @@ export interface View {
   /** Whether the X-ray is open. */
   readonly xray: boolean;
   /** Which list of this machine's models is open; null when none is. */
-  readonly models: ModelsTab | null;
+  readonly models: DeviceTab | null;
   /** The columns of the open comparison, as `column-spec.ts` writes them; null when none is open. */
   readonly compare: string | null;
   readonly search: string;
@@ -35,7 +37,7 @@ export interface View {
 /** A comparison that names no columns: they are as they were left. */
 export const COMPARE_AS_LEFT = '1';
 
-export const INITIAL_VIEW: View = {
+export const INITIAL_VIEW: PlaygroundView = {
   problem: null,
   tab: 'answer',
   pick: null,
@@ -52,31 +54,10 @@ export const INITIAL_VIEW: View = {
   progress: null,
 };
 
-type Setting = Exclude<keyof View, 'problem'>;
-
-interface Row<K extends Setting> {
-  readonly key: K;
-  readonly name: string;
-  /** Undefined for what does not fit: the initial value then stands. */
-  readonly parse: (text: string) => View[K] | undefined;
-  readonly format: (value: View[K]) => string;
-}
-
-function row<K extends Setting>(
-  key: K,
-  name: string,
-  parse: Row<K>['parse'],
-  format: Row<K>['format'] = String,
-): Row<K> {
-  return { key, name, parse, format };
-}
-
-function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {
-  return (text) => values.find((value) => value === text);
-}
+const row = rowsOf<PlaygroundView>();
 
 /** Everything after the `?`, in the order in which it is written. */
-const TABLE: readonly Row<Setting>[] = [
+const ROWS = [
   row('tab', 'tab', oneOf('answer', 'program')),
   row('pick', 'model', (text) => (/^(recorded|endpoint|gpu|cpu):/.test(text) ? text : undefined)),
   row('prompt', 'prompt', (text) => text),
@@ -101,36 +82,25 @@ const TABLE: readonly Row<Setting>[] = [
   row('mode', 'mode', oneOf('stdin', 'call', 'assert')),
   row('set', 'set', (text) => text),
   row('progress', 'progress', oneOf('solved', 'failed', 'untouched')),
-] as unknown as readonly Row<Setting>[];
+];
 
-/** Reads a location hash. Whatever does not fit is left at its initial value; it never throws. */
-export function parseView(hash: string): View {
-  const [path = '', query = ''] = cut(hash.replace(/^#/, ''), '?');
-  const match = /^\/problem\/(.+)$/.exec(path);
-  const parameters = new URLSearchParams(query);
-  const view: Record<string, unknown> = { ...INITIAL_VIEW, problem: match ? decode(match[1] ?? '') : null };
-  for (const { key, name, parse } of TABLE) {
-    const text = parameters.get(name);
-    const value = text === null || text === '' ? undefined : parse(text);
-    if (value !== undefined) view[key] = value;
-  }
-  return view as unknown as View;
-}
+export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
+  initial: INITIAL_VIEW,
+  parse(path, parameters) {
+    // An id with slashes that are not encoded is one, too.
+    const problem = /^\/problem\/(.*)$/s.exec(path)?.[1];
+    if (problem === undefined && path !== '' && path !== '/') return null;
+    return readRows(ROWS, parameters, { ...INITIAL_VIEW, problem: problem ? decode(problem) : null });
+  },
+  format(view) {
+    const path = view.problem === null ? '/' : `/problem/${encode(view.problem)}`;
+    return path + writeRows(ROWS, view, INITIAL_VIEW);
+  },
+};
 
-/** Writes a view as a location hash; `parseView` gives the same view back. */
-export function formatView(view: View): string {
-  const parameters = new URLSearchParams();
-  for (const { key, name, format } of TABLE) {
-    if (view[key] !== INITIAL_VIEW[key]) parameters.set(name, format(view[key]));
-  }
-  const query = parameters.toString();
-  const path = view.problem === null ? '/' : `/problem/${encodeURIComponent(view.problem)}`;
-  return `#${path}${query === '' ? '' : `?${query}`}`;
-}
-
-function cut(text: string, at: string): readonly [string, string] {
-  const index = text.indexOf(at);
-  return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+/** Half of a surrogate pair cannot be encoded: such an id loses it, and no problem of that name is found. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
 function decode(text: string): string {

@@ -1,0 +1,49 @@
+/** Settings that a piece of text carries, one row each: an address's `?name=value`, a column's `name_value`. */
+
+export interface Row<T> {
+  readonly key: keyof T & string;
+  readonly name: string;
+  /** Undefined for what does not fit: the initial value then stands. */
+  parse(text: string): T[keyof T] | undefined;
+  format(value: T[keyof T]): string;
+}
+
+/** Gives the function that writes rows of `T`, each held to the type of its own setting. */
+export function rowsOf<T>() {
+  return <K extends keyof T & string>(
+    key: K,
+    name: string,
+    parse: (text: string) => T[K] | undefined,
+    format: (value: T[K]) => string = String,
+  ): Row<T> => ({ key, name, parse, format });
+}
+
+export function oneOf<T extends string>(...values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+/** What the parameters of an address say, over the initial values. It never throws. */
+export function readRows<T extends object>(
+  rows: readonly Row<T>[],
+  parameters: URLSearchParams,
+  initial: T,
+): T {
+  const read: Partial<Record<keyof T, T[keyof T]>> = {};
+  for (const row of rows) {
+    const text = parameters.get(row.name);
+    const value = text === null || text === '' ? undefined : row.parse(text);
+    if (value !== undefined) read[row.key] = value;
+  }
+  return { ...initial, ...read };
+}
+
+/** The settings that differ from the initial ones, as `?name=value&…` in the order of the rows; or nothing. */
+export function writeRows<T extends object>(rows: readonly Row<T>[], settings: T, initial: T): string {
+  const parameters = new URLSearchParams();
+  for (const row of rows) {
+    const value = settings[row.key];
+    if (value !== initial[row.key]) parameters.set(row.name, row.format(value));
+  }
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+}

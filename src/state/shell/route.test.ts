@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INITIAL_VIEW, type PlaygroundView } from '../playground/playground-view.ts';
+import { formatRoute, parseRoute, type Route } from './route.ts';
+
+const playground: fc.Arbitrary<PlaygroundView> = fc.record({
+  problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
+  tab: fc.constantFrom('answer' as const, 'program' as const),
+  pick: fc.option(
+    fc.constantFrom(
+      'recorded:right',
+      'endpoint:org/model name?&#',
+      'gpu:Qwen3-4B-q4f16_1-MLC',
+      'cpu:https://a/b.gguf',
+    ),
+  ),
+  prompt: fc.option(fc.constantFrom('livecodebench', 'own:a & b?#')),
+  test: fc.option(fc.nat(5000)),
+  rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
+  xray: fc.boolean(),
+  models: fc.option(fc.constantFrom('gpu' as const, 'cpu' as const)),
+  compare: fc.option(fc.constantFrom('1', 'recorded:right*endpoint:org/model name?&#*temp_0.2*seed_7')),
+  search: fc.string({ unit: 'grapheme' }),
+  difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
+  mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),
+  set: fc.option(fc.string({ minLength: 1 })),
+  progress: fc.option(fc.constantFrom('solved' as const, 'failed' as const, 'untouched' as const)),
+});
+const routes: fc.Arbitrary<Route> = fc.oneof(
+  playground.map((view) => ({ page: 'playground' as const, view })),
+  fc
+    .record({ tab: fc.constantFrom('gpu' as const, 'cpu' as const, 'endpoint' as const) })
+    .map((view) => ({ page: 'models' as const, view })),
+  fc
+    .constantFrom('problems' as const, 'runs' as const, 'learn' as const, 'settings' as const)
+    .map((page) => ({ page })),
+  fc
+    .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#main')
+    .map((hash) => ({ page: 'unknown' as const, hash })),
+);
+/** Anything, and what comes close to an address. */
+const hashes = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '#',
+        '/',
+        '?',
+        '&',
+        '=',
+        '%',
+        '%E0%A4',
+        '\uD800',
+        'problem',
+        'models',
+        'test',
+        'compare',
+        '1',
+      ),
+    )
+    .map((pieces) => pieces.join('')),
+);
+
+const viewOf = (hash: string): PlaygroundView | null => {
+  const route = parseRoute(hash);
+  return route.page === 'playground' ? route.view : null;
+};
+
+describe('route', () => {
+  it('comes back from its hash', () => {
+    fc.assert(
+      fc.property(routes, (route) => {
+        expect(parseRoute(formatRoute(route))).toEqual(route);
+      }),
+    );
+  });
+
+  it('is read from any text, and what was read is read again', () => {
+    fc.assert(
+      fc.property(hashes, (hash) => {
+        const written = formatRoute(parseRoute(hash));
+        expect(formatRoute(parseRoute(written))).toBe(written);
+      }),
+    );
+  });
+
+  it('writes only what differs from the first view', () => {
+    expect(formatRoute({ page: 'playground', view: INITIAL_VIEW })).toBe('#/');
+    expect(
+      formatRoute({
+        page: 'playground',
+        view: { ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' },
+      }),
+    ).toBe('#/problem/apps%2F0111?tab=program&test=7');
+    expect(formatRoute({ page: 'models', view: { tab: 'gpu' } })).toBe('#/models');
+  });
+
+  it('takes an address without a page for the playground, and one that names nothing for nothing', () => {
+    for (const hash of ['', '#', '#/', '#?tab=answer', '#/problem/'])
+      expect(viewOf(hash)).toEqual(INITIAL_VIEW);
+    for (const hash of ['#/foo', '#/driven2', '#/door', '#/problems/3', '#main', '#/Models'])
+      expect(parseRoute(hash)).toEqual({ page: 'unknown', hash });
+    expect(parseRoute('#/runs?x=1')).toEqual({ page: 'runs' });
+  });
+
+  it('reads an id with slashes that are not encoded', () => {
+    expect(viewOf('#/problem/HumanEval/0')?.problem).toBe('HumanEval/0');
+  });
+
+  it('reads rules by their name, and unknown ones as the standard', () => {
+    expect(viewOf('#/?rules=rllm&xray=1')).toMatchObject({ rules: 'rllm', xray: true });
+    expect(viewOf('#/?rules=custom:compare=float,extract=rllm')?.rules).toBe(
+      'custom:extract=rllm,compare=float',
+    );
+    for (const rules of ['nobody', 'custom:extract=', 'custom:penalty=2']) {
+      expect(viewOf(`#/?rules=${rules}`)?.rules).toBe('standard');
+    }
+  });
+
+  it('leaves out what does not fit', () => {
+    expect(viewOf('#/problem/a%?tab=nothing&test=0&difficulty=&model=key:secret&mode=files')).toEqual({
+      ...INITIAL_VIEW,
+      problem: 'a%',
+    });
+    expect(parseRoute('#/models?tab=tpu')).toEqual({ page: 'models', view: { tab: 'gpu' } });
+  });
+});

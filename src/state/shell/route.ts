@@ -1,0 +1,55 @@
+/** Where the page is: one of the pages with its own part of the address. Every link of the app is written and read here. */
+import { MODELS_CODEC, type ModelsView } from '../models/models-view.ts';
+import { PLAYGROUND_CODEC, type PlaygroundView } from '../playground/playground-view.ts';
+
+interface PageViews {
+  readonly playground: PlaygroundView;
+  readonly models: ModelsView;
+}
+
+/** Pages that there are. */
+export type PageName = keyof PageViews;
+export type ViewOf<P extends PageName> = PageViews[P];
+
+type PageRoute = { readonly [P in PageName]: { readonly page: P; readonly view: PageViews[P] } }[PageName];
+
+/** Addresses that are taken and have no page yet. */
+const COMING = ['problems', 'runs', 'learn', 'settings'] as const;
+type Coming = (typeof COMING)[number];
+
+export type Route =
+  | PageRoute
+  | { readonly page: Coming }
+  /** An address that names nothing; it stays as it was written. */
+  | { readonly page: 'unknown'; readonly hash: string };
+
+/** Reads a location hash; it never throws. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = cut(hash.replace(/^#/, ''), '?');
+  const parameters = new URLSearchParams(query);
+  const playground = PLAYGROUND_CODEC.parse(path, parameters);
+  if (playground !== null) return { page: 'playground', view: playground };
+  const models = MODELS_CODEC.parse(path, parameters);
+  if (models !== null) return { page: 'models', view: models };
+  const coming = COMING.find((page) => path === `/${page}`);
+  return coming === undefined ? { page: 'unknown', hash } : { page: coming };
+}
+
+/** Writes a route as a location hash; `parseRoute` gives the same route back. */
+export function formatRoute(route: Route): string {
+  switch (route.page) {
+    case 'playground':
+      return `#${PLAYGROUND_CODEC.format(route.view)}`;
+    case 'models':
+      return `#${MODELS_CODEC.format(route.view)}`;
+    case 'unknown':
+      return route.hash;
+    default:
+      return `#/${route.page}`;
+  }
+}
+
+function cut(text: string, at: string): readonly [string, string] {
+  const index = text.indexOf(at);
+  return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}
