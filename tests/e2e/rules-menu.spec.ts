@@ -1,0 +1,81 @@
+/** The menu of rules by pointer and by keys, also while its code is still on its way. */
+import { expect, test, type Page } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const button = (page: Page) => page.getByRole('button', { name: /^Rules:/ });
+const item = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
+
+test('the keys of the menu of rules', async ({ page }) => {
+  await new PlaygroundPage(page).open();
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'Standard')).toBeFocused();
+  await expect(item(page, 'Standard')).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(item(page, 'DeepCoder paper')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item(page, 'Custom…')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(page, 'Standard')).toBeFocused();
+  await page.keyboard.press('o');
+  await expect(item(page, 'Open R1')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(item(page, 'Standard')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button(page)).toHaveText(/DeepCoder paper/);
+  await expect(page).toHaveURL(/rules=deepcoder/);
+  await expect(button(page)).toBeFocused();
+});
+
+test('the pointer opens and closes the menu of rules, and stands back for the editor of rules', async ({
+  page,
+}) => {
+  await new PlaygroundPage(page).open();
+  await button(page).click();
+  await expect(item(page, 'Standard')).toBeVisible();
+  await button(page).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await button(page).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await button(page).click();
+  await item(page, 'Custom…').click();
+  await expect(page.getByRole('dialog', { name: 'Custom rules' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page)).toBeFocused();
+});
+
+test('keys pressed before the menu of rules is there are not lost; without its code it says so', async ({
+  page,
+}) => {
+  let offline = true;
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/RulesMenuItems.*\.js$/, async (route) => {
+    if (offline) return route.abort();
+    await held;
+    return route.continue();
+  });
+  await new PlaygroundPage(page).open();
+  await button(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/menu of rules could not be loaded/)).toBeVisible();
+  await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+  offline = false;
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  arrive();
+  await expect(item(page, 'rLLM')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page)).toHaveText(/rLLM/);
+});
