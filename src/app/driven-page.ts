@@ -2,8 +2,6 @@
  * The second door into the same page: the command line opens it with `#/driven`, serves it programs to
  * judge and takes the reports, so that containment and verdicts are the app's own by construction.
  */
-import { assertNever } from '../base/assert-never.ts';
-import type { Completion } from '../domain/completion.ts';
 import type { DriverJob, PageReply, DriverSession, XrayLine } from '../judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
@@ -53,11 +51,12 @@ async function done(
   judge: Judge,
   job: DriverJob,
 ): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
-  if (job.task === 'judge') return { report: await judged(judge, job) };
-  const { content, problem } = job;
-  const subject = content.kind === 'code' ? { code: content.code } : { completion: completionOf(job) };
-  const rows = await xray(judge, problem, subject, optionsOf(job));
-  return { lines: rows.map(lineOf) };
+  const { problem, submission, task } = job;
+  const options = optionsOf(job);
+  if (task === 'judge') {
+    return { report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
+  }
+  return { lines: (await xray(judge, problem, submission, options)).map(lineOf) };
 }
 
 function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
@@ -66,28 +65,10 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
   return { profile: profile.name, block, verdict, reward, testsRun, testsPassed, testsTotal, cause };
 }
 
-function judged(judge: Judge, job: DriverJob): Promise<JudgeReport> {
-  const { content, problem } = job;
-  const options = { ...optionsOf(job), tests: 'all' as const };
-  switch (content.kind) {
-    case 'code':
-      return judge.judgeCode(problem, content.code, options);
-    case 'response':
-      return judge.judgeCompletion(problem, completionOf(job), options);
-    default:
-      return assertNever(content, 'sample');
-  }
-}
-
 function optionsOf({ options }: DriverJob) {
   const { profile: name, ...rest } = options;
   const profile = findProfile(name);
   // The command line has looked it up before; the two would have to be of different builds.
   if (profile === null) throw new Error(`there is no profile ${name}`);
   return { ...rest, profile, signal: new AbortController().signal, urgent: false };
-}
-
-function completionOf({ content, finishReason }: DriverJob): Completion {
-  const text = content.kind === 'response' ? content.response : '';
-  return { reasoning: '', reasoningOpen: false, text, finishReason, usage: null };
 }

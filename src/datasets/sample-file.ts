@@ -1,7 +1,8 @@
 /** The file of samples: one program or one raw model answer a line. */
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { FinishReason } from '../domain/completion.ts';
-import type { Sample, SampleContent } from '../domain/sample.ts';
+import type { Sample } from '../domain/sample.ts';
+import type { Submission } from '../domain/submission.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
@@ -36,8 +37,7 @@ function readSample(value: LosslessValue): Sample {
   return {
     problemId: fields.text('problem_id'),
     id: sampleId(fields),
-    content: contentOf(fields),
-    finishReason: FINISH_REASONS.find((known) => known === fields.textOr('finish_reason', '')) ?? null,
+    submission: submissionOf(fields),
   };
 }
 
@@ -50,8 +50,14 @@ function sampleId(fields: Fields): string {
 }
 
 /** `code` wins where several stand. */
-function contentOf(fields: Fields): SampleContent {
-  if (fields.has('code')) return { kind: 'code', code: fields.text('code') };
-  if (fields.has('response')) return { kind: 'response', response: fields.text('response') };
-  throw new Misfit('code', 'is missing: a sample needs "code" or "response"');
+function submissionOf(fields: Fields): Submission {
+  if (fields.has('code')) return { kind: 'program', code: fields.text('code') };
+  if (!fields.has('response')) {
+    throw new Misfit('code', 'is missing: a sample needs "code" or "response"');
+  }
+  const named = fields.textOr('finish_reason', '');
+  const finishReason = FINISH_REASONS.find((known) => known === named) ?? null;
+  const text = fields.text('response');
+  const completion = { reasoning: '', reasoningOpen: false, text, finishReason, usage: null };
+  return { kind: 'completion', completion };
 }

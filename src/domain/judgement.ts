@@ -1,14 +1,13 @@
 /** What was judged, on which tests, with what result: as it is shown and stored. */
+import type { SubmissionKind } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
-
-/** What was judged. */
-export type ReportOrigin = 'program' | 'answer';
 
 export type TestScope = 'all' | 'public';
 
 export interface Judgement {
   readonly report: JudgeReport;
-  readonly origin: ReportOrigin;
+  /** What was judged. */
+  readonly kind: SubmissionKind;
   readonly scope: TestScope;
   readonly milliseconds: number;
 }

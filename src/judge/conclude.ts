@@ -6,37 +6,36 @@ import { rewardFor } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';
 import { notRun } from './test-verdict.ts';
 
-interface Terms {
-  readonly signal: AbortSignal;
+/** By whose rules a problem is judged, and how far. */
+export interface Terms {
+  readonly problem: Problem;
+  readonly profile: Profile;
+  /** 'public' leaves the reward open: null. */
   readonly tests: 'all' | 'public';
+  readonly signal: AbortSignal;
+}
+
+/** What came of running a program. */
+export interface Run {
+  /** Indices of the tests that were to run. */
+  readonly plan: readonly number[];
+  /** Of those that did, in the order they ran. */
+  readonly results: readonly TestResult[];
+  /** The largest that a session had; 1 when nothing ran. */
+  readonly timeFactor: number;
 }
 
 /** The report on an answer that holds no program. */
-export function withoutProgram(
-  problem: Problem,
-  profile: Profile,
-  terms: Terms,
-  verdict: 'no-code' | 'truncated',
-  reason: string,
-): JudgeReport {
-  const reward = terms.tests === 'public' ? null : rewardFor(profile.score, 0, 1, false);
-  return { ...summary(problem, profile, [], 1), verdict, reward, error: reason };
+export function withoutProgram(terms: Terms, verdict: 'no-code' | 'truncated', reason: string): JudgeReport {
+  const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
+  return { ...summary(terms, { results: [], timeFactor: 1 }), verdict, reward, error: reason };
 }
 
-/**
- * The headline is the verdict of the first test that failed; a run that is not complete decides nothing.
- * @param plan indices of the tests that were to run
- * @param results of those that did, in the order they ran
- */
-export function conclude(
-  problem: Problem,
-  profile: Profile,
-  plan: readonly number[],
-  results: readonly TestResult[],
-  terms: Terms,
-  timeFactor: number,
-): JudgeReport {
-  const base = summary(problem, profile, results, timeFactor);
+/** The headline is the verdict of the first test that failed; a run that is not complete decides nothing. */
+export function conclude(terms: Terms, run: Run): JudgeReport {
+  const { profile } = terms;
+  const { plan, results } = run;
+  const base = summary(terms, run);
   const failed = results.find(({ verdict }) => verdict !== 'accepted');
   const complete = results.length === plan.length;
   // What the score still hopes for cannot be told from part of the tests.
@@ -69,12 +68,7 @@ function fails({ verdict }: TestResult): boolean {
 
 type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
 
-function summary(
-  problem: Problem,
-  profile: Profile,
-  results: readonly TestResult[],
-  timeFactor: number,
-): Summary {
+function summary({ problem, profile }: Terms, { results, timeFactor }: Omit<Run, 'plan'>): Summary {
   const byIndex = new Map(results.map((result) => [result.index, result]));
   return {
     problemId: problem.id,

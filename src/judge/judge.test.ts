@@ -1,88 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { answerWith, completionOf } from '../../tests/builders/completion.ts';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import type { Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import { Judge, type JudgeOptions } from './judge.ts';
-import type { Turn } from '../base/turnstile.ts';
-import type { AbsentPackage } from './packages/package-index.ts';
-import type { LoadOutcome, Program, Runner, RunLimits, TestOutcome } from './runner.ts';
+import type { Runner, TestOutcome } from './runner.ts';
 
-/** A runner that does what a script says: the judge's side of the port, without Python. */
-class ScriptedRunner implements Runner {
-  readonly inputs: string[] = [];
-  readonly loaded: LoadOutcome;
-  readonly behave: (input: string) => TestOutcome;
-  readonly absent: readonly AbsentPackage[];
-  readonly alone: boolean[] = [];
-  closed = 0;
-
-  constructor(
-    behave: (input: string) => TestOutcome,
-    loaded: LoadOutcome = { type: 'loaded' },
-    absent: readonly AbsentPackage[] = [],
-  ) {
-    this.absent = absent;
-    this.behave = behave;
-    this.loaded = loaded;
-  }
-
-  open(_program: Program, _limits: RunLimits, turn: Turn) {
-    const { absent, behave, inputs, loaded } = this;
-    this.alone.push(turn.alone);
-    const close = () => {
-      this.closed += 1;
-    };
-    let ended = false;
-    return Promise.resolve({
-      loaded,
-      absent,
-      timeFactor: 1,
-      get ended() {
-        return ended;
-      },
-      run(
-        batch: readonly string[],
-        first: number,
-        onOutcome: (i: number, o: TestOutcome, ms: number) => void,
-      ) {
-        for (const [offset, input] of batch.entries()) {
-          if (ended) break;
-          inputs.push(input);
-          const outcome = behave(input);
-          ended = outcome.type === 'timed-out' || outcome.type === 'lost';
-          onOutcome(first + offset, outcome, 1);
-        }
-        return Promise.resolve();
-      },
-      close,
-    });
-  }
-
-  dispose() {}
-}
-
-function problemOf(tests: number, change: Partial<Problem> = {}): Problem {
-  return {
-    id: 'p',
-    title: 'P',
-    source: 'test',
-    difficulty: null,
-    mode: 'stdin',
-    tags: [],
-    testCount: tests,
-    prompt: '',
-    functionName: null,
-    starterCode: '',
-    preamble: '',
-    check: '',
-    checker: null,
-    tests: Array.from({ length: tests }, (_, index) => ({ input: `${index}`, output: `${index}\n` })),
+const echoing = (count: number, change: Partial<Problem> = {}): Problem =>
+  problemOf({
+    tests: Array.from({ length: count }, (_, index) => ({ input: `${index}`, output: `${index}\n` })),
     publicTests: 2,
-    timeLimitSeconds: 2,
-    memoryLimitMb: 64,
-    license: '',
     ...change,
-  };
-}
+  });
 
 const echo = (input: string): TestOutcome => ({ type: 'exited', stdout: input, stderr: '' });
 const failOn =
@@ -96,11 +27,11 @@ function options(change: Partial<JudgeOptions> = {}): JudgeOptions {
 }
 
 const judge = (runner: Runner, problem: Problem, change: Partial<JudgeOptions> = {}, code = 'x') =>
-  new Judge(runner).judgeCode(problem, code, options(change));
+  new Judge(runner).judge(problem, { kind: 'program', code }, options(change));
 
-describe('judgeCode', () => {
+describe('a program', () => {
   it('gives 1 only when every test passes', async () => {
-    const report = await judge(new ScriptedRunner(echo), problemOf(100));
+    const report = await judge(new ScriptedRunner(echo), echoing(100));
     expect(report).toMatchObject({
       verdict: 'accepted',
       reward: 1,
@@ -112,14 +43,14 @@ describe('judgeCode', () => {
 
   it('gives 0 for one failing test of a hundred, and still runs the others', async () => {
     const runner = new ScriptedRunner(failOn('99', wrong));
-    const report = await judge(runner, problemOf(100));
+    const report = await judge(runner, echoing(100));
     expect(report).toMatchObject({ verdict: 'wrong-answer', reward: 0, testsPassed: 99, firstFailed: 99 });
     expect(report.tests[99]?.difference).toEqual({ kind: 'line', line: 0, token: 0 });
   });
 
   it('stops at the first failure when asked to, having run little in vain', async () => {
     const runner = new ScriptedRunner(failOn('0', wrong));
-    const report = await judge(runner, problemOf(100), { stopAtFirstFailure: true });
+    const report = await judge(runner, echoing(100), { stopAtFirstFailure: true });
     expect(report).toMatchObject({ reward: 0, testsRun: 1, firstFailed: 0 });
     expect(report.tests).toHaveLength(100);
     expect(report.tests[1]?.verdict).toBe('not-run');
@@ -138,20 +69,20 @@ describe('judgeCode', () => {
     ],
     [{ type: 'lost', cause: 'the frame died' }, 'judge-error', null],
   ] as const)('takes %o for %s', async (outcome, verdict, reward) => {
-    const report = await judge(new ScriptedRunner(failOn('1', outcome)), problemOf(3));
+    const report = await judge(new ScriptedRunner(failOn('1', outcome)), echoing(3));
     expect(report).toMatchObject({ verdict, reward, firstFailed: 1 });
   });
 
   it('counts what only the browser could not do', async () => {
     const error = { name: 'StackOverflow', message: '', traceback: '' };
     const runner = new ScriptedRunner(failOn('1', { type: 'raised', error, browserLimit: true }));
-    expect((await judge(runner, problemOf(3))).flags).toEqual(['browser-limit']);
+    expect((await judge(runner, echoing(3))).flags).toEqual(['browser-limit']);
   });
 
   it('fails the first test of a program that does not compile, and runs nothing', async () => {
     const error = { name: 'SyntaxError', message: 'bad', traceback: '' };
-    const runner = new ScriptedRunner(echo, { type: 'syntax-error', error });
-    const report = await judge(runner, problemOf(3));
+    const runner = new ScriptedRunner({ behave: echo, loaded: { type: 'syntax-error', error } });
+    const report = await judge(runner, echoing(3));
     expect(report).toMatchObject({
       verdict: 'syntax-error',
       reward: 0,
@@ -163,7 +94,7 @@ describe('judgeCode', () => {
 
   it('runs only the public tests as samples, and gives no reward for them', async () => {
     const runner = new ScriptedRunner(echo);
-    const report = await judge(runner, problemOf(5), { tests: 'public' });
+    const report = await judge(runner, echoing(5), { tests: 'public' });
     expect(report).toMatchObject({ verdict: 'accepted', reward: null, testsRun: 2 });
     expect(runner.inputs).toEqual(['0', '1']);
   });
@@ -172,16 +103,16 @@ describe('judgeCode', () => {
     const error = { name: 'ModuleNotFoundError', message: "No module named 'numpy'", traceback: '' };
     const outcome: TestOutcome = { type: 'raised', error, browserLimit: false };
     const absent = [{ name: 'numpy', imports: ['numpy'], reason: 'it is not on this device' }];
-    const needs = await judge(new ScriptedRunner(() => outcome, { type: 'loaded' }, absent), problemOf(1));
+    const needs = await judge(new ScriptedRunner({ behave: () => outcome, absent }), echoing(1));
     expect(needs).toMatchObject({ verdict: 'judge-error', reward: null });
     expect(needs.error).toContain('needs numpy');
     const np = { name: 'NameError', message: "name 'np' is not defined", traceback: '' };
     const named: TestOutcome = { type: 'raised', error: np, browserLimit: false };
-    const prelude = await judge(new ScriptedRunner(() => named, { type: 'loaded' }, absent), problemOf(1));
+    const prelude = await judge(new ScriptedRunner({ behave: () => named, absent }), echoing(1));
     expect(prelude).toMatchObject({ verdict: 'judge-error', reward: null });
-    const forgot = await judge(new ScriptedRunner(() => named), problemOf(1));
+    const forgot = await judge(new ScriptedRunner(() => named), echoing(1));
     expect(forgot).toMatchObject({ verdict: 'runtime-error', reward: 0 });
-    const pretends = await judge(new ScriptedRunner(() => outcome), problemOf(1));
+    const pretends = await judge(new ScriptedRunner(() => outcome), echoing(1));
     expect(pretends).toMatchObject({ verdict: 'runtime-error', reward: 0 });
   });
 
@@ -198,11 +129,11 @@ describe('judgeCode', () => {
         }),
       dispose() {},
     };
-    expect(await judge(silent, problemOf(3))).toMatchObject({ verdict: 'judge-error', reward: null });
+    expect(await judge(silent, echoing(3))).toMatchObject({ verdict: 'judge-error', reward: null });
   });
 
   it('never passes a problem without tests', async () => {
-    expect(await judge(new ScriptedRunner(echo), problemOf(0))).toMatchObject({
+    expect(await judge(new ScriptedRunner(echo), echoing(0))).toMatchObject({
       verdict: 'judge-error',
       reward: null,
     });
@@ -211,14 +142,14 @@ describe('judgeCode', () => {
   it('says stopped, without a reward, when stopped before a failure', async () => {
     const stop = new AbortController();
     const onTest = (result: TestResult) => result.index === 1 && stop.abort();
-    const report = await judge(new ScriptedRunner(echo), problemOf(100), { signal: stop.signal, onTest });
+    const report = await judge(new ScriptedRunner(echo), echoing(100), { signal: stop.signal, onTest });
     expect(report).toMatchObject({ reward: null, flags: ['stopped'], testsRun: 2 });
   });
 
   it('keeps a reward that was decided before the stop', async () => {
     const stop = new AbortController();
     const onTest = (result: TestResult) => result.index === 1 && stop.abort();
-    const report = await judge(new ScriptedRunner(failOn('0', wrong)), problemOf(100), {
+    const report = await judge(new ScriptedRunner(failOn('0', wrong)), echoing(100), {
       signal: stop.signal,
       onTest,
     });
@@ -231,14 +162,14 @@ describe('judgeCode', () => {
       input === '3' && runs++ === 0 ? { type: 'timed-out' } : echo(input),
     );
     const confirmed: number[] = [];
-    const report = await judge(once, problemOf(6), { onConfirming: (index) => confirmed.push(index) });
+    const report = await judge(once, echoing(6), { onConfirming: (index) => confirmed.push(index) });
     expect(report).toMatchObject({ verdict: 'accepted', reward: 1 });
     expect(once.alone).toEqual([false, true, false]);
     expect(once.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
     expect(confirmed).toEqual([3]);
 
     const always = new ScriptedRunner(failOn('3', { type: 'timed-out' }));
-    expect(await judge(always, problemOf(6))).toMatchObject({
+    expect(await judge(always, echoing(6))).toMatchObject({
       verdict: 'time-limit-exceeded',
       reward: 0,
       testsRun: 6,
@@ -247,13 +178,13 @@ describe('judgeCode', () => {
 
     const often = new ScriptedRunner((input) => (input >= '3' ? { type: 'timed-out' } : echo(input)));
     // Decided by the first, the others need no second run.
-    expect(await judge(often, problemOf(6))).toMatchObject({ firstFailed: 3, testsRun: 6 });
+    expect(await judge(often, echoing(6))).toMatchObject({ firstFailed: 3, testsRun: 6 });
     expect(often.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
   });
 
   it('counts a time-out of loading only when it happens again, alone', async () => {
-    const runner = new ScriptedRunner(echo, { type: 'timed-out' });
-    expect(await judge(runner, problemOf(3))).toMatchObject({
+    const runner = new ScriptedRunner({ behave: echo, loaded: { type: 'timed-out' } });
+    expect(await judge(runner, echoing(3))).toMatchObject({
       verdict: 'time-limit-exceeded',
       firstFailed: 0,
     });
@@ -263,7 +194,7 @@ describe('judgeCode', () => {
   it('compares values in call mode, and calls broken expectations its own fault', async () => {
     const value = { type: 'returned', value: '{"t":[{"i":"1"}]}', stderr: '' } as const;
     const call = (output: string) =>
-      problemOf(1, { mode: 'call', functionName: 'f', tests: [{ input: '[]', output }] });
+      echoing(1, { mode: 'call', functionName: 'f', tests: [{ input: '[]', output }] });
     const runner = () => new ScriptedRunner(() => value);
     expect(await judge(runner(), call('[1]'))).toMatchObject({ reward: 1 });
     expect(await judge(runner(), call('[2]'))).toMatchObject({ reward: 0, verdict: 'wrong-answer' });
@@ -271,32 +202,25 @@ describe('judgeCode', () => {
   });
 });
 
-describe('judgeCompletion', () => {
-  const completion = {
-    reasoning: '',
-    reasoningOpen: false,
-    text: '',
-    finishReason: 'stop',
-    usage: null,
-  } as const;
-  const ask = (change: object) =>
-    new Judge(new ScriptedRunner(echo)).judgeCompletion(
-      problemOf(2),
-      { ...completion, ...change },
-      options(),
-    );
+describe('a completion', () => {
+  const ask = (text: string, change: Partial<Completion> = {}) => {
+    const submission = { kind: 'completion', completion: completionOf(text, change) } as const;
+    return new Judge(new ScriptedRunner(echo)).judge(echoing(2), submission, options());
+  };
 
   it('judges the extracted program', async () => {
-    expect(await ask({ text: '```python\nx\n```' })).toMatchObject({ verdict: 'accepted', reward: 1 });
+    expect(await ask(answerWith('x'))).toMatchObject({ verdict: 'accepted', reward: 1 });
   });
 
   it('tells an answer without code from one that was cut off', async () => {
-    expect(await ask({ text: 'I give up.' })).toMatchObject({ verdict: 'no-code', reward: 0, testsRun: 0 });
-    expect(await ask({ text: '```python\nx', finishReason: 'length' })).toMatchObject({
+    expect(await ask('I give up.')).toMatchObject({ verdict: 'no-code', reward: 0, testsRun: 0 });
+    expect(await ask('```python\nx', { finishReason: 'length' })).toMatchObject({
       verdict: 'truncated',
       reward: 0,
     });
-    expect(await ask({ reasoning: 'hm', reasoningOpen: true, finishReason: 'interrupted' })).toMatchObject({
+    expect(
+      await ask('', { reasoning: 'hm', reasoningOpen: true, finishReason: 'interrupted' }),
+    ).toMatchObject({
       verdict: 'truncated',
     });
   });

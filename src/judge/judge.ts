@@ -1,19 +1,20 @@
-/** The judge: a problem, a program or a completion, a profile and a runner make one report with one reward. */
+/** The judge: a problem, a submission, a profile and a runner make one report with one reward. */
 import { cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
+import type { Submission } from '../domain/submission.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
-import { checked, type Checkable } from './checker.ts';
+import { checked, type RunTest } from './checker.ts';
 import { conclude, withoutProgram } from './conclude.ts';
 import type { Extraction } from './extract/extraction.ts';
-import { COMPARERS, type Comparer } from './profiles/comparers.ts';
+import { COMPARERS, type Comparer, type ComparerName } from './profiles/comparers.ts';
 import { EXTRACTORS } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectorOf } from './profiles/selectors.ts';
 import type { Program, Runner, RunLimits } from './runner.ts';
-import { runStretch, type Stretch } from './stretch.ts';
-import { testVerdict } from './test-verdict.ts';
+import { runStretch } from './stretch.ts';
+import { testVerdict, type Ending } from './test-verdict.ts';
 
 export interface JudgeOptions {
   readonly signal: AbortSignal;
@@ -35,6 +36,9 @@ export interface JudgeOptions {
 
 const OUTPUT_BYTES = 8 << 20;
 
+/** What others need of a judge. */
+export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
+
 export class Judge {
   readonly #runner: Runner;
 
@@ -47,137 +51,148 @@ export class Judge {
     return EXTRACTORS[profile.extract].extract(rawText(completion));
   }
 
-  /** Extracts and judges. A completion without code is judged without running anything. */
-  async judgeCompletion(
-    problem: Problem,
-    completion: Completion,
-    options: JudgeOptions,
-  ): Promise<JudgeReport> {
-    const { profile = STANDARD } = options;
-    const extraction = this.extract(completion, profile);
-    if (extraction.found) return this.judgeCode(problem, extraction.code, options);
-    if (!isCutOff(completion)) return withoutProgram(problem, profile, options, 'no-code', extraction.rule);
+  /**
+   * Judges a program, or the one that the profile takes out of a completion; a completion without a program is
+   * judged without running anything. Never rejects: what goes wrong in the judge itself is a `judge-error` with
+   * a null reward. A stopped run carries the flag `stopped`.
+   */
+  async judge(problem: Problem, submission: Submission, options: JudgeOptions): Promise<JudgeReport> {
+    const task: Task = { ...options, problem, profile: options.profile ?? STANDARD };
+    if (submission.kind === 'program') return this.#judgeProgram(submission.code, task);
+    const { completion } = submission;
+    const extraction = this.extract(completion, task.profile);
+    if (extraction.found) return this.#judgeProgram(extraction.code, task);
+    if (!isCutOff(completion)) return withoutProgram(task, 'no-code', extraction.rule);
     const why = `${cutOffWords(completion.finishReason)} ${extraction.rule}`;
-    return withoutProgram(problem, profile, options, 'truncated', why);
+    return withoutProgram(task, 'truncated', why);
   }
 
-  /**
-   * Runs a program on the tests that the profile selects. Never rejects: what goes wrong in the judge itself
-   * is a `judge-error` with a null reward. A stopped run carries the flag `stopped`.
-   */
-  async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
-    const { profile = STANDARD } = options;
-    const plan = planOf(problem, profile, options);
+  async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
+    const { problem, signal, urgent = true } = task;
+    const plan = planOf(task);
+    const checker = ownChecker(task);
     const results: TestResult[] = [];
     const report = (result: TestResult) => {
       results.push(result);
-      options.onTest?.(result);
+      task.onTest?.(result);
     };
-    const own = ownChecker(problem, profile);
     let timeFactor: number;
-    if (typeof own !== 'string') {
-      timeFactor = await this.#run(problem, code, plan, own, options, report);
+    if (checker === null) {
+      const comparer = comparerOf(task);
+      timeFactor = await this.#run(code, plan, task, (ending) => {
+        const result = testVerdict(ending, comparer);
+        report(result);
+        return result.verdict === 'accepted';
+      });
     } else {
       // The checker runs in an interpreter of its own, once the program is done with all of its tests.
-      const printed = new Map<number, Checkable>();
-      const kept: TestResult[] = [];
-      const collect: Comparer = { ...COMPARERS.lcb, ...collecting(printed) };
-      timeFactor = await this.#run(problem, code, plan, collect, options, (result) => kept.push(result));
-      await checked(this.#runner, own, problem, kept, printed, options, report);
+      const runs: RunTest[] = [];
+      timeFactor = await this.#run(code, plan, task, (ending) => {
+        const result = testVerdict(ending, null);
+        runs.push({ result, outcome: ending.outcome });
+        return result.verdict === 'accepted';
+      });
+      const checking = { checker, tests: problem.tests, signal, urgent };
+      (await checked(this.#runner, runs, checking)).forEach(report);
     }
-    return conclude(problem, profile, plan, results, options, timeFactor);
+    return conclude(task, { plan, results, timeFactor });
   }
 
   /**
    * A time-out, or a death of the whole sandbox, counts only when it happens again with nothing else
    * running beside it: the first may be a neighbour's fault.
+   * @param onEnd called once per test, in the order they run; says whether the test passed
    * @returns the largest time factor that a session had
    */
   async #run(
-    problem: Problem,
     code: string,
     plan: readonly number[],
-    comparer: Comparer,
-    options: JudgeOptions,
-    report: (result: TestResult) => void,
+    task: Task,
+    onEnd: (ending: Ending) => boolean,
   ): Promise<number> {
-    const { profile = STANDARD } = options;
-    const program = programOf(problem, code, profile);
-    const stopsEarly = options.stopAtFirstFailure && firstFailureDecides(profile.score);
+    const { problem, profile, signal, urgent = true } = task;
+    const program = programOf(code, task);
+    const stopsEarly = task.stopAtFirstFailure && firstFailureDecides(profile.score);
     const keepsState = program.execution === 'rllm' || program.execution === 'lcb';
     let next = 0;
     let confirming = false;
     let decided = false;
     let timeFactor = 1;
-    while (next < plan.length && !options.signal.aborted) {
-      const turn = { signal: options.signal, urgent: options.urgent ?? true, alone: confirming };
-      const session = await this.#runner.open(program, limitsOf(problem, profile, options), turn);
-      const stretch: Stretch = {
+    while (next < plan.length && !signal.aborted) {
+      const session = await this.#runner.open(program, limitsOf(task), { signal, urgent, alone: confirming });
+      const { absent } = session;
+      const end = await runStretch(session, {
         inputs: plan.map((index) => problem.tests[index]!.input),
         // Where tests see what earlier ones left behind, a second try begins at the first of them.
         from: keepsState ? 0 : next,
         next,
         end: confirming && !keepsState ? next + 1 : plan.length,
         final: confirming || decided,
-        verdictOf: (position, outcome, milliseconds) => {
+        stopsEarly,
+        signal,
+        report: (position, outcome, milliseconds) => {
           const index = plan[position]!;
-          return testVerdict(index, problem.tests[index]!, comparer, session.absent, outcome, milliseconds);
+          const passed = onEnd({ index, test: problem.tests[index]!, outcome, milliseconds, absent });
+          decided ||= !passed;
+          return passed;
         },
-      };
-      const end = await runStretch(session, stretch, stopsEarly, options.signal, (result) => {
-        decided ||= result.verdict !== 'accepted';
-        report(result);
       }).finally(() => session.close());
       timeFactor = Math.max(timeFactor, session.timeFactor);
       if (end.over) break;
       confirming = end.unconfirmed;
       next = end.next;
-      if (confirming) options.onConfirming?.(plan[next]!);
+      if (confirming) task.onConfirming?.(plan[next]!);
     }
     return timeFactor;
   }
 }
 
+/** What is to be judged, but for the program. */
+interface Task extends JudgeOptions {
+  readonly problem: Problem;
+  readonly profile: Profile;
+}
+
 /** Indices of the tests that run, in their order. */
-function planOf(problem: Problem, profile: Profile, options: JudgeOptions): readonly number[] {
-  const { tests, publicTests } = problem;
-  if (options.tests === 'public') return tests.slice(0, publicTests).map((_, index) => index);
+function planOf({ problem: { tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
+  if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
   return selectorOf(profile.select)(tests);
 }
 
 /** The graders that bring a prelude of their own do not see the problem's. */
-function programOf(problem: Problem, source: string, profile: Profile): Program {
+function programOf(source: string, { problem, profile }: Task): Program {
   const { mode, functionName, check } = problem;
   const execution = profile.execute.how;
   const ours = execution === 'standard' || execution === 'exit-status';
   return { source, preamble: ours ? problem.preamble : '', mode, functionName, execution, check };
 }
 
-/**
- * What decides whether an output is right: the profile's comparer, unless the problem brings its own checker
- * and the profile leaves comparing to the standard rule. Text is Python.
- */
-function ownChecker(problem: Problem, profile: Profile): Comparer | string {
-  const { checker, mode } = problem;
-  const leaves =
-    profile.compare === STANDARD.compare && profile.execute.how === 'standard' && mode !== 'assert';
-  if (checker === null || !leaves) return COMPARERS[profile.compare];
-  return Object.hasOwn(COMPARERS, checker) ? COMPARERS[checker as keyof typeof COMPARERS] : checker;
+/** Whether the problem may say how its outputs are checked: only where the profile has no rule of its own. */
+function leavesComparing({ problem, profile }: Task): boolean {
+  return (
+    profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
+  );
 }
 
-/** Takes every output for right, for now, and keeps it. */
-function collecting(printed: Map<number, Checkable>): Pick<Comparer, 'text' | 'value'> {
-  let count = 0;
-  const keep = (got: Checkable) => {
-    printed.set(count++, got);
-    return { equal: true } as const;
-  };
-  return { text: (_, text) => keep({ text }), value: (_, value) => keep({ value }) };
+/** The Python of the problem's own checker, where one decides; null where a comparer does. */
+function ownChecker(task: Task): string | null {
+  const { checker } = task.problem;
+  return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;
 }
 
-function limitsOf(problem: Problem, profile: Profile, options: JudgeOptions): RunLimits {
+function comparerOf(task: Task): Comparer {
+  const { checker } = task.problem;
+  const named = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
+  return COMPARERS[named ?? task.profile.compare];
+}
+
+function isComparer(name: string): name is ComparerName {
+  return Object.hasOwn(COMPARERS, name);
+}
+
+function limitsOf({ problem, profile, timeLimitSeconds }: Task): RunLimits {
   return {
-    timeSeconds: options.timeLimitSeconds ?? profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds,
+    timeSeconds: timeLimitSeconds ?? profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds,
     memoryMb: problem.memoryLimitMb,
     outputBytes: OUTPUT_BYTES,
   };

@@ -21,6 +21,11 @@ export interface Program {
   readonly check: string;
 }
 
+/** A script as the standard rules run it. */
+export function scriptOf(source: string): Program {
+  return { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' };
+}
+
 export interface RunLimits {
   /** For loading, and for each test, in reference seconds: a slower machine gets longer. */
   readonly timeSeconds: number;

@@ -1,6 +1,6 @@
 /** A stretch of tests in one session, in growing batches; what is final is reported as it comes in. */
-import type { TestResult } from '../domain/verdict.ts';
 import type { LoadOutcome, Session, TestOutcome } from './runner.ts';
+import type { TestEnd } from './test-verdict.ts';
 
 /** Positions count the tests of a run in the order they run. */
 export interface Stretch {
@@ -14,11 +14,11 @@ export interface Stretch {
   readonly end: number;
   /** A time-out counts at once: it is the second, or the reward is decided anyway. */
   readonly final: boolean;
-  readonly verdictOf: (
-    position: number,
-    outcome: TestOutcome | Exclude<LoadOutcome, { type: 'loaded' }>,
-    milliseconds: number | null,
-  ) => TestResult;
+  /** The first failure ends the run. */
+  readonly stopsEarly: boolean;
+  readonly signal: AbortSignal;
+  /** Called for each position from `next` on: makes its result known, and says whether the test passed. */
+  readonly report: (position: number, outcome: TestEnd, milliseconds: number | null) => boolean;
 }
 
 export interface StretchEnd {
@@ -33,19 +33,13 @@ export interface StretchEnd {
 const FIRST_BATCH = 2;
 const LARGEST_BATCH = 32;
 
-export async function runStretch(
-  session: Session,
-  stretch: Stretch,
-  stopsEarly: boolean,
-  signal: AbortSignal,
-  report: (result: TestResult) => void,
-): Promise<StretchEnd> {
-  const { final, inputs, verdictOf } = stretch;
+export async function runStretch(session: Session, stretch: Stretch): Promise<StretchEnd> {
+  const { final, inputs, report, signal, stopsEarly } = stretch;
   let next = stretch.next;
   if (session.loaded.type !== 'loaded') {
     if (!final && mustBeConfirmed(session.loaded)) return { over: false, unconfirmed: true, next };
     // A program that does not load fails its first test; the others have nothing to run.
-    report(verdictOf(next, session.loaded, null));
+    report(next, session.loaded, null);
     return { over: true, unconfirmed: false, next };
   }
   let ran = stretch.from;
@@ -61,11 +55,10 @@ export async function runStretch(
       if (position < next) return;
       unconfirmed = !final && mustBeConfirmed(outcome);
       if (unconfirmed) return;
-      const result = verdictOf(position, outcome, milliseconds);
-      report(result);
+      const passed = report(position, outcome, milliseconds);
       next = position + 1;
       // What the judge itself lost would be lost again.
-      over = outcome.type === 'lost' || (stopsEarly && result.verdict !== 'accepted');
+      over = outcome.type === 'lost' || (stopsEarly && !passed);
     });
     // A batch that brought nothing would bring nothing again.
     if (ran === first) over = !unconfirmed;

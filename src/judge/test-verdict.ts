@@ -12,6 +12,20 @@ const SHOWN_CHARACTERS = 20_000;
 
 type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 
+/** How a test ended, or why the program did not even load for it. */
+export type TestEnd = TestOutcome | Failure;
+
+export interface Ending {
+  /** Of the test, in the problem. */
+  readonly index: number;
+  readonly test: TestCase;
+  readonly outcome: TestEnd;
+  /** Null where nothing ran. */
+  readonly milliseconds: number | null;
+  /** What the program imports and this device does not have. */
+  readonly absent: readonly AbsentPackage[];
+}
+
 export function notRun(index: number): TestResult {
   return {
     index,
@@ -28,21 +42,18 @@ export function notRun(index: number): TestResult {
 /**
  * The verdict of one test. A program that ended normally is compared; any other end fails the test,
  * whatever it printed; one that did not even load fails its first. Expected outputs that are not JSON (call mode) are the data set's fault: judge-error.
+ * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
-  index: number,
-  test: TestCase,
-  comparer: Comparer,
-  absent: readonly AbsentPackage[],
-  outcome: TestOutcome | Failure,
-  milliseconds: number | null,
+  { index, test, outcome, milliseconds, absent }: Ending,
+  comparer: Comparer | null,
 ): TestResult {
   const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
   const base = { ...notRun(index), milliseconds, stderr };
   switch (outcome.type) {
     case 'exited': {
       const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      return { ...base, ...compared(comparer.text(test.output, outcome.stdout)), got };
+      return { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got };
     }
     case 'returned': {
       const expected = parseExpected(test.output);
@@ -61,12 +72,12 @@ export function testVerdict(
       }
       return {
         ...base,
-        ...compared(comparer.value(expected, value)),
+        ...compared(comparer?.value(expected, value)),
         got: showValue(value, SHOWN_CHARACTERS),
       };
     }
     case 'checked':
-      return { ...base, ...compared({ equal: true }) };
+      return { ...base, verdict: 'accepted' };
     default: {
       const stdout = 'stdout' in outcome ? outcome.stdout : null;
       const got = stdout ? stdout.slice(0, SHOWN_CHARACTERS) : null;
@@ -126,8 +137,8 @@ function absentName({ name, message }: ProgramError): string | undefined {
   return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
 }
 
-function compared(comparison: Comparison): Pick<TestResult, 'verdict' | 'difference'> {
-  return comparison.equal
+function compared(comparison?: Comparison): Pick<TestResult, 'verdict' | 'difference'> {
+  return comparison === undefined || comparison.equal
     ? { verdict: 'accepted', difference: null }
     : { verdict: 'wrong-answer', difference: comparison.difference };
 }

@@ -3,16 +3,13 @@
  * that made the difference. It is found by experiment: the standard profile with one choice exchanged (two,
  * where no single one explains it) is judged, until the reward is the other profile's.
  */
-import type { Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
+import type { Submission } from '../domain/submission.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
-import type { Judge, JudgeOptions } from './judge.ts';
+import type { JudgeOptions, JudgePort } from './judge.ts';
 import { CHOICES, ruleOf, sameChoice, type Choice, type Profile } from './profiles/profile.ts';
 import { PROFILES, STANDARD } from './profiles/profiles.ts';
-
-/** What is held under the light: a model's answer, or a program that needs no extraction. */
-export type XraySubject = { readonly completion: Completion } | { readonly code: string };
 
 export interface XrayRow {
   readonly profile: Profile;
@@ -31,26 +28,28 @@ export interface Cause {
   readonly source: string;
 }
 
-export type XrayJudge = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
-export type XrayOptions = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent'>;
+export interface XrayOptions extends Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent'> {
+  /** Called per profile, the standard one first, as rows are known. */
+  readonly onRow?: (row: XrayRow) => void;
+  /** Those to hold beside the standard one; all others unless given. */
+  readonly profiles?: readonly Profile[];
+}
 
-/**
- * @param onRow called per profile, the standard one first, as rows are known
- * @param profiles others to hold beside the standard one
- */
+export const OTHER_PROFILES: readonly Profile[] = PROFILES.filter((profile) => profile !== STANDARD);
+
+/** @returns a row per profile, the standard one first; fewer when it was stopped */
 export async function xray(
-  judge: XrayJudge,
+  judge: JudgePort,
   problem: Problem,
-  subject: XraySubject,
+  submission: Submission,
   options: XrayOptions,
-  onRow: (row: XrayRow) => void = () => undefined,
-  profiles: readonly Profile[] = PROFILES.filter((profile) => profile !== STANDARD),
 ): Promise<readonly XrayRow[]> {
-  const trials = new Trials(judge, problem, subject, options);
+  const { onRow, profiles = OTHER_PROFILES, ...terms } = options;
+  const trials = new Trials(judge, { problem, submission, options: terms });
   const rows: XrayRow[] = [];
   const add = (row: XrayRow) => {
     rows.push(row);
-    onRow(row);
+    onRow?.(row);
   };
   const standard = await trials.judge(STANDARD);
   add({ ...standard, profile: STANDARD, cause: null });
@@ -67,40 +66,41 @@ interface Result {
   readonly report: JudgeReport;
 }
 
-/** Judges one answer under many profiles, each set of rules only once. */
+interface Trial {
+  readonly problem: Problem;
+  readonly submission: Submission;
+  readonly options: Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent'>;
+}
+
+/** Judges one submission under many profiles, each set of rules only once. */
 class Trials {
-  readonly #judge: XrayJudge;
-  readonly #problem: Problem;
-  readonly #subject: XraySubject;
-  readonly #options: JudgeOptions;
+  readonly #judge: JudgePort;
+  readonly #trial: Trial;
   readonly #known = new Map<string, Promise<JudgeReport>>();
 
-  constructor(judge: XrayJudge, problem: Problem, subject: XraySubject, options: XrayOptions) {
+  constructor(judge: JudgePort, trial: Trial) {
     this.#judge = judge;
-    this.#problem = problem;
-    this.#subject = subject;
-    this.#options = { urgent: true, ...options, tests: 'all', stopAtFirstFailure: true };
+    this.#trial = trial;
   }
 
-  /** Choices in which two profiles may differ for this subject. */
+  /** Choices in which two profiles may differ here: a program needs no extraction. */
   get choices(): readonly Choice[] {
-    return 'code' in this.#subject ? CHOICES.filter((choice) => choice !== 'extract') : CHOICES;
+    const { kind } = this.#trial.submission;
+    return kind === 'program' ? CHOICES.filter((choice) => choice !== 'extract') : CHOICES;
   }
 
   async judge(profile: Profile): Promise<Result> {
-    const subject = this.#subject;
-    const extraction = 'code' in subject ? null : this.#judge.extract(subject.completion, profile);
+    const { problem, submission, options } = this.#trial;
+    const extraction =
+      submission.kind === 'program' ? null : this.#judge.extract(submission.completion, profile);
+    const judged: Submission = extraction?.found ? { kind: 'program', code: extraction.code } : submission;
     const { select, execute, compare, score } = profile;
-    const taken = extraction === null || extraction.found ? 'program' : 'nothing';
-    const code = 'code' in subject ? subject.code : extraction?.found ? extraction.code : '';
-    const key = JSON.stringify([taken, code, select, execute, compare, score]);
+    const code = judged.kind === 'program' ? judged.code : null;
+    const key = JSON.stringify([code, select, execute, compare, score]);
     let report = this.#known.get(key);
     if (report === undefined) {
-      const options = { ...this.#options, profile };
-      report =
-        'completion' in subject && taken === 'nothing'
-          ? this.#judge.judgeCompletion(this.#problem, subject.completion, options)
-          : this.#judge.judgeCode(this.#problem, code, options);
+      const terms = { ...options, tests: 'all', stopAtFirstFailure: true, profile } as const;
+      report = this.#judge.judge(problem, judged, terms);
       this.#known.set(key, report);
     }
     // Judged once under another name, it still is this profile's report.

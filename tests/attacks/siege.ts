@@ -115,11 +115,10 @@ export async function besiege(
   const jobOf = (index: number, { code, problem }: Attack): DriverJob => ({
     index,
     problem,
-    content: {
-      kind: 'code',
+    submission: {
+      kind: 'program',
       code: code.replace(BAIT_HOSTS, bait.host).replace(APP_HOST, appHost),
     },
-    finishReason: null,
     task: 'judge',
     options: { stopAtFirstFailure: true, profile: 'standard', timeLimitSeconds },
   });

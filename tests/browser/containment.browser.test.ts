@@ -1,7 +1,8 @@
 /** What crosses into the sandbox, and what the sandbox itself can reach. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Problem } from '../../src/domain/problem.ts';
 import { Judge } from '../../src/judge/judge.ts';
+import { scriptOf } from '../../src/judge/runner.ts';
+import { problemOf } from '../builders/problem.ts';
 import { engineLocation, makeSandbox } from './sandbox.ts';
 
 const SECRET_OUTPUT = 'expected-7f3a91';
@@ -22,37 +23,29 @@ for (const prototype of [MessagePort.prototype, Window.prototype, Worker.prototy
 const runner = makeSandbox();
 afterAll(() => runner.dispose());
 
-const problem: Problem = {
+const problem = problemOf({
   id: 'secret-problem-id',
   title: 'Secret title',
-  source: 'test',
-  difficulty: null,
-  mode: 'stdin',
-  tags: [],
-  testCount: 40,
   prompt: 'Secret statement',
-  functionName: null,
-  starterCode: '',
-  preamble: '',
-  check: '',
-  checker: null,
   tests: Array.from({ length: 40 }, (_, index) => ({
     input: `input-${index}\n`,
     output: `${SECRET_OUTPUT}-${index}`,
   })),
-  publicTests: 1,
   timeLimitSeconds: 5,
-  memoryLimitMb: 256,
-  license: '',
-};
+});
+const SLOW = 'import time\ntime.sleep(3)\nprint(input())';
 
 describe('the sandbox', () => {
   test('is told inputs and source, never expected outputs, how many tests there are, or what the problem is', async () => {
-    const report = await new Judge(runner).judgeCode(problem, 'print(input())', {
-      signal: new AbortController().signal,
-      tests: 'all',
-      stopAtFirstFailure: true,
-    });
+    const report = await new Judge(runner).judge(
+      problem,
+      { kind: 'program', code: 'print(input())' },
+      {
+        signal: new AbortController().signal,
+        tests: 'all',
+        stopAtFirstFailure: true,
+      },
+    );
     expect(report).toMatchObject({ verdict: 'wrong-answer', firstFailed: 0 });
     const wire = sent.join('\n');
     expect(wire).toContain('input-0');
@@ -80,11 +73,15 @@ describe('the sandbox', () => {
   });
 
   test('is replaced when it dies, and what ran then is run again', async () => {
-    const judged = new Judge(runner).judgeCode(problem, 'import time\ntime.sleep(3)\nprint(input())', {
-      signal: new AbortController().signal,
-      tests: 'public',
-      stopAtFirstFailure: true,
-    });
+    const judged = new Judge(runner).judge(
+      problem,
+      { kind: 'program', code: SLOW },
+      {
+        signal: new AbortController().signal,
+        tests: 'public',
+        stopAtFirstFailure: true,
+      },
+    );
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Python sandbox"]')!;
     await new Promise((resolve) => setTimeout(resolve, 1500));
     // Its document, its workers and its port are gone without a word, as when its process dies.
@@ -122,15 +119,11 @@ describe('the sandbox', () => {
     const source = `import js\nprint([n for n in ${JSON.stringify([...names, ...more])} if getattr(js, n, None) is not None])`;
     const signal = new AbortController().signal;
     const limits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
-    const session = await runner.open(
-      { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
-      limits,
-      {
-        signal,
-        urgent: true,
-        alone: false,
-      },
-    );
+    const session = await runner.open(scriptOf(source), limits, {
+      signal,
+      urgent: true,
+      alone: false,
+    });
     const printed: unknown[] = [];
     await session.run([''], 0, (_, outcome) => printed.push(outcome));
     session.close();

@@ -1,11 +1,11 @@
 /** Programs that import packages: brought by the page, checked, loaded before any submission runs. */
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { Problem } from '../../src/domain/problem.ts';
 import type { ByteCache } from '../../src/judge/hosts/byte-cache.ts';
 import { PackageSource } from '../../src/judge/hosts/package-source.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import type { PackageLock } from '../../src/judge/packages/package-index.ts';
+import { problemOf } from '../builders/problem.ts';
 import { makeSandbox } from './sandbox.ts';
 
 const FOLDER = 'https://packages.invalid/';
@@ -64,26 +64,11 @@ const cache: ByteCache = {
   save: (key, bytes) => Promise.resolve(void kept.set(key, bytes)),
 };
 
-const problem: Problem = {
-  id: 'p',
-  title: '',
-  source: 'test',
-  difficulty: null,
-  mode: 'stdin',
-  tags: [],
-  testCount: 3,
-  prompt: '',
-  functionName: null,
-  starterCode: '',
-  preamble: '',
-  check: '',
-  checker: null,
+const problem = problemOf({
   tests: [1, 2, 3].map((n) => ({ input: `${n}\n`, output: `${n}001\n` })),
-  publicTests: 1,
   timeLimitSeconds: 10,
   memoryLimitMb: 512,
-  license: '',
-};
+});
 
 const USES_SCALES = 'from scales import balance\nprint(balance(int(input())))';
 const PLAIN = 'n = int(input())\nprint(f"{n}001")';
@@ -94,11 +79,15 @@ function judgeWith(byteCache: ByteCache) {
   const judge = new Judge(runner);
   return {
     judge: (code: string) =>
-      judge.judgeCode(problem, code, {
-        signal: new AbortController().signal,
-        tests: 'all',
-        stopAtFirstFailure: false,
-      }),
+      judge.judge(
+        problem,
+        { kind: 'program', code },
+        {
+          signal: new AbortController().signal,
+          tests: 'all',
+          stopAtFirstFailure: false,
+        },
+      ),
   };
 }
 

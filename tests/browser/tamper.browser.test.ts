@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { Judge } from '../../src/judge/judge.ts';
+import { problemOf } from '../builders/problem.ts';
 import { makeSandbox, noCache } from './sandbox.ts';
 import { TAMPERINGS, type Tampering } from './programs/tampering.ts';
 
@@ -19,29 +20,14 @@ const runner = makeSandbox({
 afterAll(() => runner.dispose());
 const judge = new Judge(runner);
 
-const sum: Problem = {
+const sum = problemOf({
   id: 'sum',
-  title: 'Sum',
-  source: 'test',
-  difficulty: null,
-  mode: 'stdin',
-  tags: [],
-  testCount: 2,
-  prompt: '',
-  functionName: null,
-  starterCode: '',
-  preamble: '',
-  check: '',
-  checker: null,
   tests: [
     { input: '1 2\n', output: '3\n' },
     { input: '5 7\n', output: '12\n' },
   ],
-  publicTests: 1,
   timeLimitSeconds: 10,
-  memoryLimitMb: 256,
-  license: '',
-};
+});
 
 const sumCall: Problem = {
   ...sum,
@@ -87,7 +73,7 @@ print(a + b if colorsys.rgb_to_hsv(0, 0, 0) == (0.0, 0.0, 0) else "grey")`,
 
 async function judged(problem: Problem, code: string): Promise<JudgeReport> {
   const { signal } = new AbortController();
-  return judge.judgeCode(problem, code, { signal, tests: 'all', stopAtFirstFailure: false });
+  return judge.judge(problem, { kind: 'program', code }, { signal, tests: 'all', stopAtFirstFailure: false });
 }
 
 /** Everything in the reports but how long the tests took, and how busy the machine was. */

@@ -1,6 +1,6 @@
 /** What passes between the command line and the page it drives; all of it plain JSON. */
 import type { Problem } from '../../domain/problem.ts';
-import type { Sample } from '../../domain/sample.ts';
+import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
 
 export interface DriverSession {
@@ -8,9 +8,10 @@ export interface DriverSession {
   readonly workers: number;
 }
 
-export interface DriverJob extends Pick<Sample, 'content' | 'finishReason'> {
+export interface DriverJob {
   readonly index: number;
   readonly problem: Problem;
+  readonly submission: Submission;
   /** Judge by one profile, or hold under all of them. */
   readonly task: 'judge' | 'xray';
   readonly options: {

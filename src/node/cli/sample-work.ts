@@ -74,8 +74,7 @@ export async function runSamples(
   const jobs = samples.map((sample, index): DriverJob => ({
     index,
     problem: problems.get(sample.problemId)!,
-    content: sample.content,
-    finishReason: sample.finishReason,
+    submission: sample.submission,
     task: task.task,
     options: {
       stopAtFirstFailure: task.stopAtFirstFailure,

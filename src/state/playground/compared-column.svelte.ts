@@ -4,7 +4,8 @@ import type { Profile } from '../../judge/profiles/profile.ts';
 import type { ComparedAnswer } from '../../domain/comparison.ts';
 import { AnswerState, type Question } from './answer-state.svelte.ts';
 import { formatColumn, type ColumnSpec } from './column-spec.ts';
-import { JudgingState, type JudgePort } from './judging-state.svelte.ts';
+import { JudgingState } from './judging-state.svelte.ts';
+import type { JudgePort } from '../../judge/judge.ts';
 import type { ModelChoice } from '../models/model-choices.ts';
 import type { Missing, ModelDesk } from '../models/model-desk.ts';
 
@@ -103,7 +104,7 @@ export class ComparedColumn {
   }
 
   async #judge(problem: Problem, completion: Completion, profile: Profile): Promise<void> {
-    await this.judging.run(problem, { origin: 'answer', completion }, 'all', profile);
+    await this.judging.run(problem, { kind: 'completion', completion }, 'all', profile);
     this.#parts.keep(this);
   }
 }

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Completion } from '../../domain/completion.ts';
-import type { Problem } from '../../domain/problem.ts';
+import { answerWith } from '../../../tests/builders/completion.ts';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
+import { ScriptedModel } from '../../../tests/builders/scripted-model.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
-import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
-import type { JudgeOptions } from '../../judge/judge.ts';
-import { extractStandard } from '../../judge/extract/standard.ts';
-import type { ChatModel, GenerationEvent, GenerationRequest } from '../../models/chat-model.ts';
+import type { ChatModel, GenerationRequest } from '../../models/chat-model.ts';
 import { pause } from '../../base/pause.ts';
 import { RecordedModel } from '../../models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../storage/key-keeper.ts';
@@ -15,7 +14,6 @@ import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
 import { EndpointState } from '../models/endpoint-state.svelte.ts';
-import type { JudgePort } from './judging-state.svelte.ts';
 import { LocalModelsState } from '../models/local-models.svelte.ts';
 import { ModelDesk } from '../models/model-desk.ts';
 import { PromptsState } from '../models/prompts-state.svelte.ts';
@@ -24,35 +22,13 @@ import { AddressState } from '../shell/address-state.svelte.ts';
 import { PageView } from '../shell/page-view.svelte.ts';
 import { INITIAL_VIEW } from './playground-view.ts';
 
-const PROBLEM: Problem = {
-  id: 'one',
-  title: 'One',
-  source: 'allpass',
-  difficulty: 'easy',
-  mode: 'stdin',
-  tags: [],
-  testCount: 2,
-  prompt: 'Print 1.',
-  functionName: null,
-  starterCode: '',
-  preamble: '',
-  check: '',
-  checker: null,
-  tests: [
-    { input: '', output: '1' },
-    { input: '', output: '1' },
-  ],
-  publicTests: 1,
-  timeLimitSeconds: 6,
-  memoryLimitMb: 512,
-  license: 'CC0',
-};
+const PROBLEM = problemOf({ id: 'one', source: 'allpass', prompt: 'Print 1.' });
 
 const answer = (kind: 'right' | 'wrong', program: string): RecordedAnswer => ({
   kind,
   model: 'm',
   finishReason: 'stop',
-  raw: `\`\`\`python\n${program}\n\`\`\`\n`,
+  raw: answerWith(program),
 });
 const OPENED = {
   problem: PROBLEM,
@@ -60,94 +36,29 @@ const OPENED = {
   answers: [answer('right', 'print(1)'), answer('wrong', 'print(2)')],
 };
 
-/** Accepts programs that print 1; runs nothing. */
-class ScriptedJudge implements JudgePort {
-  readonly profiles: (string | undefined)[] = [];
-  running = 0;
-  /** Keeps judgings from ending until it is resolved. */
-  gate: Promise<void> = Promise.resolve();
-
-  extract(completion: Completion) {
-    return extractStandard(completion.text);
-  }
-
-  async judgeCompletion(
-    problem: Problem,
-    completion: Completion,
-    options: JudgeOptions,
-  ): Promise<JudgeReport> {
-    const extraction = this.extract(completion);
-    return this.judgeCode(problem, extraction.found ? extraction.code : '', options);
-  }
-
-  async judgeCode(problem: Problem, code: string, { profile }: JudgeOptions): Promise<JudgeReport> {
-    this.profiles.push(profile?.name);
-    this.running++;
-    await this.gate;
-    this.running--;
-    const good = code.includes('print(1)');
-    const verdict = good ? 'accepted' : 'wrong-answer';
-    const tests = problem.tests.map((_, index): TestResult => {
-      const nothing = { got: '', stderr: '', error: null, difference: null, flags: [] };
-      return { index, verdict, milliseconds: 1, ...nothing };
-    });
-    return {
-      problemId: problem.id,
-      profile: profile?.name ?? 'standard',
-      timeFactor: 1,
-      verdict,
-      reward: good ? 1 : 0,
-      testsTotal: 2,
-      testsRun: 2,
-      testsPassed: good ? 2 : 0,
-      firstFailed: good ? null : 0,
-      tests,
-      codes: null,
-      error: null,
-      flags: [],
-    };
-  }
-}
-
 /** Prints its seed as its program; the one called "endless" never ends by itself. */
-class ScriptedModel implements ChatModel {
-  readonly id: string;
-
-  constructor(name: string) {
-    this.id = name;
-  }
-
-  probe() {
-    return Promise.resolve({ ok: true, contextTokens: null } as const);
-  }
-
-  load() {
-    return this.probe();
-  }
-
-  async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+function scripted(name: string): ChatModel {
+  const model = new ScriptedModel(name, async function* (request, signal) {
     asked.push(request);
-    yield { type: 'text', text: `\`\`\`python\nprint(${request.sampling.seed})\n\`\`\`\n` };
-    while (this.id === 'endless' && (await pause(1, signal)));
+    yield { type: 'text', text: answerWith(`print(${request.sampling.seed})`) };
+    while (name === 'endless' && (await pause(1, signal)));
     yield { type: 'finished', reason: signal.aborted ? 'stopped' : 'stop', reasoningOpen: false };
-  }
-
-  dispose(): void {
-    disposed++;
-  }
+  });
+  opened.push(model);
+  return model;
 }
 
 let tables = memoryTables();
 let judge = new ScriptedJudge();
 let asked: GenerationRequest[] = [];
-let disposed = 0;
-let openModel = (name: string): Promise<ChatModel> => Promise.resolve(new ScriptedModel(name));
+let opened: ScriptedModel[] = [];
+let openModel = (name: string): Promise<ChatModel> => Promise.resolve(scripted(name));
 beforeEach(() => {
   tables = memoryTables();
   judge = new ScriptedJudge();
   asked = [];
-  disposed = 0;
-  openModel = (name) => Promise.resolve(new ScriptedModel(name));
+  opened = [];
+  openModel = (name) => Promise.resolve(scripted(name));
 });
 
 async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
@@ -268,7 +179,7 @@ describe('ComparisonState', () => {
     const opening = new Promise<void>((resolve) => (open = resolve));
     openModel = async (name) => {
       await opening;
-      return new ScriptedModel(name);
+      return scripted(name);
     };
     const [column] = comparison.columns;
     const done = comparison.ask(column!);
@@ -276,7 +187,7 @@ describe('ComparisonState', () => {
     column!.stop();
     open();
     await done;
-    expect([asked.length, disposed, column!.busy]).toEqual([0, 1, false]);
+    expect([asked.length, opened[0]?.disposed, column!.busy]).toEqual([0, true, false]);
     await comparison.ask(column!);
     expect(column!.judging.record).not.toBeNull();
   });

@@ -9,7 +9,7 @@ import type { ComparedAnswer } from '../../domain/comparison.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
-import type { JudgePort } from './judging-state.svelte.ts';
+import type { JudgePort } from '../../judge/judge.ts';
 import { chosen, type ModelChoice } from '../models/model-choices.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';

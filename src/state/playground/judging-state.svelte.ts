@@ -1,19 +1,12 @@
-import type { Completion } from '../../domain/completion.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
-import type { Judge } from '../../judge/judge.ts';
+import type { JudgePort } from '../../judge/judge.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { firstFailureDecides } from '../../judge/profiles/scores.ts';
-import type { ReportOrigin, Judgement, TestScope } from '../../domain/judgement.ts';
+import type { Judgement, TestScope } from '../../domain/judgement.ts';
+import type { Submission, SubmissionKind } from '../../domain/submission.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
-
-/** What states need of the judge. */
-export type JudgePort = Pick<Judge, 'extract' | 'judgeCode' | 'judgeCompletion'>;
-
-export type Subject =
-  | { readonly origin: 'program'; readonly code: string }
-  | { readonly origin: 'answer'; readonly completion: Completion };
 
 /** One judging at a time: its results as they come in, then its report. */
 export class JudgingState {
@@ -22,7 +15,7 @@ export class JudgingState {
   #turn = 0;
   #controller: AbortController | null = null;
   #running = $state(false);
-  #origin = $state<ReportOrigin>('program');
+  #kind = $state<SubmissionKind>('program');
   #scope = $state<TestScope>('all');
   #profile = $state.raw<Profile>(STANDARD);
   #results = $state.raw<readonly TestResult[]>([]);
@@ -39,8 +32,9 @@ export class JudgingState {
     return this.#running;
   }
 
-  get origin(): ReportOrigin {
-    return this.#origin;
+  /** What is judged, or was last. */
+  get kind(): SubmissionKind {
+    return this.#kind;
   }
 
   get scope(): TestScope {
@@ -81,14 +75,14 @@ export class JudgingState {
   /** Null when something else was judged or shown meanwhile. */
   async run(
     problem: Problem,
-    subject: Subject,
+    submission: Submission,
     scope: TestScope,
     profile: Profile,
   ): Promise<Judgement | null> {
     this.clear();
     const turn = this.#turn;
     const controller = (this.#controller = new AbortController());
-    this.#origin = subject.origin;
+    this.#kind = submission.kind;
     this.#scope = scope;
     this.#profile = profile;
     this.#running = true;
@@ -114,10 +108,7 @@ export class JudgingState {
     };
     let report: JudgeReport;
     try {
-      report =
-        subject.origin === 'program'
-          ? await this.#judge.judgeCode(problem, subject.code, options)
-          : await this.#judge.judgeCompletion(problem, subject.completion, options);
+      report = await this.#judge.judge(problem, submission, options);
     } catch (error) {
       report = brokenReport(problem, profile, results, error);
     }
@@ -125,7 +116,7 @@ export class JudgingState {
     this.#running = false;
     this.#confirming = null;
     this.#fresh = true;
-    this.#record = { report, origin: subject.origin, scope, milliseconds: this.#now() - startedAt };
+    this.#record = { report, kind: submission.kind, scope, milliseconds: this.#now() - startedAt };
     return this.#record;
   }
 
@@ -137,7 +128,7 @@ export class JudgingState {
   /** Shows a report of an earlier visit. */
   show(record: Judgement): void {
     this.clear();
-    this.#origin = record.origin;
+    this.#kind = record.kind;
     this.#scope = record.scope;
     this.#record = record;
   }

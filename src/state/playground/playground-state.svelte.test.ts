@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerWith } from '../../../tests/builders/completion.ts';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
+import { ScriptedModel } from '../../../tests/builders/scripted-model.ts';
 import type { BundledProblem } from '../../datasets/bundled.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
-import type { Completion } from '../../domain/completion.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
-import type { JudgeOptions } from '../../judge/judge.ts';
-import { extractStandard } from '../../judge/extract/standard.ts';
-import type { ChatModel, GenerationEvent, GenerationRequest } from '../../models/chat-model.ts';
+import type { GenerationEvent, GenerationRequest } from '../../models/chat-model.ts';
 import { RecordedModel } from '../../models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../storage/key-keeper.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { EndpointState } from '../models/endpoint-state.svelte.ts';
-import type { JudgePort } from './judging-state.svelte.ts';
 import { LocalModelsState } from '../models/local-models.svelte.ts';
 import { ModelDesk } from '../models/model-desk.ts';
 import { PlaygroundState } from './playground-state.svelte.ts';
@@ -23,30 +22,9 @@ import { AddressState } from '../shell/address-state.svelte.ts';
 import { PageView } from '../shell/page-view.svelte.ts';
 import { INITIAL_VIEW } from './playground-view.ts';
 
-function problemOf(id: string): Problem {
-  return {
-    id,
-    title: id,
-    source: 'allpass',
-    difficulty: id === 'hard' ? 'hard' : 'easy',
-    mode: 'stdin',
-    tags: [],
-    testCount: 2,
-    prompt: 'Print 1.',
-    functionName: null,
-    starterCode: '# start\n',
-    preamble: '',
-    check: '',
-    checker: null,
-    tests: [
-      { input: '', output: '1' },
-      { input: '', output: '1' },
-    ],
-    publicTests: 1,
-    timeLimitSeconds: 6,
-    memoryLimitMb: 512,
-    license: 'CC0',
-  };
+function easyOrHard(id: string): Problem {
+  const difficulty = id === 'hard' ? 'hard' : 'easy';
+  return problemOf({ id, difficulty, source: 'allpass', prompt: 'Print 1.', starterCode: '# start\n' });
 }
 
 const RIGHT: RecordedAnswer = {
@@ -56,91 +34,12 @@ const RIGHT: RecordedAnswer = {
   raw: '<think>\nhm\n</think>\n```python\nprint(1)\n```\n',
 };
 
-/** Accepts programs that print 1; runs nothing. */
-class ScriptedJudge implements JudgePort {
-  readonly codes: string[] = [];
-  readonly profiles: (string | undefined)[] = [];
-  /** Keeps a judging from ending until it is resolved. */
-  gate: Promise<void> = Promise.resolve();
-
-  extract(completion: Completion) {
-    return extractStandard(completion.text);
-  }
-
-  async judgeCompletion(
-    problem: Problem,
-    completion: Completion,
-    options: JudgeOptions,
-  ): Promise<JudgeReport> {
-    const extraction = this.extract(completion);
-    return this.judgeCode(problem, extraction.found ? extraction.code : '', options);
-  }
-
-  async judgeCode(problem: Problem, code: string, options: JudgeOptions): Promise<JudgeReport> {
-    this.codes.push(code);
-    this.profiles.push(options.profile?.name);
-    const good = code.includes('print(1)');
-    const tests = problem.tests.map((_, index): TestResult => {
-      const verdict = good ? 'accepted' : index === 0 ? 'wrong-answer' : 'not-run';
-      return {
-        index,
-        verdict,
-        milliseconds: 1,
-        got: '',
-        stderr: '',
-        error: null,
-        difference: null,
-        flags: [],
-      };
-    });
-    for (const test of tests) options.onTest?.(test);
-    await this.gate;
-    const stopped = options.signal.aborted;
-    return {
-      problemId: problem.id,
-      profile: options.profile?.name ?? 'standard',
-      timeFactor: 1,
-      verdict: stopped ? 'judge-error' : good ? 'accepted' : 'wrong-answer',
-      reward: stopped || options.tests === 'public' ? null : good ? 1 : 0,
-      testsTotal: 2,
-      testsRun: good ? 2 : 1,
-      testsPassed: good ? 2 : 0,
-      firstFailed: good || stopped ? null : 0,
-      tests,
-      codes: null,
-      error: null,
-      flags: stopped ? ['stopped'] : [],
-    };
-  }
-}
-
 /** Answers at once, says who it is, and keeps what it was asked. */
-class ScriptedModel implements ChatModel {
-  readonly id: string;
-  readonly refusedParameters = ['seed'];
-
-  constructor(name: string) {
-    this.id = `${name}@host`;
-  }
-
-  probe() {
-    return Promise.resolve({ ok: true, contextTokens: 8192 } as const);
-  }
-
-  load() {
-    return this.probe();
-  }
-
-  async *generate(request: GenerationRequest): AsyncGenerator<GenerationEvent> {
-    asked.push(request);
-    yield { type: 'identified', model: 'scripted-v2', fingerprint: 'fp_1' };
-    yield { type: 'text', text: '```python\nprint(1)\n```\n' };
-    yield { type: 'finished', reason: 'stop', reasoningOpen: false };
-  }
-
-  dispose(): void {
-    // Nothing is held.
-  }
+async function* answersAtOnce(request: GenerationRequest): AsyncGenerator<GenerationEvent> {
+  asked.push(request);
+  yield { type: 'identified', model: 'scripted-v2', fingerprint: 'fp_1' };
+  yield { type: 'text', text: answerWith('print(1)') };
+  yield { type: 'finished', reason: 'stop', reasoningOpen: false };
 }
 
 function address(hash = '') {
@@ -174,12 +73,12 @@ async function page(hash = '') {
   const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
   const problems = new ProblemsState(
     {
-      bundledIndex: () => Promise.resolve([problemOf('hard'), problemOf('one'), problemOf('two')]),
+      bundledIndex: () => Promise.resolve(['hard', 'one', 'two'].map(easyOrHard)),
       bundledProblem: (id): Promise<BundledProblem> =>
-        Promise.resolve({ problem: problemOf(id), answers: [RIGHT] }),
+        Promise.resolve({ problem: easyOrHard(id), answers: [RIGHT] }),
       readFile: (text) =>
         Promise.resolve({
-          problems: text.split(' ').map(problemOf),
+          problems: text.split(' ').map(easyOrHard),
           faults: [{ line: 9, field: 'id', message: 'bad' }],
         }),
     },
@@ -187,7 +86,7 @@ async function page(hash = '') {
   );
   const endpoint = new EndpointState(
     {
-      open: (_, name) => Promise.resolve(new ScriptedModel(name)),
+      open: (_, name) => Promise.resolve(new ScriptedModel(`${name}@host`, answersAtOnce, 8192)),
       list: () => Promise.reject(new Error('no endpoint')),
       check: () => {
         throw new Error('no endpoint');
@@ -426,7 +325,7 @@ describe('the X-ray', () => {
     playground.openXray();
     expect(bar.hash).toContain('xray=1');
     await vi.waitFor(() => expect(playground.xray.complete).toBe(true));
-    expect([playground.xrayable, playground.xrayed]).toEqual([['answer', 'program'], 'answer']);
+    expect([playground.xrayable, playground.xrayed]).toEqual([['completion', 'program'], 'completion']);
     playground.closeXray();
     const before = judge.codes.length;
     playground.openXray();

@@ -1,17 +1,17 @@
 import { rawText, type Completion } from '../../domain/completion.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
-import type { XraySubject } from '../../judge/xray.ts';
+import type { JudgePort } from '../../judge/judge.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
 import { promptMessages } from '../../models/prompts/prompt-messages.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { ReportOrigin, Judgement, TestScope } from '../../domain/judgement.ts';
+import type { Judgement, TestScope } from '../../domain/judgement.ts';
+import type { Submission, SubmissionKind } from '../../domain/submission.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { DraftState } from './draft-state.svelte.ts';
 import { JudgingState } from './judging-state.svelte.ts';
-import type { JudgePort, Subject } from './judging-state.svelte.ts';
 import { chosen } from '../models/model-choices.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
@@ -56,7 +56,7 @@ export class PlaygroundState {
   /** Whether a profile of the user's own is being composed. */
   composerOpen = $state(false);
   /** What the user chose to X-ray; null leaves it to the page. */
-  #xrayed = $state<ReportOrigin | null>(null);
+  #xrayed = $state<SubmissionKind | null>(null);
 
   readonly choices = $derived.by(() =>
     this.#parts.desk.choices(this.#opened?.answers ?? [], this.#parts.view.current.pick),
@@ -90,18 +90,19 @@ export class PlaygroundState {
     return record !== null && record.report.profile !== this.profile.name;
   });
   /** What could be X-rayed now. */
-  readonly xrayable = $derived.by((): readonly ReportOrigin[] => {
+  readonly xrayable = $derived.by((): readonly SubmissionKind[] => {
     const { phase, record } = this.answer;
     const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
     return [
-      ...(answered ? (['answer'] as const) : []),
+      ...(answered ? (['completion'] as const) : []),
       ...(this.draft.written ? (['program'] as const) : []),
     ];
   });
   /** What is X-rayed: as chosen, else what the verdict is about, else what is in front. */
-  readonly xrayed = $derived.by((): ReportOrigin | null => {
-    const wanted = [this.#xrayed, this.judging.record?.origin, this.#parts.view.current.tab];
-    return wanted.find((origin) => origin && this.xrayable.includes(origin)) ?? this.xrayable[0] ?? null;
+  readonly xrayed = $derived.by((): SubmissionKind | null => {
+    const inFront = this.#parts.view.current.tab === 'program' ? 'program' : 'completion';
+    const wanted = [this.#xrayed, this.judging.record?.kind, inFront] as const;
+    return wanted.find((kind) => kind && this.xrayable.includes(kind)) ?? this.xrayable[0] ?? null;
   });
 
   constructor(parts: PlaygroundParts) {
@@ -225,23 +226,23 @@ export class PlaygroundState {
 
   async judgeAnswer(): Promise<void> {
     const completion = this.answer.record?.completion;
-    if (completion && !this.answer.busy) await this.#judge({ origin: 'answer', completion }, 'all');
+    if (completion && !this.answer.busy) await this.#judge({ kind: 'completion', completion }, 'all');
   }
 
   async submit(): Promise<void> {
     this.#showProgram();
-    await this.#judge({ origin: 'program', code: this.draft.code }, 'all');
+    await this.#judge({ kind: 'program', code: this.draft.code }, 'all');
   }
 
   async runSamples(): Promise<void> {
     this.#showProgram();
-    await this.#judge({ origin: 'program', code: this.draft.code }, 'public');
+    await this.#judge({ kind: 'program', code: this.draft.code }, 'public');
   }
 
   /** Gives the chosen rules' verdict on what the shown one is about. */
   async judgeAgain(): Promise<void> {
-    const { origin, scope } = this.judging;
-    if (origin === 'answer') await this.judgeAnswer();
+    const { kind, scope } = this.judging;
+    if (kind === 'completion') await this.judgeAnswer();
     else if (scope === 'public') await this.runSamples();
     else await this.submit();
   }
@@ -256,11 +257,11 @@ export class PlaygroundState {
   }
 
   /** Takes an X-ray of what is named, even where it has been taken before. */
-  async takeXray(origin: ReportOrigin): Promise<void> {
-    const subject = this.#subjectOf(origin);
-    if (this.#opened === null || subject === null) return;
-    this.#xrayed = origin;
-    await this.xray.run(this.#opened.problem, subject, this.profile);
+  async takeXray(kind: SubmissionKind): Promise<void> {
+    const submission = this.#submissionOf(kind);
+    if (this.#opened === null || submission === null) return;
+    this.#xrayed = kind;
+    await this.xray.run(this.#opened.problem, submission, this.profile);
   }
 
   /** Stops whatever runs; what has come so far stays. */
@@ -276,23 +277,23 @@ export class PlaygroundState {
   /** A program that the user has submitted meanwhile is not cut short. */
   async #judgeUnlessBusy(completion: Completion | null): Promise<void> {
     if (completion !== null && !this.judging.running)
-      await this.#judge({ origin: 'answer', completion }, 'all');
+      await this.#judge({ kind: 'completion', completion }, 'all');
   }
 
   #followXray(): void {
-    const origin = this.xrayed;
+    const kind = this.xrayed;
     if (!this.#parts.view.current.xray) this.xray.stop();
-    else if (origin !== null) {
-      const subject = this.#subjectOf(origin);
-      if (subject !== null && !this.xray.holds(subject, this.profile)) void this.takeXray(origin);
+    else if (kind !== null) {
+      const submission = this.#submissionOf(kind);
+      if (submission !== null && !this.xray.holds(submission, this.profile)) void this.takeXray(kind);
     }
   }
 
-  #subjectOf(origin: ReportOrigin): XraySubject | null {
-    if (!this.xrayable.includes(origin)) return null;
-    if (origin === 'program') return { code: this.draft.code };
+  #submissionOf(kind: SubmissionKind): Submission | null {
+    if (!this.xrayable.includes(kind)) return null;
+    if (kind === 'program') return { kind, code: this.draft.code };
     const completion = this.answer.record?.completion;
-    return completion ? { completion } : null;
+    return completion ? { kind, completion } : null;
   }
 
   #showProgram(): void {
@@ -301,12 +302,12 @@ export class PlaygroundState {
     this.#parts.view.adjust({ tab: 'program' });
   }
 
-  async #judge(subject: Subject, scope: TestScope): Promise<void> {
+  async #judge(submission: Submission, scope: TestScope): Promise<void> {
     const opened = this.#opened;
     if (opened === null) return;
     this.draft.save();
     this.#parts.view.adjust({ test: null });
-    const record = await this.judging.run(opened.problem, subject, scope, this.profile);
+    const record = await this.judging.run(opened.problem, submission, scope, this.profile);
     if (record === null) return;
     const { report } = record;
     // The first failure is what everyone looks for next.

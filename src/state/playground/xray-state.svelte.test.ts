@@ -4,12 +4,13 @@ import type { JudgeReport } from '../../domain/verdict.ts';
 import { customProfile, findProfile } from '../../judge/profiles/custom.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { PROFILES, STANDARD } from '../../judge/profiles/profiles.ts';
-import type { xray, XrayJudge, XrayRow } from '../../judge/xray.ts';
+import type { JudgePort } from '../../judge/judge.ts';
+import type { xray, XrayRow } from '../../judge/xray.ts';
 import { XrayState } from './xray-state.svelte.ts';
 
-const JUDGE = {} as XrayJudge;
+const JUDGE = {} as JudgePort;
 const PROBLEM = { id: 'p' } as Problem;
-const PROGRAM = { code: 'print(1)' };
+const PROGRAM = { kind: 'program', code: 'print(1)' } as const;
 
 function rowOf(profile: Profile, flags: JudgeReport['flags'] = []): XrayRow {
   const report = { profile: profile.name, reward: 1, flags } as JudgeReport;
@@ -19,7 +20,7 @@ function rowOf(profile: Profile, flags: JudgeReport['flags'] = []): XrayRow {
 /** Gives each row when it is told to, and ends when it is stopped, as the X-ray itself does. */
 function steered() {
   const steps: (() => void)[] = [];
-  const take: typeof xray = async (_judge, _problem, _subject, { signal }, onRow, profiles = []) => {
+  const take: typeof xray = async (_judge, _problem, _submission, { signal, onRow, profiles = [] }) => {
     const rows: XrayRow[] = [];
     for (const profile of [STANDARD, ...profiles]) {
       await new Promise<void>((resolve) => steps.push(resolve));
@@ -46,7 +47,11 @@ describe('XrayState', () => {
     const { take, step } = steered();
     const state = new XrayState(JUDGE, take);
     const run = state.run(PROBLEM, PROGRAM);
-    expect([state.running, state.subject, state.profiles.length]).toEqual([true, PROGRAM, PROFILES.length]);
+    expect([state.running, state.submission, state.profiles.length]).toEqual([
+      true,
+      PROGRAM,
+      PROFILES.length,
+    ]);
     await step();
     await step();
     expect(names(state)).toEqual(['standard', 'deepcoder-paper']);
@@ -55,7 +60,7 @@ describe('XrayState', () => {
     await run;
     expect([state.running, state.complete]).toEqual([false, true]);
     expect(state.holds({ ...PROGRAM }, STANDARD)).toBe(true);
-    expect(state.holds({ code: 'other' }, STANDARD)).toBe(false);
+    expect(state.holds({ ...PROGRAM, code: 'other' }, STANDARD)).toBe(false);
     expect(state.holds(PROGRAM, customProfile({ ...STANDARD, compare: 'float' }))).toBe(false);
     expect(names(state)).toEqual(PROFILES.map(({ name }) => name));
   });
@@ -77,17 +82,17 @@ describe('XrayState', () => {
     const second = steered();
     const takes = [first.take, second.take];
     const state = new XrayState(JUDGE, (...given) => takes.shift()!(...given));
-    const old = state.run(PROBLEM, { code: 'old' });
+    const old = state.run(PROBLEM, { ...PROGRAM, code: 'old' });
     await settled();
     const run = state.run(PROBLEM, PROGRAM);
     await first.step();
     await old;
-    expect([state.running, state.rows, state.subject]).toEqual([true, [], PROGRAM]);
+    expect([state.running, state.rows, state.submission]).toEqual([true, [], PROGRAM]);
     for (const _ of PROFILES) await second.step();
     await run;
     expect(state.complete).toBe(true);
     state.clear();
-    expect([state.rows, state.subject]).toEqual([[], null]);
+    expect([state.rows, state.submission]).toEqual([[], null]);
   });
 
   it('gives a profile of the user’s own a row, and a known one no second', async () => {

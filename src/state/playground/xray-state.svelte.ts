@@ -1,21 +1,23 @@
 import type { Problem } from '../../domain/problem.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { PROFILES, STANDARD } from '../../judge/profiles/profiles.ts';
-import { xray, type XrayJudge, type XrayRow, type XraySubject } from '../../judge/xray.ts';
+import type { Submission } from '../../domain/submission.ts';
+import type { JudgePort } from '../../judge/judge.ts';
+import { OTHER_PROFILES, xray, type XrayRow } from '../../judge/xray.ts';
 
 /** One answer under every profile: the rows as they come in. One X-ray at a time. */
 export class XrayState {
-  readonly #judge: XrayJudge;
+  readonly #judge: JudgePort;
   readonly #xray: typeof xray;
   #turn = 0;
   #controller: AbortController | null = null;
   #running = $state(false);
-  #subject = $state.raw<XraySubject | null>(null);
+  #submission = $state.raw<Submission | null>(null);
   #profiles = $state.raw<readonly Profile[]>(PROFILES);
   #rows = $state.raw<readonly XrayRow[]>([]);
   #trouble = $state<string | null>(null);
 
-  constructor(judge: XrayJudge, take: typeof xray = xray) {
+  constructor(judge: JudgePort, take: typeof xray = xray) {
     this.#judge = judge;
     this.#xray = take;
   }
@@ -25,8 +27,8 @@ export class XrayState {
   }
 
   /** What is held under the light; null before the first X-ray of a problem. */
-  get subject(): XraySubject | null {
-    return this.#subject;
+  get submission(): Submission | null {
+    return this.#submission;
   }
 
   /** The profiles that get a row, in this order. */
@@ -49,33 +51,32 @@ export class XrayState {
   }
 
   /** Whether all of it is there already. */
-  holds(subject: XraySubject, chosen: Profile): boolean {
-    const mine = this.#subject;
+  holds(submission: Submission, chosen: Profile): boolean {
+    const mine = this.#submission;
     if (mine === null || !this.complete) return false;
     const same =
-      'code' in subject
-        ? 'code' in mine && mine.code === subject.code
-        : 'completion' in mine && mine.completion === subject.completion;
+      submission.kind === 'program'
+        ? mine.kind === 'program' && mine.code === submission.code
+        : mine.kind === 'completion' && mine.completion === submission.completion;
     return same && this.#profiles.some(({ name }) => name === chosen.name);
   }
 
   /** @param chosen gets a row of its own where it is none of the known profiles */
-  async run(problem: Problem, subject: XraySubject, chosen: Profile = STANDARD): Promise<void> {
+  async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
     this.clear();
     const turn = this.#turn;
     const { signal } = (this.#controller = new AbortController());
-    const others = PROFILES.filter((profile) => profile !== STANDARD);
-    if (!PROFILES.includes(chosen)) others.push(chosen);
-    this.#profiles = [STANDARD, ...others];
-    this.#subject = subject;
+    const profiles = PROFILES.includes(chosen) ? OTHER_PROFILES : [...OTHER_PROFILES, chosen];
+    this.#profiles = [STANDARD, ...profiles];
+    this.#submission = submission;
     this.#running = true;
     const current = (): boolean => turn === this.#turn;
-    const take = (row: XrayRow): void => {
+    const onRow = (row: XrayRow): void => {
       // A profile that was stopped half-way has no result.
       if (current() && !row.report.flags.includes('stopped')) this.#rows = [...this.#rows, row];
     };
     try {
-      await this.#xray(this.#judge, problem, subject, { signal }, take, others);
+      await this.#xray(this.#judge, problem, submission, { signal, onRow, profiles });
     } catch (error) {
       if (current()) this.#trouble = error instanceof Error ? error.message : String(error);
     }
@@ -91,7 +92,7 @@ export class XrayState {
     this.#turn++;
     this.stop();
     this.#running = false;
-    this.#subject = null;
+    this.#submission = null;
     this.#rows = [];
     this.#trouble = null;
   }

@@ -1,0 +1,34 @@
+import type { ChatModel, GenerationEvent, GenerationRequest } from '../../src/models/chat-model.ts';
+
+type Generate = (request: GenerationRequest, signal: AbortSignal) => AsyncGenerator<GenerationEvent>;
+
+/** Answers as it is told to. */
+export class ScriptedModel implements ChatModel {
+  readonly id: string;
+  readonly refusedParameters = ['seed'];
+  readonly #contextTokens: number | null;
+  readonly #generate: Generate;
+  disposed = false;
+
+  constructor(id: string, generate: Generate, contextTokens: number | null = null) {
+    this.id = id;
+    this.#generate = generate;
+    this.#contextTokens = contextTokens;
+  }
+
+  probe() {
+    return Promise.resolve({ ok: true, contextTokens: this.#contextTokens } as const);
+  }
+
+  load() {
+    return this.probe();
+  }
+
+  generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+    return this.#generate(request, signal);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Turn } from '../../src/base/turnstile.ts';
+import type { AbsentPackage } from '../../src/judge/packages/package-index.ts';
+import type {
+  LoadOutcome,
+  OnOutcome,
+  Program,
+  RunLimits,
+  Runner,
+  Session,
+  TestOutcome,
+} from '../../src/judge/runner.ts';
+
+export interface Script {
+  /** What a program does on an input. */
+  readonly behave: (input: string, program: Program) => TestOutcome;
+  readonly loaded?: LoadOutcome;
+  readonly absent?: readonly AbsentPackage[];
+  readonly timeFactor?: number;
+}
+
+export const printed = (stdout: string | null, stderr = ''): TestOutcome => ({
+  type: 'exited',
+  stdout,
+  stderr,
+});
+
+export const raised = (name: string, message: string, browserLimit = false) =>
+  ({ type: 'raised', error: { name, message, traceback: '' }, browserLimit }) as const;
+
+/** A runner that does what a script says: the judge's side of the port, without Python. */
+export class ScriptedRunner implements Runner {
+  readonly #script: Script;
+  /** Every one that was run, in order. */
+  readonly inputs: string[] = [];
+  /** Every one that was opened, in order, with its limits and its turn. */
+  readonly programs: Program[] = [];
+  readonly limits: RunLimits[] = [];
+  readonly turns: Turn[] = [];
+  closed = 0;
+
+  constructor(script: Script | Script['behave']) {
+    this.#script = typeof script === 'function' ? { behave: script } : script;
+  }
+
+  get alone(): readonly boolean[] {
+    return this.turns.map(({ alone }) => alone);
+  }
+
+  open(program: Program, limits: RunLimits, turn: Turn): Promise<Session> {
+    this.programs.push(program);
+    this.limits.push(limits);
+    this.turns.push(turn);
+    const { behave, loaded = { type: 'loaded' }, absent = [], timeFactor = 1 } = this.#script;
+    let ended = false;
+    const run = (batch: readonly string[], first: number, onOutcome: OnOutcome) => {
+      for (const [offset, input] of batch.entries()) {
+        if (ended) break;
+        this.inputs.push(input);
+        const outcome = behave(input, program);
+        ended = outcome.type === 'timed-out' || outcome.type === 'lost' || outcome.type === 'sandbox-died';
+        onOutcome(first + offset, outcome, 1);
+      }
+      return Promise.resolve();
+    };
+    return Promise.resolve({
+      loaded,
+      absent,
+      timeFactor,
+      get ended() {
+        return ended;
+      },
+      run,
+      close: () => void (this.closed += 1),
+    });
+  }
+
+  dispose(): void {
+    // Nothing is held.
+  }
+}
