@@ -1,7 +1,7 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { PageFigures } from '../judge/protocol/benchmark-page.ts';
 import type { SandboxRunner } from '../judge/hosts/sandbox-runner.ts';
-import type { RunLimits } from '../judge/runner.ts';
+import { scriptOf, type RunLimits } from '../judge/runner.ts';
 import { createSandbox } from './sandbox.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 60, memoryMb: 512, outputBytes: 8 << 20 };
@@ -83,11 +83,7 @@ async function killAndRun(runner: SandboxRunner): Promise<number> {
 
 function open(runner: SandboxRunner, source: string, limits: RunLimits) {
   const turn = { signal: new AbortController().signal, urgent: true, alone: false };
-  return runner.open(
-    { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
-    limits,
-    turn,
-  );
+  return runner.open(scriptOf(source), limits, turn);
 }
 
 /** Watches the page's own timers; the returned function ends it and gives the longest gap. */

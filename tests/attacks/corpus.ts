@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readProblems } from '../../src/datasets/problem-file.ts';
 import type { Problem } from '../../src/domain/problem.ts';
+import { problemOf } from '../builders/problem.ts';
 
 const FOLDER = import.meta.dirname;
 
@@ -79,26 +80,16 @@ export function readSharedAttacks(path: string): readonly Attack[] {
     }));
     return {
       id: `${record.category}/${record.id}`,
-      problem: {
+      problem: problemOf({
         id: record.id,
         title: record.id,
         source: 'shared attacks',
-        difficulty: null,
         mode: record.mode,
-        tags: [],
-        testCount: tests.length,
-        prompt: '',
         functionName: record.fn_name ?? null,
-        starterCode: '',
-        preamble: '',
-        check: '',
-        checker: null,
         tests,
         publicTests: 0,
         timeLimitSeconds: 1,
-        memoryLimitMb: 256,
-        license: '',
-      },
+      }),
       code: record.code,
       rewards: record.expect.startsWith('reward 1') ? [1] : [0, null],
       why: record.why,

@@ -3,18 +3,12 @@ import { engineKey } from 'virtual:allpass-engine';
 import { expect, test, vi } from 'vitest';
 import { deflate } from '../../src/judge/frame/gzip.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
+import { scriptOf } from '../../src/judge/runner.ts';
 import { makeSandbox, noCache } from './sandbox.ts';
 
 async function prints(runner: SandboxRunner, text: string): Promise<void> {
   const session = await runner.open(
-    {
-      source: `print(${JSON.stringify(text)})`,
-      preamble: '',
-      mode: 'stdin',
-      functionName: null,
-      execution: 'standard',
-      check: '',
-    },
+    scriptOf(`print(${JSON.stringify(text)})`),
     { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );
@@ -91,7 +85,7 @@ test('a missing file is said, and the program is lost to the judge, not wrong', 
     onStatus: (status) => statuses.push(status),
   });
   const session = await runner.open(
-    { source: '', preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
+    scriptOf(''),
     { timeSeconds: 1, memoryMb: 256, outputBytes: 1 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );

@@ -3,7 +3,13 @@
  * program can see (programs/world.py); the others do what they can to change it (programs/mischief.py).
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Program, RunLimits, Session, TestOutcome } from '../../src/judge/runner.ts';
+import {
+  scriptOf,
+  type Program,
+  type RunLimits,
+  type Session,
+  type TestOutcome,
+} from '../../src/judge/runner.ts';
 import act from './programs/act.py?raw';
 import manyTests from './programs/many-tests.py?raw';
 import mischief from './programs/mischief.py?raw';
@@ -65,19 +71,7 @@ afterAll(() => runner.dispose());
 
 async function open(program: Partial<Program>): Promise<Session> {
   const turn = { signal: new AbortController().signal, urgent: true, alone: false };
-  return runner.open(
-    {
-      source: '',
-      preamble: '',
-      mode: 'stdin',
-      functionName: null,
-      execution: 'standard',
-      check: '',
-      ...program,
-    },
-    LIMITS,
-    turn,
-  );
+  return runner.open({ ...scriptOf(''), ...program }, LIMITS, turn);
 }
 
 async function outcomesOf(session: Session, inputs: readonly string[]): Promise<TestOutcome[]> {

@@ -1,6 +1,12 @@
 /** One sandbox for a suite, and one-line ways to run programs in it. */
 import { expect, vi } from 'vitest';
-import type { LoadOutcome, Program, RunLimits, TestOutcome } from '../../src/judge/runner.ts';
+import {
+  scriptOf,
+  type LoadOutcome,
+  type Program,
+  type RunLimits,
+  type TestOutcome,
+} from '../../src/judge/runner.ts';
 import world from './programs/world.py?raw';
 import { makeSandbox, noCache } from './sandbox.ts';
 
@@ -36,19 +42,11 @@ export class Jobs {
   }
 
   async run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
-    const session = await this.#runner.open(
-      {
-        source: '',
-        preamble: '',
-        mode: 'stdin',
-        functionName: null,
-        execution: 'standard',
-        check: '',
-        ...program,
-      },
-      limits,
-      { signal: new AbortController().signal, urgent: true, alone: false },
-    );
+    const session = await this.#runner.open({ ...scriptOf(''), ...program }, limits, {
+      signal: new AbortController().signal,
+      urgent: true,
+      alone: false,
+    });
     const outcomes: TestOutcome[] = [];
     if (session.loaded.type === 'loaded') {
       await session.run(inputs, 0, (index, outcome) => {

@@ -1,6 +1,6 @@
 /** Recursion through C functions: a browser's stack takes 500 levels of it, native Python thousands. */
 import { afterAll, expect, test } from 'vitest';
-import type { TestOutcome } from '../../src/judge/runner.ts';
+import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
 const runner = makeSandbox();
@@ -8,7 +8,7 @@ afterAll(() => runner.dispose());
 
 async function outcomesOf(source: string, inputs: readonly string[]): Promise<TestOutcome[]> {
   const session = await runner.open(
-    { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
+    scriptOf(source),
     { timeSeconds: 20, memoryMb: 512, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );

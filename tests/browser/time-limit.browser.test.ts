@@ -1,6 +1,6 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
 import { afterAll, expect, test } from 'vitest';
-import type { TestOutcome } from '../../src/judge/runner.ts';
+import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
 let workersBooted = 0;
@@ -13,7 +13,7 @@ afterAll(() => runner.dispose());
 
 async function outcomesOf(source: string, inputs: readonly string[] = ['']): Promise<TestOutcome[]> {
   const session = await runner.open(
-    { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' },
+    scriptOf(source),
     { timeSeconds: 0.3, memoryMb: 256, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );

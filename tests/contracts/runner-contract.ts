@@ -1,7 +1,14 @@
 /** What every runner must do, whatever it runs in. Called once per implementation. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Turn } from '../../src/base/turnstile.ts';
-import type { LoadOutcome, Program, RunLimits, Runner, TestOutcome } from '../../src/judge/runner.ts';
+import {
+  scriptOf,
+  type LoadOutcome,
+  type Program,
+  type RunLimits,
+  type Runner,
+  type TestOutcome,
+} from '../../src/judge/runner.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
 
@@ -69,19 +76,7 @@ export function runnerContract(name: string, make: () => Runner): void {
     afterAll(() => runner.dispose());
 
     async function run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
-      const session = await runner.open(
-        {
-          source: '',
-          preamble: '',
-          mode: 'stdin',
-          functionName: null,
-          execution: 'standard',
-          check: '',
-          ...program,
-        },
-        limits,
-        turn(),
-      );
+      const session = await runner.open({ ...scriptOf(''), ...program }, limits, turn());
       const outcomes: TestOutcome[] = [];
       if (session.loaded.type === 'loaded') {
         await session.run(inputs, 0, (index, outcome) => {
@@ -318,14 +313,7 @@ export function runnerContract(name: string, make: () => Runner): void {
 
     test('stops at once when asked to, wherever the program is', async () => {
       const stop = new AbortController();
-      const program: Program = {
-        source: 'while True: pass',
-        preamble: '',
-        mode: 'stdin',
-        functionName: null,
-        execution: 'standard',
-        check: '',
-      };
+      const program = scriptOf('while True: pass');
       const session = await runner.open(program, { ...LIMITS, timeSeconds: 60 }, turn(stop.signal));
       const outcomes: TestOutcome[] = [];
       const running = session.run(['', ''], 0, (_, outcome) => outcomes.push(outcome));

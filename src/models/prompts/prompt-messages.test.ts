@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../tests/builders/problem.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { PromptTemplates } from '../../domain/prompt.ts';
 import { DEEPCODER_PROMPT } from './deepcoder.ts';
@@ -7,29 +8,13 @@ import { promptFault } from './prompt-fault.ts';
 import { promptMessages } from './prompt-messages.ts';
 import { PUBLISHED_PROMPTS } from './published.ts';
 
-const PROBLEM: Problem = {
-  id: 'p',
-  title: 'P',
-  source: 'allpass',
-  difficulty: null,
-  mode: 'stdin',
-  tags: [],
-  testCount: 2,
+const PROBLEM = problemOf({
   prompt: 'Add two numbers.\n',
-  functionName: null,
-  starterCode: '',
-  preamble: '',
-  check: '',
-  checker: null,
   tests: [
     { input: '1 2\n', output: '3\n' },
     { input: '40 2\n', output: '42\n' },
   ],
-  publicTests: 1,
-  timeLimitSeconds: 6,
-  memoryLimitMb: 512,
-  license: 'CC0',
-};
+});
 const CALL: Partial<Problem> = {
   mode: 'call',
   functionName: 'add',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { resultOf } from '../../../../tests/builders/report.ts';
 import type { TestResult, TestVerdict } from '../../../domain/verdict.ts';
 import {
   endingWords,
@@ -12,16 +13,7 @@ import {
 
 function results(letters: string): readonly TestResult[] {
   const verdicts: Record<string, TestVerdict> = { A: 'accepted', W: 'wrong-answer', '-': 'not-run' };
-  return [...letters].map((letter, index) => ({
-    index,
-    verdict: verdicts[letter] ?? 'judge-error',
-    milliseconds: 1,
-    got: '',
-    stderr: '',
-    error: null,
-    difference: null,
-    flags: [],
-  }));
+  return [...letters].map((letter, index) => resultOf(index, verdicts[letter] ?? 'judge-error'));
 }
 
 const column = (letter: string, reward: number | null, letters: string): JudgedColumn => ({

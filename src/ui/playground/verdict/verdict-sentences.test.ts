@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgeReport, TestResult } from '../../../domain/verdict.ts';
+import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import {
@@ -13,33 +13,13 @@ import {
   sentence,
 } from './verdict-sentences.ts';
 
-const REPORT: JudgeReport = {
-  problemId: 'p',
-  profile: 'standard',
-  verdict: 'accepted',
-  reward: 1,
-  testsTotal: 18,
-  testsRun: 18,
-  testsPassed: 18,
-  firstFailed: null,
-  tests: [],
-  codes: null,
-  error: null,
-  flags: [],
-  timeFactor: 1,
-};
+const REPORT = reportOf(Array.from({ length: 18 }, () => 'accepted'));
 const PROBLEM = { publicTests: 2 };
 
-const raised: TestResult = {
-  index: 0,
-  verdict: 'runtime-error',
+const raised = resultOf(0, 'runtime-error', {
   milliseconds: 3,
-  got: null,
-  stderr: '',
   error: { name: 'ValueError', message: 'bad', traceback: '' },
-  difference: null,
-  flags: [],
-};
+});
 
 describe('the words of a report', () => {
   it('says accepted', () => {
