@@ -2,10 +2,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
 import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
+import { pageStampPlugin } from './src/node/build/page-stamp.ts';
 
 export default defineConfig({
   // Relative addresses: the build runs under any base path.
   base: './',
-  plugins: [svelte(), enginePlugin(), pagePolicyPlugin()],
-  build: { target: 'es2023' },
+  plugins: [svelte(), enginePlugin(), pagePolicyPlugin(), pageStampPlugin()],
+  // Its sizes are shown by whoever asks for them; compressing twenty megabytes takes a second.
+  build: { target: 'es2023', reportCompressedSize: false },
 });

@@ -11,7 +11,7 @@ import { chromium, type Page } from 'playwright-core';
 import type { DriverJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
-import { serveFolder } from '../../src/node/cli/static-server.ts';
+import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import type { Attack } from './corpus.ts';
 
 const DIST = new URL('../../dist/', import.meta.url).pathname;
@@ -123,7 +123,7 @@ export async function besiege(
     options: { stopAtFirstFailure: true, profile: 'standard', timeLimitSeconds },
   });
 
-  const app = await serveFolder(DIST, '/', answer);
+  const app = await serveFolder(DIST, { route: answer });
   appHost = new URL(app.address).host;
   const watch = setInterval(() => {
     if (Date.now() - lastNews > PATIENCE_MILLISECONDS) finish();

@@ -1,7 +1,7 @@
 /** The page is built before any test drives it: two that go side by side would build it twice, over each other. */
-import { ensureBuild } from '../../src/node/cli/built-page.ts';
+import { ensurePage } from '../../src/node/bootstrap/page-build.mjs';
 
 /** Vitest calls it by this name. */
 export async function setup(): Promise<void> {
-  await ensureBuild();
+  await ensurePage();
 }

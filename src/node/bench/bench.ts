@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import type {} from '../../judge/protocol/benchmark-page.ts';
-import { DIST, ensureBuild } from '../cli/built-page.ts';
+import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
+import { serveFolder } from '../bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../cli/chromium.ts';
 import { parseOptions } from '../cli/options.ts';
-import { serveFolder } from '../cli/static-server.ts';
 import { UsageError } from '../cli/usage-error.ts';
 
 const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
@@ -21,7 +21,7 @@ const NATIVE_RUNS = 30;
 
 const options = parseOptions(process.argv.slice(2), { out: { type: 'string' } });
 if (ensureChromium() === null) throw new UsageError('the benchmark needs a Chromium');
-await ensureBuild();
+await ensurePage();
 const loadBefore = loadavg()[0];
 const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());

@@ -5,30 +5,45 @@ import { inRoot, root } from './root.mjs';
 /**
  * Installs what package-lock.json asks for, unless it is there already. Speaks on stderr alone, since the
  * command line keeps stdout for data.
+ * @param {'page' | 'everything'} [extent] the page and its build need a third of it
  */
-export function ensureDependencies() {
-  const reason = staleness(readLock('package-lock.json'), readLock('node_modules', '.package-lock.json'));
+export function ensureDependencies(extent = 'everything') {
+  const wanted = readLock('package-lock.json');
+  const installed = readLock('node_modules', '.package-lock.json');
+  const reason = staleness(wanted, installed, extent);
   if (!reason) return;
-  console.error(`Installing dependencies (${reason}): npm ci`);
-  // Dev dependencies are named because NODE_ENV=production would leave Vite out.
-  const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const took = extent === 'page' ? 'about 15 s' : 'about half a minute';
+  console.error(`Installing dependencies (${reason}): npm ci, ${took}`);
+  const begun = performance.now();
+  // Who develops here keeps the tools; and NODE_ENV=production must not leave them out.
+  const tools = extent === 'everything' || Object.values(installed ?? {}).some((entry) => entry.dev);
+  const done = npm([
+    'ci',
+    tools ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   if (done.status !== 0) throw new Error('npm ci failed; what it said is above');
+  console.error(`Installed in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
 /**
  * Compares by content, because a clone or a checkout sets file times at will.
- * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry
+ * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean }} LockEntry
  * @param {Record<string, LockEntry> | undefined} wanted
  * @param {Record<string, LockEntry> | undefined} installed
+ * @param {'page' | 'everything'} [extent]
  * @returns {string | undefined} why an install is due
  */
-export function staleness(wanted, installed) {
+export function staleness(wanted, installed, extent = 'everything') {
   if (!wanted) throw new Error('package-lock.json is missing');
   if (!installed) return 'first run';
   for (const [path, entry] of Object.entries(wanted)) {
     const present = installed[path]?.version;
     // Optional ones are for other platforms as a rule.
     if (path === '' || entry.link || present === entry.version || (entry.optional && !present)) continue;
+    if (extent === 'page' && (entry.dev || entry.devOptional)) continue;
     return `${path.replace(/^.*node_modules\//, '')} ${entry.version} ${present ? `in place of ${present}` : 'is missing'}`;
   }
   return undefined;

@@ -19,7 +19,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns {Promise<number | undefined>} the exit code; undefined while the dev server runs on */
+/** @returns {Promise<number | undefined>} the exit code; undefined while the page is served */
 async function main() {
   // Loaded late, so that an old Node gets as far as the complaint above.
   const { ensureDependencies } = await import('./dependencies.mjs');
@@ -30,9 +30,10 @@ async function main() {
       return ensureChromium() ? 0 : 1;
     }
     case 'start': {
-      ensureDependencies();
-      const { startDevServer } = await import('./dev-server.mjs');
-      return startDevServer(args);
+      const { parseStartOptions, start } = await import('./start.mjs');
+      const options = parseStartOptions(args);
+      ensureDependencies('page');
+      return start(options);
     }
     case 'test': {
       const { parseStages, runTests } = await import('./tests.mjs');

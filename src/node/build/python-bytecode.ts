@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { loadPyodide } from 'pyodide';
+import { Worker } from 'node:worker_threads';
 
 const COMPILE = `
 import importlib.util, marshal, zipfile
@@ -23,11 +23,6 @@ for name in source.namelist():
 target.close()
 `;
 
-interface BareFileSystem {
-  writeFile(path: string, data: Uint8Array): void;
-  readFile(path: string): Uint8Array;
-}
-
 export function pyodideFile(name: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('pyodide/package.json')), name);
 }
@@ -39,10 +34,14 @@ export async function pyodideVersion(): Promise<string> {
 
 /** The bytecode archive's bytes. Takes a few seconds: it runs Pyodide itself, so that the format fits. */
 export async function compileStandardLibrary(): Promise<Uint8Array> {
-  const pyodide = await loadPyodide({ indexURL: dirname(pyodideFile('package.json')) });
-  // Pyodide types its file system by a package it does not bring.
-  const files = pyodide.FS as BareFileSystem;
-  files.writeFile('/stdlib.zip', await readFile(pyodideFile('python_stdlib.zip')));
-  pyodide.runPython(COMPILE);
-  return files.readFile('/bytecode.zip');
+  const folder = dirname(pyodideFile('package.json'));
+  const source = await readFile(pyodideFile('python_stdlib.zip'));
+  const worker = new Worker(new URL('./compile-python.mjs', import.meta.url), {
+    workerData: { folder, source, script: COMPILE },
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the standard library could not be compiled')));
+  });
 }

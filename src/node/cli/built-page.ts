@@ -1,22 +1,18 @@
 /** The built page in a headless browser: what the command line drives. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buffer, text } from 'node:stream/consumers';
-import { build } from 'vite';
+import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
+import { serveFolder } from '../bootstrap/static-server.mjs';
 import type { DriverJob, PageReply, DriverSession } from '../../judge/protocol/driver-page.ts';
 import type { BrowserName } from './browser-names.ts';
 import { openPage } from './browsers.ts';
 import { SnapshotFile } from './snapshot-file.ts';
-import { serveFolder } from './static-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-export const DIST = join(ROOT, 'dist');
 const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
-/** What the build is made from; a newer file means an old build. */
-const SOURCES = ['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 /**
  * Has the page judge all jobs; replies come in the order in which they end. The page fetches its work
@@ -29,11 +25,11 @@ export async function judgeInPage(
   onReply: (reply: PageReply) => void,
   browser: BrowserName = 'chromium',
 ): Promise<void> {
-  await ensureBuild();
+  await ensurePage();
   const work = new DriverWork(jobs, session, onReply, new SnapshotFile(CACHE, browser));
-  const server = await serveFolder(DIST, '/', (path, request, response) =>
-    work.answer(path, request, response),
-  );
+  const server = await serveFolder(DIST, {
+    route: (path, request, response) => work.answer(path, request, response),
+  });
   try {
     const page = await openPage(browser, `${server.address}#/driven?${work.key}`);
     await Promise.race([work.finished, page.failed]).finally(() => page.close());
@@ -141,21 +137,4 @@ class DriverWork {
     // A late word after the last report must not keep the command alive.
     this.#silence = setTimeout(() => this.#silent(), SILENCE_MILLISECONDS).unref();
   }
-}
-
-/** Builds the page unless the build is newer than everything it is made from. */
-export async function ensureBuild(): Promise<void> {
-  const built = newest(join(DIST, 'index.html'));
-  const changed = Math.max(...SOURCES.map((source) => newest(join(ROOT, source))));
-  if (built >= changed) return;
-  process.stderr.write('Building the page.\n');
-  await build({ root: ROOT, logLevel: 'error' });
-}
-
-/** Latest modification time below a path, in milliseconds; 0 when there is nothing. */
-function newest(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return 0;
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }

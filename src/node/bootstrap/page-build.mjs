@@ -1,0 +1,81 @@
+/** The built page in `dist/`: whether it is what its sources say, and how it becomes so. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './processes.mjs';
+import { inRoot, root } from './root.mjs';
+
+export const DIST = inRoot('dist');
+
+/** Written last by every build: the digest of what the page was made from. */
+export const STAMP = '.made-from';
+
+const SOURCES = [
+  'src',
+  'workers',
+  'public',
+  'index.html',
+  'package-lock.json',
+  'svelte.config.js',
+  'vite.config.ts',
+];
+/** What lies among the sources and is no part of the page: what is read to make `public/`, the command line, tests. */
+const NO_SOURCE = /^src\/(datasets\/allpass|node\/(bench|bootstrap|cli))$|\.test\.ts$|\.md$|(^|\/)\./;
+/** Larger files, such as packages put into `public/`, are known by size and time. */
+const READ_BYTES = 1 << 20;
+
+/**
+ * Builds the page unless it is there and up to date. Whoever built it: the stamp is part of every build.
+ * @param {(line: string) => void} [say]
+ */
+export async function ensurePage(say = (line) => console.error(line)) {
+  const reason = buildReason(DIST, sourceDigest(root));
+  if (reason === undefined) return;
+  say(`Building the page (${reason}): about 10 s`);
+  const begun = performance.now();
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  // Not to our stdout, which the command line keeps for data.
+  const said = (/** @type {string} */ text) => process.stderr.write(text);
+  const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], {}, said);
+  if (exitCode !== 0) throw new Error('the page could not be built; what Vite said is above');
+  say(`Built in ${Math.round((performance.now() - begun) / 1000)} s`);
+}
+
+/**
+ * @param {string} dist
+ * @param {string} digest of the sources as they are
+ * @returns {string | undefined} why a build is due
+ */
+export function buildReason(dist, digest) {
+  if (!existsSync(join(dist, 'index.html'))) return 'there is none yet';
+  if (!existsSync(join(dist, STAMP))) return 'the last build was not finished';
+  return readFileSync(join(dist, STAMP), 'utf8') === digest ? undefined : 'its sources have changed';
+}
+
+/**
+ * By content, because a clone or a checkout sets file times at will, and a file that is gone has none.
+ * @param {string} folder the project's
+ */
+export function sourceDigest(folder) {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) addTo(hash, folder, source);
+  return hash.digest('hex');
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} folder
+ * @param {string} path below it, with slashes
+ */
+function addTo(hash, folder, path) {
+  if (NO_SOURCE.test(path)) return;
+  const full = join(folder, path);
+  const stat = statSync(full, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(full).sort()) addTo(hash, folder, `${path}/${name}`);
+    return;
+  }
+  hash.update(`${path}\0${stat.size}\0`);
+  hash.update(stat.size > READ_BYTES ? String(stat.mtimeMs) : readFileSync(full));
+}

@@ -1,0 +1,65 @@
+/** `npm start`: the built page for whoever uses it, built first when it is missing or old. */
+import { parseArgs } from 'node:util';
+import { DIST, ensurePage } from './page-build.mjs';
+import { codeOf, serveFolder } from './static-server.mjs';
+
+/** What a browser keeps for a page belongs to its port, so it stays the same from day to day. */
+const PORT = 5173;
+/** How many ports from the wanted one on are tried. */
+const TRIES = 50;
+
+/**
+ * @param {string[]} args
+ * @returns {{ port: number, host: string }}
+ */
+export function parseStartOptions(args) {
+  /** @type {{ port?: string, host?: string }} */
+  let given;
+  try {
+    given = parseArgs({ args, options: { port: { type: 'string' }, host: { type: 'string' } } }).values;
+  } catch (error) {
+    const [line] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new Error(`${line} (npm start -- --port N --host H; the development server is npm run dev)`, {
+      cause: error,
+    });
+  }
+  const { port = String(PORT), host = 'localhost' } = given;
+  if (!/^\d+$/.test(port) || Number(port) > 65535)
+    throw new Error(`--port ${port}: must be a whole number from 0 to 65535`);
+  if (host === '') throw new Error('--host: must be a name or an address');
+  return { port: Number(port), host };
+}
+
+/**
+ * @param {{ port: number, host: string }} options
+ * @returns {Promise<undefined>} once it is served, which it is until a signal ends it
+ */
+export async function start({ port, host }) {
+  await ensurePage();
+  const server = await serveFrom(DIST, port, host);
+  // There is nothing to save, and no reason to tell npm of a failure.
+  process.once('SIGINT', () => process.exit(0));
+  console.log(`Allpass: ${server.address} (Ctrl-C ends it)`);
+}
+
+/**
+ * Serves on the wanted port or, with a word, on the next one that is free.
+ * @param {string} folder
+ * @param {number} port
+ * @param {string} host
+ */
+export async function serveFrom(folder, port, host) {
+  for (let at = port; ; at++) {
+    try {
+      const server = await serveFolder(folder, { host, port: at, caching: true });
+      if (at !== port)
+        console.error(`Port ${port} is taken, so this is ${at}: a browser keeps drafts by port.`);
+      return server;
+    } catch (error) {
+      if (codeOf(error) === 'EADDRINUSE' && at < Math.min(port + TRIES, 65535)) continue;
+      throw new Error(
+        `cannot serve on ${host}, port ${at}: ${error instanceof Error ? error.message : error}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parseStartOptions, serveFrom } from './start.mjs';
+
+test('the port and the host can be chosen', () => {
+  expect(parseStartOptions([])).toEqual({ port: 5173, host: 'localhost' });
+  expect(parseStartOptions(['--port', '3000', '--host=0.0.0.0'])).toEqual({ port: 3000, host: '0.0.0.0' });
+  expect(parseStartOptions(['--port=0']).port).toBe(0);
+});
+
+test.each([
+  [['--port', 'x'], '--port x: must be a whole number from 0 to 65535'],
+  [['--port', '65536'], '--port 65536: must be'],
+  [['--port=-1'], '--port -1: must be'],
+  [['--host='], '--host: must be'],
+  [['--open'], "Unknown option '--open'"],
+  [['dist'], "Unexpected argument 'dist'"],
+])('%j is refused in one line', (args, line) => {
+  expect(() => parseStartOptions(args)).toThrow(line);
+  expect(() => parseStartOptions(args)).toThrow(/^[^\n]+$/);
+});
+
+test('a port that is taken is passed over with a word', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-start-'));
+  writeFileSync(join(folder, 'index.html'), 'page');
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const first = await serveFrom(folder, 0, 'localhost');
+  const port = Number(new URL(first.address).port);
+  const second = await serveFrom(folder, port, 'localhost');
+  onTestFinished(async () => {
+    said.mockRestore();
+    await Promise.all([first.close(), second.close()]);
+    rmSync(folder, { recursive: true });
+  });
+  expect(Number(new URL(second.address).port)).toBeGreaterThan(port);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining(`Port ${port} is taken`));
+  expect(await (await fetch(second.address)).text()).toBe('page');
+});

@@ -1,0 +1,178 @@
+/** Serves a folder of files over plain HTTP: the built page to its user, to the command line and to tests. */
+import { lookup } from 'node:dns/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+
+/** @type {Readonly<Record<string, string>>} */
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+/** Names that change with their content: of the build's assets, and of the engine's folder. */
+const HASHED = /^(assets|engine)\//;
+
+/**
+ * @typedef {import('node:http').IncomingMessage} IncomingMessage
+ * @typedef {import('node:http').ServerResponse} ServerResponse
+ * @typedef {(path: string, request: IncomingMessage, response: ServerResponse) => boolean} Route answers a
+ *   request itself, or returns false to leave it to the folder
+ *
+ * @typedef {object} Options
+ * @property {string} [base] path the folder is served under, with slashes at both ends
+ * @property {Route} [route]
+ * @property {boolean} [caching] whether browsers are told what they may keep; else no header but the type is sent
+ * @property {string} [host]
+ * @property {number} [port] 0 for any that is free
+ *
+ * @typedef {object} StaticServer
+ * @property {string} address ends in a slash
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * @param {string} folder
+ * @param {Options} [options]
+ * @returns {Promise<StaticServer>}
+ * @throws Error with the code EADDRINUSE when the port is taken, on any of the host's addresses
+ */
+export async function serveFolder(folder, options = {}) {
+  const { base = '/', host = '127.0.0.1', route, caching = false } = options;
+  const answer = (/** @type {IncomingMessage} */ request, /** @type {ServerResponse} */ response) => {
+    const path = pathUnder(base, request.url ?? '/');
+    if (path === null) return refuse(response, 404);
+    if (route?.(path, request, response)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
+    const file = fileIn(folder, path);
+    if (file === null) return refuse(response, 404);
+    void give(file, HASHED.test(path), caching, request, response).catch(() => refuse(response, 404));
+  };
+  /** @type {import('node:http').Server[]} */
+  const servers = [];
+  const close = async () => {
+    await Promise.all(servers.map(stop));
+  };
+  let port = options.port ?? 0;
+  for (const address of await addressesOf(host)) {
+    try {
+      const server = await listen(createServer(answer), port, address);
+      servers.push(server);
+      const bound = server.address();
+      if (bound !== null && typeof bound === 'object') port = bound.port;
+    } catch (error) {
+      // A machine may have no IPv6: what is left of the host's addresses will do.
+      if (servers.length > 0 && codeOf(error) !== 'EADDRINUSE') continue;
+      await close();
+      throw error;
+    }
+  }
+  return { address: `http://${host.includes(':') ? `[${host}]` : host}:${port}${base}`, close };
+}
+
+/**
+ * A browser tries all addresses of `localhost`: on one that was left out it could meet another server.
+ * @param {string} host
+ */
+async function addressesOf(host) {
+  if (host !== 'localhost') return [host];
+  const found = await lookup(host, { all: true });
+  return [...new Set(found.map(({ address }) => address))];
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {number} port
+ * @param {string} address
+ * @returns {Promise<import('node:http').Server>}
+ */
+function listen(server, port, address) {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, address, () => {
+      server.off('error', fail);
+      done(server);
+    });
+  });
+}
+
+/** @param {import('node:http').Server} server */
+function stop(server) {
+  return new Promise((done) => {
+    server.closeAllConnections();
+    server.close(done);
+  });
+}
+
+/**
+ * The decoded path below the base; null for what lies beside it or cannot be read.
+ * @param {string} base
+ * @param {string} url
+ */
+function pathUnder(base, url) {
+  const [path = ''] = url.split(/[?#]/, 1);
+  if (!path.startsWith(base)) return null;
+  try {
+    return decodeURIComponent(path.slice(base.length));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The file a path stands for, never outside the folder.
+ * @param {string} folder
+ * @param {string} path
+ */
+function fileIn(folder, path) {
+  if (path.includes('\0')) return null;
+  const inside = path === '' || path.endsWith('/') ? `${path}index.html` : path;
+  const file = resolve(join(folder, inside));
+  return file.startsWith(resolve(folder) + sep) ? file : null;
+}
+
+/**
+ * @param {string} file
+ * @param {boolean} hashed
+ * @param {boolean} caching
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ */
+async function give(file, hashed, caching, request, response) {
+  response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+  if (caching) {
+    const { size, mtimeMs } = await stat(file);
+    const tag = `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
+    response.setHeader('ETag', tag);
+    response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (request.headers['if-none-match'] === tag) {
+      response.writeHead(304).end();
+      return;
+    }
+  }
+  const bytes = await readFile(file);
+  response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+}
+
+/**
+ * @param {ServerResponse} response
+ * @param {404 | 405} status
+ */
+function refuse(response, status) {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response
+    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+    .end(status === 404 ? 'not found' : 'only reading');
+}
+
+/** @param {unknown} error */
+export function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

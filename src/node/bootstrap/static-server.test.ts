@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveFolder } from './static-server.mjs';
+
+const outer = mkdtempSync(join(tmpdir(), 'allpass-served-'));
+const folder = join(outer, 'dist');
+mkdirSync(join(folder, 'assets'), { recursive: true });
+mkdirSync(join(outer, 'dist-private'));
+writeFileSync(join(outer, 'secret.txt'), 'secret');
+writeFileSync(join(outer, 'dist-private', 'secret.txt'), 'secret');
+writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+writeFileSync(join(folder, 'assets', 'main-abc.js'), 'start()');
+writeFileSync(join(folder, 'assets', 'engine.wasm'), 'wasm');
+writeFileSync(join(folder, 'ü.json'), '{}');
+afterAll(() => rmSync(outer, { recursive: true }));
+
+type Served = Awaited<ReturnType<typeof serveFolder>>;
+let cached: Served;
+let plain: Served;
+beforeAll(async () => {
+  cached = await serveFolder(folder, { caching: true });
+  plain = await serveFolder(folder, {
+    base: '/some/base/',
+    route: (path, _, response) => path === 'own' && response.end('own') === response,
+  });
+});
+afterAll(() => Promise.all([cached.close(), plain.close()]));
+
+/** Sends the path as it is written: `fetch` would resolve the dots itself. */
+function raw(server: Served, path: string, method = 'GET'): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(server.address);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (more: string) => (text += more));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+test.each([
+  ['', 'text/html; charset=utf-8'],
+  ['index.html?x=1', 'text/html; charset=utf-8'],
+  ['assets/main-abc.js', 'text/javascript; charset=utf-8'],
+  ['assets/engine.wasm', 'application/wasm'],
+  ['%C3%BC.json', 'application/json'],
+])('%j is served as %s', async (path, type) => {
+  const response = await fetch(cached.address + path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+});
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/../../secret.txt',
+  '/../dist-private/secret.txt',
+  '/..\\secret.txt',
+  '//etc/passwd',
+  '/%00',
+  '/%',
+  '/assets',
+  '/assets/',
+  '/nothing.js',
+  'http://elsewhere.example/index.html',
+])('%s leads nowhere', async (path) => {
+  expect(await raw(cached, path)).toEqual({ status: 404, text: 'not found' });
+});
+
+test('it is for reading only', async () => {
+  expect((await raw(cached, '/index.html', 'POST')).status).toBe(405);
+  expect(await raw(cached, '/index.html', 'HEAD')).toEqual({ status: 200, text: '' });
+});
+
+describe('what a browser may keep', () => {
+  test('is for ever what has its content in its name', async () => {
+    const { headers } = await fetch(`${cached.address}assets/main-abc.js`);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('is asked for again, and not sent again, what has not', async () => {
+    const { headers } = await fetch(cached.address);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(cached.address, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('is left to it unless asked for', async () => {
+    const { headers } = await fetch(`${plain.address}assets/main-abc.js`);
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual([null, null]);
+  });
+});
+
+test('under a base, what lies beside it is not there, and a route goes first', async () => {
+  expect((await raw(plain, '/some/base/')).status).toBe(200);
+  expect((await raw(plain, '/index.html')).status).toBe(404);
+  expect(await raw(plain, '/some/base/own')).toEqual({ status: 200, text: 'own' });
+});
+
+test('a port that is taken is an error of that name', async () => {
+  const port = Number(new URL(cached.address).port);
+  await expect(serveFolder(folder, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(serveFolder(folder, { port, host: 'localhost' })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});

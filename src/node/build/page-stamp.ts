@@ -1,0 +1,27 @@
+/** Leaves in `dist/` what the page was made from, so that nobody builds it twice nor serves an old one. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { sourceDigest, STAMP } from '../bootstrap/page-build.mjs';
+
+export function pageStampPlugin(): Plugin {
+  let root = '';
+  let dist = '';
+  let digest = '';
+  return {
+    name: 'allpass-page-stamp',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      dist = join(config.root, config.build.outDir);
+    },
+    // Before anything is read: what changes while the page is built makes it an old one.
+    buildStart() {
+      digest = sourceDigest(root);
+    },
+    // After everything is written: a build that broke off has none.
+    async writeBundle() {
+      await writeFile(join(dist, STAMP), digest);
+    },
+  };
+}
