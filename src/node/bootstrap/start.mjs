@@ -57,9 +57,8 @@ export async function serveFrom(folder, port, host) {
       return server;
     } catch (error) {
       if (codeOf(error) === 'EADDRINUSE' && at < Math.min(port + TRIES, 65535)) continue;
-      throw new Error(
-        `cannot serve on ${host}, port ${at}: ${error instanceof Error ? error.message : error}`,
-      );
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`cannot serve on ${host}, port ${at}: ${message}`, { cause: error });
     }
   }
 }
