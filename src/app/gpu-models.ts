@@ -1,4 +1,4 @@
-import { isLockHeld } from '../models/downloads/hosts/tab-lock.ts';
+import { lockFree } from '../models/downloads/hosts/tab-lock.ts';
 import type { GpuPort } from '../models/web-llm/gpu-port.ts';
 import { GpuChatModel } from '../models/web-llm/hosts/gpu-chat-model.ts';
 import { GPU_LOCK, GpuEngine } from '../models/web-llm/hosts/gpu-engine.ts';
@@ -15,7 +15,7 @@ export function createGpuModels(): GpuPort {
     open: async (model, opening) => new GpuChatModel(engine, { model, ...opening }),
     free: () => engine.free(),
     forget: (sessionId) => engine.forget(sessionId),
-    isHeld: () => isLockHeld(GPU_LOCK),
+    whenFree: () => lockFree(GPU_LOCK),
     onHeld: (listener) => engine.onHeld(listener),
   };
 }

@@ -102,6 +102,8 @@ export async function startPage(target: HTMLElement): Promise<void> {
   // Python starts while the statement is read, and not before it can be.
   const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
   later(() => sandbox.warmUp(), { timeout: 2000 });
-  // The address may name one of this machine's models, and an answer may have broken off.
-  later(() => void local.load().catch(() => undefined), { timeout: 4000 });
+  const loadLocal = () => void local.load().catch(() => undefined);
+  // What broke off is offered at once, on a busy machine too; else nobody waits for this machine's models.
+  if ((await tables.unfinished.readAll()).size > 0) loadLocal();
+  else later(loadLocal, { timeout: 4000 });
 }

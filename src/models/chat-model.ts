@@ -85,6 +85,9 @@ export interface TokenLogprob {
   readonly logprob: number;
 }
 
+/** Reason of a signal that is aborted because the answer was left, not because the user stopped it. */
+export const ANSWER_LEFT = 'the answer was left';
+
 /** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
 export interface LoadPhase {
   readonly label: string;

@@ -1,9 +1,10 @@
 /** Our engine over the real web-llm: load, answer, stop, full window, continue, lost device. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
-import type { GenerationEvent } from '../../src/models/chat-model.ts';
+import { ANSWER_LEFT, type GenerationEvent } from '../../src/models/chat-model.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
+import type { GpuAnswerEnd } from '../../src/models/web-llm/gpu-port.ts';
 import { GpuChatModel, type GpuChatOptions } from '../../src/models/web-llm/hosts/gpu-chat-model.ts';
 import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
@@ -147,6 +148,19 @@ describe('a model on the GPU', () => {
     expect(collector.completion.finishReason).toBe('stopped');
     expect(collector.completion.reasoning).toMatch(/^no end <think>\nno end/);
     expect((await answer(model(), 'Sum.')).completion.finishReason).toBe('stop');
+  });
+
+  test.each([
+    ['stopped', undefined, true],
+    ['left', ANSWER_LEFT, false],
+  ])('tells who listens whether it was %s', async (_, reason, stopped) => {
+    const ends: GpuAnswerEnd[] = [];
+    const controller = new AbortController();
+    const asked = model({ onEnd: (end) => ends.push(end) });
+    for await (const event of asked.generate(request('[[2/5]]'), controller.signal))
+      if (event.type === 'reasoning') controller.abort(reason);
+    asked.dispose();
+    expect(ends).toMatchObject([{ whole: false, stopped }]);
   });
 
   test('refuses a prompt longer than the window, and stays usable', async () => {

@@ -12,8 +12,8 @@ export interface GpuPort {
   free(): void;
   /** Throws the journal of a broken answer away. */
   forget(sessionId: string): Promise<void>;
-  /** Whether a tab, this one included, has a model on the GPU. */
-  isHeld(): Promise<boolean>;
+  /** Comes when no tab, this one included, has a model on the GPU. */
+  whenFree(): Promise<void>;
   /** Told from now on whenever another model is held, or none. */
   onHeld(listener: (held: HeldModel | null) => void): void;
 }

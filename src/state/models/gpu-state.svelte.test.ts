@@ -20,7 +20,8 @@ class ScriptedGpu implements GpuPort {
   features: readonly string[] = [];
   readonly opened: { readonly model: GpuModel; readonly opening: GpuOpening }[] = [];
   readonly forgotten: string[] = [];
-  heldSomewhere = false;
+  /** Comes when the tab that has the GPU lets it go. */
+  letGo: Promise<void> = Promise.resolve();
   hold: (held: HeldModel | null) => void = () => undefined;
 
   probe(): Promise<GpuFacts> {
@@ -51,8 +52,8 @@ class ScriptedGpu implements GpuPort {
     this.forgotten.push(sessionId);
     return Promise.resolve();
   }
-  isHeld(): Promise<boolean> {
-    return Promise.resolve(this.heldSomewhere);
+  whenFree(): Promise<void> {
+    return this.letGo;
   }
   onHeld(listener: (held: HeldModel | null) => void): void {
     this.hold = listener;
@@ -66,11 +67,15 @@ beforeEach(() => {
   port = new ScriptedGpu();
 });
 
+/** Whatever can go on by itself has gone on. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** The state as a visit finds it. */
 async function visit(): Promise<GpuState> {
   const gpu = new GpuState(port, tables);
   await gpu.load();
   await gpu.probe();
+  await settled();
   return gpu;
 }
 
@@ -157,12 +162,22 @@ describe('GpuState', () => {
     expect(port.forgotten).toEqual([opening.sessionId]);
   });
 
-  it('does not offer what another tab is writing', async () => {
-    (await asked(await visit())).onStart?.();
-    port.heldSomewhere = true;
-    expect((await visit()).unfinished).toEqual([]);
-    port.heldSomewhere = false;
-    expect((await visit()).unfinished).toHaveLength(1);
+  it('offers what another tab writes when that tab lets the GPU go, and not before', async () => {
+    const written = await asked(await visit());
+    let letGo: () => void = () => undefined;
+    port.letGo = new Promise((resolve) => (letGo = resolve));
+    const gpu = await visit();
+    written.onStart?.();
+    await settled();
+    expect(gpu.unfinished).toEqual([]);
+    letGo();
+    await settled();
+    expect(gpu.unfinished).toMatchObject([{ problemId: 'p' }]);
+  });
+
+  it('waits for no other tab before it can be asked', async () => {
+    port.letGo = new Promise(() => undefined);
+    await expect(asked(await visit())).resolves.toBeDefined();
   });
 
   it('throws a broken answer away', async () => {

@@ -73,21 +73,15 @@ export class GpuState {
   }
 
   async load(): Promise<void> {
-    const { gpuSettings, gpuOutcomes, unfinished } = this.#tables;
-    const [settings, outcomes, broken, held] = await Promise.all([
-      gpuSettings.read(STORED_AS),
-      gpuOutcomes.readAll(),
-      unfinished.readAll(),
-      this.#port.isHeld(),
-    ]);
+    const { gpuSettings, gpuOutcomes } = this.#tables;
+    const [settings, outcomes] = await Promise.all([gpuSettings.read(STORED_AS), gpuOutcomes.readAll()]);
     if (settings !== undefined) {
       this.#settings = { ...UNSET, ...settings };
       const custom = readModels(this.#settings.custom);
       if (custom.ok) this.#custom = custom.models;
     }
     this.#outcomes = outcomes;
-    // While some tab has the GPU, its answer is being written and not broken.
-    if (!held) this.#unfinished = [...broken.values()].sort((a, b) => b.when - a.when);
+    void this.#offerBroken();
   }
 
   /** Asks for the GPU once; further calls wait for the same answer. */
@@ -263,6 +257,16 @@ export class GpuState {
         else this.#setAside(stopped ? { ...record, stopped } : record);
       },
     });
+  }
+
+  /**
+   * While some tab has the GPU, its answer is being written and not broken; so has for a moment the page that
+   * a reload is just taking down.
+   */
+  async #offerBroken(): Promise<void> {
+    await this.#port.whenFree();
+    const broken = await this.#tables.unfinished.readAll();
+    this.#unfinished = [...broken.values()].sort((a, b) => b.when - a.when);
   }
 
   /** What broke off is offered; who stopped it themselves may go on with it until they ask anew. */

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
-import type { ChatModel, GenerationEvent, ProbeResult } from '../../models/chat-model.ts';
+import {
+  ANSWER_LEFT,
+  type ChatModel,
+  type GenerationEvent,
+  type ProbeResult,
+} from '../../models/chat-model.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { AnswerState, type Question } from './answer-state.svelte.ts';
 
@@ -93,4 +98,25 @@ it('is stored as far as it had come when another takes its place', async () => {
   end();
   expect(await asking).toBeNull();
   expect(saved.at(-1)).toMatchObject({ ended: false, completion: { text: 'one two three' } });
+});
+
+it.each([
+  ['stopped', 'stop' as const],
+  ['left', 'clear' as const],
+])('tells its model whether it was %s', async (end, leave) => {
+  const answer = new AnswerState();
+  const signals: AbortSignal[] = [];
+  const patient: ChatModel = {
+    ...model(Promise.resolve({ ok: true, contextTokens: null }), []),
+    generate: async function* (_, signal) {
+      signals.push(signal);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
+    },
+  };
+  const asking = answer.ask(patient, 'Tiny', QUESTION, () => undefined);
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  answer[leave]();
+  await asking;
+  expect(signals[0]?.reason === ANSWER_LEFT).toBe(end === 'left');
 });

@@ -1,5 +1,10 @@
 import type { Completion } from '../../domain/completion.ts';
-import type { ChatModel, GenerationRequest, LoadPhase } from '../../models/chat-model.ts';
+import {
+  ANSWER_LEFT,
+  type ChatModel,
+  type GenerationRequest,
+  type LoadPhase,
+} from '../../models/chat-model.ts';
 import { CompletionCollector } from '../../models/asking/collect.ts';
 import type { Answer, Asked, PromptName } from '../../domain/answer.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
@@ -130,7 +135,7 @@ export class AnswerState {
     this.#turn++;
     this.#keep?.();
     this.#keep = null;
-    this.stop();
+    this.#controller?.abort(ANSWER_LEFT);
     this.#phase = 'none';
     this.#record = null;
     this.#loading = null;

@@ -18,9 +18,11 @@ export function holdLock(name: string): Promise<(() => void) | null> {
   });
 }
 
-/** Whether a tab of this origin, this one included, holds the lock now. */
-export async function isLockHeld(name: string): Promise<boolean> {
-  if (navigator.locks === undefined) return false;
+/** Waits until no tab of this origin, this one included, holds the lock; takes it from nobody. */
+export async function lockFree(name: string): Promise<void> {
+  if (navigator.locks === undefined) return;
   const { held } = await navigator.locks.query();
-  return held?.some((lock) => lock.name === name) ?? false;
+  // Who asks for a free lock in this moment must not find it taken by us.
+  if (held?.some((lock) => lock.name === name))
+    await navigator.locks.request(name, { mode: 'shared' }, () => undefined);
 }

@@ -1,10 +1,11 @@
-import type {
-  ChatModel,
-  GenerationEvent,
-  GenerationRequest,
-  LoadPhase,
-  ModelFailure,
-  ProbeResult,
+import {
+  ANSWER_LEFT,
+  type ChatModel,
+  type GenerationEvent,
+  type GenerationRequest,
+  type LoadPhase,
+  type ModelFailure,
+  type ProbeResult,
 } from '../../chat-model.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { EngineEnd } from '../engine-protocol.ts';
@@ -130,13 +131,13 @@ export class GpuChatModel implements ChatModel {
           yield { type: 'finished', reason, reasoningOpen };
           const whole = reason !== 'stopped' && reason !== 'interrupted';
           const tokensPerSecond = reply.end.decodeTokensPerSecond;
-          end = { whole, stopped: reason === 'stopped', tokensPerSecond };
+          end = { whole, stopped: isStopped(signal), tokensPerSecond };
           if (sessionId !== null && whole) void this.#engine.forget(sessionId);
         } else if (reply.type === 'failed') {
           ended = true;
           const { events, reasoningOpen } = splitter.finish();
           yield* events;
-          end = { ...BROKEN, stopped: signal.aborted };
+          end = { ...BROKEN, stopped: isStopped(signal) };
           if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen };
           else yield { type: 'failed', failure: failed(this.#engine.memoryTrouble ?? reply.message) };
         }
@@ -158,6 +159,11 @@ export class GpuChatModel implements ChatModel {
     if (this.#begun) this.#options.onEnd?.(end);
     this.#begun = false;
   }
+}
+
+/** The user pressed Stop. An answer that was left broke off like one whose page was closed. */
+function isStopped({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason !== ANSWER_LEFT;
 }
 
 function* usageEvents(end: EngineEnd, contextTokens: number): Generator<GenerationEvent> {
