@@ -12,9 +12,7 @@ export class PromptsState {
   #own = $state.raw<readonly OwnPrompt[]>([]);
   #loaded = $state(false);
   #loading: Promise<void> | null = null;
-  /** Whether a prompt is being composed. */
-  composerOpen = $state(false);
-  /** What was being composed when the dialog was closed. */
+  /** What was being written when the dialog was closed. */
   draft: OwnPrompt | null = null;
 
   constructor(table: RecordStore<OwnPrompt>) {

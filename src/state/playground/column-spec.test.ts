@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatColumn, formatColumns, parseColumns, type ColumnSpec } from './column-spec.ts';
-import { INITIAL_VIEW, PLAYGROUND_CODEC } from './playground-view.ts';
+import { comparedIn, INITIAL_VIEW, PLAYGROUND_CODEC, type PlaygroundView } from './playground-view.ts';
 
 const names = fc.oneof(
   fc.constantFrom('tiny', 'org/model:1*2', '100%2A', 'seed_7', '100%*'),
@@ -27,15 +27,19 @@ const columns: fc.Arbitrary<readonly ColumnSpec[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
+const comparing = (columns: string): PlaygroundView => ({
+  ...INITIAL_VIEW,
+  dialog: { type: 'compare', columns },
+});
+
 describe('columns of a comparison', () => {
   it('come back from their text, and from the address', () => {
     fc.assert(
       fc.property(columns, (specs) => {
-        const compare = formatColumns(specs);
-        expect(parseColumns(compare)).toEqual(specs);
-        const [path = '', query] = PLAYGROUND_CODEC.format({ ...INITIAL_VIEW, compare }).split('?');
+        expect(parseColumns(formatColumns(specs))).toEqual(specs);
+        const [path = '', query] = PLAYGROUND_CODEC.format(comparing(formatColumns(specs))).split('?');
         const view = PLAYGROUND_CODEC.parse(path, new URLSearchParams(query));
-        expect(parseColumns(view?.compare ?? '')).toEqual(specs);
+        expect(parseColumns((view && comparedIn(view)) ?? '')).toEqual(specs);
       }),
     );
   });
@@ -66,7 +70,7 @@ describe('columns of a comparison', () => {
       { pick: 'endpoint:tiny', seed: 7, temperature: 0.2, maxTokens: null },
     ];
     expect(formatColumns(specs)).toBe('recorded:right*endpoint:tiny*temp_0.2*seed_7*max_none');
-    expect(PLAYGROUND_CODEC.format({ ...INITIAL_VIEW, compare: formatColumns(specs) })).toBe(
+    expect(PLAYGROUND_CODEC.format(comparing(formatColumns(specs)))).toBe(
       '/?compare=recorded%3Aright*endpoint%3Atiny*temp_0.2*seed_7*max_none',
     );
   });

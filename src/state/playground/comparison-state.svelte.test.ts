@@ -247,7 +247,7 @@ describe('ComparisonState', () => {
     await vi.waitFor(() => expect(comparison.columns[0]!.answer.phase).toBe('streaming'));
     comparison.close();
     await all;
-    expect([view.current.compare, comparison.busy]).toEqual([null, false]);
+    expect([view.current.dialog, comparison.busy]).toEqual([null, false]);
     view.go({ problem: 'two' });
     expect([comparison.opened, comparison.columns]).toEqual([null, []]);
   });
@@ -265,7 +265,7 @@ describe('ComparisonState', () => {
     const { comparison, shown, view } = await page('recorded:wrong*recorded:right');
     await comparison.askAll();
     comparison.openAlone(comparison.columns[0]!);
-    expect(view.current.compare).toBeNull();
+    expect(view.current.dialog).toBeNull();
     expect(shown).toHaveLength(1);
     expect([shown[0]![0].label, shown[0]![1]?.report.reward, shown[0]![2]]).toEqual([
       'Recorded: wrong answer',

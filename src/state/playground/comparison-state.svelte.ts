@@ -13,6 +13,7 @@ import type { JudgePort } from '../../judge/judge.ts';
 import { chosen, type ModelChoice } from '../models/model-choices.ts';
 import type { ModelDesk } from '../models/model-desk.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
+import { comparedIn } from './playground-view.ts';
 import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
@@ -61,7 +62,7 @@ export class ComparisonState {
     this.#parts = parts;
     parts.view.listen((view, previous) => {
       if (view.problem !== previous.problem) this.#leave();
-      else if (view.compare !== previous.compare) this.#follow();
+      else if (comparedIn(view) !== comparedIn(previous)) this.#follow();
     });
   }
 
@@ -209,7 +210,7 @@ export class ComparisonState {
   }
 
   close(): void {
-    this.#parts.view.go({ compare: null });
+    this.#parts.view.go({ dialog: null });
   }
 
   /** Closes the comparison and puts the column's answer into the answer panel, with its verdict. */
@@ -225,17 +226,17 @@ export class ComparisonState {
   }
 
   #write(specs: readonly ColumnSpec[]): void {
-    this.#parts.view.adjust({ compare: formatColumns(specs) });
+    this.#parts.view.adjust({ dialog: { type: 'compare', columns: formatColumns(specs) } });
   }
 
   /** Makes the columns those of the address, which may name too few. */
   #follow(): void {
-    const { compare } = this.#parts.view.current;
+    const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
     if (!this.#ready) return;
     const specs = this.#filled(parseColumns(compare));
     const text = formatColumns(specs);
-    if (text !== '' && text !== compare) return this.#parts.view.adjust({ compare: text });
+    if (text !== '' && text !== compare) return this.#write(specs);
     const others = [...this.#columns];
     const found = specs.map((spec) => {
       const at = others.findIndex((column) => column.text === formatColumn(spec));

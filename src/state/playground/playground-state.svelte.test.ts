@@ -326,7 +326,7 @@ describe('the X-ray', () => {
     expect(bar.hash).toContain('xray=1');
     await vi.waitFor(() => expect(playground.xray.complete).toBe(true));
     expect([playground.xrayable, playground.xrayed]).toEqual([['completion', 'program'], 'completion']);
-    playground.closeXray();
+    playground.dialogs.close('xray');
     const before = judge.codes.length;
     playground.openXray();
     await playground.takeXray('program');

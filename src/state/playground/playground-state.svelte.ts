@@ -10,6 +10,7 @@ import type { Submission, SubmissionKind } from '../../domain/submission.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
+import { DialogsState } from './dialogs-state.svelte.ts';
 import { DraftState } from './draft-state.svelte.ts';
 import { JudgingState } from './judging-state.svelte.ts';
 import { chosen } from '../models/model-choices.ts';
@@ -44,6 +45,7 @@ export class PlaygroundState {
   readonly draft: DraftState;
   readonly judging: JudgingState;
   readonly xray: XrayState;
+  readonly dialogs: DialogsState;
   #turn = 0;
   /** Ends when the problem that the address names is open. */
   #following: Promise<void> = Promise.resolve();
@@ -51,10 +53,6 @@ export class PlaygroundState {
   #opened = $state.raw<OpenedProblem | null>(null);
   /** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
   pane = $state<'statement' | 'work' | 'verdict'>('statement');
-  /** Whether the settings of the endpoint are open. */
-  settingsOpen = $state(false);
-  /** Whether a profile of the user's own is being composed. */
-  composerOpen = $state(false);
   /** What the user chose to X-ray; null leaves it to the page. */
   #xrayed = $state<SubmissionKind | null>(null);
 
@@ -110,10 +108,11 @@ export class PlaygroundState {
     this.draft = new DraftState(parts.tables.drafts);
     this.judging = new JudgingState(parts.judge);
     this.xray = new XrayState(parts.judge);
+    this.dialogs = new DialogsState(parts.view);
     const { tab, test } = parts.view.current;
     this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
     parts.view.listen((view, previous) => {
-      if (view.xray !== previous.xray) this.#followXray();
+      if (view.dialog?.type !== previous.dialog?.type) this.#followXray();
       if (view.problem === previous.problem) return;
       if (previous.problem !== null) this.pane = 'statement';
       this.#following = this.#follow();
@@ -150,7 +149,13 @@ export class PlaygroundState {
   }
 
   goTo(id: string): void {
-    this.#parts.view.go({ problem: id, test: null, xray: false });
+    this.#parts.view.go({ problem: id, test: null, dialog: null });
+  }
+
+  /** Takes a model for the next question. The list that it is chosen from closes. */
+  use(pick: string): void {
+    if (this.dialogs.has('models')) this.dialogs.close('models', { pick });
+    else this.#parts.view.go({ pick });
   }
 
   showTab(tab: Tab): void {
@@ -171,8 +176,8 @@ export class PlaygroundState {
     if (opened === null || this.answer.busy) return;
     const missing = choice === null ? 'endpoint' : await this.#parts.desk.missing(choice);
     if (this.#opened !== opened || this.answer.busy) return;
-    if (missing === 'endpoint') this.settingsOpen = true;
-    else if (missing !== null) this.#parts.view.go({ models: missing });
+    if (missing !== null)
+      this.dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models', tab: missing });
     if (missing !== null || choice === null) return;
     this.judging.clear();
     this.pane = 'work';
@@ -197,7 +202,7 @@ export class PlaygroundState {
     if (this.answer.busy) return;
     const { problemId } = record;
     if (this.#opened?.problem.id !== problemId) {
-      this.#parts.view.go({ problem: problemId, test: null, xray: false });
+      this.#parts.view.go({ problem: problemId, test: null, dialog: null });
       await this.#following;
       if (this.#opened?.problem.id !== problemId) return;
     }
@@ -249,11 +254,7 @@ export class PlaygroundState {
 
   openXray(): void {
     this.#xrayed = null;
-    this.#parts.view.go({ xray: true });
-  }
-
-  closeXray(): void {
-    this.#parts.view.go({ xray: false });
+    this.#parts.view.go({ dialog: { type: 'xray' } });
   }
 
   /** Takes an X-ray of what is named, even where it has been taken before. */
@@ -282,7 +283,7 @@ export class PlaygroundState {
 
   #followXray(): void {
     const kind = this.xrayed;
-    if (!this.#parts.view.current.xray) this.xray.stop();
+    if (this.#parts.view.current.dialog?.type !== 'xray') this.xray.stop();
     else if (kind !== null) {
       const submission = this.#submissionOf(kind);
       if (submission !== null && !this.xray.holds(submission, this.profile)) void this.takeXray(kind);

@@ -9,6 +9,14 @@ import type { PageCodec } from '../shell/page-codec.ts';
 export type Tab = 'answer' | 'program';
 export type ProgressFilter = 'solved' | 'failed' | 'untouched';
 
+/** Dialogs that a link opens, one at a time. */
+export type LinkedDialog =
+  | { readonly type: 'xray' }
+  /** The models of this machine. */
+  | { readonly type: 'models'; readonly tab: DeviceTab }
+  /** The columns as `column-spec.ts` writes them: read by the comparison alone, whose code is not part of the first screen. */
+  | { readonly type: 'compare'; readonly columns: string };
+
 export interface PlaygroundView {
   readonly problem: string | null;
   readonly tab: Tab;
@@ -20,12 +28,7 @@ export interface PlaygroundView {
   readonly test: number | null;
   /** Name of the profile whose rules judge; a custom one's name spells out its choices. */
   readonly rules: string;
-  /** Whether the X-ray is open. */
-  readonly xray: boolean;
-  /** Which list of this machine's models is open; null when none is. */
-  readonly models: DeviceTab | null;
-  /** The columns of the open comparison, as `column-spec.ts` writes them; null when none is open. */
-  readonly compare: string | null;
+  readonly dialog: LinkedDialog | null;
   readonly search: string;
   readonly difficulty: Difficulty | null;
   readonly mode: ProblemMode | null;
@@ -35,7 +38,7 @@ export interface PlaygroundView {
 }
 
 /** A comparison that names no columns: they are as they were left. */
-export const COMPARE_AS_LEFT = '1';
+export const COMPARE_AS_LEFT: LinkedDialog = { type: 'compare', columns: '1' };
 
 export const INITIAL_VIEW: PlaygroundView = {
   problem: null,
@@ -44,9 +47,7 @@ export const INITIAL_VIEW: PlaygroundView = {
   prompt: null,
   test: null,
   rules: STANDARD.name,
-  xray: false,
-  models: null,
-  compare: null,
+  dialog: null,
   search: '',
   difficulty: null,
   mode: null,
@@ -69,20 +70,34 @@ const ROWS = [
   ),
   row('rules', 'rules', (text) => findProfile(text)?.name),
   row(
+    'dialog',
     'xray',
-    'xray',
-    (text) => (text === '1' ? true : undefined),
-    () => '1',
+    (text) => (text === '1' ? { type: 'xray' } : undefined),
+    (dialog) => (dialog?.type === 'xray' ? '1' : null),
   ),
-  row('models', 'models', oneOf('gpu', 'cpu')),
-  // Read by the comparison alone, whose code is not part of the first screen.
-  row('compare', 'compare', (text) => text),
+  row(
+    'dialog',
+    'compare',
+    (columns) => ({ type: 'compare', columns }),
+    (dialog) => (dialog?.type === 'compare' ? dialog.columns : null),
+  ),
+  row(
+    'dialog',
+    'models',
+    (text) => (text === 'gpu' || text === 'cpu' ? { type: 'models', tab: text } : undefined),
+    (dialog) => (dialog?.type === 'models' ? dialog.tab : null),
+  ),
   row('search', 'search', (text) => text),
   row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
   row('mode', 'mode', oneOf('stdin', 'call', 'assert')),
   row('set', 'set', (text) => text),
   row('progress', 'progress', oneOf('solved', 'failed', 'untouched')),
 ];
+
+/** The columns of the open comparison; null when none is open. */
+export function comparedIn({ dialog }: PlaygroundView): string | null {
+  return dialog?.type === 'compare' ? dialog.columns : null;
+}
 
 export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
   initial: INITIAL_VIEW,

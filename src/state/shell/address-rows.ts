@@ -5,7 +5,8 @@ export interface Row<T> {
   readonly name: string;
   /** Undefined for what does not fit: the initial value then stands. */
   parse(text: string): T[keyof T] | undefined;
-  format(value: T[keyof T]): string;
+  /** Null for a value that this row does not write: some settings have several rows. */
+  format(value: T[keyof T]): string | null;
 }
 
 /** Gives the function that writes rows of `T`, each held to the type of its own setting. */
@@ -14,7 +15,7 @@ export function rowsOf<T>() {
     key: K,
     name: string,
     parse: (text: string) => T[K] | undefined,
-    format: (value: T[K]) => string = String,
+    format: (value: T[K]) => string | null = String,
   ): Row<T> => ({ key, name, parse, format });
 }
 
@@ -22,7 +23,7 @@ export function oneOf<T extends string>(...values: readonly T[]): (text: string)
   return (text) => values.find((value) => value === text);
 }
 
-/** What the parameters of an address say, over the initial values. It never throws. */
+/** What the parameters of an address say, over the initial values; of several rows for one setting the first. It never throws. */
 export function readRows<T extends object>(
   rows: readonly Row<T>[],
   parameters: URLSearchParams,
@@ -32,7 +33,7 @@ export function readRows<T extends object>(
   for (const row of rows) {
     const text = parameters.get(row.name);
     const value = text === null || text === '' ? undefined : row.parse(text);
-    if (value !== undefined) read[row.key] = value;
+    if (value !== undefined) read[row.key] ??= value;
   }
   return { ...initial, ...read };
 }
@@ -42,7 +43,8 @@ export function writeRows<T extends object>(rows: readonly Row<T>[], settings: T
   const parameters = new URLSearchParams();
   for (const row of rows) {
     const value = settings[row.key];
-    if (value !== initial[row.key]) parameters.set(row.name, row.format(value));
+    const text = value === initial[row.key] ? null : row.format(value);
+    if (text !== null) parameters.set(row.name, text);
   }
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;

@@ -17,9 +17,15 @@ const playground: fc.Arbitrary<PlaygroundView> = fc.record({
   prompt: fc.option(fc.constantFrom('livecodebench', 'own:a & b?#')),
   test: fc.option(fc.nat(5000)),
   rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
-  xray: fc.boolean(),
-  models: fc.option(fc.constantFrom('gpu' as const, 'cpu' as const)),
-  compare: fc.option(fc.constantFrom('1', 'recorded:right*endpoint:org/model name?&#*temp_0.2*seed_7')),
+  dialog: fc.option(
+    fc.oneof(
+      fc.constant({ type: 'xray' as const }),
+      fc.constantFrom('gpu' as const, 'cpu' as const).map((tab) => ({ type: 'models' as const, tab })),
+      fc
+        .constantFrom('1', 'recorded:right*endpoint:org/model name?&#*temp_0.2*seed_7')
+        .map((columns) => ({ type: 'compare' as const, columns })),
+    ),
+  ),
   search: fc.string({ unit: 'grapheme' }),
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
   mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),
@@ -109,13 +115,19 @@ describe('route', () => {
   });
 
   it('reads rules by their name, and unknown ones as the standard', () => {
-    expect(viewOf('#/?rules=rllm&xray=1')).toMatchObject({ rules: 'rllm', xray: true });
+    expect(viewOf('#/?rules=rllm&xray=1')).toMatchObject({ rules: 'rllm', dialog: { type: 'xray' } });
     expect(viewOf('#/?rules=custom:compare=float,extract=rllm')?.rules).toBe(
       'custom:extract=rllm,compare=float',
     );
     for (const rules of ['nobody', 'custom:extract=', 'custom:penalty=2']) {
       expect(viewOf(`#/?rules=${rules}`)?.rules).toBe('standard');
     }
+  });
+
+  it('opens one dialog, whatever the link names', () => {
+    expect(viewOf('#/?models=gpu&compare=1&xray=1')?.dialog).toEqual({ type: 'xray' });
+    expect(viewOf('#/?models=gpu&compare=1')?.dialog).toEqual({ type: 'compare', columns: '1' });
+    expect(viewOf('#/?models=npu&xray=2')?.dialog).toBeNull();
   });
 
   it('leaves out what does not fit', () => {

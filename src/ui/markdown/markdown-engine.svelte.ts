@@ -21,13 +21,22 @@ class MarkdownEngine {
   async load(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
-    this.#render = (await import('./render-markdown.ts')).renderMarkdown;
+    try {
+      this.#render = (await import('./render-markdown.ts')).renderMarkdown;
+    } catch {
+      // The text is readable as it was written; the next one asks again.
+      this.#asked = false;
+    }
   }
 
   async loadMath(): Promise<void> {
     if (this.#askedMath) return;
     this.#askedMath = true;
-    this.#math = (await import('./render-math.ts')).renderMath;
+    try {
+      this.#math = (await import('./render-math.ts')).renderMath;
+    } catch {
+      this.#askedMath = false;
+    }
   }
 }
 

@@ -1,0 +1,4 @@
+/** What was thrown, in its own words; anything can be thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
