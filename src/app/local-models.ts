@@ -1,4 +1,6 @@
 /** Puts the models of this machine together; fetched when somebody asks for them, or the page is idle. */
+import { GpuAsker } from '../models/asking/gpu-asker.ts';
+import { GpuSessions } from '../models/asking/gpu-sessions.ts';
 import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';
 import { CpuState } from '../state/models/cpu-state.svelte.ts';
 import { DownloadsState } from '../state/models/downloads-state.svelte.ts';
@@ -11,19 +13,29 @@ import { cpuModels } from './cpu-models.ts';
 import { gpuFiles } from './gpu-files.ts';
 import { createGpuModels } from './gpu-models.ts';
 
-/** @param device keeps settings on this device */
-export async function createLocalModels(tables: Tables, device: WebStorage): Promise<LocalModels> {
-  const gpu = new GpuState(createGpuModels(), tables);
+/**
+ * @param device keeps settings on this device
+ * @param say tells the user in a sentence why a model is asked again
+ */
+export async function createLocalModels(
+  tables: Tables,
+  device: WebStorage,
+  say: (text: string) => void,
+): Promise<LocalModels> {
+  const port = createGpuModels();
+  const gpu = new GpuState(port, tables);
   const mirror = new MirrorState(device);
   const downloads = new DownloadsState({
     files: gpuFiles,
     records: tables.downloads,
     mirror,
-    models: () => [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS, ...gpu.custom],
-    adopt: (models) => void gpu.addModels(models),
+    models: () => [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS, ...gpu.catalog.own],
+    adopt: (models) => void gpu.catalog.add(models),
   });
+  const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
+  const gpuAsker = new GpuAsker({ shelf: gpu, files: downloads, sessions, say });
   const cpu = new CpuState(cpuModels, tables.cpu);
   await Promise.all([gpu.load(), cpu.load()]);
   await downloads.load();
-  return { gpu, downloads, mirror, cpu };
+  return { gpu, downloads, mirror, cpu, gpuAsker };
 }

@@ -2,12 +2,12 @@
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { Judge } from '../judge/judge.ts';
+import { Asker } from '../models/asking/asker.ts';
 import { RecordedModel } from '../models/recorded/recorded-model.ts';
 import type { ComparisonState } from '../state/playground/comparison-state.svelte.ts';
 import { EndpointState } from '../state/models/endpoint-state.svelte.ts';
 import { EngineState } from '../state/shell/engine-state.svelte.ts';
 import { LocalModelsState } from '../state/models/local-models.svelte.ts';
-import { ModelDesk } from '../state/models/model-desk.ts';
 import { NoticesState } from '../state/shell/notices-state.svelte.ts';
 import { PlaygroundState } from '../state/playground/playground-state.svelte.ts';
 import { PreferencesState } from '../state/shell/preferences-state.svelte.ts';
@@ -58,19 +58,19 @@ export async function startPage(target: HTMLElement): Promise<void> {
   const sampling = new SamplingState(tables);
   const sandbox = createSandbox(coresLessOne(), (status) => (engine.status = status));
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const say = (text: string): void => notices.say(text);
   // Gigabytes are at stake here: nothing of it is fetched before the page stands.
   const local = new LocalModelsState(async () =>
-    (await import('./local-models.ts')).createLocalModels(tables, device),
+    (await import('./local-models.ts')).createLocalModels(tables, device, say),
   );
-  const desk = new ModelDesk({
+  const asker = new Asker({
     endpoint,
     local,
     replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
-    say: (text) => notices.say(text),
   });
   const judge = new Judge(sandbox);
-  const asking = { view, desk, prompts, sampling, tables, judge };
-  const playground = new PlaygroundState({ ...asking, problems });
+  const asking = { view, asker, prompts, sampling, tables, judge };
+  const playground = new PlaygroundState({ ...asking, problems, say });
   let comparison: ComparisonState | null = null;
   const loadComparison = async (): Promise<ComparisonState> => {
     const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');

@@ -45,6 +45,7 @@ declare function setTimeout(callback: () => void, milliseconds?: number): Timer;
 declare function clearTimeout(timer: Timer | undefined): void;
 declare function fetch(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Response>;
 declare const performance: { now(): number };
+declare const crypto: { randomUUID(): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 declare const TextDecoder: new (label?: string) => { decode(bytes?: Uint8Array): string };
 declare const URL: new (

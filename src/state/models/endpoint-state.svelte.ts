@@ -34,6 +34,16 @@ export class EndpointState {
     return this.#record;
   }
 
+  /** Whether its address is known. */
+  get known(): boolean {
+    return this.#record.baseUrl !== '';
+  }
+
+  /** What can be asked for: the chosen model, and those of the last list. */
+  get names(): readonly string[] {
+    return [this.#record.model, ...this.#record.models];
+  }
+
   get key(): string {
     return this.#key;
   }

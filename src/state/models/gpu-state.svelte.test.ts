@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
+import { GpuSessions } from '../../models/asking/gpu-sessions.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { catalogModel } from '../../models/web-llm/catalog.ts';
 import type { GpuFacts } from '../../models/web-llm/gpu-facts.ts';
@@ -79,8 +80,12 @@ async function visit(): Promise<GpuState> {
   return gpu;
 }
 
+function sessionsOf(gpu: GpuState): GpuSessions {
+  return new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
+}
+
 async function asked(gpu: GpuState): Promise<GpuOpening> {
-  await gpu.open(model, 'p', question);
+  await sessionsOf(gpu).open(gpu.versionOf(model), 'p', question, gpu.windowOf(model));
   const last = port.opened.at(-1);
   if (last === undefined) throw new Error('nothing was opened');
   return last.opening;
@@ -135,18 +140,18 @@ describe('GpuState', () => {
   it('offers an answer that broke off, also to the next visit, until it is whole', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
-    expect((await visit()).unfinished).toEqual([]);
+    expect((await visit()).unfinished.offered).toEqual([]);
     opening.onStart?.();
     opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
-    expect(gpu.unfinished).toMatchObject([{ problemId: 'p', messages: question.messages }]);
+    expect(gpu.unfinished.offered).toMatchObject([{ problemId: 'p', messages: question.messages }]);
     const next = await visit();
-    const [record] = next.unfinished;
+    const [record] = next.unfinished.offered;
     if (record === undefined) throw new Error('nothing is offered');
-    await next.reopen(record);
-    expect(next.unfinished).toEqual([]);
+    await sessionsOf(next).reopen(model, record);
+    expect(next.unfinished.offered).toEqual([]);
     expect(port.opened[1]?.opening).toMatchObject({ continues: true, sessionId: opening.sessionId });
     port.opened[1]?.opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 1 });
-    expect((await visit()).unfinished).toEqual([]);
+    expect((await visit()).unfinished.offered).toEqual([]);
   });
 
   it('keeps an answer that was stopped apart, until its problem is put anew', async () => {
@@ -154,11 +159,11 @@ describe('GpuState', () => {
     const opening = await asked(gpu);
     opening.onStart?.();
     opening.onEnd?.({ whole: false, stopped: true, tokensPerSecond: null });
-    expect(gpu.unfinished).toMatchObject([{ stopped: true }]);
+    expect(gpu.unfinished.offered).toMatchObject([{ stopped: true }]);
     const next = await visit();
-    expect(next.unfinished).toMatchObject([{ stopped: true }]);
+    expect(next.unfinished.offered).toMatchObject([{ stopped: true }]);
     await asked(next);
-    expect(next.unfinished).toEqual([]);
+    expect(next.unfinished.offered).toEqual([]);
     expect(port.forgotten).toEqual([opening.sessionId]);
   });
 
@@ -169,10 +174,10 @@ describe('GpuState', () => {
     const gpu = await visit();
     written.onStart?.();
     await settled();
-    expect(gpu.unfinished).toEqual([]);
+    expect(gpu.unfinished.offered).toEqual([]);
     letGo();
     await settled();
-    expect(gpu.unfinished).toMatchObject([{ problemId: 'p' }]);
+    expect(gpu.unfinished.offered).toMatchObject([{ problemId: 'p' }]);
   });
 
   it('waits for no other tab before it can be asked', async () => {
@@ -185,32 +190,25 @@ describe('GpuState', () => {
     const opening = await asked(gpu);
     opening.onStart?.();
     opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
-    await gpu.forget(opening.sessionId ?? '');
-    expect(gpu.unfinished).toEqual([]);
+    await gpu.unfinished.forget(opening.sessionId ?? '');
+    expect(gpu.unfinished.offered).toEqual([]);
     expect(port.forgotten).toEqual([opening.sessionId]);
-    expect((await visit()).unfinished).toEqual([]);
+    expect((await visit()).unfinished.offered).toEqual([]);
   });
 
   it("keeps the user's models, windows and figures", async () => {
     const gpu = await visit();
     const own = JSON.stringify({ model: 'https://h/m', model_id: 'mine', model_lib: 'https://h/m.wasm' });
-    expect(gpu.addJson(own)).toBeNull();
-    expect(gpu.addJson(own.replace('mine', model.id))).toMatch(/in the list already/);
-    gpu.setWindow(model, 4096);
-    gpu.setGpuMemory(8000);
-    gpu.setGrowWindow(false);
+    expect(gpu.catalog.addJson(own)).toBeNull();
+    expect(gpu.catalog.addJson(own.replace('mine', model.id))).toMatch(/in the list already/);
+    gpu.settings.setWindow(model, 4096);
+    gpu.settings.setGpuMemory(8000);
+    gpu.settings.setGrowWindow(false);
     const next = await visit();
-    expect(next.custom.map(({ id }) => id)).toEqual(['mine']);
+    expect(next.catalog.own.map(({ id }) => id)).toEqual(['mine']);
     expect(next.windowOf(model)).toBe(4096);
-    expect([next.gpuMemoryMb, next.growWindow]).toEqual([8000, false]);
-    next.removeCustom('mine');
-    expect((await visit()).custom).toEqual([]);
-  });
-
-  it('knows the stops of the slider', async () => {
-    const gpu = await visit();
-    expect(gpu.windowsFor(model)).toEqual([2048, 4096, 8192, 16_384, 32_768, 40_960]);
-    expect(gpu.largerWindow(model, 16_384)).toBe(32_768);
-    expect(gpu.largerWindow(model, 40_960)).toBeNull();
+    expect([next.settings.gpuMemoryMb, next.growWindow]).toEqual([8000, false]);
+    next.catalog.remove('mine');
+    expect((await visit()).catalog.own).toEqual([]);
   });
 });

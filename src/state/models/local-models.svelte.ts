@@ -1,4 +1,5 @@
 import { lazily } from '../../base/lazily.ts';
+import type { GpuAsker } from '../../models/asking/gpu-asker.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 import type { GpuState } from './gpu-state.svelte.ts';
@@ -10,6 +11,7 @@ export interface LocalModels {
   readonly downloads: DownloadsState;
   readonly mirror: MirrorState;
   readonly cpu: CpuState;
+  readonly gpuAsker: GpuAsker;
 }
 
 /** The models of this machine, whose code comes when somebody asks for them or the page is idle. */

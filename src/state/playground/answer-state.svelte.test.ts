@@ -7,7 +7,9 @@ import {
   type ProbeResult,
 } from '../../models/chat-model.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { AnswerState, type Question } from './answer-state.svelte.ts';
+import { ask } from '../../models/asking/ask.ts';
+import type { Question } from '../../models/asking/question.ts';
+import { AnswerState, type AskSomebody } from './answer-state.svelte.ts';
 
 const QUESTION: Question = {
   messages: [{ role: 'user', content: 'Solve it.' }],
@@ -28,6 +30,10 @@ function model(load: Promise<ProbeResult>, events: readonly GenerationEvent[]): 
   };
 }
 
+function asks(asked: ChatModel, question = QUESTION): AskSomebody {
+  return (watch, signal) => ask({ model: asked, label: 'Tiny', question }, watch, signal);
+}
+
 describe('how an answer was asked', () => {
   it('stands in its record from the beginning, and grows with what the model says of itself', async () => {
     const answer = new AnswerState();
@@ -39,7 +45,7 @@ describe('how an answer was asked', () => {
     ];
     const saved: Answer[] = [];
     const loading = new Promise<ProbeResult>((resolve) => (ready = resolve));
-    const asking = answer.ask(model(loading, events), 'Tiny', QUESTION, (record) => saved.push(record));
+    const asking = answer.ask(asks(model(loading, events)), (record) => saved.push(record));
     const { messages, sampling, prompt } = QUESTION;
     const known = { messages, sampling, prompt, refused: [], modelId: 'tiny@host' };
     expect(answer.record?.asked).toMatchObject({ ...known, model: null, contextTokens: null });
@@ -53,9 +59,9 @@ describe('how an answer was asked', () => {
     const answer = new AnswerState();
     const failure = { layer: 'server', message: 'No.', remedy: 'Ask again.' } as const;
     const failing = Promise.resolve<ProbeResult>({ ok: false, failure });
-    await answer.ask(model(failing, []), 'Tiny', QUESTION, () => undefined);
+    await answer.ask(asks(model(failing, [])), () => undefined);
     expect([answer.record?.failure?.message, answer.record?.asked?.prompt.label]).toEqual(['No.', 'mine']);
-    await answer.ask(model(failing, []), 'Tiny', { ...QUESTION, prompt: null }, () => undefined);
+    await answer.ask(asks(model(failing, []), { ...QUESTION, prompt: null }), () => undefined);
     expect(answer.record).not.toHaveProperty('asked');
   });
 
@@ -92,7 +98,7 @@ it('is stored as far as it had come when another takes its place', async () => {
       await over;
     },
   };
-  const asking = answer.ask(endless, 'Tiny', QUESTION, (record) => saved.push(record));
+  const asking = answer.ask(asks(endless), (record) => saved.push(record));
   await heard;
   answer.clear();
   end();
@@ -114,9 +120,34 @@ it.each([
       yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
     },
   };
-  const asking = answer.ask(patient, 'Tiny', QUESTION, () => undefined);
+  const asking = answer.ask(asks(patient), () => undefined);
   await vi.waitFor(() => expect(signals).toHaveLength(1));
   answer[leave]();
   await asking;
   expect(signals[0]?.reason === ANSWER_LEFT).toBe(end === 'left');
+});
+
+it('can be stopped before anything was asked, and leaves what was there', async () => {
+  const answer = new AnswerState();
+  const ready = Promise.resolve<ProbeResult>({ ok: true, contextTokens: null });
+  const say = (text: string): GenerationEvent[] => [
+    { type: 'text', text },
+    { type: 'finished', reason: 'stop', reasoningOpen: false },
+  ];
+  expect(await answer.ask(asks(model(ready, say('first'))), () => undefined)).toMatchObject({
+    text: 'first',
+  });
+  let open = (): void => undefined;
+  const opening = new Promise<void>((resolve) => (open = resolve));
+  const second = answer.ask(
+    async (watch, signal) => {
+      await opening;
+      return asks(model(ready, say('second')))(watch, signal);
+    },
+    () => undefined,
+  );
+  answer.stop();
+  open();
+  expect(await second).toBeNull();
+  expect([answer.phase, answer.record?.completion.text]).toEqual(['ended', 'first']);
 });

@@ -1,16 +1,19 @@
 import type { Completion } from '../../domain/completion.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { ComparedAnswer } from '../../domain/comparison.ts';
-import { AnswerState, type Question } from './answer-state.svelte.ts';
+import type { AnswerDraft, AnswerWatch } from '../../models/asking/ask.ts';
+import type { Asker, Missing } from '../../models/asking/asker.ts';
+import type { ModelChoice } from '../../models/asking/model-choices.ts';
+import type { Question } from '../../models/asking/question.ts';
+import { AnswerState } from './answer-state.svelte.ts';
 import { formatColumn, type ColumnSpec } from './column-spec.ts';
 import { JudgingState } from './judging-state.svelte.ts';
 import type { JudgePort } from '../../judge/judge.ts';
-import type { ModelChoice } from '../models/model-choices.ts';
-import type { Missing, ModelDesk } from '../models/model-desk.ts';
 
 export interface ColumnParts {
-  readonly desk: ModelDesk;
+  readonly asker: Asker;
   readonly judge: JudgePort;
   /** Called whenever there is something new to store. */
   readonly keep: (column: ComparedColumn) => void;
@@ -21,7 +24,7 @@ export class ComparedColumn {
   readonly spec: ColumnSpec;
   /** Under which its answer is stored. */
   readonly key: string;
-  readonly answer: HeldAnswer;
+  readonly answer = new AnswerState();
   readonly judging: JudgingState;
   readonly #parts: ColumnParts;
   #asking = $state(false);
@@ -33,7 +36,6 @@ export class ComparedColumn {
     this.key = key;
     this.#parts = parts;
     this.judging = new JudgingState(parts.judge);
-    this.answer = new HeldAnswer(() => this.judging.clear());
   }
 
   /** Its spec as the address writes it: equal columns have equal ones. */
@@ -75,13 +77,13 @@ export class ComparedColumn {
     if (this.busy) return;
     this.#asking = true;
     this.#trouble = null;
-    this.answer.held = false;
     let completion: Completion | null = null;
     try {
-      this.#missing = await this.#parts.desk.missing(choice);
-      if (this.#missing !== null || this.answer.held) return;
       const save = (): void => this.#parts.keep(this);
-      completion = await this.#parts.desk.ask(this.answer, choice, problem.id, question, save);
+      completion = await this.answer.ask(
+        (watch, signal) => this.#ask(choice, problem, question, watch, signal),
+        save,
+      );
     } catch (error) {
       this.#trouble = error instanceof Error ? error.message : String(error);
     } finally {
@@ -98,33 +100,30 @@ export class ComparedColumn {
 
   /** Stops whatever runs; what has come so far stays. */
   stop(): void {
-    this.answer.held = true;
     this.answer.stop();
     this.judging.stop();
+  }
+
+  async #ask(
+    choice: ModelChoice,
+    problem: Problem,
+    question: Question,
+    watch: AnswerWatch,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    const { asker } = this.#parts;
+    this.#missing = await asker.missing(choice);
+    if (this.#missing !== null) return null;
+    const onBegin = (draft: AnswerDraft): void => {
+      // The verdict was on the answer that makes room.
+      this.judging.clear();
+      watch.onBegin?.(draft);
+    };
+    return asker.ask(choice, problem.id, question, { ...watch, onBegin }, signal);
   }
 
   async #judge(problem: Problem, completion: Completion, profile: Profile): Promise<void> {
     await this.judging.run(problem, { kind: 'completion', completion }, 'all', profile);
     this.#parts.keep(this);
-  }
-}
-
-/** Stopped while its model is still being opened, it does not begin. */
-class HeldAnswer extends AnswerState {
-  held = false;
-  readonly #begin: () => void;
-
-  constructor(begin: () => void) {
-    super();
-    this.#begin = begin;
-  }
-
-  override async ask(...question: Parameters<AnswerState['ask']>): Promise<Completion | null> {
-    if (this.held) {
-      question[0].dispose();
-      return null;
-    }
-    this.#begin();
-    return super.ask(...question);
   }
 }

@@ -4,14 +4,14 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import type { Completion, SamplingParameters } from '../../domain/completion.ts';
 import type { Extraction } from '../../judge/extract/extraction.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
-import { promptMessages } from '../../models/prompts/prompt-messages.ts';
+import { questionOf } from '../../models/asking/question.ts';
 import type { ComparedAnswer } from '../../domain/comparison.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
 import type { JudgePort } from '../../judge/judge.ts';
-import { chosen, type ModelChoice } from '../models/model-choices.ts';
-import type { ModelDesk } from '../models/model-desk.ts';
+import { chosen, type ModelChoice } from '../../models/asking/model-choices.ts';
+import type { Asker } from '../../models/asking/asker.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import { comparedIn } from './playground-view.ts';
 import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
@@ -21,7 +21,7 @@ import type { PageView } from '../shell/page-view.svelte.ts';
 
 export interface ComparisonParts {
   readonly view: PageView<'playground'>;
-  readonly desk: ModelDesk;
+  readonly asker: Asker;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly judge: JudgePort;
@@ -107,7 +107,7 @@ export class ComparisonState {
 
   /** What can be asked, the column's own pick among it. */
   choicesFor(pick: string): readonly ModelChoice[] {
-    return this.#parts.desk.choices(this.#opened?.answers ?? [], pick);
+    return this.#parts.asker.choices(this.#opened?.answers ?? [], pick);
   }
 
   samplingOf({ temperature, topP, seed, maxTokens }: ColumnSpec): SamplingParameters {
@@ -185,13 +185,9 @@ export class ComparisonState {
     // A prompt that the address names may still be on its way.
     if (choice.type !== 'recorded') await this.#parts.prompts.load();
     if (this.#opened !== opened || !this.#columns.includes(column)) return;
-    const preset = this.presetOf(column.spec);
-    const question = {
-      messages: promptMessages(preset, opened.problem),
-      sampling: this.samplingOf(column.spec),
-      logprobs: this.#parts.sampling.logprobs,
-      prompt: { name: preset.name, label: preset.label },
-    };
+    const { spec } = column;
+    const { logprobs } = this.#parts.sampling;
+    const question = questionOf(opened.problem, this.presetOf(spec), this.samplingOf(spec), logprobs);
     await column.ask(choice, opened.problem, question, () => this.profile);
   }
 
@@ -281,7 +277,7 @@ export class ComparisonState {
     for (let nth = 2; taken.has(key); nth++) key = `${text}**${nth}`;
     taken.add(key);
     const column = new ComparedColumn(spec, key, {
-      desk: this.#parts.desk,
+      asker: this.#parts.asker,
       judge: this.#parts.judge,
       keep: (changed) => this.#keep(changed),
     });

@@ -3,6 +3,7 @@ import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
+import { questionOf } from '../../models/asking/question.ts';
 import { promptMessages } from '../../models/prompts/prompt-messages.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Judgement, TestScope } from '../../domain/judgement.ts';
@@ -13,8 +14,8 @@ import { AnswerState } from './answer-state.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { DraftState } from './draft-state.svelte.ts';
 import { JudgingState } from './judging-state.svelte.ts';
-import { chosen } from '../models/model-choices.ts';
-import type { ModelDesk } from '../models/model-desk.ts';
+import { chosen } from '../../models/asking/model-choices.ts';
+import type { Asker } from '../../models/asking/asker.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
@@ -31,11 +32,13 @@ export type ProblemPhase =
 export interface PlaygroundParts {
   readonly view: PageView<'playground'>;
   readonly problems: ProblemsState;
-  readonly desk: ModelDesk;
+  readonly asker: Asker;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
   readonly judge: JudgePort;
+  /** Tells the user something in a sentence. */
+  readonly say: (text: string) => void;
 }
 
 /** The open problem: the user's program, the model's answer, and the verdict on either. */
@@ -57,7 +60,7 @@ export class PlaygroundState {
   #xrayed = $state<SubmissionKind | null>(null);
 
   readonly choices = $derived.by(() =>
-    this.#parts.desk.choices(this.#opened?.answers ?? [], this.#parts.view.current.pick),
+    this.#parts.asker.choices(this.#opened?.answers ?? [], this.#parts.view.current.pick),
   );
   readonly choice = $derived.by(() => chosen(this.choices, this.#parts.view.current.pick));
   /** What models are asked with; the default where the address names a prompt that is not on this device. */
@@ -174,7 +177,7 @@ export class PlaygroundState {
     const opened = this.#opened;
     const choice = this.choice;
     if (opened === null || this.answer.busy) return;
-    const missing = choice === null ? 'endpoint' : await this.#parts.desk.missing(choice);
+    const missing = choice === null ? 'endpoint' : await this.#parts.asker.missing(choice);
     if (this.#opened !== opened || this.answer.busy) return;
     if (missing !== null)
       this.dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models', tab: missing });
@@ -185,21 +188,21 @@ export class PlaygroundState {
     // A prompt that the address names may still be on its way.
     if (choice.type !== 'recorded') await this.#parts.prompts.load();
     if (this.#opened !== opened) return;
-    const { name, label } = this.preset;
-    const question = {
-      messages: this.prompt,
-      sampling: this.#parts.sampling.current,
-      logprobs: this.#parts.sampling.logprobs,
-      prompt: { name, label },
-    };
+    const { current, logprobs } = this.#parts.sampling;
+    const question = questionOf(opened.problem, this.preset, current, logprobs);
     const { id } = opened.problem;
     const save = this.#saveTo(id);
-    await this.#judgeUnlessBusy(await this.#parts.desk.ask(this.answer, choice, id, question, save));
+    const completion = await this.answer.ask(
+      (watch, signal) => this.#parts.asker.ask(choice, id, question, watch, signal),
+      save,
+    );
+    await this.#judgeUnlessBusy(completion);
   }
 
   /** Goes on with an answer that broke off, at its problem, and judges it. */
   async goOn(record: UnfinishedAnswer): Promise<void> {
     if (this.answer.busy) return;
+    const { asker, say } = this.#parts;
     const { problemId } = record;
     if (this.#opened?.problem.id !== problemId) {
       this.#parts.view.go({ problem: problemId, test: null, dialog: null });
@@ -209,7 +212,13 @@ export class PlaygroundState {
     this.judging.clear();
     this.pane = 'work';
     this.#parts.view.adjust({ tab: 'answer', test: null, pick: `gpu:${record.modelId}` });
-    await this.#judgeUnlessBusy(await this.#parts.desk.goOn(this.answer, record, this.#saveTo(problemId)));
+    if (!(await asker.canGoOn(record)))
+      return say(`${record.label} is not on this device any more: download it again to go on.`);
+    const completion = await this.answer.ask(
+      (watch, signal) => asker.goOn(record, watch, signal),
+      this.#saveTo(problemId),
+    );
+    await this.#judgeUnlessBusy(completion);
   }
 
   /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */

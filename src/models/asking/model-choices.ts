@@ -12,7 +12,8 @@ export type ModelChoice =
   /** `model` is the server's name for it. */
   | (Entry & { readonly type: 'endpoint'; readonly model: string })
   /** `model` is its id in the catalog, or the user's own. */
-  | (Entry & { readonly type: 'gpu' | 'cpu'; readonly model: string });
+  | (Entry & { readonly type: 'gpu'; readonly model: string })
+  | (Entry & { readonly type: 'cpu'; readonly model: string });
 
 /** A model on this machine, as the picker needs to know it. */
 export interface LocalModelName {

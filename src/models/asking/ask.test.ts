@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
+import type { ChatModel, GenerationEvent, ModelFailure } from '../chat-model.ts';
+import { ask, judgeable, type Asking } from './ask.ts';
+
+const FAILURE: ModelFailure = { layer: 'server', message: 'No.', remedy: 'Ask again.' };
+const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
+const never = new AbortController().signal;
+
+class ScriptedModel implements ChatModel {
+  readonly id = 'scripted';
+  readonly #generate: (signal: AbortSignal) => AsyncIterable<GenerationEvent>;
+  ready = Promise.resolve({ ok: true, contextTokens: 8192 } as Awaited<ReturnType<ChatModel['load']>>);
+  disposed = 0;
+
+  constructor(generate: (signal: AbortSignal) => AsyncIterable<GenerationEvent>) {
+    this.#generate = generate;
+  }
+
+  probe() {
+    return this.ready;
+  }
+  load(onPhase: (phase: { label: string; fraction: null }) => void) {
+    onPhase({ label: 'Loading', fraction: null });
+    return this.ready;
+  }
+  generate(_: unknown, signal: AbortSignal) {
+    return this.#generate(signal);
+  }
+  dispose() {
+    this.disposed++;
+  }
+}
+
+function asking(model: ChatModel): Asking {
+  const prompt = { name: 'own:mine', label: 'mine' };
+  const messages = [{ role: 'user' as const, content: 'Solve it.' }];
+  return { model, label: 'Scripted', question: { messages, sampling: DEEPCODER_SAMPLING, prompt } };
+}
+
+it('tells what comes as it comes, and gives the whole answer', async () => {
+  const model = new ScriptedModel(async function* () {
+    yield { type: 'text', text: 'one ' };
+    yield { type: 'text', text: 'two' };
+    yield FINISHED;
+  });
+  const told: string[] = [];
+  const answer = await ask(
+    asking(model),
+    {
+      onBegin: ({ answer: begun }) => told.push(`begin ${begun.asked?.prompt.label} ${begun.ended}`),
+      onLoading: ({ label }) => told.push(label),
+      onProgress: (draft) => told.push(draft.answer.completion.text),
+      onEnd: ({ ended }) => told.push(`end ${ended}`),
+    },
+    never,
+  );
+  expect(told).toEqual(['begin mine false', 'Loading', 'one ', 'one two', 'one two', 'end true']);
+  expect(answer).toMatchObject({
+    label: 'Scripted',
+    ended: true,
+    failure: null,
+    completion: { text: 'one two', finishReason: 'stop' },
+    asked: { modelId: 'scripted', contextTokens: 8192 },
+  });
+  expect(answer && judgeable(answer)?.text).toBe('one two');
+  expect(model.disposed).toBe(1);
+});
+
+it('asks nothing when it was stopped before, and lets the model go', async () => {
+  const model = new ScriptedModel(async function* () {
+    yield FINISHED;
+  });
+  const told: string[] = [];
+  const stopped = new AbortController();
+  stopped.abort();
+  expect(await ask(asking(model), { onBegin: () => told.push('begin') }, stopped.signal)).toBeNull();
+  expect([told, model.disposed]).toEqual([[], 1]);
+});
+
+it('keeps what has come when it is stopped, and has nothing to judge then', async () => {
+  const stop = new AbortController();
+  const model = new ScriptedModel(async function* (signal) {
+    yield { type: 'text', text: 'half' };
+    stop.abort();
+    if (signal.aborted) yield { type: 'finished', reason: 'stopped', reasoningOpen: false };
+  });
+  const answer = await ask(asking(model), {}, stop.signal);
+  expect(answer?.completion).toMatchObject({ text: 'half', finishReason: 'stopped' });
+  expect(answer && judgeable(answer)).toBeNull();
+});
+
+it('says why a model could not be made ready', async () => {
+  const model = new ScriptedModel(async function* () {
+    yield { type: 'text', text: 'never' };
+  });
+  model.ready = Promise.resolve({ ok: false, failure: FAILURE });
+  const answer = await ask(asking(model), {}, never);
+  expect(answer).toMatchObject({ ended: true, failure: FAILURE, completion: { text: '' } });
+  expect(answer && judgeable(answer)).toBeNull();
+});
+
+it('keeps what has come of a model that breaks its promise and throws', async () => {
+  const model = new ScriptedModel(async function* () {
+    yield { type: 'text', text: 'half' };
+    throw new Error('socket');
+  });
+  const answer = await ask(asking(model), {}, never);
+  expect(answer).toMatchObject({
+    failure: { layer: 'protocol', message: "The model's connection broke: socket" },
+    completion: { text: 'half', finishReason: 'interrupted' },
+  });
+  expect(model.disposed).toBe(1);
+});

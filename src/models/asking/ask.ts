@@ -1,0 +1,130 @@
+/** One question to one model, from making it ready to the answer with all it was asked with. */
+import type { Answer, Asked } from '../../domain/answer.ts';
+import type { Completion } from '../../domain/completion.ts';
+import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
+import { CompletionCollector } from './collect.ts';
+import type { Question } from './question.ts';
+
+/** An answer that is still coming. */
+export interface AnswerDraft {
+  /** Characters (UTF-16 units) that have come. */
+  readonly characters: number;
+  /** As it stands now, not ended. Made anew each time, so ask when it is to be shown or stored. */
+  readonly answer: Answer;
+}
+
+/** Whoever follows an answer. Where a full window is grown, several begin and end, one after the other. */
+export interface AnswerWatch {
+  readonly onBegin?: (draft: AnswerDraft) => void;
+  /** What the model does before it can answer. */
+  readonly onLoading?: (phase: LoadPhase) => void;
+  /** Called after every event. */
+  readonly onProgress?: (draft: AnswerDraft) => void;
+  readonly onEnd?: (answer: Answer) => void;
+}
+
+/** What is to be asked of whom. */
+export interface Asking {
+  /** Is let go of at the end. */
+  readonly model: ChatModel;
+  /** The model's name as it stands in the picker. */
+  readonly label: string;
+  readonly question: Question;
+  /** Name of the engine's journal, for an answer that can be continued when it breaks off. */
+  readonly journal?: string;
+}
+
+/**
+ * Asks, and follows the answer to its end. Whatever goes wrong stands in the answer. Null when the signal had
+ * aborted before: nothing is asked then. @param now milliseconds that never go back
+ */
+export async function ask(
+  { model, label, question: { prompt, ...request }, journal }: Asking,
+  watch: AnswerWatch,
+  signal: AbortSignal,
+  now: () => number = () => performance.now(),
+): Promise<Answer | null> {
+  if (signal.aborted) {
+    model.dispose();
+    return null;
+  }
+  const collector = new CompletionCollector(now);
+  const at = new Date().toISOString();
+  let contextTokens: number | null = null;
+  const answer = (ended: boolean): Answer => ({
+    ...answerOf(label, collector, ended),
+    ...(journal !== undefined && { journal }),
+    ...(prompt && { asked: { at, prompt, ...askedOf(model, request, collector, contextTokens) } }),
+  });
+  const draft: AnswerDraft = {
+    get characters() {
+      return collector.characters;
+    },
+    get answer() {
+      return answer(false);
+    },
+  };
+  try {
+    watch.onBegin?.(draft);
+    const probe = await model.load((phase) => watch.onLoading?.(phase), signal);
+    if (!probe.ok) collector.push({ type: 'failed', failure: probe.failure });
+    else {
+      contextTokens = probe.contextTokens;
+      for await (const event of model.generate(request, signal)) {
+        collector.push(event);
+        watch.onProgress?.(draft);
+      }
+    }
+  } catch (error) {
+    collector.push({ type: 'failed', failure: brokenModel(error) });
+  } finally {
+    model.dispose();
+  }
+  const whole = answer(true);
+  watch.onEnd?.(whole);
+  return whole;
+}
+
+/** What there is to judge: null where the model failed or was stopped, for that is no answer of its own. */
+export function judgeable({ completion, failure }: Answer): Completion | null {
+  return failure !== null || completion.finishReason === 'stopped' ? null : completion;
+}
+
+function answerOf(label: string, collector: CompletionCollector, ended: boolean): Answer {
+  const { completion, failure, speed, window, sureness } = collector;
+  return {
+    label,
+    completion,
+    ended,
+    failure: failure && { message: failure.message, remedy: failure.remedy, layer: failure.layer },
+    speed,
+    ...(window && { window }),
+    ...(sureness && { sureness }),
+  };
+}
+
+function askedOf(
+  model: ChatModel,
+  { messages, sampling }: GenerationRequest,
+  { identity, window }: CompletionCollector,
+  contextTokens: number | null,
+): Omit<Asked, 'at' | 'prompt'> {
+  return {
+    messages,
+    sampling,
+    refused: model.refusedParameters ?? [],
+    modelId: model.id,
+    model: identity?.model ?? null,
+    fingerprint: identity?.fingerprint ?? null,
+    contextTokens: window?.contextTokens ?? contextTokens,
+  };
+}
+
+/** `generate` promises not to throw; a bug there must not look like an answer. */
+function brokenModel(error: unknown): ModelFailure {
+  return {
+    layer: 'protocol',
+    message: `The model's connection broke: ${error instanceof Error ? error.message : String(error)}`,
+    remedy: 'Ask again; if it comes back, reload the page.',
+  };
+}

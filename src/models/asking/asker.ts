@@ -1,0 +1,134 @@
+/** Where models are asked: knows what can be chosen, and turns a choice into an answer. */
+import type { Answer } from '../../domain/answer.ts';
+import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { ChatModel } from '../chat-model.ts';
+import { ask, type AnswerWatch } from './ask.ts';
+import type { GpuAsker } from './gpu-asker.ts';
+import { modelChoices, pickedModel, type LocalModelName, type ModelChoice } from './model-choices.ts';
+import type { Question } from './question.ts';
+
+export interface AskerParts {
+  readonly endpoint: EndpointToAsk;
+  readonly local: {
+    /** Null until they have been loaded. */
+    readonly current: LocalAskers | null;
+    /** Loads them once; rejects where their code cannot be fetched. */
+    load(): Promise<LocalAskers>;
+  };
+  readonly replay: (answer: RecordedAnswer) => ChatModel;
+}
+
+export interface EndpointToAsk {
+  /** Whether its address is known. */
+  readonly known: boolean;
+  /** What its models are called; '' and names that come twice are left out of the choices. */
+  readonly names: readonly string[];
+  open(model: string): Promise<ChatModel>;
+}
+
+/** The models of this machine. */
+export interface LocalAskers {
+  readonly gpuAsker: Pick<GpuAsker, 'ready' | 'find' | 'isReady' | 'ask' | 'canGoOn' | 'goOn'>;
+  readonly cpu: CpuToAsk;
+}
+
+export interface CpuToAsk {
+  /** Those that can be asked now. */
+  readonly ready: readonly LocalModelName[];
+  find(id: string): LocalModelName | null;
+  /** A model for one answer; one that is not here gives an answer that says so. */
+  open(id: string): Promise<ChatModel>;
+}
+
+/** What has to be set up before a choice can be asked. */
+export type Missing = 'endpoint' | 'gpu' | 'cpu';
+
+export class Asker {
+  readonly #parts: AskerParts;
+
+  constructor(parts: AskerParts) {
+    this.#parts = parts;
+  }
+
+  /** What can be asked; what `pick` names is among it, be it known here or not. */
+  choices(answers: readonly RecordedAnswer[], pick: string | null): readonly ModelChoice[] {
+    const { endpoint, local } = this.#parts;
+    const { gpuAsker, cpu } = local.current ?? {};
+    return modelChoices({
+      answers,
+      endpoint: [...endpoint.names, pickedModel(pick, 'endpoint') ?? ''],
+      gpu: withPicked(gpuAsker, pickedModel(pick, 'gpu')),
+      cpu: withPicked(cpu, pickedModel(pick, 'cpu')),
+    });
+  }
+
+  /** What is missing before the choice can be asked; null when nothing is. */
+  async missing(choice: ModelChoice): Promise<Missing | null> {
+    switch (choice.type) {
+      case 'recorded':
+        return null;
+      case 'endpoint':
+        return this.#parts.endpoint.known ? null : 'endpoint';
+      case 'gpu': {
+        const { gpuAsker } = await this.#parts.local.load();
+        return (await gpuAsker.isReady(choice.model)) ? null : 'gpu';
+      }
+      case 'cpu': {
+        const { cpu } = await this.#parts.local.load();
+        return cpu.ready.some(({ id }) => id === choice.model) ? null : 'cpu';
+      }
+    }
+  }
+
+  /**
+   * Asks the chosen model. Null where nothing was asked: the signal aborted before, or no such model is known.
+   * Rejects where the code of a model cannot be fetched.
+   */
+  async ask(
+    choice: ModelChoice,
+    problemId: string,
+    question: Question,
+    watch: AnswerWatch,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    const { label } = choice;
+    if (choice.type === 'gpu') {
+      const { gpuAsker } = await this.#parts.local.load();
+      return gpuAsker.ask(choice.model, label, problemId, question, watch, signal);
+    }
+    const asked = choice.type === 'recorded' ? { ...question, prompt: null } : question;
+    return ask({ model: await this.#open(choice), label, question: asked }, watch, signal);
+  }
+
+  /** Whether an answer that broke off can be continued: its model is on this device still. */
+  async canGoOn(record: UnfinishedAnswer): Promise<boolean> {
+    return (await this.#parts.local.load()).gpuAsker.canGoOn(record);
+  }
+
+  /** Goes on with an answer that broke off. Null where it cannot, or the signal aborts before. */
+  async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
+    return (await this.#parts.local.load()).gpuAsker.goOn(record, watch, signal);
+  }
+
+  async #open(choice: Exclude<ModelChoice, { type: 'gpu' }>): Promise<ChatModel> {
+    const { endpoint, local, replay } = this.#parts;
+    switch (choice.type) {
+      case 'recorded':
+        return replay(choice.answer);
+      case 'endpoint':
+        return endpoint.open(choice.model);
+      case 'cpu':
+        return (await local.load()).cpu.open(choice.model);
+    }
+  }
+}
+
+function withPicked(
+  models: Pick<CpuToAsk, 'ready' | 'find'> | undefined,
+  picked: string | null,
+): readonly LocalModelName[] {
+  const names = models?.ready ?? [];
+  if (picked === null || names.some(({ id }) => id === picked)) return names;
+  return [...names, models?.find(picked) ?? { id: picked, label: picked }];
+}

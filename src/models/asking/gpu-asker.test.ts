@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DEEPCODER_SAMPLING, type FinishReason } from '../../domain/completion.ts';
+import type { ModelLoad } from '../../domain/model-load.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { ChatModel, GenerationEvent } from '../chat-model.ts';
+import { catalogModel } from '../web-llm/catalog.ts';
+import type { FitWord } from '../web-llm/fit.ts';
+import type { GpuModel } from '../web-llm/gpu-model.ts';
+import type { GpuOpening } from '../web-llm/gpu-port.ts';
+import { GpuAsker, type GpuShelf } from './gpu-asker.ts';
+import type { LoadMemory, UnfinishedMemory } from './gpu-memory.ts';
+import { GpuSessions } from './gpu-sessions.ts';
+
+const half = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
+const single = catalogModel('Qwen3-4B-q4f32_1-MLC') as GpuModel;
+const never = new AbortController().signal;
+const question = {
+  messages: [{ role: 'user' as const, content: 'Sum.' }],
+  sampling: DEEPCODER_SAMPLING,
+  prompt: { name: 'deepcoder', label: 'DeepCoder' },
+};
+
+class Loads implements LoadMemory {
+  readonly map = new Map<string, ModelLoad>();
+  last = (id: string) => this.map.get(id) ?? null;
+  begin = () => Promise.resolve();
+  takeBack = () => undefined;
+  remember = (load: ModelLoad) => void this.map.set(load.modelId, load);
+}
+
+class Unfinished implements UnfinishedMemory {
+  offered: readonly UnfinishedAnswer[] = [];
+  readonly kept = new Set<string>();
+  readonly forgotten: string[] = [];
+  keep = ({ sessionId }: UnfinishedAnswer) => void this.kept.add(sessionId);
+  offer = (record: UnfinishedAnswer) => void (this.offered = [record, ...this.offered]);
+  withdraw = (id: string) => void (this.offered = this.offered.filter(({ sessionId }) => sessionId !== id));
+  finish = (id: string) => void this.kept.delete(id);
+  forget = (id: string) => {
+    this.withdraw(id);
+    this.forgotten.push(id);
+    return Promise.resolve();
+  };
+}
+
+let loads: Loads;
+let unfinished: Unfinished;
+let openings: { readonly model: GpuModel; readonly opening: GpuOpening }[];
+/** How each answer ends, one after the other; `broken` for one whose engine dies. */
+let ends: (FinishReason | 'broken')[];
+/** What the fit says of a window. */
+let fit: (contextTokens: number) => FitWord;
+let shelf: { -readonly [Key in keyof GpuShelf]: GpuShelf[Key] };
+let complete: (model: GpuModel) => boolean;
+let said: string[];
+
+beforeEach(() => {
+  loads = new Loads();
+  unfinished = new Unfinished();
+  openings = [];
+  ends = [];
+  fit = () => 'fits';
+  complete = () => true;
+  said = [];
+  shelf = {
+    models: [half],
+    probe: () => Promise.resolve(),
+    find: (id) => [half, single].find((model) => model.id === id) ?? null,
+    versionOf: () => single,
+    windowOf: () => 4096,
+    growWindow: true,
+    fitOf: (model, _missing, contextTokens) => ({
+      word: fit(contextTokens),
+      model,
+      memoryMb: null,
+      reasons: [''],
+    }),
+  };
+});
+
+function makeAsker(): GpuAsker {
+  const port = {
+    open: (model: GpuModel, opening: GpuOpening) => {
+      openings.push({ model, opening });
+      return Promise.resolve(scripted(opening));
+    },
+  };
+  const sessions = new GpuSessions({ port, loads, unfinished, gpu: { held: null, hears: true } });
+  const files = { isComplete: (model: GpuModel) => complete(model), missingBytes: () => 0 };
+  return new GpuAsker({ shelf, files, sessions, say: (text) => said.push(text) });
+}
+
+/** Writes the size of its window, and ends as the script says. */
+function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatModel {
+  const ready = { ok: true, contextTokens } as const;
+  return {
+    id: 'web-llm/scripted',
+    probe: () => Promise.resolve(ready),
+    load: () => {
+      onLoad?.({ ok: true, milliseconds: 7 });
+      return Promise.resolve(ready);
+    },
+    async *generate(): AsyncGenerator<GenerationEvent> {
+      const end = ends.shift() ?? 'stop';
+      onStart?.();
+      yield { type: 'text', text: String(contextTokens) };
+      const whole = end !== 'stopped' && end !== 'broken';
+      onEnd?.({ whole, stopped: end === 'stopped', tokensPerSecond: whole ? 20 : null });
+      if (end === 'broken') {
+        const failure = { layer: 'gpu-lost', message: 'Gone.', remedy: 'Ask again.' } as const;
+        yield { type: 'failed', failure };
+      } else yield { type: 'finished', reason: end, reasoningOpen: false };
+    },
+    dispose: () => undefined,
+  };
+}
+
+const ask = (signal = never, told: string[] = []) =>
+  makeAsker().ask(
+    half.id,
+    'GPU: Qwen3',
+    'p',
+    question,
+    {
+      onBegin: () => told.push('begin'),
+      onEnd: ({ completion }) => told.push(`${completion.text} ${completion.finishReason}`),
+    },
+    signal,
+  );
+
+describe('a window that was full', () => {
+  it('is grown, and the question asked again, until the answer has room', async () => {
+    ends = ['context', 'context', 'stop'];
+    const told: string[] = [];
+    const answer = await ask(never, told);
+    expect(told).toEqual(['begin', '4096 context', 'begin', '8192 context', 'begin', '16384 stop']);
+    expect(answer?.completion).toMatchObject({ text: '16384', finishReason: 'stop' });
+    expect(said[0]).toBe(`The window of 4,096 tokens was full: ${half.label} is asked again with 8,192.`);
+    expect(openings.map(({ model }) => model.id)).toEqual(Array(3).fill(single.id));
+  });
+
+  it('stays where the larger one hardly fits, or the user does not want it', async () => {
+    fit = (tokens) => (tokens > 8192 ? 'unlikely' : 'fits');
+    ends = ['context', 'context'];
+    expect((await ask())?.completion).toMatchObject({ text: '8192', finishReason: 'context' });
+    shelf.growWindow = false;
+    ends = ['context'];
+    expect((await ask())?.completion).toMatchObject({ text: '4096', finishReason: 'context' });
+    shelf.growWindow = true;
+    shelf.windowOf = () => half.longestContext;
+    ends = ['context'];
+    expect((await ask())?.completion.finishReason).toBe('context');
+    expect(openings).toHaveLength(4);
+  });
+
+  it('is not grown for somebody who has stopped meanwhile', async () => {
+    const stop = new AbortController();
+    ends = ['context'];
+    const asking = makeAsker().ask(half.id, 'l', 'p', question, { onEnd: () => stop.abort() }, stop.signal);
+    expect((await asking)?.completion.finishReason).toBe('context');
+    expect(openings).toHaveLength(1);
+  });
+});
+
+it('asks nothing when it is stopped while the GPU is asked for, or while a model is opened', async () => {
+  const stop = new AbortController();
+  shelf.probe = () => Promise.resolve(stop.abort());
+  const told: string[] = [];
+  expect(await ask(stop.signal, told)).toBeNull();
+  expect([openings.length, told]).toEqual([0, []]);
+  const later = new AbortController();
+  shelf.probe = () => Promise.resolve();
+  loads.begin = () => Promise.resolve(later.abort());
+  expect(await ask(later.signal, told)).toBeNull();
+  expect([openings.length, told]).toEqual([1, []]);
+});
+
+it('remembers how the load ended and how fast it wrote', async () => {
+  await ask();
+  expect(loads.last(single.id)).toMatchObject({ result: 'ran', loadMs: 7, tokensPerSecond: 20 });
+});
+
+describe('an answer that broke off', () => {
+  it('is offered, and continued under its journal', async () => {
+    ends = ['broken', 'stop'];
+    const broken = await ask();
+    expect(broken).toMatchObject({ failure: { layer: 'gpu-lost' }, completion: { text: '4096' } });
+    const [record] = unfinished.offered;
+    if (record === undefined) throw new Error('nothing is offered');
+    expect(broken?.journal).toBe(record.sessionId);
+    const asker = makeAsker();
+    expect(asker.canGoOn(record)).toBe(true);
+    const rest = await asker.goOn(record, {}, never);
+    expect(rest).toMatchObject({ label: `GPU: ${single.label}`, journal: record.sessionId, failure: null });
+    expect(openings.at(-1)?.opening).toMatchObject({ continues: true, sessionId: record.sessionId });
+    expect([unfinished.offered, unfinished.kept.size]).toEqual([[], 0]);
+  });
+
+  it('stays offered where its model is gone from this device', async () => {
+    ends = ['broken'];
+    await ask();
+    const [record] = unfinished.offered;
+    if (record === undefined) throw new Error('nothing is offered');
+    complete = () => false;
+    expect(makeAsker().canGoOn(record)).toBe(false);
+    expect(await makeAsker().goOn(record, {}, never)).toBeNull();
+    expect(unfinished.offered).toEqual([record]);
+  });
+
+  it('is thrown away when it was stopped, and the problem is asked anew', async () => {
+    ends = ['stopped', 'stop'];
+    await ask();
+    const [record] = unfinished.offered;
+    expect(record?.stopped).toBe(true);
+    await ask();
+    expect([unfinished.offered, unfinished.forgotten]).toEqual([[], [record?.sessionId]]);
+  });
+});

@@ -1,0 +1,121 @@
+/** Asks models on the GPU: grows a window that was full, and goes on with what broke off. */
+import type { Answer } from '../../domain/answer.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { Fit } from '../web-llm/fit.ts';
+import type { GpuModel } from '../web-llm/gpu-model.ts';
+import { largerWindow } from '../web-llm/windows.ts';
+import { ask, type AnswerWatch } from './ask.ts';
+import type { GpuSessions } from './gpu-sessions.ts';
+import type { Question } from './question.ts';
+
+/** What an asker must know of the models for the GPU. */
+export interface GpuShelf {
+  readonly models: readonly GpuModel[];
+  /** Asks the browser for the GPU; what follows is known only then. */
+  probe(): Promise<void>;
+  find(id: string): GpuModel | null;
+  /** The version of a model this GPU takes: itself, or its twin in single floats. */
+  versionOf(model: GpuModel): GpuModel;
+  /** The window chosen for a model, in tokens. */
+  windowOf(model: GpuModel): number;
+  /** Whether an answer cut off by a full window is asked for again with a larger one. */
+  readonly growWindow: boolean;
+  /** Null before the GPU was asked for. */
+  fitOf(model: GpuModel, missingBytes: number | null, contextTokens: number): Fit | null;
+}
+
+/** What an asker must know of the files of these models. */
+export interface GpuFilesKnown {
+  isComplete(model: GpuModel): boolean;
+  /** Bytes still to come; null where that is not known. */
+  missingBytes(model: GpuModel): number | null;
+}
+
+export interface GpuAskerParts {
+  readonly shelf: GpuShelf;
+  readonly files: GpuFilesKnown;
+  readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
+  /** Told in a sentence why a question is asked again. */
+  readonly say: (text: string) => void;
+}
+
+export class GpuAsker {
+  readonly #parts: GpuAskerParts;
+
+  constructor(parts: GpuAskerParts) {
+    this.#parts = parts;
+  }
+
+  /** Those whose files are all on this device. */
+  get ready(): readonly GpuModel[] {
+    const { shelf, files } = this.#parts;
+    return shelf.models.filter((model) => files.isComplete(shelf.versionOf(model)));
+  }
+
+  find(id: string): GpuModel | null {
+    return this.#parts.shelf.find(id);
+  }
+
+  /** Whether a model can be asked now. */
+  async isReady(id: string): Promise<boolean> {
+    const { shelf, files } = this.#parts;
+    await shelf.probe();
+    const model = shelf.find(id);
+    return model !== null && files.isComplete(shelf.versionOf(model));
+  }
+
+  /**
+   * Asks, and again with the next larger window where one was full, the user has not switched that off, and the
+   * larger one may fit. Null for an unknown model, and where the signal aborts before anything was asked.
+   */
+  async ask(
+    id: string,
+    label: string,
+    problemId: string,
+    question: Question,
+    watch: AnswerWatch,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    const { shelf, sessions, say } = this.#parts;
+    await shelf.probe();
+    const model = shelf.find(id);
+    if (model === null || signal.aborted) return null;
+    let contextTokens = shelf.windowOf(model);
+    for (;;) {
+      const session = await sessions.open(shelf.versionOf(model), problemId, question, contextTokens);
+      const answer = await ask({ ...session, label, question }, watch, signal);
+      const larger = answer?.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
+      if (larger === null || signal.aborted) return answer;
+      const words = [contextTokens, larger].map((tokens) => tokens.toLocaleString('en'));
+      say(`The window of ${words[0]} tokens was full: ${model.label} is asked again with ${words[1]}.`);
+      contextTokens = larger;
+    }
+  }
+
+  /** Whether an answer that broke off can be continued: its model is on this device still. */
+  canGoOn({ modelId }: UnfinishedAnswer): boolean {
+    const model = this.#parts.shelf.find(modelId);
+    return model !== null && this.#parts.files.isComplete(model);
+  }
+
+  /** Goes on with an answer that broke off. Null where it cannot, or the signal aborts before. */
+  async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
+    const { shelf, sessions } = this.#parts;
+    await shelf.probe();
+    const model = shelf.find(record.modelId);
+    if (model === null || !this.canGoOn(record) || signal.aborted) return null;
+    const { label, messages, sampling, prompt } = record;
+    const session = await sessions.reopen(model, record);
+    const asking = { ...session, label: `GPU: ${label}`, question: { messages, sampling, prompt } };
+    return ask(asking, watch, signal);
+  }
+
+  /** The next larger window, where it may be taken; null where not. */
+  #grown(model: GpuModel, contextTokens: number): number | null {
+    const { shelf, files } = this.#parts;
+    const larger = shelf.growWindow ? largerWindow(model, contextTokens) : null;
+    if (larger === null) return null;
+    const word = shelf.fitOf(model, files.missingBytes(model), larger)?.word ?? 'cannot';
+    return word === 'cannot' || word === 'unlikely' ? null : larger;
+  }
+}

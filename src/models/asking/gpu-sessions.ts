@@ -1,0 +1,126 @@
+/** Opens models on the GPU, and remembers how their loads end and which of their answers broke off. */
+import type { ModelLoad } from '../../domain/model-load.ts';
+import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { ChatModel, FailureLayer } from '../chat-model.ts';
+import type { GpuModel } from '../web-llm/gpu-model.ts';
+import type { GpuAnswerEnd, GpuLoad, GpuPort, HeldModel } from '../web-llm/gpu-port.ts';
+import type { LoadMemory, UnfinishedMemory } from './gpu-memory.ts';
+import type { Question } from './question.ts';
+
+export interface GpuSessionsParts {
+  readonly port: Pick<GpuPort, 'open'>;
+  readonly loads: LoadMemory;
+  readonly unfinished: UnfinishedMemory;
+  readonly gpu: {
+    /** The model that is on the GPU now. */
+    readonly held: HeldModel | null;
+    /** Whether a model is heard after loading: not where each token takes minutes. */
+    readonly hears: boolean;
+  };
+}
+
+export interface GpuSession {
+  readonly model: ChatModel;
+  /** Name of the journal in which the answer is kept. */
+  readonly journal: string;
+}
+
+/** One session is one answer, whose journal is kept until the answer is whole. */
+export class GpuSessions {
+  readonly #parts: GpuSessionsParts;
+
+  constructor(parts: GpuSessionsParts) {
+    this.#parts = parts;
+  }
+
+  /** A model for a new answer. What was stopped at the same problem is not wanted any more. */
+  async open(
+    model: GpuModel,
+    problemId: string,
+    { messages, sampling, prompt }: Question,
+    contextTokens: number,
+  ): Promise<GpuSession> {
+    const { unfinished } = this.#parts;
+    const dropped = unfinished.offered.filter((other) => other.stopped && other.problemId === problemId);
+    await Promise.all(dropped.map(({ sessionId }) => unfinished.forget(sessionId)));
+    const record: UnfinishedAnswer = {
+      sessionId: crypto.randomUUID(),
+      modelId: model.id,
+      label: model.label,
+      contextTokens,
+      problemId,
+      prompt,
+      messages,
+      sampling,
+      when: Date.now(),
+    };
+    return { model: await this.#open(model, record, false), journal: record.sessionId };
+  }
+
+  /** The model that goes on with an answer that broke off. */
+  async reopen(model: GpuModel, record: UnfinishedAnswer): Promise<GpuSession> {
+    this.#parts.unfinished.withdraw(record.sessionId);
+    return { model: await this.#open(model, record, true), journal: record.sessionId };
+  }
+
+  async #open(model: GpuModel, record: UnfinishedAnswer, continues: boolean): Promise<ChatModel> {
+    const { port, unfinished, gpu } = this.#parts;
+    const { sessionId, contextTokens } = record;
+    const onLoad = await this.#begin(model, contextTokens);
+    return port.open(model, {
+      contextTokens,
+      check: gpu.hears,
+      sessionId,
+      continues,
+      onLoad,
+      // Not before: there is nothing to go on with.
+      onStart: () => unfinished.keep(record),
+      onEnd: (end) => this.#end(record, end),
+    });
+  }
+
+  /** @returns what is to be told of the load's end */
+  async #begin({ id }: GpuModel, contextTokens: number): Promise<(load: GpuLoad | null) => void> {
+    const {
+      loads,
+      gpu: { held },
+    } = this.#parts;
+    if (held?.model.id === id && held.contextTokens === contextTokens) return () => undefined;
+    const begun: ModelLoad = {
+      modelId: id,
+      result: 'started',
+      contextTokens,
+      when: Date.now(),
+      loadMs: null,
+      tokensPerSecond: loads.last(id)?.tokensPerSecond ?? null,
+    };
+    await loads.begin(begun);
+    return (load) => {
+      // A load that was stopped says nothing of the model.
+      if (load === null) loads.takeBack(id);
+      else if (load.ok) loads.remember({ ...begun, result: 'ran', loadMs: load.milliseconds });
+      else loads.remember({ ...begun, result: resultOf(load.failure.layer) });
+    };
+  }
+
+  #end(record: UnfinishedAnswer, { whole, stopped, tokensPerSecond }: GpuAnswerEnd): void {
+    const { loads, unfinished } = this.#parts;
+    // Who stopped it themselves may go on with it until they ask anew.
+    if (!whole) return unfinished.offer(stopped ? { ...record, stopped } : record);
+    unfinished.finish(record.sessionId);
+    const load = loads.last(record.modelId);
+    if (load?.result === 'ran' && tokensPerSecond !== null) loads.remember({ ...load, tokensPerSecond });
+  }
+}
+
+function resultOf(layer: FailureLayer): ModelLoad['result'] {
+  switch (layer) {
+    case 'out-of-memory':
+    case 'gpu-lost':
+    case 'garbage':
+    case 'library':
+      return layer;
+    default:
+      return 'failed';
+  }
+}
