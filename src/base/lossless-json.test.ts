@@ -1,6 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_DEPTH, isLosslessObject, parseLossless, stringifyLossless } from './lossless-json.ts';
+import {
+  MAX_JSON_DEPTH,
+  isLosslessObject,
+  parseLossless,
+  stringifyLossless,
+  type LosslessValue,
+} from './lossless-json.ts';
+
+/** Numerals as Python's `json` writes them. */
+const numeral = fc.oneof(
+  fc.bigInt().map(String),
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .map((value) => `${Object.is(value, -0) ? '-0.0' : value}`),
+  fc.constantFrom('1.0', '1e-07', '1E+400', '-0', 'NaN', 'Infinity', '-Infinity'),
+);
+
+const { value: anyValue } = fc.letrec<{ value: LosslessValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'json' },
+    fc.constantFrom(null, true, false),
+    fc.string({ unit: 'binary' }),
+    numeral.map((text) => ({ numeral: text })),
+    fc.array(tie('value'), { depthIdentifier: 'json', maxLength: 4 }),
+    fc
+      .array(fc.tuple(fc.oneof(fc.string(), fc.constant('__proto__')), tie('value')), {
+        depthIdentifier: 'json',
+        maxLength: 4,
+      })
+      .map((entries) => new Map(entries)),
+  ),
+}));
 
 function roundTrip(text: string): string {
   const parsed = parseLossless(text);
@@ -119,5 +150,29 @@ describe('parseLossless and stringifyLossless', () => {
     expect(parseLossless(`-${'7'.repeat(5_000_000)}`).ok).toBe(true);
     expect(parseLossless(`"${'\\\\'.repeat(1_000_000)}"`).ok).toBe(true);
     expect(parseLossless(`"${'\\"'.repeat(300_000)}`)).toMatchObject({ ok: false, position: 0 });
+  });
+
+  it('gives back every value that it has written', () => {
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const text = stringifyLossless(value);
+        expect(parseLossless(text)).toEqual({ ok: true, value });
+        expect(roundTrip(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('names a place inside the text, or its end, for every fault', () => {
+    fc.assert(
+      fc.property(anyValue, fc.nat(), fc.string({ maxLength: 3 }), (value, at, more) => {
+        const whole = stringifyLossless(value);
+        const cut = at % (whole.length + 1);
+        const text = whole.slice(0, cut) + more;
+        const parsed = parseLossless(text);
+        if (parsed.ok) return;
+        expect(parsed.position).toBeGreaterThanOrEqual(0);
+        expect(parsed.position).toBeLessThanOrEqual(text.length);
+      }),
+    );
   });
 });

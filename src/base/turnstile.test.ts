@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Turnstile, type Turn } from './turnstile.ts';
 
@@ -77,4 +78,77 @@ describe('Turnstile', () => {
     await settled();
     expect(inside).toContain('gone');
   });
+
+  it('holds its rules in whatever order tasks come, leave and give up', async () => {
+    const step = fc.oneof(
+      fc.record({ does: fc.constant('enter' as const), urgent: fc.boolean(), alone: fc.boolean() }),
+      fc.record({ does: fc.constantFrom('leave' as const, 'abort' as const), which: fc.nat() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(step, { maxLength: 30 }),
+        async (capacity, steps) => {
+          const stile = new Turnstile(capacity);
+          const tasks: Task[] = [];
+          const inside = () => tasks.filter(({ state }) => state === 'inside');
+          const waiting = () => tasks.filter(({ state }) => state === 'waiting');
+          for (const each of steps) {
+            if (each.does === 'enter') {
+              const task: Task = {
+                ...each,
+                controller: new AbortController(),
+                state: 'waiting',
+                leave: () => undefined,
+              };
+              tasks.push(task);
+              void stile.enter(turn({ ...each, signal: task.controller.signal })).then((leave) => {
+                task.leave = leave;
+                if (task.state === 'waiting') task.state = 'inside';
+              });
+            } else if (each.does === 'leave') {
+              const task = pick(inside(), each.which);
+              if (task !== undefined) task.state = 'gone';
+              task?.leave();
+            } else {
+              const task = pick(waiting(), each.which);
+              if (task !== undefined) task.state = 'gone';
+              task?.controller.abort();
+            }
+            await settled();
+            expect(inside().length).toBeLessThanOrEqual(capacity);
+            if (inside().some(({ alone }) => alone)) expect(inside()).toHaveLength(1);
+            // Nobody waits for nothing: the first in line is kept out by those inside, or by one who is alone.
+            const next = waiting().find(({ urgent }) => urgent) ?? waiting()[0];
+            const isFull =
+              inside().length >= (next?.alone ? 1 : capacity) || inside().some(({ alone }) => alone);
+            expect(next === undefined || isFull).toBe(true);
+          }
+          // When all inside leave, again and again, everyone gets in.
+          for (let round = 0; round <= tasks.length; round++) {
+            for (const task of inside()) {
+              task.state = 'gone';
+              task.leave();
+              await settled();
+            }
+          }
+          expect(waiting()).toEqual([]);
+        },
+      ),
+    );
+  });
 });
+
+interface Task {
+  readonly urgent: boolean;
+  readonly alone: boolean;
+  readonly controller: AbortController;
+  state: 'waiting' | 'inside' | 'gone';
+  leave: () => void;
+}
+
+const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+
+function pick<Item>(items: readonly Item[], which: number): Item | undefined {
+  return items[which % Math.max(1, items.length)];
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { assertNever } from './assert-never.ts';
+
+type Shape = { readonly kind: 'round' } | { readonly kind: 'square' };
+
+function corners(shape: Shape): number {
+  switch (shape.kind) {
+    case 'round':
+      return 0;
+    case 'square':
+      return 4;
+    default:
+      return assertNever(shape, 'shape');
+  }
+}
+
+test('a branch that data should never reach says what it met', () => {
+  expect([corners({ kind: 'round' }), corners({ kind: 'square' })]).toEqual([0, 4]);
+  const liar = JSON.parse('{"kind":"oval"}') as Shape;
+  expect(() => corners(liar)).toThrow('unexpected shape: {"kind":"oval"}');
+});
+
+test('a case that was forgotten does not compile', () => {
+  const forgetful = (shape: Shape): number => {
+    if (shape.kind === 'round') return 0;
+    // @ts-expect-error squares are left
+    return assertNever(shape, 'shape');
+  };
+  expect(forgetful({ kind: 'round' })).toBe(0);
+  expect(() => forgetful({ kind: 'square' })).toThrow('square');
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { OUTCOMES, type OutcomeKind, type WorkerOutcome } from '../protocol/frame-worker.ts';
+import type { Program } from '../runner.ts';
+import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
+
+const MODES: readonly Program['mode'][] = ['stdin', 'call', 'assert'];
+const FIELDS = { name: 'ValueError', message: 'bad', traceback: 'line 1' } as const;
+
+function outcomeOf(kind: OutcomeKind): WorkerOutcome {
+  return { kind, ...FIELDS, stdout: 'out', stderr: 'err', value: '{"i":"1"}' };
+}
+
+/** What a worker's word for a failure is to the judge: the type, and the exception it is shown as. */
+const FAILURES: Readonly<
+  Record<Exclude<OutcomeKind, 'done'>, readonly [type: string, name?: string, browserLimit?: boolean]>
+> = {
+  raised: ['raised', 'ValueError', false],
+  'syntax-error': ['raised', 'ValueError', false],
+  'bad-check': ['raised', 'ValueError', false],
+  'stack-overflow': ['raised', 'StackOverflow', true],
+  trap: ['raised', 'InterpreterCrash', false],
+  exited: ['raised', 'SystemExit', false],
+  tampered: ['raised', 'Tampering', false],
+  'output-exceeded': ['output-exceeded'],
+  'memory-exceeded': ['memory-exceeded'],
+  interrupted: ['timed-out'],
+};
+const FAILED = OUTCOMES.filter((kind) => kind !== 'done');
+
+describe('a test', () => {
+  it.for(FAILED)('that ended with %s failed, in every mode, and keeps what it printed', (kind) => {
+    const [type, name, browserLimit] = FAILURES[kind];
+    for (const mode of MODES) {
+      const outcome = testOutcome(outcomeOf(kind), mode);
+      expect(outcome).toMatchObject({ type, stdout: 'out', stderr: 'err' });
+      if (outcome.type !== 'raised') continue;
+      expect([outcome.error.name, outcome.browserLimit]).toEqual([name, browserLimit]);
+    }
+  });
+
+  it('that came to its end gives what its mode gives', () => {
+    expect(testOutcome(outcomeOf('done'), 'stdin')).toEqual({ type: 'exited', stdout: 'out', stderr: 'err' });
+    expect(testOutcome(outcomeOf('done'), 'call')).toEqual({
+      type: 'returned',
+      value: '{"i":"1"}',
+      stderr: 'err',
+    });
+    expect(testOutcome(outcomeOf('done'), 'assert')).toEqual({
+      type: 'checked',
+      stdout: 'out',
+      stderr: 'err',
+    });
+  });
+
+  it('passes under no other word than done', () => {
+    const good = OUTCOMES.filter((kind) =>
+      MODES.some((mode) =>
+        ['exited', 'returned', 'checked'].includes(testOutcome(outcomeOf(kind), mode).type),
+      ),
+    );
+    expect(good).toEqual(['done']);
+  });
+
+  it('shows its own exception, but not one made up for the interpreter', () => {
+    expect(testOutcome(outcomeOf('raised'), 'stdin')).toMatchObject({ error: FIELDS });
+    expect(testOutcome(outcomeOf('trap'), 'stdin')).toMatchObject({
+      error: { message: 'bad', traceback: '' },
+    });
+  });
+});
+
+describe('loading', () => {
+  it.for(FAILED)('that ended with %s did not load', (kind) => {
+    for (const mode of MODES) expect(loadOutcome(outcomeOf(kind), mode).type).not.toBe('loaded');
+  });
+
+  it('tells a program that does not compile from a check that does not', () => {
+    expect(loadOutcome(outcomeOf('done'), 'stdin')).toEqual({ type: 'loaded' });
+    expect(loadOutcome(outcomeOf('syntax-error'), 'call')).toEqual({ type: 'syntax-error', error: FIELDS });
+    expect(loadOutcome(outcomeOf('bad-check'), 'assert')).toEqual({
+      type: 'lost',
+      cause: 'the check of this problem does not compile: bad',
+    });
+  });
+
+  it('is not excused by a check that there is none of', () => {
+    for (const mode of ['stdin', 'call'] as const) {
+      expect(loadOutcome(outcomeOf('bad-check'), mode).type).toBe('raised');
+    }
+  });
+});
+
+describe('a worker that is gone', () => {
+  it.for([
+    ['timed-out', { type: 'timed-out' }],
+    ['flooded', { type: 'output-exceeded' }],
+    ['engine-failed', { type: 'lost', cause: 'why' }],
+    ['worker-died', { type: 'raised', browserLimit: false, error: { name: 'InterpreterCrash' } }],
+  ] as const)('%s', ([reason, end]) => {
+    expect(endOutcome(reason, 'why')).toMatchObject(end);
+  });
+});
