@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { resultOf } from '../../tests/builders/report.ts';
+import type { JudgeReport, TestResult, TestVerdict } from '../domain/verdict.ts';
+import { conclude, withoutProgram, type Terms } from './conclude.ts';
+import { findProfile } from './profiles/custom.ts';
+import { STANDARD } from './profiles/profiles.ts';
+
+const TESTS = 4;
+const RLLM = findProfile('rllm')!;
+const TINKER = findProfile('tinker')!;
+const OPEN_R1 = findProfile('open-r1')!;
+const FRACTIONAL = findProfile('fractional')!;
+
+function terms(change: Partial<Terms> = {}): Terms {
+  const tests = Array.from({ length: TESTS }, () => ({ input: '', output: '' }));
+  const { signal } = new AbortController();
+  return { problem: problemOf({ tests }), profile: STANDARD, tests: 'all', signal, ...change };
+}
+
+const stopped = { signal: AbortSignal.abort() };
+
+/** The report on the first tests of four, which ended with these verdicts. */
+function judged(
+  verdicts: readonly TestVerdict[],
+  change: Partial<Terms> = {},
+  plan = [0, 1, 2, 3],
+): JudgeReport {
+  const results = verdicts.map((verdict, place) =>
+    resultOf(plan[place]!, verdict, {
+      error: verdict === 'runtime-error' || verdict === 'judge-error' ? ERROR : null,
+    }),
+  );
+  return conclude(terms(change), { plan, results, timeFactor: 1.5 });
+}
+
+const ERROR = { name: 'ValueError', message: 'bad', traceback: 'line 1' };
+const A = 'accepted';
+const W = 'wrong-answer';
+
+describe('the reward', () => {
+  it.for<readonly [string, readonly TestVerdict[], Partial<JudgeReport>]>([
+    ['all pass', [A, A, A, A], { verdict: A, reward: 1, firstFailed: null }],
+    ['one fails', [A, W, A, A], { verdict: W, reward: 0, firstFailed: 1 }],
+    [
+      'the first failure is the headline',
+      [A, 'time-limit-exceeded', W, A],
+      { verdict: 'time-limit-exceeded' },
+    ],
+    ['it stopped at a failure', [A, W], { verdict: W, reward: 0, testsRun: 2 }],
+    ['tests are missing without one', [A, A, A], { verdict: 'judge-error', reward: null }],
+    ['nothing ran', [], { verdict: 'judge-error', reward: null }],
+    ['the judge failed first', [A, 'judge-error'], { verdict: 'judge-error', reward: null, firstFailed: 1 }],
+    // Decided by the first failure, whatever happened to us later.
+    ['the judge failed later', [W, 'judge-error'], { verdict: W, reward: 0 }],
+  ])('when %s', ([, verdicts, shown]) => {
+    expect(judged(verdicts)).toMatchObject(shown);
+  });
+
+  it('is 1 for no list of verdicts but one: every test accepted', () => {
+    const verdict = fc.constantFrom<TestVerdict>(
+      A,
+      W,
+      'runtime-error',
+      'judge-error',
+      'syntax-error',
+      'not-run',
+    );
+    fc.assert(
+      fc.property(fc.array(verdict, { maxLength: TESTS }), fc.boolean(), (verdicts, isStopped) => {
+        const report = judged(verdicts, isStopped ? stopped : {});
+        const isWhole = verdicts.length === TESTS && verdicts.every((each) => each === A);
+        expect(report.reward === 1).toBe(isWhole && !isStopped);
+        expect(report.verdict === A).toBe(report.reward === 1);
+      }),
+    );
+  });
+
+  it('is none for the samples, whose verdict is said all the same', () => {
+    expect(judged([A], { tests: 'public' }, [0])).toMatchObject({ verdict: A, reward: null, testsRun: 1 });
+    expect(judged([W], { tests: 'public' }, [0])).toMatchObject({ verdict: W, reward: null });
+  });
+
+  it('is a share of the plan, where shares are paid', () => {
+    expect(judged([A, W, A, W], { profile: FRACTIONAL })).toMatchObject({ verdict: W, reward: 0.5 });
+    expect(judged([A, W], { profile: FRACTIONAL }, [2, 0])).toMatchObject({ reward: 0.5, firstFailed: 0 });
+    expect(judged([A, 'judge-error', A, A], { profile: FRACTIONAL })).toMatchObject({ reward: null });
+    expect(judged([W, A, A, 'judge-error'], { profile: FRACTIONAL })).toMatchObject({
+      verdict: 'judge-error',
+      error: 'ValueError: bad',
+    });
+  });
+
+  it('is 0 where the program does not load, whatever the score', () => {
+    for (const profile of [STANDARD, FRACTIONAL, OPEN_R1, TINKER]) {
+      expect(judged(['syntax-error'], { profile })).toMatchObject({ verdict: 'syntax-error', reward: 0 });
+    }
+  });
+});
+
+describe('a stop', () => {
+  it('leaves the reward open where nothing had failed', () => {
+    expect(judged([A, A], stopped)).toMatchObject({
+      verdict: 'judge-error',
+      reward: null,
+      flags: ['stopped'],
+      error: 'stopped',
+      testsRun: 2,
+    });
+  });
+
+  it('changes nothing about a failure that came before it, where one decides', () => {
+    expect(judged([A, W], stopped)).toMatchObject({ verdict: W, reward: 0, flags: [] });
+  });
+
+  it('leaves it open where the other tests count, too', () => {
+    for (const profile of [FRACTIONAL, OPEN_R1]) {
+      expect(judged([A, W], { ...stopped, profile })).toMatchObject({ reward: null, flags: ['stopped'] });
+      expect(judged([A, W, A, A], { ...stopped, profile }).flags).toEqual([]);
+      expect(judged(['syntax-error'], { ...stopped, profile })).toMatchObject({ reward: 0, flags: [] });
+    }
+  });
+
+  it('is what is said where the judge lost the test on its account', () => {
+    expect(judged(['judge-error'], stopped)).toMatchObject({ flags: ['stopped'], firstFailed: null });
+  });
+});
+
+describe('a report', () => {
+  it('lists every test of the problem in its order, whatever ran and in which order', () => {
+    const report = judged([A, W], {}, [3, 1, 0]);
+    expect(report.tests.map(({ index, verdict }) => [index, verdict])).toEqual([
+      [0, 'not-run'],
+      [1, W],
+      [2, 'not-run'],
+      [3, A],
+    ]);
+    expect(report).toMatchObject({ testsTotal: 4, testsRun: 2, testsPassed: 1, timeFactor: 1.5 });
+  });
+
+  it('says once what several tests were flagged with', () => {
+    const flagged = (index: number): TestResult =>
+      resultOf(index, 'runtime-error', { flags: ['browser-limit'] });
+    const report = conclude(terms(), { plan: [0, 1], results: [flagged(0), flagged(1)], timeFactor: 1 });
+    expect(report.flags).toEqual(['browser-limit']);
+  });
+
+  it('carries result codes only where the profile’s original has them', () => {
+    expect(judged([A, W]).codes).toBeNull();
+    expect(judged([A, W], { profile: RLLM })).toMatchObject({ profile: 'rllm', codes: [true, -2] });
+  });
+
+  it.for([
+    [ERROR, 'ValueError: bad'],
+    [{ ...ERROR, message: '' }, 'ValueError'],
+    [{ ...ERROR, name: '' }, 'bad'],
+    [null, null],
+  ] as const)('sums the error %j up as %j', ([error, sentence]) => {
+    const results = [resultOf(0, 'runtime-error', { error })];
+    expect(conclude(terms(), { plan: [0], results, timeFactor: 1 }).error).toBe(sentence);
+  });
+});
+
+describe('an answer without a program', () => {
+  it.for([
+    ['standard', 0],
+    ['fractional', 0],
+    ['tinker', -0.1],
+  ] as const)('earns from %s %d', ([name, reward]) => {
+    const report = withoutProgram(terms({ profile: findProfile(name)! }), 'no-code', 'why');
+    expect(report).toMatchObject({ verdict: 'no-code', reward, testsRun: 0, error: 'why', profile: name });
+    expect(Object.is(report.reward, -0)).toBe(false);
+  });
+
+  it('has no reward among the samples', () => {
+    expect(withoutProgram(terms({ tests: 'public' }), 'truncated', '').reward).toBeNull();
+  });
+});
+
+test('a problem without tests is passed by nobody', () => {
+  const report = conclude(terms({ problem: problemOf({ tests: [] }) }), {
+    plan: [],
+    results: [],
+    timeFactor: 1,
+  });
+  expect(report).toMatchObject({ verdict: 'judge-error', reward: null, error: 'the problem has no tests' });
+});

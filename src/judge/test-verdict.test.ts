@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { printed, raised } from '../../tests/builders/scripted-runner.ts';
+import { COMPARERS, type Comparer } from './profiles/comparers.ts';
+import { notRun, testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
+
+const NUMPY = { name: 'numpy', imports: ['numpy'], reason: 'it is not on this device' };
+const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], reason: 'it is not on this device' };
+
+function verdictOn(
+  outcome: TestEnd,
+  change: Partial<Ending> & { output?: string } = {},
+  comparer: Comparer | null = COMPARERS.lcb,
+) {
+  const { output = '1', ...rest } = change;
+  const test = { input: '', output };
+  return testVerdict({ index: 3, test, outcome, milliseconds: 5, absent: [], ...rest }, comparer);
+}
+
+const returned = (value: string): TestEnd => ({ type: 'returned', value, stderr: '' });
+const checked: TestEnd = { type: 'checked', stdout: 'said', stderr: 'warned' };
+const SYNTAX = { name: 'SyntaxError', message: 'bad', traceback: '' };
+
+describe('a program that ended normally', () => {
+  it('is accepted where what it printed compares as equal', () => {
+    expect(verdictOn(printed('1\n', 'warned'))).toEqual({
+      ...notRun(3),
+      verdict: 'accepted',
+      milliseconds: 5,
+      got: '1\n',
+      stderr: 'warned',
+    });
+  });
+
+  it('is wrong with the place where it parts', () => {
+    expect(verdictOn(printed('1\n3'), { output: '1\n2' })).toMatchObject({
+      verdict: 'wrong-answer',
+      difference: { kind: 'line', line: 1, token: 0 },
+    });
+  });
+
+  it('is compared by the rule that was chosen', () => {
+    expect(verdictOn(printed('1 '), {}, COMPARERS.exact).verdict).toBe('wrong-answer');
+    expect(verdictOn(printed('1 '), {}, COMPARERS.tokens).verdict).toBe('accepted');
+  });
+
+  it('is wrong where it printed no text', () => {
+    expect(verdictOn(printed(null))).toMatchObject({
+      verdict: 'wrong-answer',
+      got: null,
+      difference: { kind: 'unreadable' },
+    });
+  });
+
+  it('is shown with as much of its output as anyone reads, and compared with all of it', () => {
+    const long = '1'.repeat(30_000);
+    const result = verdictOn(printed(long), { output: long });
+    expect([result.verdict, result.got?.length]).toEqual(['accepted', 20_000]);
+  });
+
+  it('waits for the checker of its problem, where that has the last word', () => {
+    expect(verdictOn(printed('other'), {}, null)).toMatchObject({ verdict: 'accepted', got: 'other' });
+    expect(verdictOn(returned('{"i":"2"}'), {}, null)).toMatchObject({ verdict: 'accepted', got: '2' });
+    expect(verdictOn(raised('E', ''), {}, null).verdict).toBe('runtime-error');
+    expect(verdictOn({ type: 'timed-out' }, {}, null).verdict).toBe('time-limit-exceeded');
+  });
+});
+
+describe('a value', () => {
+  it.for([
+    ['{"i":"1"}', '1', 'accepted', '1'],
+    ['{"f":"1.0"}', '1', 'accepted', '1.0'],
+    ['{"i":"2"}', '1', 'wrong-answer', '2'],
+    ['{"t":[{"i":"1"}]}', '[1]', 'accepted', '(1,)'],
+    ['null', 'null', 'accepted', 'None'],
+    ['"a\'"', '"a\'"', 'accepted', '"a\'"'],
+    ['{"o":"generator"}', '1', 'wrong-answer', '<generator>'],
+  ] as const)('%s against %s is %s, shown as %s', ([value, output, verdict, got]) => {
+    expect(verdictOn(returned(value), { output })).toMatchObject({ verdict, got });
+  });
+
+  it('that is no data at all is wrong, never a fault of ours', () => {
+    for (const forged of ['', '{', '{"x":1}', 'undefined']) {
+      expect(verdictOn(returned(forged))).toMatchObject({
+        verdict: 'wrong-answer',
+        difference: { kind: 'unreadable', reason: 'not data' },
+      });
+    }
+  });
+
+  it('against an expectation that is no JSON is the data set’s fault, with a checker or without', () => {
+    for (const comparer of [COMPARERS.lcb, null]) {
+      const result = verdictOn(returned('{"i":"1"}'), { output: '{' }, comparer);
+      expect(result).toMatchObject({ verdict: 'judge-error', difference: null });
+      expect(result.error?.message).toContain('correct the problem file');
+    }
+  });
+});
+
+describe('a check that ran to its end', () => {
+  it('passes, whatever stands for an expected output', () => {
+    expect(verdictOn(checked, { output: 'never compared' })).toMatchObject({
+      verdict: 'accepted',
+      got: null,
+      stderr: 'warned',
+    });
+  });
+});
+
+describe('any other end fails', () => {
+  it.for<readonly [TestEnd, string, number | null]>([
+    [raised('ValueError', 'bad'), 'runtime-error', 5],
+    [{ type: 'syntax-error', error: SYNTAX }, 'syntax-error', 5],
+    [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 5],
+    [{ type: 'output-exceeded' }, 'output-limit-exceeded', 5],
+    // What was ended from outside did not take the time it was given.
+    [{ type: 'timed-out' }, 'time-limit-exceeded', null],
+    [{ type: 'sandbox-died' }, 'memory-limit-exceeded', null],
+    [{ type: 'lost', cause: 'the frame is gone' }, 'judge-error', null],
+  ])('%j: %s', ([outcome, verdict, milliseconds]) => {
+    expect(verdictOn(outcome)).toMatchObject({ verdict, milliseconds, difference: null });
+  });
+
+  it('even with the right output already printed, which is shown', () => {
+    const outcome: TestEnd = { ...raised('ValueError', 'bad'), stdout: '1\n', stderr: 'late' };
+    expect(verdictOn(outcome)).toMatchObject({ verdict: 'runtime-error', got: '1\n', stderr: 'late' });
+    expect(verdictOn({ ...outcome, stdout: '' }).got).toBeNull();
+    expect(verdictOn({ ...outcome, stdout: 'x'.repeat(30_000) }).got).toHaveLength(20_000);
+  });
+
+  it('with its exception, and a flag where the browser’s stack decided', () => {
+    const { error } = raised('RecursionError', 'deep');
+    expect(verdictOn(raised('RecursionError', 'deep'))).toMatchObject({ error, flags: [] });
+    expect(verdictOn(raised('StackOverflow', '', true)).flags).toEqual(['browser-limit']);
+  });
+
+  it('of the judge says why', () => {
+    expect(verdictOn({ type: 'lost', cause: 'the frame is gone' }).error?.message).toBe('the frame is gone');
+  });
+});
+
+describe('a package that is not here', () => {
+  const absent = [NUMPY, YAML];
+
+  it.for([
+    ['ModuleNotFoundError', "No module named 'numpy'", 'numpy'],
+    ['ModuleNotFoundError', "No module named 'numpy.linalg'", 'numpy'],
+    ['ModuleNotFoundError', "No module named '_yaml'", 'pyyaml'],
+    // rLLM's prelude brings numpy under its short name.
+    ['NameError', "name 'np' is not defined", 'numpy'],
+  ] as const)('excuses %s: %s', ([name, message, lacked]) => {
+    const result = verdictOn(raised(name, message), { absent });
+    expect(result).toMatchObject({ verdict: 'judge-error', flags: [] });
+    expect(result.error?.message).toBe(`the program needs ${lacked}: it is not on this device`);
+  });
+
+  it.for([
+    ['ModuleNotFoundError', "No module named 'numpyro'"],
+    ['ModuleNotFoundError', "No module named 'pandas'"],
+    ['ModuleNotFoundError', 'numpy'],
+    ['ImportError', "No module named 'numpy'"],
+    ['NameError', "name 'pd' is not defined"],
+    ['NameError', "name 'numpy' is not defined"],
+    ['ValueError', "No module named 'numpy'"],
+  ] as const)('does not excuse %s: %s', ([name, message]) => {
+    expect(verdictOn(raised(name, message), { absent }).verdict).toBe('runtime-error');
+  });
+
+  it('excuses nobody who does not import it', () => {
+    const outcome = raised('ModuleNotFoundError', "No module named 'numpy'");
+    expect(verdictOn(outcome, { absent: [YAML] }).verdict).toBe('runtime-error');
+  });
+});
