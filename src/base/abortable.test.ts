@@ -6,7 +6,7 @@ function countedSignal() {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, 'addEventListener');
   const removed = vi.spyOn(controller.signal, 'removeEventListener');
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   return {
     controller,
     signal: controller.signal,

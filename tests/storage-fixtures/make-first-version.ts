@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, expect, type Locator, type Page } from '@playwright/test';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import { serveFolder } from '../../src/node/cli/static-server.ts';
+import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
 import { startModelServer, type ModelServer } from '../model-fixtures/server.ts';
 import type { StoredPage } from './stored-page.ts';
@@ -39,7 +39,7 @@ async function withOldPage(work: (dist: string) => Promise<StoredPage>): Promise
 }
 
 async function drive(dist: string): Promise<StoredPage> {
-  const { address, close } = await serveFolder(dist, '/');
+  const { address, close } = await serveFolder(dist);
   const models = await startModelServer();
   const endpoint = await startEndpoint();
   const options = launchOptions();
