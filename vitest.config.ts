@@ -12,7 +12,7 @@ const withWebGpu = { ...launchOptions(), args: [...launchOptions().args, '--enab
 /** By size the longest would come last, and one of two cores would wait for it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attacks.test.ts');
+    const isLong = ({ moduleId }: TestSpecification) => /\/attacks(\.long)?\.test\.ts$/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -44,6 +44,17 @@ export default defineConfig({
           name: 'node',
           include: ['tests/node/**/*.test.ts'],
           // The command line judges with one core fewer than there are: on a small machine two go side by side.
+          globalSetup: './tests/node/build-once.ts',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // What takes minutes and shows no more of the product than its sample in the short tier.
+        test: {
+          name: 'long',
+          include: ['tests/long/**/*.long.test.ts'],
           globalSetup: './tests/node/build-once.ts',
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -1,84 +1,19 @@
-/**
- * The corpus of attacks against the built page: none earns a reward, none harms the program graded next,
- * none reaches anything outside its sandbox, and the page outlives them all.
- */
-import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { JudgeReport } from '../../src/domain/verdict.ts';
-import { judgeInPage } from '../../src/node/cli/built-page.ts';
-import { readAttacks, readSharedAttacks, type Attack } from '../attacks/corpus.ts';
-import { besiege, type Siege } from '../attacks/siege.ts';
-
-const SHARED = new URL('../../../shared/fixtures/attacks.jsonl', import.meta.url).pathname;
-const sharedPresent = existsSync(SHARED);
-if (!sharedPresent) console.warn('Skipped: the shared corpus of attacks is not beside this checkout.');
+/** One attack of each category, and the honest controls; `tests/long` has the whole siege. */
+import { describe, expect, it } from 'vitest';
+import { readAttacks } from '../attacks/corpus.ts';
+import { expectNoHarm, isControl } from '../attacks/no-harm.ts';
 
 const own = readAttacks();
-const sentry = own.find(({ id }) => id === 'honest-control/fussy')!;
-
-/** In reference seconds: about one second here, and a time-out counts only when it happens twice. */
-const TIME_LIMIT_SECONDS = 0.5;
-const SIEGE_MILLISECONDS = 600_000;
-
-// With no work, all this does is to build the page where the build is not fresh.
-beforeAll(() => judgeInPage([], { workers: 1 }, () => undefined), SIEGE_MILLISECONDS);
+const category = ({ id }: { readonly id: string }) => id.split('/')[0];
 
 describe('our attacks', () => {
   it('come in every category, with honest controls', () => {
-    const categories = new Set(own.map(({ id }) => id.split('/')[0]));
-    expect(categories.size).toBe(18);
+    expect(new Set(own.map(category)).size).toBe(18);
     expect(own.filter(isControl).length).toBeGreaterThanOrEqual(10);
     expect(own.filter((attack) => !isControl(attack)).length).toBeGreaterThanOrEqual(60);
   });
-  expectNoHarm(own);
+
+  describe('one of each category', () => {
+    expectNoHarm(own.filter((attack, index) => category(attack) !== category(own[index - 1] ?? { id: '' })));
+  });
 });
-
-describe.skipIf(!sharedPresent)('the shared attacks', () => {
-  expectNoHarm(sharedPresent ? readSharedAttacks(SHARED) : []);
-});
-
-function expectNoHarm(attacks: readonly Attack[]): void {
-  let siege: Siege;
-  /** What was graded, in order: idle workers take turns, so of two sentries one meets the attack's worker. */
-  const programs = [sentry, sentry, ...attacks.flatMap((attack) => [attack, sentry, sentry])];
-
-  beforeAll(async () => {
-    siege = await besiege(programs, TIME_LIMIT_SECONDS);
-  }, SIEGE_MILLISECONDS);
-
-  it('get the rewards they deserve, and those graded next too', () => {
-    const wrong = programs.flatMap((program, index) => {
-      const report = siege.reports[index];
-      if (report !== undefined && program.rewards.includes(report.reward)) return [];
-      return [
-        `${program.id}${program === sentry ? ` after ${before(programs, index)}` : ''}: ${told(report)}`,
-      ];
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('reach no server', () => {
-    expect(siege.strayRequests).toEqual([]);
-    expect(siege.baitTaken).toEqual([]);
-    expect(siege.baitHears).toContain('GET /page');
-  });
-
-  it('leave the page alive, and what it keeps untouched', () => {
-    expect(siege.after).toEqual(siege.before);
-    expect(siege.incidents).toEqual([]);
-  });
-}
-
-function isControl({ rewards }: Attack): boolean {
-  return rewards.includes(1);
-}
-
-function before(programs: readonly Attack[], index: number): string {
-  return programs.slice(0, index).findLast((program) => program !== sentry)?.id ?? 'nothing';
-}
-
-function told(report: JudgeReport | undefined): string {
-  if (report === undefined) return 'no verdict';
-  const got = report.tests.find(({ verdict }) => verdict !== 'accepted')?.got ?? '';
-  return `reward ${report.reward}, ${report.verdict}, ${report.error?.slice(0, 100) ?? ''} ${got.slice(0, 100)}`.trim();
-}

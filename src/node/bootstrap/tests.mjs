@@ -1,6 +1,6 @@
 /**
- * `npm test`: every stage in turn, each by its own runner whose output streams through, then one closing
- * line with the totals of all.
+ * `npm test`: the short tier's stages in turn, each by its own runner whose output streams through, then one
+ * closing line with the totals of all. `npm run test:long`: the long tier's.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
 
 /**
  * @typedef {object} Stage
- * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e'} name
+ * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e' | 'corpora' | 'firefox'} name
+ * @property {'short' | 'long'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {Stage['name']} [beside] the stage before it, in whose time it runs: neither fills two cores
  * @property {{ folders: string[], suffix: string }} [tests] where they are; the build has none
@@ -56,17 +57,31 @@ const allStages = [
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
   },
+  {
+    name: 'corpora',
+    tier: 'long',
+    chromium: true,
+    tests: { folders: ['tests/long'], suffix: '.long.test.ts' },
+    command: vitest('long'),
+  },
+  {
+    name: 'firefox',
+    tier: 'long',
+    tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
+    command: vitest('firefox', 'firefox-contract'),
+  },
 ];
 
 /**
- * @param {string[]} names none for all
+ * @param {string[]} names of stages or tiers; none for the short tier
  * @returns {Stage[]} in their own order, whatever order they were asked for in
  */
 export function parseStages(names) {
-  const known = allStages.map((stage) => stage.name);
-  const unknown = names.find((name) => !known.some((it) => it === name));
+  const known = ['short', 'long', ...allStages.map((stage) => stage.name)];
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`no test stage is called “${unknown}”; there are: ${known.join(', ')}`);
-  return allStages.filter((stage) => names.length === 0 || names.includes(stage.name));
+  const wanted = names.length === 0 ? ['short'] : names;
+  return allStages.filter(({ name, tier = 'short' }) => wanted.includes(name) || wanted.includes(tier));
 }
 
 /**

@@ -1,0 +1,60 @@
+/**
+ * Attacks against the built page: none earns a reward, none harms the program graded next, none reaches
+ * anything outside its sandbox, and the page outlives them all.
+ */
+import { beforeAll, expect, it } from 'vitest';
+import type { JudgeReport } from '../../src/domain/verdict.ts';
+import { readAttacks, type Attack } from './corpus.ts';
+import { besiege, type Siege } from './siege.ts';
+
+const sentry = readAttacks().find(({ id }) => id === 'honest-control/fussy')!;
+
+/** In reference seconds: about one second here, and a time-out counts only when it happens twice. */
+const TIME_LIMIT_SECONDS = 0.5;
+const SIEGE_MILLISECONDS = 600_000;
+
+export function expectNoHarm(attacks: readonly Attack[]): void {
+  let siege: Siege;
+  /** What was graded, in order: idle workers take turns, so of two sentries one meets the attack's worker. */
+  const programs = [sentry, sentry, ...attacks.flatMap((attack) => [attack, sentry, sentry])];
+
+  beforeAll(async () => {
+    siege = await besiege(programs, TIME_LIMIT_SECONDS);
+  }, SIEGE_MILLISECONDS);
+
+  it('get the rewards they deserve, and those graded next too', () => {
+    const wrong = programs.flatMap((program, index) => {
+      const report = siege.reports[index];
+      if (report !== undefined && program.rewards.includes(report.reward)) return [];
+      return [
+        `${program.id}${program === sentry ? ` after ${before(programs, index)}` : ''}: ${told(report)}`,
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('reach no server', () => {
+    expect(siege.strayRequests).toEqual([]);
+    expect(siege.baitTaken).toEqual([]);
+    expect(siege.baitHears).toContain('GET /page');
+  });
+
+  it('leave the page alive, and what it keeps untouched', () => {
+    expect(siege.after).toEqual(siege.before);
+    expect(siege.incidents).toEqual([]);
+  });
+}
+
+export function isControl({ rewards }: Attack): boolean {
+  return rewards.includes(1);
+}
+
+function before(programs: readonly Attack[], index: number): string {
+  return programs.slice(0, index).findLast((program) => program !== sentry)?.id ?? 'nothing';
+}
+
+function told(report: JudgeReport | undefined): string {
+  if (report === undefined) return 'no verdict';
+  const got = report.tests.find(({ verdict }) => verdict !== 'accepted')?.got ?? '';
+  return `reward ${report.reward}, ${report.verdict}, ${report.error?.slice(0, 100) ?? ''} ${got.slice(0, 100)}`.trim();
+}
