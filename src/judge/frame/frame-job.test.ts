@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FrameToWorker, OutcomeKind, WorkerOutcome, WorkerToFrame } from '../protocol/frame-worker.ts';
+import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
+import { FrameJob } from './frame-job.ts';
+import type { WorkerHost } from './worker-host.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Open = Extract<PageToFrame, { type: 'open' }>;
+
+const LIMIT = 1000;
+const JOB = 7;
+
+/** A job of one submission, with what it tells the page and asks of its worker. */
+function begin(change: { mode?: Open['program']['mode']; host?: Partial<WorkerHost> } = {}) {
+  const sent: FrameToWorker[] = [];
+  const posted: FrameToPage[] = [];
+  const over: boolean[] = [];
+  const host = {
+    outputBytes: 0,
+    tainted: false,
+    provisional: false,
+    timeFactor: 1,
+    send: (message: FrameToWorker) => void sent.push(message),
+    ...change.host,
+  } as WorkerHost;
+  const program = { source: '', preamble: '', functionName: '', execution: 'standard', check: '' } as const;
+  const open: Open = {
+    type: 'open',
+    job: JOB,
+    program: { ...program, mode: change.mode ?? 'stdin' },
+    limits: { timeMilliseconds: LIMIT, memoryBytes: 1 << 20, outputBytes: 99 },
+    packages: [],
+  };
+  const job = new FrameJob(open, host, {
+    post: (message) => void posted.push(message),
+    onOver: (_, keepWorker) => void over.push(keepWorker),
+  });
+  const types = () => posted.map(({ type }) => type);
+  return { job, host, sent, posted, types, over };
+}
+
+function outcome(kind: OutcomeKind = 'done'): WorkerOutcome {
+  return { kind, name: '', message: '', traceback: '', stdout: '', stderr: '', value: '' };
+}
+
+const loaded = (kind?: OutcomeKind): WorkerToFrame => ({ type: 'loaded', job: JOB, outcome: outcome(kind) });
+const started = (index: number): WorkerToFrame => ({ type: 'test-started', job: JOB, index });
+const finished = (
+  index: number,
+  change: { kind?: OutcomeKind; last?: boolean; job?: number } = {},
+): WorkerToFrame => ({
+  type: 'test-finished',
+  job: change.job ?? JOB,
+  index,
+  outcome: outcome(change.kind),
+  milliseconds: 1,
+  last: change.last ?? false,
+});
+const closed: WorkerToFrame = { type: 'closed', job: JOB, heapBytes: 1 << 20 };
+
+/** A job that has loaded and was given two tests. */
+function running(change: Parameters<typeof begin>[0] = {}) {
+  const begun = begin(change);
+  begun.job.onMessage(loaded());
+  begun.job.run(0, ['a', 'b']);
+  return begun;
+}
+
+describe('an honest worker', () => {
+  it('is told what to load, and its limits', () => {
+    const { sent, host } = begin();
+    expect(sent).toMatchObject([
+      { type: 'load', job: JOB, memoryBytes: 1 << 20, outputBytes: 99, softMilliseconds: LIMIT },
+    ]);
+    expect(host.outputBytes).toBe(99);
+  });
+
+  it('loads, runs its tests in order, and is kept', () => {
+    const { job, posted, sent, types, over } = running();
+    for (const index of [0, 1]) {
+      job.onMessage(started(index));
+      job.onMessage(finished(index));
+    }
+    job.run(2, ['c']);
+    job.onMessage(started(2));
+    job.onMessage(finished(2));
+    job.close();
+    job.onMessage(closed);
+    expect(types()).toEqual(['loaded', 'test-finished', 'test-finished', 'test-finished']);
+    expect(posted[0]).toMatchObject({ timeFactor: 1 });
+    expect(sent.map(({ type }) => type)).toEqual(['load', 'tests', 'tests', 'close']);
+    expect(over).toEqual([true]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not kept where it is tainted, provisional or has grown too large', () => {
+    const ends = (host: Partial<WorkerHost>, heapBytes = 1 << 20) => {
+      const { job, over } = begin({ host });
+      job.onMessage(loaded());
+      job.close();
+      job.onMessage({ ...closed, heapBytes } as WorkerToFrame);
+      return over;
+    };
+    expect(ends({})).toEqual([true]);
+    expect(ends({ tainted: true })).toEqual([false]);
+    expect(ends({ provisional: true })).toEqual([false]);
+    expect(ends({}, 256 << 20)).toEqual([true]);
+    expect(ends({}, (256 << 20) + 1)).toEqual([false]);
+  });
+});
+
+describe('the clock', () => {
+  it('ends a program that does not load in time', () => {
+    const { posted, over } = begin();
+    vi.advanceTimersByTime(LIMIT + 99);
+    expect(posted).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(posted).toEqual([{ type: 'ended', job: JOB, index: -1, reason: 'timed-out', message: '' }]);
+    expect(over).toEqual([false]);
+  });
+
+  it('gives each test its own time, from when it starts', () => {
+    const { job, types } = running();
+    for (const index of [0, 1]) {
+      vi.advanceTimersByTime(LIMIT - 1);
+      job.onMessage(started(index));
+      vi.advanceTimersByTime(LIMIT - 1);
+      job.onMessage(finished(index));
+    }
+    expect(types()).toEqual(['loaded', 'test-finished', 'test-finished']);
+  });
+
+  it('is not wound up by a start that is said again', () => {
+    const { job, posted } = running();
+    job.onMessage(started(0));
+    for (let times = 0; times < 10; times++) {
+      vi.advanceTimersByTime(LIMIT / 10);
+      job.onMessage(started(0));
+    }
+    vi.advanceTimersByTime(100);
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 0, reason: 'timed-out' });
+  });
+
+  it('does not take a result that came after its time', () => {
+    const { job, posted, over } = running();
+    job.onMessage(started(0));
+    vi.advanceTimersByTime(LIMIT + 50);
+    job.onMessage(finished(0));
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 0, reason: 'timed-out' });
+    expect(over).toEqual([false]);
+  });
+
+  it('gives a slower worker longer', () => {
+    const { posted, sent } = begin({ host: { timeFactor: 3 } });
+    expect(sent[0]).toMatchObject({ softMilliseconds: 3 * LIMIT });
+    vi.advanceTimersByTime(3 * LIMIT + 99);
+    expect(posted).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(posted).toMatchObject([{ reason: 'timed-out' }]);
+  });
+
+  it('spares a worker that stopped the program itself, once it has tidied up', () => {
+    const { job, posted, sent, over } = running();
+    job.onMessage(started(0));
+    job.onMessage(finished(0, { kind: 'interrupted' }));
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 0, reason: 'timed-out' });
+    expect([sent.at(-1)?.type, over]).toEqual(['close', []]);
+    job.onMessage(closed);
+    expect(over).toEqual([true]);
+  });
+
+  it('says one time-out once, where tidying up takes too long as well', () => {
+    const { job, types, over } = running();
+    job.onMessage(finished(0, { kind: 'interrupted' }));
+    vi.advanceTimersByTime(LIMIT + 100);
+    expect(types()).toEqual(['loaded', 'ended']);
+    expect(over).toEqual([false]);
+  });
+
+  it('stands still while nothing runs', () => {
+    const { job, types } = running();
+    job.onMessage(finished(0));
+    job.onMessage(finished(1));
+    vi.advanceTimersByTime(100 * LIMIT);
+    expect(types()).toEqual(['loaded', 'test-finished', 'test-finished']);
+  });
+});
+
+describe('a worker that lies', () => {
+  it.for<readonly [string, WorkerToFrame | null]>([
+    ['nothing of the protocol', null],
+    ['a result of another job', finished(0, { job: 8 })],
+    ['a result of a later test', finished(1)],
+    ['a second loading', loaded()],
+    ['that it is done before it was told to close', closed],
+    ['that it has booted', { type: 'booted', python: '', bootMilliseconds: 0, slowdown: 0 }],
+    ['that it could not boot', { type: 'boot-failed', message: '' }],
+    ['what its memory is', { type: 'snapshot', bytes: new ArrayBuffer(1) }],
+  ])('says %s: nobody hears of it', ([, message]) => {
+    const { job, types, over } = running();
+    job.onMessage(message);
+    expect([types(), over]).toEqual([['loaded'], []]);
+  });
+
+  it('cannot give a result before it was given a test', () => {
+    const { job, types } = begin();
+    job.onMessage(loaded());
+    job.onMessage(finished(0));
+    expect(types()).toEqual(['loaded']);
+  });
+
+  it('cannot give more results than it was given tests', () => {
+    const { job, types } = running();
+    for (const index of [0, 1, 2, 3]) job.onMessage(finished(index));
+    expect(types()).toEqual(['loaded', 'test-finished', 'test-finished']);
+  });
+
+  it('floods: two messages a test and a hundred to spare are let through, then it ends', () => {
+    const { job, posted, over } = running();
+    // One was its loading.
+    for (let count = 1; count < 104; count++) job.onMessage(null);
+    expect(over).toEqual([]);
+    job.onMessage(null);
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', reason: 'flooded' });
+    expect(over).toEqual([false]);
+  });
+
+  it('cannot pass a check in an interpreter that it has reached into', () => {
+    const verdicts = (mode: 'assert' | 'stdin', tainted: boolean) => {
+      const { job, posted } = running({ mode });
+      if (tainted) job.onMessage({ type: 'tainted', reason: 'js' });
+      job.onMessage(finished(0));
+      const last = posted.at(-1);
+      return last?.type === 'test-finished' ? last.outcome.kind : undefined;
+    };
+    expect(verdicts('assert', false)).toBe('done');
+    expect(verdicts('assert', true)).toBe('tampered');
+    expect(verdicts('stdin', true)).toBe('done');
+  });
+
+  it('is blamed for a broken engine only where it reached into it', () => {
+    const reason = (tainted: boolean) => {
+      const { job, posted } = running({ host: { tainted } });
+      job.onMessage({ type: 'broken', message: 'why' });
+      return posted.at(-1);
+    };
+    expect(reason(false)).toMatchObject({ reason: 'engine-failed', message: 'why' });
+    expect(reason(true)).toMatchObject({ reason: 'worker-died' });
+  });
+});
+
+describe('the end', () => {
+  it('comes once, and nothing after it', () => {
+    const { job, posted, over, sent } = running();
+    job.end('worker-died', 'gone');
+    const said = posted.length;
+    job.end('timed-out', '');
+    job.onMessage(finished(0));
+    job.run(2, ['c']);
+    job.close();
+    job.cancel();
+    vi.advanceTimersByTime(10 * LIMIT);
+    expect([posted.length, over, sent.length]).toEqual([said, [false], 2]);
+  });
+
+  it('is silent where the page itself has cancelled', () => {
+    const { job, types, over } = running();
+    job.cancel();
+    expect([types(), over]).toEqual([['loaded'], [false]]);
+  });
+
+  it('comes early where the worker says that no other test can run', () => {
+    const { job, types, over } = running();
+    job.onMessage(finished(0, { last: true }));
+    job.onMessage(finished(1));
+    expect(types()).toEqual(['loaded', 'test-finished']);
+    job.close();
+    job.onMessage(closed);
+    expect(over).toEqual([true]);
+  });
+
+  it('does not wait for a worker that does not close', () => {
+    const { job, types, over } = running();
+    job.onMessage(finished(0));
+    job.onMessage(finished(1));
+    job.close();
+    vi.advanceTimersByTime(LIMIT + 100);
+    expect(over).toEqual([false]);
+    // The program's time was not up: the page is told nothing.
+    expect(types()).not.toContain('ended');
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { OutcomeKind, WorkerOutcome } from '../protocol/frame-worker.ts';
+import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
+import { scriptOf, type Program } from '../runner.ts';
+import { SandboxSession } from './sandbox-session.ts';
+
+const JOB = 7;
+type ToSession = Extract<FrameToPage, { job: number }>;
+
+function open(program: Partial<Program> = {}) {
+  const sent: PageToFrame[] = [];
+  const heard: string[] = [];
+  let over = 0;
+  const session = new SandboxSession(
+    JOB,
+    { ...scriptOf(''), ...program },
+    [],
+    (message) => void sent.push(message),
+    () => void over++,
+  );
+  const run = (inputs: readonly string[], first = 0) =>
+    session
+      .run(inputs, first, (index, { type }) => heard.push(`${index} ${type}`))
+      .then(() => void heard.push('done'));
+  return { session, sent, heard, run, over: () => over };
+}
+
+function outcome(kind: OutcomeKind = 'done'): WorkerOutcome {
+  return { kind, name: '', message: '', traceback: '', stdout: 'out', stderr: '', value: 'null' };
+}
+
+const loaded = (kind?: OutcomeKind): ToSession => ({
+  type: 'loaded',
+  job: JOB,
+  outcome: outcome(kind),
+  timeFactor: 2,
+});
+const finished = (index: number, last = false): ToSession => ({
+  type: 'test-finished',
+  job: JOB,
+  index,
+  outcome: outcome(),
+  milliseconds: 3,
+  last,
+});
+const ended: ToSession = { type: 'ended', job: JOB, index: 0, reason: 'timed-out', message: '' };
+
+describe('a session', () => {
+  it('is loaded when the frame says so, and knows how slow its worker is', async () => {
+    const { session } = open();
+    expect([session.loaded.type, session.timeFactor]).toEqual(['lost', 1]);
+    session.onMessage(loaded());
+    await session.whenLoaded();
+    expect([session.loaded.type, session.timeFactor, session.ended]).toEqual(['loaded', 2, false]);
+  });
+
+  it('hands over a batch and ends it with its last test', async () => {
+    const { session, sent, heard, run } = open();
+    session.onMessage(loaded());
+    const running = run(['a', 'b'], 4);
+    session.onMessage(finished(4));
+    session.onMessage(finished(5));
+    await running;
+    expect(sent).toEqual([{ type: 'tests', job: JOB, first: 4, inputs: ['a', 'b'] }]);
+    expect(heard).toEqual(['4 exited', '5 exited', 'done']);
+  });
+
+  it.for([
+    ['stdin', 'exited'],
+    ['call', 'returned'],
+    ['assert', 'checked'],
+  ] as const)('in %s mode takes what was done for %s', async ([mode, type]) => {
+    const { session, heard, run } = open({ mode });
+    const running = run(['a']);
+    session.onMessage(finished(0));
+    await running;
+    expect(heard).toEqual([`0 ${type}`, 'done']);
+  });
+
+  it('hears no test twice, none out of turn and none it did not ask for', async () => {
+    const { session, heard, run } = open();
+    session.onMessage(finished(0));
+    const running = run(['a', 'b']);
+    session.onMessage(finished(1));
+    session.onMessage(finished(0));
+    session.onMessage(finished(0));
+    session.onMessage(finished(1));
+    session.onMessage(finished(2));
+    await running;
+    expect(heard).toEqual(['0 exited', '1 exited', 'done']);
+  });
+
+  it('is over with the test that the worker calls its last, and says so before that test', async () => {
+    const { session, sent, heard } = open();
+    const endedBy: boolean[] = [];
+    const running = session.run(['a', 'b', 'c'], 0, () => endedBy.push(session.ended));
+    session.onMessage(finished(0, true));
+    await running;
+    expect([endedBy, heard]).toEqual([[true], []]);
+    expect(sent.at(-1)).toEqual({ type: 'close', job: JOB });
+  });
+
+  it('runs one batch at a time', () => {
+    const { session, run } = open();
+    void run(['a']);
+    expect(() => session.run(['b'], 1, () => undefined)).toThrow('one batch at a time');
+  });
+
+  it('has nothing to run where there are no inputs', async () => {
+    const { run, sent, heard } = open();
+    await run([]);
+    expect([sent, heard]).toEqual([[], ['done']]);
+  });
+});
+
+describe('every promise is settled', () => {
+  it.for<readonly [string, (session: SandboxSession) => void, string]>([
+    ['the frame ends it', (session) => session.onMessage(ended), 'timed-out'],
+    ['the frame is gone', (session) => session.abandon({ type: 'sandbox-died' }), 'sandbox-died'],
+    ['it is closed', (session) => session.close(), 'lost'],
+  ])('when %s while it loads', async ([, end, type]) => {
+    const { session, over } = open();
+    const whenLoaded = session.whenLoaded();
+    end(session);
+    await whenLoaded;
+    expect([session.loaded.type, session.ended, over()]).toEqual([type, true, 1]);
+  });
+
+  it.for<readonly [string, (session: SandboxSession) => void, string]>([
+    ['the frame ends it', (session) => session.onMessage(ended), 'timed-out'],
+    ['the frame is gone', (session) => session.abandon({ type: 'sandbox-died' }), 'sandbox-died'],
+    ['it is closed', (session) => session.close(), 'lost'],
+  ])('when %s while a test runs: that test hears it', async ([, end, type]) => {
+    const { session, heard, run, over } = open();
+    session.onMessage(loaded());
+    const running = run(['a', 'b', 'c']);
+    session.onMessage(finished(0));
+    end(session);
+    await running;
+    expect(heard).toEqual(['0 exited', `1 ${type}`, 'done']);
+    expect([session.ended, over()]).toEqual([true, 1]);
+    await run(['d'], 3);
+    expect(heard.slice(3)).toEqual(['done']);
+  });
+
+  it('once: whoever comes second changes nothing', async () => {
+    const { session, over } = open();
+    session.abandon({ type: 'sandbox-died' });
+    session.onMessage(ended);
+    session.close();
+    await session.whenLoaded();
+    expect([session.loaded.type, over()]).toEqual(['sandbox-died', 1]);
+  });
+});
+
+describe('giving back', () => {
+  it('closes an idle interpreter, and stops one that still runs', () => {
+    const idle = open();
+    idle.session.onMessage(loaded());
+    idle.session.close();
+    idle.session.close();
+    expect(idle.sent).toEqual([{ type: 'close', job: JOB }]);
+    const busy = open();
+    void busy.run(['a']);
+    busy.session.close();
+    expect(busy.sent.at(-1)).toEqual({ type: 'cancel', job: JOB });
+  });
+
+  it('asks nothing of an interpreter that is gone', () => {
+    const { session, sent } = open();
+    session.abandon({ type: 'sandbox-died' });
+    session.close();
+    expect(sent).toEqual([]);
+  });
+});
