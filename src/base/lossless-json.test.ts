@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { oddText } from '../../tests/builders/odd-text.ts';
 import {
   MAX_JSON_DEPTH,
   isLosslessObject,
@@ -21,7 +22,7 @@ const { value: anyValue } = fc.letrec<{ value: LosslessValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, depthIdentifier: 'json' },
     fc.constantFrom(null, true, false),
-    fc.string({ unit: 'binary' }),
+    oddText(),
     numeral.map((text) => ({ numeral: text })),
     fc.array(tie('value'), { depthIdentifier: 'json', maxLength: 4 }),
     fc

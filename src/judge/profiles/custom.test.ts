@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPARERS } from './comparers.ts';
+import { customProfile, findProfile, profileNames } from './custom.ts';
+import { EXECUTIONS } from './executions.ts';
+import { EXTRACTORS } from './extractors.ts';
+import { PROFILES, STANDARD } from './profiles.ts';
+import { SCORE_KINDS } from './scores.ts';
+
+/** Every part that a name may have, well formed, and the choice it stands for. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  extract: Object.keys(EXTRACTORS),
+  tests: ['all', 'longest-1', 'longest-15', 'first-10000'],
+  run: Object.keys(EXECUTIONS),
+  limit: ['0.01', '6', '2.5', '600'],
+  compare: Object.keys(COMPARERS),
+  score: SCORE_KINDS,
+  penalty: ['0', '0.1', '1'],
+};
+const KEYS = Object.keys(PARTS);
+
+const part = fc
+  .constantFrom(...KEYS)
+  .chain((key) => fc.constantFrom(...PARTS[key]!.map((value) => `${key}=${value}`)));
+/** Almost a part: each with something missing, more, or out of its range. */
+const nearly = fc.oneof(
+  part,
+  part.map((text) => text.toUpperCase()),
+  part.map((text) => `${text}=`),
+  part.map((text) => ` ${text}`),
+  part.map((text) => text.slice(1)),
+  part.map((text) => text.slice(0, -1)),
+  fc.constantFrom('', '=', 'limit=1e3', 'limit=0x10', 'limit=Infinity', 'penalty=-0.1', 'tests=first-10001'),
+  fc.constantFrom('__proto__=standard', 'extract=__proto__', 'compare=constructor', 'score=toString'),
+  fc.string(),
+);
+
+describe('the name of a profile of one’s own', () => {
+  it('is read back to the same profile, by whatever order its parts came', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(part, { selector: (text) => text.split('=')[0]! }), (parts) => {
+        const read = findProfile(`custom:${parts.join(',')}`);
+        expect(read).not.toBeNull();
+        expect(findProfile(`custom:${parts.toReversed().join(',')}`)).toEqual(read);
+        expect(findProfile(read!.name)).toEqual(read);
+        expect(customProfile(read!)).toEqual(read);
+      }),
+    );
+  });
+
+  it('says only in what it departs from the standard', () => {
+    for (const key of KEYS) {
+      for (const value of PARTS[key]!) {
+        const { name } = findProfile(`custom:${key}=${value}`)!;
+        const { name: own, title, about, codes, ...choices } = findProfile(name)!;
+        const { name: _, title: __, about: ___, codes: ____, ...standard } = STANDARD;
+        expect(own).toBe(name);
+        expect([title, about, codes]).toEqual(['Custom', 'Your own choice of rules.', false]);
+        const isStandard = JSON.stringify(choices) === JSON.stringify(standard);
+        expect(name).toBe(isStandard ? 'custom:' : `custom:${key}=${value}`);
+      }
+    }
+  });
+
+  it('is a profile or none, whatever stands in an address', () => {
+    fc.assert(
+      fc.property(fc.array(nearly, { maxLength: 4 }), fc.boolean(), (parts, isCustom) => {
+        const name = `${isCustom ? 'custom:' : ''}${parts.join(',')}`;
+        const read = findProfile(name);
+        if (read === null) return;
+        if (!isCustom) {
+          expect(PROFILES).toContain(read);
+          return;
+        }
+        // All of its choices are known, and in their ranges.
+        expect(Object.keys(EXTRACTORS)).toContain(read.extract);
+        expect(Object.keys(EXECUTIONS)).toContain(read.execute.how);
+        expect(Object.keys(COMPARERS)).toContain(read.compare);
+        expect(SCORE_KINDS).toContain(read.score.kind);
+        const { timeLimitSeconds } = read.execute;
+        expect(timeLimitSeconds === null || (timeLimitSeconds >= 0.01 && timeLimitSeconds <= 600)).toBe(true);
+        expect(read.score.formatPenalty).toBeGreaterThanOrEqual(0);
+        expect(read.score.formatPenalty).toBeLessThanOrEqual(1);
+        if (read.select.kind !== 'all') expect(read.select.count).toBeGreaterThanOrEqual(1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('may not say one thing twice, even the same', () => {
+    expect(findProfile('custom:compare=float,compare=float')).toBeNull();
+    expect(findProfile('custom:tests=all,tests=all')).toBeNull();
+  });
+});
+
+it('lists the names there are for whoever typed another', () => {
+  const listed = profileNames().split(', ');
+  expect(listed.at(-1)).toBe('custom:…');
+  for (const name of listed.slice(0, -1)) expect(findProfile(name)?.name).toBe(name);
+  expect(listed).toHaveLength(PROFILES.length + 1);
+});
