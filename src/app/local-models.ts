@@ -2,8 +2,10 @@
 import { GpuAsker } from '../models/asking/gpu-asker.ts';
 import { GpuSessions } from '../models/asking/gpu-sessions.ts';
 import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';
+import type { GpuModel } from '../models/web-llm/gpu-model.ts';
 import { CpuState } from '../state/models/cpu-state.svelte.ts';
 import { DownloadsState } from '../state/models/downloads-state.svelte.ts';
+import { GpuImportState } from '../state/models/gpu-import-state.svelte.ts';
 import { GpuState } from '../state/models/gpu-state.svelte.ts';
 import type { LocalModels } from '../state/models/local-models.svelte.ts';
 import { MirrorState } from '../state/models/mirror-state.svelte.ts';
@@ -25,17 +27,18 @@ export async function createLocalModels(
   const port = createGpuModels();
   const gpu = new GpuState(port, tables);
   const mirror = new MirrorState(device);
-  const downloads = new DownloadsState({
-    files: gpuFiles,
-    records: tables.downloads,
-    mirror,
-    models: () => [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS, ...gpu.catalog.own],
-    adopt: (models) => void gpu.catalog.add(models),
-  });
+  const models = (): readonly GpuModel[] => [
+    ...HALF_FLOAT_MODELS,
+    ...SINGLE_FLOAT_MODELS,
+    ...gpu.catalog.own,
+  ];
+  const downloads = new DownloadsState({ files: gpuFiles, records: tables.downloads, mirror, models });
+  const adopt = (fresh: readonly GpuModel[]): void => void gpu.catalog.add(fresh);
+  const imports = new GpuImportState({ files: gpuFiles, downloads, models, adopt });
   const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
   const gpuAsker = new GpuAsker({ shelf: gpu, files: downloads, sessions, say });
   const cpu = new CpuState(cpuModels, tables.cpu);
   await Promise.all([gpu.load(), cpu.load()]);
   await downloads.load();
-  return { gpu, downloads, mirror, cpu, gpuAsker };
+  return { gpu, downloads, imports, mirror, cpu, gpuAsker };
 }

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { importedModel } from '../../src/models/web-llm/imported-model.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
-import { DownloadsState, type DownloadPhase } from '../../src/state/models/downloads-state.svelte.ts';
+import type { DownloadPhase } from '../../src/state/models/download-phase.ts';
+import { DownloadsState } from '../../src/state/models/downloads-state.svelte.ts';
 import { chosenFiles } from '../../src/state/models/dropped-files.ts';
+import { GpuImportState } from '../../src/state/models/gpu-import-state.svelte.ts';
 import { MirrorState } from '../../src/state/models/mirror-state.svelte.ts';
 import type { UnfinishedDownload } from '../../src/domain/unfinished-download.ts';
 import { IdbRecordStore } from '../../src/storage/idb-record-store.ts';
@@ -16,14 +18,16 @@ let turn = 0;
 let model: GpuModel;
 let adopted: readonly GpuModel[];
 
+const files = new GpuFiles({ retryBaseMs: 5, idleMs: 1000 });
+const models = () => [model, ...adopted];
+
 /** Another visit, or another tab, to the same storage. */
 function open(): DownloadsState {
   return new DownloadsState({
-    files: new GpuFiles({ retryBaseMs: 5, idleMs: 1000 }),
+    files,
     records,
     mirror: new MirrorState(new WebStorage(() => sessionStorage)),
-    models: () => [model, ...adopted],
-    adopt: (models) => void (adopted = [...adopted, ...models]),
+    models,
   });
 }
 
@@ -173,7 +177,7 @@ test('a failure is shown, and starting again or repairing goes on from there', a
 test('a folder becomes a model of the list', async () => {
   const names = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', 'lib.wasm'];
   const shards = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
-  const files = await Promise.all(
+  const folder = await Promise.all(
     [...names, ...shards].map(async (name) => {
       const at = name.endsWith('.wasm') ? 'libraries/x.wasm' : `models/x/resolve/main/${name}`;
       const file = new File([await (await fetch(`${serverUrl}/${at}`)).arrayBuffer()], name);
@@ -182,9 +186,11 @@ test('a folder becomes a model of the list', async () => {
     }),
   );
   const state = open();
-  await state.importFolder(chosenFiles(files));
-  expect(state.importProgress).toBeNull();
-  expect(state.lastImport).toMatchObject({ refusals: [], aborted: false });
+  const adopt = (fresh: readonly GpuModel[]): void => void (adopted = [...adopted, ...fresh]);
+  const imports = new GpuImportState({ files, downloads: state, models, adopt });
+  await imports.run(chosenFiles(folder));
+  expect(imports.progress).toBeNull();
+  expect(imports.last).toMatchObject({ refusals: [], aborted: false });
   expect(adopted.map(({ id }) => id)).toEqual(['mine']);
   expect(adopted.map((own) => state.isComplete(own))).toEqual([true]);
   expect(state.inventory?.models.map((row) => row.model.id)).toEqual(['mine']);

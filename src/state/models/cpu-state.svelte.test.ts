@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ChatModel, ModelFailure } from '../../models/chat-model.ts';
+import type { CpuModel } from '../../models/gguf/cpu-model.ts';
 import type { CpuPort, StoredGguf } from '../../models/gguf/cpu-port.ts';
 import { MemoryStore } from '../../storage/record-store.ts';
-import { CpuState, type CpuModel } from './cpu-state.svelte.ts';
+import { CpuState } from './cpu-state.svelte.ts';
 
 const MISSING = 'https://h/missing.gguf';
 const THERE = 'https://h/there.gguf';
@@ -35,15 +36,15 @@ it("keeps a failed download's reason in sight until it is tried again", async ()
   const cpu = new CpuState(new Shelf(), new MemoryStore());
   for (const url of [MISSING, THERE]) expect(cpu.addAddress(url)).toBeNull();
   const failed = { kind: 'failed', failure: NOT_FOUND };
-  await cpu.start(find(cpu, MISSING));
-  expect(cpu.phaseOf(find(cpu, MISSING))).toEqual(failed);
+  await cpu.downloads.start(find(cpu, MISSING));
+  expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
   // Another one ends, and the list is opened anew.
-  await cpu.start(find(cpu, THERE));
-  await cpu.refresh();
-  expect(cpu.phaseOf(find(cpu, MISSING))).toEqual(failed);
-  expect(cpu.phaseOf(find(cpu, THERE))).toEqual({ kind: 'ready' });
-  await cpu.remove(find(cpu, MISSING));
-  expect(cpu.phaseOf(find(cpu, MISSING))).toEqual({ kind: 'absent' });
+  await cpu.downloads.start(find(cpu, THERE));
+  await cpu.downloads.refresh();
+  expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
+  expect(cpu.downloads.phaseOf(find(cpu, THERE))).toEqual({ kind: 'ready' });
+  await cpu.downloads.remove(find(cpu, MISSING));
+  expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual({ kind: 'absent' });
 });
 
 it('takes any part of a model for the whole', () => {
@@ -57,7 +58,7 @@ it('knows the size of what is stored, and what it takes of the memory', async ()
   const cpu = new CpuState(new Shelf(), new MemoryStore());
   cpu.addAddress(THERE);
   expect([cpu.bytesOf(find(cpu, THERE)), cpu.memoryOf(find(cpu, THERE))]).toEqual([null, null]);
-  await cpu.start(find(cpu, THERE));
+  await cpu.downloads.start(find(cpu, THERE));
   expect(cpu.bytesOf(find(cpu, THERE))).toBe(6e8);
   expect(cpu.memoryOf(find(cpu, THERE))?.weightBytes).toBe(6e8);
 });

@@ -3,39 +3,14 @@ import { RateMeter } from '../../models/downloads/eta.ts';
 import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
 import type {
   FilesProgress,
-  FilesStatus,
-  FileTrouble,
-  FolderFile,
-  FolderImport,
   Inventory,
   ModelFiles,
   OrphanedFiles,
 } from '../../models/web-llm/model-files.ts';
 import type { UnfinishedDownload } from '../../domain/unfinished-download.ts';
 import type { RecordStore } from '../../storage/record-store.ts';
+import { phaseOf, type DownloadPhase } from './download-phase.ts';
 import type { MirrorState } from './mirror-state.svelte.ts';
-
-export type DownloadPhase =
-  /** What is stored is being looked at, or deleted. */
-  | { readonly kind: 'checking' }
-  | { readonly kind: 'absent' }
-  | {
-      readonly kind: 'downloading';
-      readonly doneBytes: number;
-      /** Null before the list of files is there. */
-      readonly totalBytes: number | null;
-      /** Null in the first second and while nothing comes. */
-      readonly bytesPerSecond: number | null;
-      readonly etaSeconds: number | null;
-      readonly fileName: string;
-    }
-  /** Another tab is at work on the model's files. */
-  | { readonly kind: 'elsewhere' }
-  | { readonly kind: 'paused'; readonly doneBytes: number; readonly totalBytes: number | null }
-  | { readonly kind: 'complete'; readonly bytes: number }
-  | { readonly kind: 'broken'; readonly files: readonly FileTrouble[] }
-  /** What has arrived stays; starting again goes on from there. */
-  | { readonly kind: 'failed'; readonly failure: ModelFailure };
 
 export interface DownloadsPorts {
   readonly files: ModelFiles;
@@ -44,8 +19,6 @@ export interface DownloadsPorts {
   readonly mirror: MirrorState;
   /** Every model there is, the user's own and twins included. */
   readonly models: () => readonly GpuModel[];
-  /** Takes models that an import has brought and nobody knew. */
-  readonly adopt: (models: readonly GpuModel[]) => void;
 }
 
 interface Run {
@@ -69,7 +42,7 @@ const BEGINNING: DownloadPhase = {
   fileName: '',
 };
 
-/** What of each GPU model is on this device, and the downloads, imports and deletions that change it. */
+/** What of each GPU model is on this device, and the downloads and deletions that change it. */
 export class DownloadsState {
   readonly #ports: DownloadsPorts;
   readonly #runs = new Map<string, Run>();
@@ -77,11 +50,8 @@ export class DownloadsState {
   readonly #waits = new Map<string, AbortController>();
   /** Counted up by whatever sets a phase, so that a late look does not overwrite it. */
   readonly #turns = new Map<string, number>();
-  #importing: AbortController | null = null;
   #phases = $state.raw<ReadonlyMap<string, DownloadPhase>>(new Map());
   #inventory = $state.raw<Inventory | null>(null);
-  #importProgress = $state.raw<FilesProgress | null>(null);
-  #lastImport = $state.raw<FolderImport | null>(null);
 
   constructor(ports: DownloadsPorts) {
     this.#ports = ports;
@@ -107,16 +77,6 @@ export class DownloadsState {
   /** What is stored; null before the first `refreshInventory`. */
   get inventory(): Inventory | null {
     return this.#inventory;
-  }
-
-  /** Null while nothing is imported. */
-  get importProgress(): FilesProgress | null {
-    return this.#importProgress;
-  }
-
-  /** How the last import ended; null before it, and while one runs. */
-  get lastImport(): FolderImport | null {
-    return this.#lastImport;
   }
 
   /** Looks at every model. */
@@ -182,32 +142,6 @@ export class DownloadsState {
   async removeOrphan(orphan: OrphanedFiles): Promise<void> {
     await this.#ports.files.removeOrphan(orphan);
     await this.refreshInventory();
-  }
-
-  /** Takes the models in a folder from a disk; one import at a time. */
-  async importFolder(files: readonly FolderFile[]): Promise<void> {
-    if (this.#importing !== null) return;
-    const controller = (this.#importing = new AbortController());
-    this.#lastImport = null;
-    this.#importProgress = { doneBytes: 0, totalBytes: 0, fileName: '', doneFiles: 0, totalFiles: 0 };
-    const known = this.#ports.models();
-    const end = await this.#ports.files.importFolder(
-      files,
-      known,
-      (progress) => (this.#importProgress = progress),
-      controller.signal,
-    );
-    this.#importing = null;
-    this.#importProgress = null;
-    const fresh = end.models.filter((model) => !known.some(({ id }) => id === model.id));
-    if (fresh.length > 0) this.#ports.adopt(fresh);
-    this.#lastImport = end;
-    await Promise.all(end.models.map((model) => this.refresh(model)));
-    await this.refreshInventory();
-  }
-
-  cancelImport(): void {
-    this.#importing?.abort();
   }
 
   #begin(model: GpuModel, thorough: boolean): Promise<void> {
@@ -296,20 +230,4 @@ function brokenPort(error: unknown): Awaited<ReturnType<ModelFiles['download']>>
     aborted: false,
     failure: { layer: 'download', message, remedy: 'Check the network, reload the page and resume.' },
   };
-}
-
-function phaseOf(
-  { kind, doneBytes, totalBytes, broken }: FilesStatus,
-  record: UnfinishedDownload | null,
-): DownloadPhase {
-  switch (kind) {
-    case 'complete':
-      return { kind, bytes: doneBytes };
-    case 'broken':
-      return { kind, files: broken };
-    case 'partial':
-      return { kind: 'paused', doneBytes, totalBytes: totalBytes ?? record?.totalBytes ?? null };
-    case 'absent':
-      return record === null ? { kind } : { kind: 'paused', doneBytes, totalBytes: record.totalBytes };
-  }
 }

@@ -2,6 +2,7 @@ import { lazily } from '../../base/lazily.ts';
 import type { GpuAsker } from '../../models/asking/gpu-asker.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
+import type { GpuImportState } from './gpu-import-state.svelte.ts';
 import type { GpuState } from './gpu-state.svelte.ts';
 import type { MirrorState } from './mirror-state.svelte.ts';
 
@@ -9,6 +10,7 @@ import type { MirrorState } from './mirror-state.svelte.ts';
 export interface LocalModels {
   readonly gpu: GpuState;
   readonly downloads: DownloadsState;
+  readonly imports: GpuImportState;
   readonly mirror: MirrorState;
   readonly cpu: CpuState;
   readonly gpuAsker: GpuAsker;
