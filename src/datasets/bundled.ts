@@ -5,9 +5,14 @@ import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import { Misfit } from './fields.ts';
 import { readProblem } from './problem-file.ts';
 
+/** A statement's HTML as it ships with the page, rendered and sanitised before: what is made here alone may be so. */
+export type ShippedHtml = string & { readonly shipped: unique symbol };
+
 export interface BundledProblem {
   readonly problem: Problem;
   readonly answers: readonly RecordedAnswer[];
+  /** The problem's prompt, rendered. */
+  readonly statement?: ShippedHtml;
 }
 
 /** The files that ship with the app could not be read: a broken installation, or no connection. */
@@ -36,14 +41,19 @@ export async function loadBundledProblem(
   signal: AbortSignal,
 ): Promise<BundledProblem> {
   const name = id.replace(/^allpass\//, '');
-  const [row, answers] = await Promise.all([
+  const [row, answers, statement] = await Promise.all([
     fetchText(base, `${name}.json`, signal),
     fetchText(base, `${name}.answers.json`, signal),
+    fetchText(base, `${name}.html`, signal),
   ]);
   const parsed = parseLossless(row);
   if (!parsed.ok) throw new BundledUnavailable(`${name}.json is broken: ${parsed.reason}`);
   try {
-    return { problem: readProblem(parsed.value), answers: JSON.parse(answers) as readonly RecordedAnswer[] };
+    return {
+      problem: readProblem(parsed.value),
+      answers: JSON.parse(answers) as readonly RecordedAnswer[],
+      statement: statement as ShippedHtml,
+    };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     throw new BundledUnavailable(`${name}.json: ${error.field} ${error.message}`);

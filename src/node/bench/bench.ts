@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import type {} from '../../judge/protocol/benchmark-page.ts';
 import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
@@ -14,6 +13,7 @@ import { serveFolder } from '../bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../cli/chromium.ts';
 import { parseOptions } from '../cli/options.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { firstScreenScripts, kilobytes } from './first-screen.ts';
 
 const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
 const SMALL = 'n, k = map(int, input().split())\nprint(sum(range(n)) % k)';
@@ -28,7 +28,7 @@ const browser = await chromium.launch(launchOptions());
 try {
   const native = nativeFigures();
   const boots = await bootFigures(browser, server.address);
-  const firstScreen = await firstScreenBytes(browser, server.address);
+  const firstScreen = await firstScreenScripts(await browser.newPage(), server.address);
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${server.address}#/benchmark`);
   await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
@@ -44,7 +44,7 @@ try {
     kill_to_next_p95_ms: rounded(figures.killToNextP95Ms),
     cpu_geomean_ratio: native === null ? null : rounded(geometricRatio(figures.kernels, native.kernels)),
     page_longest_stall_ms: rounded(figures.pageLongestStallMs),
-    first_screen_js_gzip_kb: rounded(firstScreen / 1024),
+    first_screen_js_gzip_kb: rounded(kilobytes(firstScreen)),
     rows_100k_load_ms: null,
     not_measured: {
       rows_100k_load_ms: 'there is no view of runs yet',
@@ -96,20 +96,6 @@ async function bootFigures(from: Browser, address: string): Promise<{ first: num
   // The snapshot is stored behind the first verdict.
   await page.waitForTimeout(1500);
   return { first, reload: await visit(() => page.reload()) };
-}
-
-/** Compressed bytes of all scripts that are there when the first screen is; what is fetched ahead later is not. */
-async function firstScreenBytes(from: Browser, address: string): Promise<number> {
-  const page = await (await from.newContext()).newPage();
-  const scripts = new Map<string, number>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (!pathname.endsWith('.js')) return;
-    scripts.set(pathname, gzipSync(readFileSync(`${DIST}${pathname}`), { level: 9 }).length);
-  });
-  await page.goto(address);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Geometric mean of the kernels' times in the page over native ones. */

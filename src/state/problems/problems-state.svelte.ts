@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { BundledProblem } from '../../datasets/bundled.ts';
+import type { BundledProblem, ShippedHtml } from '../../datasets/bundled.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { ImportFault } from '../../datasets/lines.ts';
 import type { ImportedProblems } from '../../datasets/problem-file.ts';
@@ -19,6 +19,8 @@ export interface OpenedProblem {
   readonly problem: Problem;
   readonly set: string;
   readonly answers: readonly RecordedAnswer[];
+  /** Of bundled problems: the prompt, rendered. */
+  readonly statement?: ShippedHtml;
 }
 
 export interface ImportReport {

@@ -1,0 +1,26 @@
+/**
+ * The statements that ship rendered are what the page itself would make of them. Vitest's `-u` writes them,
+ * which `npm run problems` does: only a browser can sanitise.
+ */
+import { expect, it } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderMath } from './render-math.ts';
+
+const sources = import.meta.glob<string>('../../datasets/allpass/*/statement.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const statements = Object.entries(sources).map(
+  ([path, text]) => [path.split('/').at(-2) ?? '', text] as const,
+);
+
+it('there are 24', () => {
+  expect(statements).toHaveLength(24);
+});
+
+it.each(statements)('%s', async (slug, text) => {
+  const { html } = renderMarkdown(text, { topHeading: 2, math: renderMath });
+  await expect(html).toMatchFileSnapshot(`../../../public/problems/${slug}.html`);
+});
