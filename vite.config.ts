@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
+import { firstScreenChunk } from './src/node/build/first-screen-chunk.ts';
 import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
 import { pageStampPlugin } from './src/node/build/page-stamp.ts';
 
@@ -9,5 +10,9 @@ export default defineConfig({
   base: './',
   plugins: [svelte(), enginePlugin(), pagePolicyPlugin(), pageStampPlugin()],
   // Its sizes are shown by whoever asks for them; compressing twenty megabytes takes a second.
-  build: { target: 'es2023', reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [firstScreenChunk()] } } },
+  },
 });
