@@ -1,0 +1,73 @@
+/** Ten thousand problems in the list: few rows in the page, all of them reached by keys, search and address. */
+import { expect, test } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const COUNT = 10_000;
+const LINES = Array.from({ length: COUNT }, (_, at) =>
+  JSON.stringify({
+    id: `many/p${at}`,
+    title: `Problem number ${at}`,
+    mode: 'stdin',
+    prompt: `Print ${at}.`,
+    tests: [{ input: '', output: String(at) }],
+  }),
+).join('\n');
+
+test('a list of ten thousand problems', async ({ page }) => {
+  await new PlaygroundPage(page).open();
+  await page.locator('input[type=file][accept*=jsonl]').setInputFiles({
+    name: 'many.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(LINES),
+  });
+  await expect(page.getByText('10,000 problems added from many.jsonl.')).toBeVisible({ timeout: 45_000 });
+  await page.getByRole('button', { name: 'Show the set' }).click();
+  const list = page.getByRole('navigation', { name: 'Problems' });
+  const rows = list.getByRole('listitem');
+  const row = (at: number) => list.getByRole('link', { name: new RegExp(`^Problem number ${at} `) });
+  await expect(list.getByText('10,000 problems')).toBeVisible();
+  await expect(row(0)).toBeInViewport();
+  expect(await rows.count()).toBeLessThan(60);
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(COUNT));
+
+  await row(0).focus();
+  for (let pressed = 0; pressed < 40; pressed++) await page.keyboard.press('ArrowDown');
+  await expect(row(40)).toBeFocused();
+  await expect(row(40)).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(row(39)).toBeFocused();
+
+  // The row that has the focus stays, and the arrows go on from it.
+  await row(39).hover();
+  await page.mouse.wheel(0, 200_000);
+  await expect(row(39)).not.toBeInViewport();
+  await expect(row(39)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(40)).toBeFocused();
+  await expect(row(40)).toBeInViewport();
+
+  const slowest = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let most = 0;
+        new PerformanceObserver((entries) => {
+          for (const { duration } of entries.getEntries()) most = Math.max(most, duration);
+        }).observe({ type: 'longtask' });
+        setTimeout(() => resolve(most), 3000);
+      }),
+  );
+  await page.mouse.wheel(0, 100_000);
+  await page.getByLabel('Search problems').pressSequentially('number 77');
+  const fitting = Array.from({ length: COUNT }, (_, at) => at).filter((at) => String(at).includes('77'));
+  await expect(list.getByText(`${fitting.length} problems`)).toBeVisible();
+  await expect(row(77)).toBeInViewport();
+  // A tenth of a second is usual; ten times that would be a stall on the slowest of machines.
+  expect(await slowest).toBeLessThan(1000);
+  await page.getByLabel('Search problems').fill('');
+
+  await page.goto('#/problem/many%2Fp8765');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problem number 8765');
+  await page.reload();
+  await expect(row(8765)).toBeInViewport({ timeout: 20_000 });
+  await expect(row(8765)).toHaveAttribute('aria-current', 'page');
+});
