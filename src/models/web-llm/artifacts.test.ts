@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { artifactsOf, modelFolder, sourceOf } from './artifacts.ts';
 import { findByFolder, importedModel } from './imported-model.ts';
 import type { ChatConfig } from './manifest.ts';
-import { inWords } from '../downloads/byte-words.ts';
 
 const CONFIG: ChatConfig = {
   tokenizer: 'tokenizer.json',
@@ -77,16 +76,5 @@ describe('imported models', () => {
   it('takes no other folder for a known model', () => {
     for (const path of ['', 'Some', 'mlc-ai', 'Some-q4f32_1-MLC', 'main'])
       expect(findByFolder(path, [MODEL])).toBeNull();
-  });
-});
-
-describe('inWords', () => {
-  it('rounds as people do', () => {
-    const sizes = [
-      0, 1, 133, 9999, 12_345, 999_600, 1e6, 85_400_000, 999_600_000, 4_321_000_000, 43_210_000_000,
-    ];
-    expect(sizes.map(inWords).join(' · ')).toBe(
-      '0 bytes · 1 byte · 133 bytes · 9,999 bytes · 12 kB · 1.0 MB · 1.0 MB · 85 MB · 1.0 GB · 4.3 GB · 43 GB',
-    );
   });
 });

@@ -1,4 +1,5 @@
 /** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
+import { inWords } from '../downloads/byte-words.ts';
 import type { ModelLoad } from '../../domain/model-load.ts';
 import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
@@ -92,7 +93,7 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
   if (contextTokens > model.longestContext)
     return `The model was made for ${model.longestContext.toLocaleString('en')} tokens at most.`;
   if (missingBytes !== null && device.freeBytes !== null && missingBytes > device.freeBytes)
-    return `${gigabytes(missingBytes)} have to be stored, and the browser has room for ${gigabytes(device.freeBytes)}.`;
+    return `${inWords(missingBytes)} have to be stored, and the browser has room for ${inWords(device.freeBytes)}.`;
   return null;
 }
 
@@ -123,9 +124,9 @@ const FAILED_WORDS: Partial<Readonly<Record<ModelLoad['result'], string>>> = {
 
 function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, string] {
   if (memoryMb === null) return ['unknown', 'How much memory the window takes is not known for this model.'];
-  const needed = `It needs about ${gigabytes(memoryMb * 1e6)} of GPU memory`;
+  const needed = `It needs about ${inWords(memoryMb * 1e6)} of GPU memory`;
   if (gpuMemoryMb !== null) {
-    const room = `and you say the GPU has ${gigabytes(gpuMemoryMb * 1e6)}`;
+    const room = `and you say the GPU has ${inWords(gpuMemoryMb * 1e6)}`;
     if (memoryMb > gpuMemoryMb) return ['unlikely', `${needed}, ${room}.`];
     // The system and this page take some, too.
     return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', `${needed}, ${room}.`];
@@ -137,11 +138,4 @@ function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null):
   if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
     return ['likely', `The machine has ${machineGb} GB of memory or more.`];
   return ['unknown', 'Browsers do not say how much memory a GPU has.'];
-}
-
-/** Bytes in GB as people read it. */
-export function gigabytes(bytes: number): string {
-  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} kB`;
-  if (bytes < 1e9) return `${Math.round(bytes / 1e6)} MB`;
-  return `${(bytes / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB`;
 }

@@ -1,0 +1,27 @@
+import { inWords } from '../../models/downloads/byte-words.ts';
+import { timeLeft } from '../../models/downloads/eta.ts';
+
+export interface DownloadFigures {
+  readonly doneBytes: number;
+  /** Null while nobody has said. */
+  readonly totalBytes: number | null;
+  /** Null or absent where there is no rate worth showing; so the time left. */
+  readonly bytesPerSecond?: number | null;
+  readonly etaSeconds?: number | null;
+}
+
+/** "1.2 GB of 4.3 GB, 12 MB/s, 4 minutes left", as far as it is known. */
+export function downloadWords({
+  doneBytes,
+  totalBytes,
+  bytesPerSecond,
+  etaSeconds,
+}: DownloadFigures): string {
+  if (doneBytes === 0 && totalBytes === null) return 'Looking…';
+  const parts = [
+    totalBytes === null ? inWords(doneBytes) : `${inWords(doneBytes)} of ${inWords(totalBytes)}`,
+  ];
+  if (bytesPerSecond != null) parts.push(`${inWords(bytesPerSecond)}/s`);
+  if (etaSeconds != null) parts.push(timeLeft(etaSeconds));
+  return parts.join(', ');
+}
