@@ -162,6 +162,15 @@ describe('a window that was full', () => {
   });
 });
 
+it('leaves what a full window gave when it is stopped while the larger one is opened', async () => {
+  const stop = new AbortController();
+  ends = ['context'];
+  loads.begin = () => Promise.resolve(openings.length > 0 ? stop.abort() : undefined);
+  const told: string[] = [];
+  expect((await ask(stop.signal, told))?.completion).toMatchObject({ text: '4096', finishReason: 'context' });
+  expect([openings.length, told]).toEqual([2, ['begin', '4096 context']]);
+});
+
 it('asks nothing when it is stopped while the GPU is asked for, or while a model is opened', async () => {
   const stop = new AbortController();
   shelf.probe = () => Promise.resolve(stop.abort());

@@ -81,10 +81,14 @@ export class GpuAsker {
     const model = shelf.find(id);
     if (model === null || signal.aborted) return null;
     let contextTokens = shelf.windowOf(model);
+    let last: Answer | null = null;
     for (;;) {
       const session = await sessions.open(shelf.versionOf(model), problemId, question, contextTokens);
       const answer = await ask({ ...session, label, question }, watch, signal);
-      const larger = answer?.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
+      // Stopped while the larger one is opened: what the full one gave is the answer.
+      if (answer === null) return last;
+      last = answer;
+      const larger = answer.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
       if (larger === null || signal.aborted) return answer;
       const words = [contextTokens, larger].map((tokens) => tokens.toLocaleString('en'));
       say(`The window of ${words[0]} tokens was full: ${model.label} is asked again with ${words[1]}.`);

@@ -62,3 +62,11 @@ it('knows the size of what is stored, and what it takes of the memory', async ()
   expect(cpu.bytesOf(find(cpu, THERE))).toBe(6e8);
   expect(cpu.memoryOf(find(cpu, THERE))?.weightBytes).toBe(6e8);
 });
+
+it('opens a model that is not here any more as one that says so', async () => {
+  const model = await new CpuState(new Shelf(), new MemoryStore()).open('https://h/gone.gguf');
+  expect(await model.probe(new AbortController().signal)).toMatchObject({
+    ok: false,
+    failure: { layer: 'not-downloaded', message: expect.stringContaining('https://h/gone.gguf') },
+  });
+});
