@@ -13,6 +13,7 @@ import { PlaygroundState } from '../state/playground/playground-state.svelte.ts'
 import { PreferencesState } from '../state/shell/preferences-state.svelte.ts';
 import { ProblemsState } from '../state/problems/problems-state.svelte.ts';
 import { PromptsState } from '../state/models/prompts-state.svelte.ts';
+import { ShellState } from '../state/shell/shell-state.svelte.ts';
 import { SamplingState } from '../state/models/sampling-state.svelte.ts';
 import { AddressState } from '../state/shell/address-state.svelte.ts';
 import { PageView } from '../state/shell/page-view.svelte.ts';
@@ -22,6 +23,7 @@ import { KeyKeeper } from '../storage/key-keeper.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import App from './App.svelte';
+import { PAGES } from './pages/pages.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import { coresLessOne, createSandbox } from './sandbox.ts';
@@ -33,12 +35,16 @@ const TROUBLE = {
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement): Promise<void> {
+  const address = new AddressState(addressBar());
+  // Its code is fetched while the states are made; the shell asks for it again, and says so when it cannot come.
+  void PAGES.find(({ name }) => name === address.route.page)
+    ?.load()
+    .catch(() => undefined);
   const device = new WebStorage(() => localStorage);
   const session = new WebStorage(() => sessionStorage);
   const notices = new NoticesState();
   const preferences = new PreferencesState(device);
   const tables = openTables((trouble) => notices.say(TROUBLE[trouble]));
-  const address = new AddressState(addressBar());
   const view = new PageView(address, 'playground', PLAYGROUND_CODEC.initial);
   const modelsView = new PageView(address, 'models', MODELS_CODEC.initial);
   const engine = new EngineState();
@@ -80,6 +86,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
     target,
     props: {
       app: {
+        shell: new ShellState(),
         address,
         view,
         modelsView,

@@ -8,12 +8,14 @@ import type { PlaygroundState } from '../playground/playground-state.svelte.ts';
 import type { PreferencesState } from './preferences-state.svelte.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
+import type { ShellState } from './shell-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
 import type { AddressState } from './address-state.svelte.ts';
 import type { PageView } from './page-view.svelte.ts';
 
 /** Everything the pages share, made once by the composition root. */
 export interface AppState {
+  readonly shell: ShellState;
   readonly address: AddressState;
   /** The playground's part of the address. */
   readonly view: PageView<'playground'>;

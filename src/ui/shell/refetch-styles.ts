@@ -1,10 +1,23 @@
+/** The style sheets that could not be fetched. */
+const failed = new Set<HTMLLinkElement>();
+
+// Errors of fetching do not bubble; they are seen on their way down.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  },
+  true,
+);
+
 /**
  * Fetches the style sheets again that failed with the code they belong to: the loader of the build asks for
  * each of them once, and would show the code without them.
  */
 export async function refetchStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  await Promise.all(links.filter(({ sheet }) => sheet === null).map(refetch));
+  const links = [...failed];
+  failed.clear();
+  await Promise.all(links.map(refetch));
 }
 
 function refetch(link: HTMLLinkElement): Promise<void> {
@@ -12,6 +25,7 @@ function refetch(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     again.addEventListener('load', () => resolve());
     again.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)));
-    link.replaceWith(again);
+    if (link.isConnected) link.replaceWith(again);
+    else document.head.append(again);
   });
 }

@@ -1,0 +1,6 @@
+/** What lies over whichever page is in front. */
+export type ShellDialog = 'palette' | 'keyboard';
+
+export class ShellState {
+  dialog = $state<ShellDialog | null>(null);
+}

@@ -1,0 +1,60 @@
+/** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, and the command key where there is one. */
+
+/** What of a key press decides. */
+export interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** @param typing whether the press goes into a text; only keys that write nothing then count */
+export function isPressed(keys: string | undefined, press: Press, typing: boolean): boolean {
+  if (keys === undefined) return false;
+  const mod = press.ctrlKey || press.metaKey;
+  const { wantsMod, key } = parts(keys);
+  if (press.key.toLowerCase() !== key.toLowerCase() || mod !== wantsMod || press.altKey) return false;
+  return wantsMod || key === 'Escape' || !typing;
+}
+
+/** For the eye: `Ctrl Enter`, `⌘Enter`, `Esc`. */
+export function keyWords(keys: string, mac = isMac()): string {
+  const { wantsMod, key } = parts(keys);
+  const name = key === 'Escape' ? 'Esc' : key;
+  if (!wantsMod) return name;
+  return mac ? `⌘${name}` : `Ctrl ${name}`;
+}
+
+/** For `aria-keyshortcuts`. */
+export function ariaKeys(keys: string, mac = isMac()): string {
+  const { wantsMod, key } = parts(keys);
+  if (!wantsMod) return key;
+  return `${mac ? 'Meta' : 'Control'}+${key}`;
+}
+
+/** What a button that runs the command says of its keys; nothing where it has none. */
+export function keyHint(
+  { keys }: { readonly keys?: string },
+  mac = isMac(),
+): { readonly title?: string; readonly 'aria-keyshortcuts'?: string } {
+  return keys === undefined ? {} : { title: keyWords(keys, mac), 'aria-keyshortcuts': ariaKeys(keys, mac) };
+}
+
+/** Whether a press goes into a field or an editor. */
+export function isTyping(event: KeyboardEvent): boolean {
+  // The editor is in a shadow root: the event's own path says where the key was pressed.
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function parts(keys: string): { readonly wantsMod: boolean; readonly key: string } {
+  const wantsMod = keys.startsWith('Mod+');
+  return { wantsMod, key: wantsMod ? keys.slice('Mod+'.length) : keys };
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

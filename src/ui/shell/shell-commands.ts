@@ -1,0 +1,36 @@
+/** Commands that every page has. */
+import type { AppState } from '../../state/shell/app-state.ts';
+import { THEMES } from '../../state/shell/preferences-state.svelte.ts';
+import { chooseFiles } from '../problems/import-files.ts';
+import type { Command } from './command.ts';
+
+export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
+  id: 'palette',
+  name: 'Commands',
+  keys: 'Mod+K',
+  run: ({ shell }) => void (shell.dialog = 'palette'),
+};
+
+const IMPORT_PROBLEMS: Command<unknown> = {
+  id: 'import',
+  name: 'Import problems',
+  run: () => chooseFiles(),
+};
+
+const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
+  id: 'keyboard',
+  name: 'Keyboard shortcuts',
+  keys: '?',
+  run: ({ shell }) => void (shell.dialog = 'keyboard'),
+};
+
+export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferences'>>[] = [
+  OPEN_PALETTE,
+  KEYBOARD_HELP,
+  IMPORT_PROBLEMS,
+  ...THEMES.map((theme): Command<Pick<AppState, 'preferences'>> => ({
+    id: `theme-${theme}`,
+    name: `Theme: ${theme}`,
+    run: ({ preferences }) => void (preferences.theme = theme),
+  })),
+];

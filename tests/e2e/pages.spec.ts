@@ -1,0 +1,114 @@
+/** Addresses, the way between pages, code that cannot be fetched, and the help for the keyboard. */
+import { expect, test, type Page } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
+
+test('the navigation: each page has its address, its title and its heading, and comes back as it was', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(`${LOWEST_BARREL}?tab=program`);
+  await expect(page).toHaveTitle('The Lowest Barrel · Allpass');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Playground' })).toHaveAttribute('aria-current', 'page');
+  await pages.getByRole('link', { name: 'Models' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeFocused();
+  await expect(page).toHaveTitle('Models · Allpass');
+  await expect(page).toHaveURL(/#\/models$/);
+  await expect(pages.getByRole('link', { name: 'Models' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('tab', { name: 'On the CPU' }).click();
+  await expect(page).toHaveURL(/#\/models\?tab=cpu$/);
+  await expect(page.getByRole('list', { name: 'Models for the CPU' })).toBeVisible();
+  await pages.getByRole('link', { name: 'Playground' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Lowest Barrel' })).toBeFocused();
+  await expect(page).toHaveURL(/lowest-barrel\?tab=program$/);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'On the CPU' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('an endpoint set up on the page of models is asked in the playground', async ({ page }) => {
+  await page.goto('./#/models?tab=endpoint');
+  await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
+  await page.getByLabel('Model', { exact: true }).fill('tiny');
+  await page.getByRole('button', { name: 'Use in the playground' }).click();
+  await expect(page).toHaveURL(/model=endpoint%3Atiny/);
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('endpoint:tiny');
+});
+
+test('an address that names nothing says so and leads on', async ({ page }) => {
+  for (const [hash, heading] of [
+    ['#/foo', 'No such page'],
+    ['#/driven2', 'No such page'],
+    ['#/runs', 'Not there yet'],
+  ] as const) {
+    await page.goto(`./${hash}`);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(hash);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Playground' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL(/#\/problem\//);
+});
+
+/** Lets nothing through whose name begins so, until the returned function is called. */
+async function block(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/assets/${name}[^/]*$`);
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+test('code of a page that cannot be fetched: the words, and a retry that fetches it with its looks', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(LOWEST_BARREL);
+  const unblock = await block(page, 'ModelsPage');
+  await page.getByRole('link', { name: 'Models' }).click();
+  const trouble = page.getByRole('alert');
+  await expect(trouble).toContainText('This part of the page could not be loaded');
+  await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await unblock();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('tab', { name: 'On the GPU' })).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+  await expect(page.getByRole('main')).toHaveCSS('overflow-y', 'auto');
+});
+
+test('code of a dialog that cannot be fetched leaves a dialog that says so', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(LOWEST_BARREL);
+  const unblock = await block(page, 'EndpointDialog');
+  await page.getByRole('button', { name: 'Endpoint settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Endpoint' });
+  await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Endpoint settings' }).click();
+  await unblock();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByLabel('Base URL')).toBeVisible();
+});
+
+test('the help for the keyboard: by its key, from the palette, and not while typing', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open(LOWEST_BARREL);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('region', { name: 'Playground' })).toContainText('Ctrl Enter');
+  await expect(help.getByRole('region', { name: 'Side by side' })).toContainText('Ask all columns');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('/');
+  await page.keyboard.type('what?');
+  await expect(help).toHaveCount(0);
+  await expect(page.locator('#problem-search')).toHaveValue('what?');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(help).toBeVisible();
+});
