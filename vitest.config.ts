@@ -70,6 +70,8 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        // As below.
+        optimizeDeps: { include: ['comlink'] },
         test: {
           name: 'browser',
           include: ['{src,tests/browser}/**/*.browser.test.ts'],
@@ -88,7 +90,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         // Found late, they would reload the page in the middle of a test.
-        optimizeDeps: { include: ['@mlc-ai/web-llm', '@wllama/wllama/esm/index.js'] },
+        optimizeDeps: { include: ['comlink', '@mlc-ai/web-llm', '@wllama/wllama/esm/index.js'] },
         test: {
           name: 'models',
           include: ['tests/models/**/*.browser.test.ts'],

@@ -36,10 +36,9 @@ export class Frame {
   /** Inflates and compiles here: a compiled module cannot come from the page into an opaque origin. */
   static async start(init: FrameInit, port: MessagePort): Promise<void> {
     const post = (message: FrameToPage) => port.postMessage(message);
-    const begun = performance.now();
     try {
       const recipe = await recipeFrom(init.assets);
-      post({ type: 'ready', prepareMilliseconds: performance.now() - begun });
+      post({ type: 'ready' });
       new Frame(port, recipe, init.workers);
     } catch (error) {
       post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });

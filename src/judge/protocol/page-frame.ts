@@ -58,7 +58,7 @@ export type PageToFrame =
 export type JobEnd = 'timed-out' | 'worker-died' | 'flooded' | 'engine-failed';
 
 export type FrameToPage =
-  | { readonly type: 'ready'; readonly prepareMilliseconds: number }
+  | { readonly type: 'ready' }
   /** Nothing can run: the assets do not fit this browser. */
   | { readonly type: 'failed'; readonly message: string }
   | {

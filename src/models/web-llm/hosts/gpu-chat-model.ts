@@ -8,7 +8,7 @@ import {
   type ProbeResult,
 } from '../../chat-model.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
-import type { EngineEnd } from '../engine-protocol.ts';
+import type { EngineEnd, EngineTask } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuAnswerEnd, GpuOpening } from '../gpu-port.ts';
@@ -16,7 +16,6 @@ import { lengthReason } from '../../finish-reason.ts';
 import { loadStopped } from '../../load-stopped.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
-import type { EngineTask } from './gpu-worker-link.ts';
 
 const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
 /** Tokens between two reports of how full the window is. */
@@ -107,7 +106,7 @@ export class GpuChatModel implements ChatModel {
     let ended = false;
     let end = BROKEN;
     try {
-      for await (const reply of this.#engine.send(task)) {
+      for await (const reply of this.#engine.generate(task)) {
         if (reply.type === 'recovered') {
           generatedTokens = reply.tokens;
           yield* splitter.push(reply.text);

@@ -1,14 +1,14 @@
 /** The one engine on the GPU: which model it holds, whose turn it is, and what happens when it dies. */
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
-import type { EngineSession } from '../engine-protocol.ts';
+import type { EngineTask } from '../engine-protocol.ts';
 import { explainGpuError, gpuLost, noiseFailure, type FailureContext } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuLoad, HeldModel } from '../gpu-port.ts';
 import { phaseOf } from '../load-phases.ts';
 import { CHECK_PROMPT, CHECK_TOKENS, looksLikeNoise } from '../noise.ts';
 import { loadStopped } from '../../load-stopped.ts';
-import { GpuWorkerLink, type EngineTask, type JobReply } from './gpu-worker-link.ts';
+import { GpuWorkerLink, type EngineReply } from './gpu-worker-link.ts';
 import { holdLock } from '../../downloads/hosts/tab-lock.ts';
 
 /** The lock that the tab with a model on the GPU holds. */
@@ -91,9 +91,9 @@ export class GpuEngine {
     return { ok: true, milliseconds: performance.now() - begun };
   }
 
-  /** Sends a task to the worker; an engine that holds nothing fails it. */
-  send(task: EngineTask): AsyncIterable<JobReply> {
-    return this.#worker().send(task);
+  /** Begins a generation or goes on with one; an engine that holds nothing fails it. */
+  generate(task: EngineTask): AsyncIterable<EngineReply> {
+    return this.#worker().generate(task);
   }
 
   /** Ends the running generation; what has come of it stays. */
@@ -101,16 +101,9 @@ export class GpuEngine {
     this.#link?.interrupt(STOP_MS);
   }
 
-  /** The generations that broke off, as the engine's journal knows them. */
-  async sessions(): Promise<readonly EngineSession[]> {
-    const reply = await this.#worker().ask({ type: 'sessions' });
-    this.#endIdleWorker();
-    return reply.type === 'listed' ? reply.sessions : [];
-  }
-
   /** Deletes the journal of a generation. */
   async forget(sessionId: string): Promise<void> {
-    await this.#worker().ask({ type: 'forget', sessionId });
+    await this.#worker().forget(sessionId);
     this.#endIdleWorker();
   }
 
@@ -137,12 +130,11 @@ export class GpuEngine {
     const { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity } = model;
     const record = { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity };
     onPhase({ label: 'Starting the engine', fraction: null });
-    const reply = await this.#worker().ask({ type: 'load', model: record, contextTokens }, (step) => {
-      if (step.type === 'phase') onPhase(phaseOf(step.text, step.progress));
-    });
+    const trouble = await this.#worker().load(record, contextTokens, ({ text, progress }) =>
+      onPhase(phaseOf(text, progress)),
+    );
     const context = { label: model.label, contextTokens, during: 'load' } as const;
-    if (reply.type !== 'done')
-      return explainGpuError(reply.type === 'failed' ? reply.message : 'no answer', context);
+    if (trouble !== null) return explainGpuError(trouble, context);
     if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
     if (!check) return null;
     onPhase({ label: 'Hearing whether the model speaks', fraction: null });
@@ -159,7 +151,7 @@ export class GpuEngine {
       logprobs: false,
       sessionId: null,
     };
-    for await (const reply of this.send(task)) {
+    for await (const reply of this.generate(task)) {
       if (reply.type === 'delta') {
         text += reply.text;
         tokens++;

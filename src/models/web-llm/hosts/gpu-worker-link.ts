@@ -1,94 +1,90 @@
-/** The page's end of the border to the GPU worker: jobs out, replies back, and nobody left waiting when it dies. */
-import type { EngineCommand, EngineReply } from '../engine-protocol.ts';
+/** The page's end of the border to the GPU worker: its calls, and a generation as a stream that always ends. */
+import { proxy } from 'comlink';
+import { WorkerGone, WorkerLink } from '../../../base/worker-link.ts';
+import type { EngineEnd, EngineModel, EnginePhase, EnginePiece, EngineTask } from '../engine-protocol.ts';
+import type { EngineHost } from '../worker/engine-host.ts';
 import { ReplyQueue } from './reply-queue.ts';
 
-type WithoutJob<Command> = Command extends EngineCommand ? Omit<Command, 'job'> : never;
-export type EngineTask = WithoutJob<EngineCommand>;
-/** What belongs to a job. */
-export type JobReply = Exclude<EngineReply, { type: 'lost' } | { type: 'trouble' }>;
+/** A generation's pieces, and how it ended. */
+export type EngineReply =
+  | EnginePiece
+  | { readonly type: 'ended'; readonly end: EngineEnd }
+  | { readonly type: 'failed'; readonly message: string };
 
 export interface LinkEvents {
-  /** The device or the worker itself is gone; every job has ended by now. */
+  /** The device or the worker itself is gone; every call has ended by now. */
   gone(message: string): void;
   /** The device complains, and goes on. */
   trouble(message: string): void;
 }
 
-const LAST: ReadonlySet<JobReply['type']> = new Set(['done', 'ended', 'listed', 'failed']);
-
 export class GpuWorkerLink {
-  readonly #worker: Worker;
-  readonly #events: LinkEvents;
-  readonly #jobs = new Map<number, ReplyQueue<JobReply>>();
-  #next = 1;
-  /** The generation sent last; it may have ended. */
-  #generation = 0;
-  #dead: string | null = null;
+  readonly #link: WorkerLink<EngineHost>;
+  /** The generation that runs. */
+  #running: object | null = null;
 
   constructor(worker: Worker, events: LinkEvents) {
-    this.#worker = worker;
-    this.#events = events;
-    worker.onmessage = ({ data }: MessageEvent<EngineReply>) => this.#receive(data);
-    worker.onerror = (event) => this.#die(event.message || 'the worker could not be started');
+    const link = new WorkerLink<EngineHost>(worker, (message) => events.gone(message));
+    this.#link = link;
+    const device = {
+      lost: (message: string) => link.die(`DeviceLost: ${message}`),
+      trouble: (message: string) => events.trouble(message),
+    };
+    // Whoever calls next learns it if this fails.
+    link.call((host) => host.listen(proxy(device))).catch(() => undefined);
   }
 
-  /** Sends a task. Its replies end with `done`, `ended`, `listed` or `failed`, also when the worker dies. */
-  send(task: EngineTask): AsyncIterable<JobReply> {
-    const job = this.#next++;
-    const queue = new ReplyQueue<JobReply>();
-    if (this.#dead !== null) {
-      queue.push({ type: 'failed', job, message: this.#dead });
-      queue.close();
-      return queue;
-    }
-    this.#jobs.set(job, queue);
-    if (task.type === 'generate' || task.type === 'resume') this.#generation = job;
-    this.#worker.postMessage({ ...task, job });
+  /** @returns what went wrong, in the engine's words, or null */
+  async load(
+    model: EngineModel,
+    contextTokens: number,
+    onPhase: (phase: EnginePhase) => void,
+  ): Promise<string | null> {
+    const onPhases = proxy((phases: readonly EnginePhase[]) => phases.forEach(onPhase));
+    return this.#link.call((host) => host.load(model, contextTokens, onPhases)).then(() => null, wordsOf);
+  }
+
+  /** Its last reply is `ended` or `failed`, also when the worker dies. */
+  generate(task: EngineTask): AsyncIterable<EngineReply> {
+    const queue = new ReplyQueue<EngineReply>();
+    const running = (this.#running = {});
+    const onPieces = proxy((pieces: readonly EnginePiece[]) => pieces.forEach((piece) => queue.push(piece)));
+    void this.#link
+      .call((host) => host.generate(task, onPieces))
+      .then(
+        (end) => queue.push({ type: 'ended', end }),
+        (error: unknown) => queue.push({ type: 'failed', message: wordsOf(error) }),
+      )
+      .finally(() => {
+        queue.close();
+        if (this.#running === running) this.#running = null;
+      });
     return queue;
   }
 
-  /** Sends a task and waits for its last reply. */
-  async ask(task: EngineTask, onReply: (reply: JobReply) => void = () => undefined): Promise<JobReply> {
-    let last: JobReply = { type: 'failed', job: 0, message: 'the worker gave no answer' };
-    for await (const reply of this.send(task)) onReply((last = reply));
-    return last;
+  /** Throws a generation's journal away; a worker that is gone does nothing. */
+  async forget(sessionId: string): Promise<void> {
+    await this.#link.call((host) => host.forget(sessionId)).catch(() => undefined);
   }
 
   /** Ends the running generation; a worker that does not heed it within `graceMs` is ended itself. */
   interrupt(graceMs: number): void {
-    const generation = this.#generation;
-    if (this.#dead !== null || !this.#jobs.has(generation)) return;
-    void this.ask({ type: 'interrupt' });
+    const running = this.#running;
+    if (running === null) return;
+    this.#link.call((host) => host.interrupt()).catch(() => undefined);
     setTimeout(() => {
-      if (this.#jobs.has(generation)) this.#die('stopped');
+      if (this.#running === running) this.#link.die('stopped');
     }, graceMs);
   }
 
-  /** Ends the worker now. Every job fails with `message`. */
+  /** Ends the worker now. Every call fails with `message`. */
   kill(message: string): void {
-    if (this.#dead !== null) return;
-    this.#dead = message;
-    this.#worker.terminate();
-    for (const [job, queue] of this.#jobs) {
-      queue.push({ type: 'failed', job, message });
-      queue.close();
-    }
-    this.#jobs.clear();
+    this.#link.kill(message);
   }
+}
 
-  #receive(reply: EngineReply): void {
-    if (reply.type === 'lost') return this.#die(`DeviceLost: ${reply.message}`);
-    if (reply.type === 'trouble') return this.#events.trouble(reply.message);
-    const queue = this.#jobs.get(reply.job);
-    queue?.push(reply);
-    if (!LAST.has(reply.type)) return;
-    queue?.close();
-    this.#jobs.delete(reply.job);
-  }
-
-  #die(message: string): void {
-    if (this.#dead !== null) return;
-    this.kill(message);
-    this.#events.gone(message);
-  }
+/** web-llm rejects with errors, whose name says the most, and with plain strings. */
+function wordsOf(error: unknown): string {
+  if (error instanceof WorkerGone) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,31 +1,34 @@
+import type { DeviceListener } from '../engine-protocol.ts';
+
 /**
  * Tells when the GPU goes away or complains. web-llm asks for its device in private and, when the device is
  * lost, frees everything under its own feet; so the request for the device is where we listen.
  */
-export interface DeviceListener {
-  lost(message: string): void;
-  trouble(message: string): void;
-}
-
 export class DeviceWatch {
   #expected = false;
+  #listener: DeviceListener | null = null;
 
-  /** Listens to every device that is asked for from now on, in this realm. */
-  constructor(listener: DeviceListener) {
+  /** Watches every device that is asked for from now on, in this realm. */
+  constructor() {
     if (typeof GPUAdapter === 'undefined') return;
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its adapter below
     const requestDevice = GPUAdapter.prototype.requestDevice;
-    const expected = (): boolean => this.#expected;
+    const trouble = (message: string) => this.#listener?.trouble(message);
+    const lost = (message: string) => {
+      if (!this.#expected) this.#listener?.lost(message);
+    };
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, descriptor) {
       const device = await requestDevice.call(this, descriptor);
       device.addEventListener('uncapturederror', ({ error }) =>
-        listener.trouble(`${error.constructor.name}: ${error.message}`),
+        trouble(`${error.constructor.name}: ${error.message}`),
       );
-      void device.lost.then(({ reason, message }) => {
-        if (!expected()) listener.lost(`${reason}: ${message}`);
-      });
+      void device.lost.then(({ reason, message }) => lost(`${reason}: ${message}`));
       return device;
     };
+  }
+
+  listen(listener: DeviceListener): void {
+    this.#listener = listener;
   }
 
   /** Runs what destroys devices on purpose. */

@@ -1,13 +1,21 @@
-/** What the worker does with web-llm: one model, one generation at a time, and everything said by messages. */
+/** What the worker does with web-llm: one model, one generation at a time. */
 import type { ChatCompletionChunk, ChatOptions, MLCEngine } from '@mlc-ai/web-llm';
-import { assertNever } from '../../../base/assert-never.ts';
+import { Outbox } from '../../../base/outbox.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import type { TokenLogprob } from '../../chat-model.ts';
-import type { EngineCommand, EngineEnd, EngineModel, EngineReply } from '../engine-protocol.ts';
+import type {
+  DeviceListener,
+  EngineEnd,
+  EngineModel,
+  EnginePhase,
+  EnginePiece,
+  EngineTask,
+} from '../engine-protocol.ts';
 import { artifactBase } from '../artifact-base.ts';
 import type { DeviceWatch } from './device-watch.ts';
 
-type Command<Type extends EngineCommand['type']> = Extract<EngineCommand, { type: Type }>;
+type Task<Type extends EngineTask['type']> = Extract<EngineTask, { type: Type }>;
+type Chunks = AsyncIterable<ChatCompletionChunk>;
 
 /**
  * Checkpoints of the cache would write it whole, hundreds of megabytes, every few hundred tokens. The journal
@@ -15,55 +23,30 @@ type Command<Type extends EngineCommand['type']> = Extract<EngineCommand, { type
  */
 const NO_CHECKPOINTS = { checkpointPrompt: false, checkpointIntervalTokens: 2 ** 30 };
 
+/** Takes what comes of a call, in order, until the call ends. */
+type Take<Value> = (values: readonly Value[]) => unknown;
+
+/** The API of the GPU worker. A call that fails rejects with what web-llm said. */
 export class EngineHost {
   readonly #engine: MLCEngine;
   readonly #devices: DeviceWatch;
-  readonly #post: (reply: EngineReply) => void;
   #modelId: string | null = null;
 
-  constructor(engine: MLCEngine, devices: DeviceWatch, post: (reply: EngineReply) => void) {
+  constructor(engine: MLCEngine, devices: DeviceWatch) {
     this.#engine = engine;
     this.#devices = devices;
-    this.#post = post;
   }
 
-  /** Does what one message asks, and answers it. */
-  async handle(command: EngineCommand): Promise<void> {
-    try {
-      await this.#do(command);
-    } catch (error) {
-      this.#post({ type: 'failed', job: command.job, message: textOf(error) });
-    }
+  /** Tells of the GPU from now on. */
+  listen(listener: DeviceListener): void {
+    this.#devices.listen(listener);
   }
 
-  async #do(command: EngineCommand): Promise<void> {
-    const { job } = command;
-    switch (command.type) {
-      case 'load':
-        await this.#load(command);
-        return this.#post({ type: 'done', job });
-      case 'generate':
-        return this.#generate(command);
-      case 'resume':
-        return this.#resume(command);
-      case 'interrupt':
-        await this.#engine.interruptGenerate();
-        return this.#post({ type: 'done', job });
-      case 'sessions':
-        return this.#list(command);
-      case 'forget':
-        await this.#engine.deleteResumableSession(command.sessionId);
-        return this.#post({ type: 'done', job });
-      default:
-        assertNever(command, 'engine command');
-    }
-  }
-
-  async #load({ job, model, contextTokens }: Command<'load'>): Promise<void> {
+  /** Makes a model ready, in place of the one before. */
+  async load(model: EngineModel, contextTokens: number, onPhases: Take<EnginePhase>): Promise<void> {
     this.#modelId = null;
-    this.#engine.setInitProgressCallback(({ text, progress }) =>
-      this.#post({ type: 'phase', job, text, progress }),
-    );
+    const phases = new Outbox(onPhases);
+    this.#engine.setInitProgressCallback(({ text, progress }) => phases.push({ text, progress }));
     this.#engine.setAppConfig({
       cacheBackend: 'cache',
       model_list: [
@@ -84,11 +67,31 @@ export class EngineHost {
     };
     await this.#devices.expecting(() => this.#engine.unload());
     await this.#engine.reload(model.id, options);
+    await phases.flush();
     this.#modelId = model.id;
   }
 
-  async #generate({ job, messages, sampling, logprobs, sessionId }: Command<'generate'>): Promise<void> {
-    const chunks = await this.#engine.chat.completions.create({
+  /** Begins a generation, or goes on with one; all its pieces have been taken when it ends. */
+  async generate(task: EngineTask, onPieces: Take<EnginePiece>): Promise<EngineEnd> {
+    const pieces = new Outbox(onPieces);
+    const chunks = await (task.type === 'generate' ? this.#begin(task) : this.#resume(task, pieces));
+    const end = await this.#follow(chunks, pieces);
+    await pieces.flush();
+    return end;
+  }
+
+  /** Ends the running generation, whose call then ends as any does. */
+  async interrupt(): Promise<void> {
+    await this.#engine.interruptGenerate();
+  }
+
+  /** Throws a generation's journal away. */
+  async forget(sessionId: string): Promise<void> {
+    await this.#engine.deleteResumableSession(sessionId);
+  }
+
+  #begin({ messages, sampling, logprobs, sessionId }: Task<'generate'>): Promise<Chunks> {
+    return this.#engine.chat.completions.create({
       messages: messages.map(({ role, content }) => ({ role, content })),
       stream: true,
       stream_options: { include_usage: true },
@@ -101,22 +104,21 @@ export class EngineHost {
         },
       }),
     });
-    await this.#stream(job, chunks);
   }
 
-  async #resume({ job, sessionId }: Command<'resume'>): Promise<void> {
+  async #resume({ sessionId }: Task<'resume'>, pieces: Outbox<EnginePiece>): Promise<Chunks> {
     const before = await this.#engine.resumeChatCompletion(sessionId);
     if ('recoveredText' in before)
-      this.#post({ type: 'recovered', job, text: before.recoveredText, tokens: before.emittedTokens });
+      pieces.push({ type: 'recovered', text: before.recoveredText, tokens: before.emittedTokens });
     const rest = await this.#engine.resumeChatCompletion(sessionId, {
       continueGeneration: true,
       stream: true,
     });
     if (!(Symbol.asyncIterator in rest)) throw new Error('This answer can be read, and not continued.');
-    await this.#stream(job, rest);
+    return rest;
   }
 
-  async #stream(job: number, chunks: AsyncIterable<ChatCompletionChunk>): Promise<void> {
+  async #follow(chunks: Chunks, pieces: Outbox<EnginePiece>): Promise<EngineEnd> {
     let end: EngineEnd = {
       reason: null,
       promptTokens: null,
@@ -130,7 +132,7 @@ export class EngineHost {
         if (choice.finish_reason !== null) end = { ...end, reason: choice.finish_reason };
         const text = choice.delta.content ?? '';
         if (choice.finish_reason === null || text !== '')
-          this.#post({ type: 'delta', job, text, logprobs: logprobsOf(choice), filled: this.#filled() });
+          pieces.push({ type: 'delta', text, logprobs: logprobsOf(choice), filled: this.#filled() });
       }
       if (usage) {
         end = {
@@ -142,21 +144,7 @@ export class EngineHost {
         };
       }
     }
-    this.#post({ type: 'ended', job, end });
-  }
-
-  async #list({ job }: Command<'sessions'>): Promise<void> {
-    const sessions = await this.#engine.listResumableSessions();
-    this.#post({
-      type: 'listed',
-      job,
-      sessions: sessions.map(({ sessionId, modelId, emittedTokens, resumable }) => ({
-        sessionId,
-        modelId,
-        tokens: emittedTokens,
-        resumable,
-      })),
-    });
+    return end;
   }
 
   /** web-llm counts this for itself, and says it to nobody; the version is pinned. */
@@ -195,9 +183,4 @@ async function withoutSystemMessage(model: EngineModel): Promise<ChatOptions> {
   return {
     conv_template: { ...config.conv_template, system_message: '', render_empty_system_message: false },
   };
-}
-
-/** web-llm rejects with errors and with plain strings. */
-function textOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,0 +1,41 @@
+/** A worker of ours for the test of its link. */
+import { expose } from 'comlink';
+import { Outbox } from '../../src/base/outbox.ts';
+
+export class LinkedApi {
+  double(n: number): number {
+    return 2 * n;
+  }
+
+  refuse(): never {
+    throw new RangeError('too much');
+  }
+
+  /** Never answers. */
+  hang(): Promise<number> {
+    return new Promise(() => undefined);
+  }
+
+  /** Dies of an error nobody catches, in the middle of the call. */
+  die(): Promise<number> {
+    setTimeout(() => {
+      throw new Error('a fault of its own');
+    }, 0);
+    return this.hang();
+  }
+
+  /** Writes numbers without waiting for their reader. @returns how long that took, in milliseconds */
+  async count(to: number, take: (values: readonly number[]) => unknown): Promise<number> {
+    const begun = performance.now();
+    const outbox = new Outbox(take);
+    for (let n = 1; n <= to; n++) {
+      outbox.push(n);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    const tookMs = performance.now() - begun;
+    await outbox.flush();
+    return tookMs;
+  }
+}
+
+expose(new LinkedApi());
