@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
+import { chatModelContract } from '../../../tests/contracts/chat-model-contract.ts';
 import type { GenerationEvent } from '../chat-model.ts';
 import { collectCompletion } from '../asking/collect.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
@@ -73,4 +74,13 @@ describe('RecordedModel', () => {
     const { completion } = await collectCompletion(model.generate(REQUEST, new AbortController().signal));
     expect(completion).toMatchObject({ reasoning: 'on and on', reasoningOpen: true, finishReason: 'length' });
   });
+});
+
+const replayed = (raw: string) => ({
+  model: new RecordedModel({ ...ANSWER, raw }, { delayMs: 1 }),
+  request: REQUEST,
+});
+chatModelContract('a recorded answer', {
+  whole: () => replayed('<think>\nBriefly.\n</think>\nDone.'),
+  endless: () => replayed(`<think>\n${'Let me see. '.repeat(10_000)}`),
 });

@@ -1,0 +1,71 @@
+/** The contract of models, held against the two that run on this machine. */
+import { afterAll, beforeAll } from 'vitest';
+import { DEEPCODER_SAMPLING } from '../../src/domain/completion.ts';
+import type { GenerationRequest } from '../../src/models/chat-model.ts';
+import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
+import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
+import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { GpuChatModel } from '../../src/models/web-llm/hosts/gpu-chat-model.ts';
+import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
+import { chatModelContract } from '../contracts/chat-model-contract.ts';
+import { serverUrl } from './model-server.ts';
+import { scriptedModel } from './scripted-model.ts';
+
+const ask = (content: string): GenerationRequest => ({
+  messages: [{ role: 'user', content }],
+  sampling: DEEPCODER_SAMPLING,
+});
+
+const gpu = new GpuEngine({
+  startWorker: () => new Worker(new URL('../../workers/gpu.worker.ts', import.meta.url), { type: 'module' }),
+});
+const onGpu = (content: string) => ({
+  model: new GpuChatModel(gpu, {
+    model: scriptedModel,
+    contextTokens: 4096,
+    check: false,
+    sessionId: null,
+    continues: false,
+  }),
+  request: ask(content),
+});
+
+const cpu = new WllamaEngine();
+const store = new GgufStore({ idleMs: 2000, retryBaseMs: 10 });
+const files = new Map<string, File>();
+const onCpu = (name: string, content = 'Go.') => ({
+  model: new WllamaModel({
+    id: 'tiny',
+    label: 'Tiny',
+    source: { kind: 'files', files: [files.get(name)!] },
+    contextTokens: 512,
+    threads: null,
+    engine: cpu,
+    store,
+  }),
+  request: ask(content),
+});
+
+beforeAll(async () => {
+  for (const name of ['right', 'endless']) {
+    const blob = await (await fetch(`${serverUrl}/gguf/tiny-${name}.gguf`)).blob();
+    files.set(name, new File([blob], `tiny-${name}.gguf`));
+  }
+});
+afterAll(() => {
+  gpu.free();
+  cpu.unload();
+});
+
+chatModelContract('a model on the GPU', {
+  whole: () => onGpu('Sum.'),
+  // Five milliseconds a token.
+  endless: () => onGpu('[[2/5]]'),
+  failing: () => onGpu('y'.repeat(5000)),
+});
+
+chatModelContract('a model on the processor', {
+  whole: () => onCpu('right'),
+  endless: () => onCpu('endless'),
+  failing: () => onCpu('endless', 'Go. '.repeat(200)),
+});
