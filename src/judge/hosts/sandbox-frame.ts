@@ -7,11 +7,9 @@ import {
   type PackageFile,
   type PageToFrame,
 } from '../protocol/page-frame.ts';
+import { Heartbeat, PING_MILLISECONDS } from '../heartbeat.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
-const PING_MILLISECONDS = 1_000;
-/** A frame that leaves this many pings unanswered is dead: its process ran out of memory, most likely. */
-const PINGS_MISSED = 5;
 
 export interface SandboxFrameEvents {
   onMessage(message: FrameToPage): void;
@@ -23,22 +21,31 @@ export class SandboxFrame {
   readonly #port: MessagePort;
   readonly #watchdog: ReturnType<typeof setInterval>;
   readonly #packages = new Set<string>();
-  #unanswered = 0;
+  readonly #heartbeat = new Heartbeat();
 
   private constructor(element: HTMLIFrameElement, port: MessagePort, events: SandboxFrameEvents) {
     this.#element = element;
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<FrameToPage>) => {
-      this.#unanswered = 0;
+      this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
+    let due = performance.now() + PING_MILLISECONDS;
+    let id = 0;
     this.#watchdog = setInterval(() => {
+      const late = performance.now() - due;
+      due = performance.now() + PING_MILLISECONDS;
       // A hidden page's timers are slowed down, the frame's likewise: silence proves nothing there.
       if (document.hidden) return;
-      this.#unanswered += 1;
-      if (this.#unanswered > PINGS_MISSED) events.onDeath();
-      else this.post({ type: 'ping', id: this.#unanswered });
+      const next = this.#heartbeat.next(late);
+      if (next === 'dead') events.onDeath();
+      else if (next === 'ping') this.post({ type: 'ping', id: ++id });
     }, PING_MILLISECONDS);
+  }
+
+  /** What runs in it from now on runs alone, and its death would decide a verdict. */
+  doubtDeath(): void {
+    this.#heartbeat.doubt();
   }
 
   /**

@@ -87,6 +87,7 @@ export class SandboxRunner implements Runner {
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     else {
+      if (turn.alone) frame.doubtDeath();
       frame.addPackages(need.files);
       frame.post({
         type: 'open',

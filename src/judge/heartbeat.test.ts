@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { Heartbeat } from './heartbeat.ts';
+
+/** Beats, on time, until the frame is called dead. */
+function beatsToDeath(heart: Heartbeat): number {
+  for (let beats = 1; beats < 1000; beats++) if (heart.next(0) === 'dead') return beats;
+  throw new Error('it never dies');
+}
+
+it('gives a frame that starts a minute, and one that has spoken five seconds', () => {
+  const heart = new Heartbeat();
+  expect(beatsToDeath(heart)).toBe(61);
+  heart.answered();
+  expect(beatsToDeath(heart)).toBe(6);
+});
+
+it('begins anew with every word of the frame', () => {
+  const heart = new Heartbeat();
+  heart.answered();
+  for (let beat = 0; beat < 20; beat++) {
+    expect([heart.next(0), heart.next(0), heart.next(0)]).toEqual(['ping', 'ping', 'ping']);
+    heart.answered();
+  }
+});
+
+it('counts nothing while the page itself is late', () => {
+  const heart = new Heartbeat();
+  heart.answered();
+  for (let beat = 0; beat < 100; beat++) expect(heart.next(400)).toBe('wait');
+  expect(beatsToDeath(heart)).toBe(6);
+});
+
+it('waits longer where a death decides the verdict, also after the frame has spoken', () => {
+  const heart = new Heartbeat();
+  heart.answered();
+  heart.doubt();
+  heart.answered();
+  expect(beatsToDeath(heart)).toBe(13);
+});
+
+it('is not hurried by a doubt while the frame starts', () => {
+  const heart = new Heartbeat();
+  heart.doubt();
+  expect(beatsToDeath(heart)).toBe(61);
+});

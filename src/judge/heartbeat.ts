@@ -1,0 +1,35 @@
+/** Whether a frame that says nothing is dead, or only slow: a death counts against the program in it. */
+
+/** Milliseconds from one ping to the next. */
+export const PING_MILLISECONDS = 1_000;
+/** Pings left unanswered until a frame is dead: its process ran out of memory, most likely. */
+const MISSED = 5;
+/** Where a death would decide a verdict, a frame that is only slow gets longer. */
+const MISSED_IN_DOUBT = 12;
+/** It inflates and compiles before it can answer; on a busy machine that takes its time. */
+const MISSED_STARTING = 60;
+/** A page whose own timer is this late is on a machine too busy for a frame's silence to mean much. */
+const LATE_MILLISECONDS = 250;
+
+export class Heartbeat {
+  #unanswered = 0;
+  #patience = MISSED_STARTING;
+
+  /** The frame has spoken, whatever it said. */
+  answered(): void {
+    this.#unanswered = 0;
+    if (this.#patience === MISSED_STARTING) this.#patience = MISSED;
+  }
+
+  /** What runs in the frame from now on runs alone, and the next death counts: only a long silence is one. */
+  doubt(): void {
+    this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);
+  }
+
+  /** @param lateMilliseconds how much later than meant this is called */
+  next(lateMilliseconds: number): 'ping' | 'wait' | 'dead' {
+    if (lateMilliseconds > LATE_MILLISECONDS) return 'wait';
+    this.#unanswered += 1;
+    return this.#unanswered > this.#patience ? 'dead' : 'ping';
+  }
+}
