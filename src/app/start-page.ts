@@ -20,6 +20,7 @@ import { PageView } from '../state/shell/page-view.svelte.ts';
 import { MODELS_CODEC } from '../state/models/models-view.ts';
 import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
+import { openTabChannel } from '../storage/tab-channel.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import App from './App.svelte';
@@ -31,6 +32,10 @@ import { coresLessOne, createSandbox } from './sandbox.ts';
 const TROUBLE = {
   full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
   blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',
+  outdated:
+    'A newer version of this page is open in another tab: what you do here is forgotten when you leave. Reload this tab.',
+  held: 'Another tab has an older version of this page open: close it, and this one goes on.',
+  misfit: 'Something that is stored here could not be read: it is kept, and left out.',
 } as const;
 
 /** Builds every state once, hands each its ports, and shows the page. */
@@ -76,7 +81,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
   });
   const judge = new Judge(sandbox);
   const asking = { view, asker, prompts, sampling, tables, judge };
-  const playground = new PlaygroundState({ ...asking, problems, say });
+  const playground = new PlaygroundState({ ...asking, problems, tabs: openTabChannel(), say });
   let comparison: ComparisonState | null = null;
   const loadComparison = async (): Promise<ComparisonState> => {
     const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');

@@ -5,5 +5,7 @@ export type Progress = 'solved' | 'failed';
 
 export interface ProblemSet {
   readonly name: string;
+  /** Sets are listed by it, in the order in which they came; missing in those of older visits. */
+  readonly place?: number;
   readonly summaries: readonly ProblemSummary[];
 }

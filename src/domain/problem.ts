@@ -21,7 +21,7 @@ export type Visibility = 'public' | 'hidden';
 
 /** What a list of problems needs: everything but the statement and the tests. */
 export interface ProblemSummary {
-  /** Unique among all sets, verbatim from its source, e.g. `abc311_c`. */
+  /** Unique in its set, verbatim from its source, e.g. `abc311_c`. */
   readonly id: string;
   readonly title: string;
   /** Where the problem comes from, e.g. `allpass`, `livecodebench`. */

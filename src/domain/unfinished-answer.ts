@@ -1,6 +1,7 @@
 import type { SamplingParameters } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
 import type { PromptName } from './answer.ts';
+import type { ProblemRef } from './problem-ref.ts';
 
 /** An answer of a model on the GPU that is being written, or broke off: enough to go on with it. */
 export interface UnfinishedAnswer {
@@ -10,7 +11,7 @@ export interface UnfinishedAnswer {
   /** The model's name as it stood in the picker. */
   readonly label: string;
   readonly contextTokens: number;
-  readonly problemId: string;
+  readonly problem: ProblemRef;
   readonly prompt: PromptName | null;
   readonly messages: readonly PromptMessage[];
   readonly sampling: SamplingParameters;

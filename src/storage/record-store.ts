@@ -1,34 +1,68 @@
+import { refText, type ProblemRef } from '../domain/problem-ref.ts';
+
 /** What the app keeps between visits: one store for each kind of record, one key for each record. */
-export interface RecordStore<T> {
-  read(key: string): Promise<T | undefined>;
-  readAll(): Promise<ReadonlyMap<string, T>>;
-  write(key: string, value: T): Promise<void>;
+export interface RecordStore<T, K = string> {
+  read(key: K): Promise<T | undefined>;
+  /** In the order of their keys. */
+  readAll(): Promise<ReadonlyMap<K, T>>;
+  write(key: K, value: T): Promise<void>;
   /** All or nothing where the browser's storage works. */
-  writeMany(entries: readonly (readonly [string, T])[]): Promise<void>;
-  delete(keys: readonly string[]): Promise<void>;
+  writeMany(records: readonly (readonly [K, T])[]): Promise<void>;
+  delete(keys: readonly K[]): Promise<void>;
+}
+
+/** Records of problems, in the order of their sets. */
+export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
+  /** Puts these records in the place of all that the set has: at once, or not at all. */
+  replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<void>;
+  /**
+   * Changes one record, and lets no other tab come between.
+   * @param change gets what is stored; undefined leaves it as it is. It may be called again, with another record.
+   */
+  update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void>;
 }
 
 /** Keeps records as long as the page lives: for tests, and where the browser refuses to store. */
-export class MemoryStore<T> implements RecordStore<T> {
-  readonly #records = new Map<string, T>();
+export class MemoryStore<T, K = string> implements RecordStore<T, K> {
+  /** By the text of their key. */
+  readonly #records = new Map<string, readonly [K, T]>();
 
-  async read(key: string): Promise<T | undefined> {
-    return this.#records.get(key);
+  async read(key: K): Promise<T | undefined> {
+    return this.#records.get(textOf(key))?.[1];
   }
 
-  async readAll(): Promise<ReadonlyMap<string, T>> {
-    return new Map(this.#records);
+  async readAll(): Promise<ReadonlyMap<K, T>> {
+    const sorted = [...this.#records].sort(([one], [other]) => (one < other ? -1 : 1));
+    return new Map(sorted.map(([, record]) => record));
   }
 
-  async write(key: string, value: T): Promise<void> {
-    this.#records.set(key, value);
+  async write(key: K, value: T): Promise<void> {
+    this.#records.set(textOf(key), [key, value]);
   }
 
-  async writeMany(entries: readonly (readonly [string, T])[]): Promise<void> {
-    for (const [key, value] of entries) this.#records.set(key, value);
+  async writeMany(records: readonly (readonly [K, T])[]): Promise<void> {
+    for (const [key, value] of records) await this.write(key, value);
   }
 
-  async delete(keys: readonly string[]): Promise<void> {
-    for (const key of keys) this.#records.delete(key);
+  async delete(keys: readonly K[]): Promise<void> {
+    for (const key of keys) this.#records.delete(textOf(key));
   }
+
+  async update(key: K, change: (stored: T | undefined) => T | undefined): Promise<void> {
+    // Nothing is awaited on the way: nobody comes between.
+    const next = change(this.#records.get(textOf(key))?.[1]);
+    if (next !== undefined) this.#records.set(textOf(key), [key, next]);
+  }
+}
+
+export class ProblemMemoryStore<T> extends MemoryStore<T, ProblemRef> implements ProblemStore<T> {
+  async replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<void> {
+    const keys = [...(await this.readAll()).keys()];
+    await this.delete(keys.filter((key) => key.set === set));
+    await this.writeMany(records.map(([id, value]) => [{ set, id }, value]));
+  }
+}
+
+function textOf(key: unknown): string {
+  return typeof key === 'string' ? key : refText(key as ProblemRef);
 }

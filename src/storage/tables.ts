@@ -1,80 +1,118 @@
-import type { Problem } from '../domain/problem.ts';
-import type { ModelLoad } from '../domain/model-load.ts';
-import type { OwnPrompt } from '../domain/prompt.ts';
-import type { UnfinishedDownload } from '../domain/unfinished-download.ts';
-import { IdbRecordStore } from './idb-record-store.ts';
-import type { StorageTrouble } from './idb-record-store.ts';
-import { MemoryStore } from './record-store.ts';
-import type { RecordStore } from './record-store.ts';
+import { lazily } from '../base/lazily.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { Comparison } from '../domain/comparison.ts';
-import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } from '../domain/settings.ts';
-import type { Progress, ProblemSet } from '../domain/problem-set.ts';
+import type { Draft } from '../domain/draft.ts';
 import type { Judgement } from '../domain/judgement.ts';
+import type { ModelLoad } from '../domain/model-load.ts';
+import type { Progress, ProblemSet } from '../domain/problem-set.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { OwnPrompt } from '../domain/prompt.ts';
+import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } from '../domain/settings.ts';
 import type { UnfinishedAnswer } from '../domain/unfinished-answer.ts';
+import type { UnfinishedDownload } from '../domain/unfinished-download.ts';
+import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
+import type { ProblemStore, RecordStore } from './record-store.ts';
+import { ShelteredProblemStore, ShelteredStore } from './sheltered-store.ts';
+import type { StorageTrouble } from './trouble.ts';
+import type { NamedTableName, ProblemTableName } from './upgrades.ts';
 
-/** Every store of the app; those before `sets` are keyed by problem id. */
-export interface Tables {
-  readonly drafts: RecordStore<string>;
-  readonly answers: RecordStore<Answer>;
-  readonly reports: RecordStore<Judgement>;
-  readonly comparisons: RecordStore<Comparison>;
-  readonly progress: RecordStore<Progress>;
-  readonly problems: RecordStore<Problem>;
+/** What each table holds. A new shape is a version: `upgrades.ts`, and `shapes.ts` says what fits. */
+export interface StoredRecords {
+  readonly drafts: Draft;
+  readonly answers: Answer;
+  readonly judgements: Judgement;
+  readonly comparisons: Comparison;
+  readonly progress: Progress;
+  readonly problems: Problem;
   /** Imported sets by name. */
-  readonly sets: RecordStore<ProblemSet>;
-  readonly settings: RecordStore<EndpointSettings>;
-  readonly sampling: RecordStore<SamplingSettings>;
-  /** The user's own prompts by name. */
-  readonly prompts: RecordStore<OwnPrompt>;
-  readonly gpuSettings: RecordStore<GpuSettings>;
-  /** How models on the GPU did on this device, by model. */
-  readonly gpuOutcomes: RecordStore<ModelLoad>;
-  readonly cpu: RecordStore<CpuSettings>;
-  /** Downloads of models that have not ended, by model. */
-  readonly downloads: RecordStore<UnfinishedDownload>;
+  readonly sets: ProblemSet;
   /** Answers that broke off, by the name of their journal. */
-  readonly unfinished: RecordStore<UnfinishedAnswer>;
+  readonly unfinished: UnfinishedAnswer;
+  readonly settings: EndpointSettings;
+  readonly sampling: SamplingSettings;
+  /** The user's own prompts by name. */
+  readonly prompts: OwnPrompt;
+  readonly gpuSettings: GpuSettings;
+  /** How models on the GPU did on this device, by model. */
+  readonly gpuOutcomes: ModelLoad;
+  readonly cpu: CpuSettings;
+  /** Downloads of models that have not ended, by model. */
+  readonly downloads: UnfinishedDownload;
 }
 
-/** Opens the browser's stores; nothing is read or created before the first use. */
+/** Small things under a name, which idb-keyval keeps. */
+export type KeyvalName = Exclude<keyof StoredRecords, ProblemTableName | NamedTableName>;
+
+/** Every store of the app. */
+export type Tables = {
+  readonly [Name in keyof StoredRecords]: Name extends ProblemTableName
+    ? ProblemStore<StoredRecords[Name]>
+    : RecordStore<StoredRecords[Name]>;
+};
+
+/**
+ * Opens the browser's stores; nothing is read or created before the first use.
+ * @param onTrouble is told of each trouble once
+ */
 export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables {
-  return {
-    drafts: new IdbRecordStore('drafts', 1, onTrouble),
-    answers: new IdbRecordStore('answers', 1, onTrouble),
-    reports: new IdbRecordStore('reports', 1, onTrouble),
-    comparisons: new IdbRecordStore('comparisons', 1, onTrouble),
-    progress: new IdbRecordStore('progress', 1, onTrouble),
-    problems: new IdbRecordStore('problems', 1, onTrouble),
-    sets: new IdbRecordStore('sets', 1, onTrouble),
-    settings: new IdbRecordStore('settings', 1, onTrouble),
-    sampling: new IdbRecordStore('sampling', 1, onTrouble),
-    prompts: new IdbRecordStore('prompts', 1, onTrouble),
-    gpuSettings: new IdbRecordStore('gpu-settings', 1, onTrouble),
-    gpuOutcomes: new IdbRecordStore('gpu-outcomes', 1, onTrouble),
-    cpu: new IdbRecordStore('cpu', 1, onTrouble),
-    downloads: new IdbRecordStore('downloads', 1, onTrouble),
-    unfinished: new IdbRecordStore('unfinished', 1, onTrouble),
+  const told = new Set<StorageTrouble>();
+  const tell = (trouble: StorageTrouble): void => {
+    if (told.has(trouble)) return;
+    told.add(trouble);
+    onTrouble(trouble);
   };
+  // With the schemas and the upgrades: nothing of it is needed for the first paint.
+  const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
+  return makeTables({
+    keyval: (name) =>
+      new ShelteredStore(
+        lazily(async () => (await browser()).keyval(name)),
+        tell,
+      ),
+    named: (name) =>
+      new ShelteredStore(
+        lazily(async () => (await browser()).named(name)),
+        tell,
+      ),
+    byProblem: (name) =>
+      new ShelteredProblemStore(
+        lazily(async () => (await browser()).byProblem(name)),
+        tell,
+      ),
+  });
 }
 
 /** Tables that forget everything with the page, for tests. */
 export function memoryTables(): Tables {
+  return makeTables({
+    keyval: () => new MemoryStore(),
+    named: () => new MemoryStore(),
+    byProblem: () => new ProblemMemoryStore(),
+  });
+}
+
+interface StoreMakers {
+  readonly keyval: <N extends KeyvalName>(name: N) => RecordStore<StoredRecords[N]>;
+  readonly named: <N extends NamedTableName>(name: N) => RecordStore<StoredRecords[N]>;
+  readonly byProblem: <N extends ProblemTableName>(name: N) => ProblemStore<StoredRecords[N]>;
+}
+
+function makeTables({ keyval, named, byProblem }: StoreMakers): Tables {
   return {
-    drafts: new MemoryStore(),
-    answers: new MemoryStore(),
-    reports: new MemoryStore(),
-    comparisons: new MemoryStore(),
-    progress: new MemoryStore(),
-    problems: new MemoryStore(),
-    sets: new MemoryStore(),
-    settings: new MemoryStore(),
-    sampling: new MemoryStore(),
-    prompts: new MemoryStore(),
-    gpuSettings: new MemoryStore(),
-    gpuOutcomes: new MemoryStore(),
-    cpu: new MemoryStore(),
-    downloads: new MemoryStore(),
-    unfinished: new MemoryStore(),
+    drafts: byProblem('drafts'),
+    answers: byProblem('answers'),
+    judgements: byProblem('judgements'),
+    comparisons: byProblem('comparisons'),
+    progress: byProblem('progress'),
+    problems: byProblem('problems'),
+    sets: named('sets'),
+    unfinished: named('unfinished'),
+    settings: keyval('settings'),
+    sampling: keyval('sampling'),
+    prompts: keyval('prompts'),
+    gpuSettings: keyval('gpuSettings'),
+    gpuOutcomes: keyval('gpuOutcomes'),
+    cpu: keyval('cpu'),
+    downloads: keyval('downloads'),
   };
 }

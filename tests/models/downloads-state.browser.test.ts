@@ -8,12 +8,11 @@ import { DownloadsState } from '../../src/state/models/downloads-state.svelte.ts
 import { chosenFiles } from '../../src/state/models/dropped-files.ts';
 import { GpuImportState } from '../../src/state/models/gpu-import-state.svelte.ts';
 import { MirrorState } from '../../src/state/models/mirror-state.svelte.ts';
-import type { UnfinishedDownload } from '../../src/domain/unfinished-download.ts';
-import { IdbRecordStore } from '../../src/storage/idb-record-store.ts';
+import { openTables } from '../../src/storage/tables.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
-const records = new IdbRecordStore<UnfinishedDownload>('downloads-test', 1, () => undefined);
+const records = openTables(() => undefined).downloads;
 let turn = 0;
 let model: GpuModel;
 let adopted: readonly GpuModel[];

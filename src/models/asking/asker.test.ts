@@ -84,7 +84,7 @@ describe('asking', () => {
   const ask = (pick: string, signal = never, asker = makeAsker()) => {
     const choice = chosen(asker.choices([RIGHT], pick), pick);
     if (choice?.id !== pick) throw new Error(`no choice ${pick}`);
-    return asker.ask(choice, 'p', question, {}, signal);
+    return asker.ask(choice, { set: 's', id: 'p' }, question, {}, signal);
   };
 
   it('goes to whom the choice names', async () => {

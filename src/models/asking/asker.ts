@@ -1,5 +1,6 @@
 /** Where models are asked: knows what can be chosen, and turns a choice into an answer. */
 import type { Answer } from '../../domain/answer.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { ChatModel } from '../chat-model.ts';
@@ -87,7 +88,7 @@ export class Asker {
    */
   async ask(
     choice: ModelChoice,
-    problemId: string,
+    problem: ProblemRef,
     question: Question,
     watch: AnswerWatch,
     signal: AbortSignal,
@@ -95,7 +96,7 @@ export class Asker {
     const { label } = choice;
     if (choice.type === 'gpu') {
       const { gpuAsker } = await this.#parts.local.load();
-      return gpuAsker.ask(choice.model, label, problemId, question, watch, signal);
+      return gpuAsker.ask(choice.model, label, problem, question, watch, signal);
     }
     const asked = choice.type === 'recorded' ? { ...question, prompt: null } : question;
     return ask({ model: await this.#open(choice), label, question: asked }, watch, signal);

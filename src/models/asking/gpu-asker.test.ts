@@ -115,11 +115,12 @@ function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatMo
   };
 }
 
+const PROBLEM = { set: 's', id: 'p' };
 const ask = (signal = never, told: string[] = []) =>
   makeAsker().ask(
     half.id,
     'GPU: Qwen3',
-    'p',
+    PROBLEM,
     question,
     {
       onBegin: () => told.push('begin'),
@@ -156,7 +157,14 @@ describe('a window that was full', () => {
   it('is not grown for somebody who has stopped meanwhile', async () => {
     const stop = new AbortController();
     ends = ['context'];
-    const asking = makeAsker().ask(half.id, 'l', 'p', question, { onEnd: () => stop.abort() }, stop.signal);
+    const asking = makeAsker().ask(
+      half.id,
+      'l',
+      PROBLEM,
+      question,
+      { onEnd: () => stop.abort() },
+      stop.signal,
+    );
     expect((await asking)?.completion.finishReason).toBe('context');
     expect(openings).toHaveLength(1);
   });

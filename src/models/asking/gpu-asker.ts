@@ -1,5 +1,6 @@
 /** Asks models on the GPU: grows a window that was full, and goes on with what broke off. */
 import type { Answer } from '../../domain/answer.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Fit } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
@@ -71,7 +72,7 @@ export class GpuAsker {
   async ask(
     id: string,
     label: string,
-    problemId: string,
+    problem: ProblemRef,
     question: Question,
     watch: AnswerWatch,
     signal: AbortSignal,
@@ -83,7 +84,7 @@ export class GpuAsker {
     let contextTokens = shelf.windowOf(model);
     let last: Answer | null = null;
     for (;;) {
-      const session = await sessions.open(shelf.versionOf(model), problemId, question, contextTokens);
+      const session = await sessions.open(shelf.versionOf(model), problem, question, contextTokens);
       const answer = await ask({ ...session, label, question }, watch, signal);
       // Stopped while the larger one is opened: what the full one gave is the answer.
       if (answer === null) return last;

@@ -1,5 +1,6 @@
 /** Opens models on the GPU, and remembers how their loads end and which of their answers broke off. */
 import type { ModelLoad } from '../../domain/model-load.ts';
+import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { ChatModel, FailureLayer } from '../chat-model.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
@@ -36,19 +37,21 @@ export class GpuSessions {
   /** A model for a new answer. What was stopped at the same problem is not wanted any more. */
   async open(
     model: GpuModel,
-    problemId: string,
+    problem: ProblemRef,
     { messages, sampling, prompt }: Question,
     contextTokens: number,
   ): Promise<GpuSession> {
     const { unfinished } = this.#parts;
-    const dropped = unfinished.offered.filter((other) => other.stopped && other.problemId === problemId);
+    const dropped = unfinished.offered.filter(
+      (other) => other.stopped && isSameProblem(other.problem, problem),
+    );
     await Promise.all(dropped.map(({ sessionId }) => unfinished.forget(sessionId)));
     const record: UnfinishedAnswer = {
       sessionId: crypto.randomUUID(),
       modelId: model.id,
       label: model.label,
       contextTokens,
-      problemId,
+      problem,
       prompt,
       messages,
       sampling,

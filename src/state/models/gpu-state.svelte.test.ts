@@ -80,12 +80,14 @@ async function visit(): Promise<GpuState> {
   return gpu;
 }
 
+const PROBLEM = { set: 's', id: 'p' };
+
 function sessionsOf(gpu: GpuState): GpuSessions {
   return new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
 }
 
 async function asked(gpu: GpuState): Promise<GpuOpening> {
-  await sessionsOf(gpu).open(gpu.versionOf(model), 'p', question, gpu.windowOf(model));
+  await sessionsOf(gpu).open(gpu.versionOf(model), PROBLEM, question, gpu.windowOf(model));
   const last = port.opened.at(-1);
   if (last === undefined) throw new Error('nothing was opened');
   return last.opening;
@@ -143,7 +145,7 @@ describe('GpuState', () => {
     expect((await visit()).unfinished.offered).toEqual([]);
     opening.onStart?.();
     opening.onEnd?.({ whole: false, stopped: false, tokensPerSecond: null });
-    expect(gpu.unfinished.offered).toMatchObject([{ problemId: 'p', messages: question.messages }]);
+    expect(gpu.unfinished.offered).toMatchObject([{ problem: PROBLEM, messages: question.messages }]);
     const next = await visit();
     const [record] = next.unfinished.offered;
     if (record === undefined) throw new Error('nothing is offered');
@@ -177,7 +179,7 @@ describe('GpuState', () => {
     expect(gpu.unfinished.offered).toEqual([]);
     letGo();
     await settled();
-    expect(gpu.unfinished.offered).toMatchObject([{ problemId: 'p' }]);
+    expect(gpu.unfinished.offered).toMatchObject([{ problem: PROBLEM }]);
   });
 
   it('waits for no other tab before it can be asked', async () => {

@@ -1,5 +1,7 @@
 import type { Completion } from '../../domain/completion.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Problem } from '../../domain/problem.ts';
+import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ComparedAnswer } from '../../domain/comparison.ts';
@@ -73,7 +75,12 @@ export class ComparedColumn {
   }
 
   /** Asks, and judges what is answered as soon as it has ended. */
-  async ask(choice: ModelChoice, problem: Problem, question: Question, rules: () => Profile): Promise<void> {
+  async ask(
+    choice: ModelChoice,
+    opened: Pick<OpenedProblem, 'ref' | 'problem'>,
+    question: Question,
+    rules: () => Profile,
+  ): Promise<void> {
     if (this.busy) return;
     this.#asking = true;
     this.#trouble = null;
@@ -81,7 +88,7 @@ export class ComparedColumn {
     try {
       const save = (): void => this.#parts.keep(this);
       completion = await this.answer.ask(
-        (watch, signal) => this.#ask(choice, problem, question, watch, signal),
+        (watch, signal) => this.#ask(choice, opened.ref, question, watch, signal),
         save,
       );
     } catch (error) {
@@ -89,7 +96,7 @@ export class ComparedColumn {
     } finally {
       this.#asking = false;
     }
-    if (completion !== null) await this.#judge(problem, completion, rules());
+    if (completion !== null) await this.#judge(opened.problem, completion, rules());
   }
 
   /** Judges the answer that is there, be it a whole one or not. */
@@ -106,7 +113,7 @@ export class ComparedColumn {
 
   async #ask(
     choice: ModelChoice,
-    problem: Problem,
+    problem: ProblemRef,
     question: Question,
     watch: AnswerWatch,
     signal: AbortSignal,
@@ -119,7 +126,7 @@ export class ComparedColumn {
       this.judging.clear();
       watch.onBegin?.(draft);
     };
-    return asker.ask(choice, problem.id, question, { ...watch, onBegin }, signal);
+    return asker.ask(choice, problem, question, { ...watch, onBegin }, signal);
   }
 
   async #judge(problem: Problem, completion: Completion, profile: Profile): Promise<void> {

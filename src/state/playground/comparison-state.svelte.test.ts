@@ -31,8 +31,8 @@ const answer = (kind: 'right' | 'wrong', program: string): RecordedAnswer => ({
   raw: answerWith(program),
 });
 const OPENED = {
+  ref: { set: 'bundled', id: PROBLEM.id },
   problem: PROBLEM,
-  set: 'allpass',
   answers: [answer('right', 'print(1)'), answer('wrong', 'print(2)')],
 };
 
@@ -202,14 +202,15 @@ describe('ComparisonState', () => {
     }
     const { comparison } = await page('recorded:wrong*endpoint:tiny');
     expect(rewards(comparison)).toEqual([0, undefined]);
-    expect((await tables.comparisons.read('one'))?.entries).toHaveProperty('recorded:right**2');
+    expect((await tables.comparisons.read(OPENED.ref))?.entries).toHaveProperty('recorded:right**2');
   });
 
   it('marks an answer that was still streaming as interrupted', async () => {
     const first = await page('endpoint:endless*recorded:right');
     void first.comparison.askAll();
     await vi.waitFor(
-      async () => expect((await tables.comparisons.read('one'))?.entries).toHaveProperty('endpoint:endless'),
+      async () =>
+        expect((await tables.comparisons.read(OPENED.ref))?.entries).toHaveProperty('endpoint:endless'),
       { timeout: 3000 },
     );
     const { comparison } = await page('endpoint:endless*recorded:right');

@@ -61,7 +61,7 @@ export class ComparisonState {
   constructor(parts: ComparisonParts) {
     this.#parts = parts;
     parts.view.listen((view, previous) => {
-      if (view.problem !== previous.problem) this.#leave();
+      if (view.problem !== previous.problem || view.in !== previous.in) this.#leave();
       else if (comparedIn(view) !== comparedIn(previous)) this.#follow();
     });
   }
@@ -92,7 +92,7 @@ export class ComparisonState {
     if (this.#opened === opened) return this.#follow();
     this.#leave();
     this.#opened = opened;
-    const record = await this.#parts.tables.comparisons.read(opened.problem.id);
+    const record = await this.#parts.tables.comparisons.read(opened.ref);
     if (this.#opened !== opened) return;
     this.#kept = new Map(Object.entries(record?.entries ?? {}));
     this.#left = record?.columns ?? '';
@@ -188,7 +188,7 @@ export class ComparisonState {
     const { spec } = column;
     const { logprobs } = this.#parts.sampling;
     const question = questionOf(opened.problem, this.presetOf(spec), this.samplingOf(spec), logprobs);
-    await column.ask(choice, opened.problem, question, () => this.profile);
+    await column.ask(choice, opened, question, () => this.profile);
   }
 
   async judge(column: ComparedColumn): Promise<void> {
@@ -306,15 +306,14 @@ export class ComparisonState {
   #save(): void {
     clearTimeout(this.#unsaved);
     this.#unsaved = undefined;
-    const id = this.#opened?.problem.id;
-    if (id === undefined) return;
+    if (this.#opened === null) return;
     const shown = new Set(this.#columns.map(({ key }) => key));
     const rank = ([key, { when }]: [string, ComparedAnswer]): number =>
       shown.has(key) ? Number.MAX_SAFE_INTEGER : when;
     const newest = [...this.#kept].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
     this.#kept = new Map(newest);
     const record = { columns: this.#left, entries: Object.fromEntries(newest) };
-    void this.#parts.tables.comparisons.write(id, record);
+    void this.#parts.tables.comparisons.write(this.#opened.ref, record);
   }
 
   #leave(): void {

@@ -1,19 +1,42 @@
+import type { Draft } from '../../domain/draft.ts';
+import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
+import type { TabChannel } from '../../storage/tab-channel.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 const SAVE_AFTER_MS = 250;
 
-/** The user's program for the open problem, kept on this device while it is written. */
+interface OpenDraft {
+  readonly problem: ProblemRef;
+  /** The revision that the program shown here goes on from. */
+  revision: number;
+  /** The latest one that was seen: later than `revision` while the user has to choose. */
+  seen: number;
+}
+
+/**
+ * The user's program for the open problem, kept on this device while it is written. Two tabs do not overwrite each
+ * other's: who saves on top of what they have not seen is asked which of the two is to stay.
+ */
 export class DraftState {
   readonly #drafts: Tables['drafts'];
-  #id: string | null = null;
+  readonly #tabs: TabChannel;
+  #open: OpenDraft | null = null;
   #starter = '';
   #code = $state.raw('');
   /** The program that another one replaced. */
   #replaced = $state.raw<string | null>(null);
+  #theirs = $state.raw<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** One after the other: each knows what became of the one before. */
+  #queue: Promise<void> = Promise.resolve();
 
-  constructor(drafts: Tables['drafts']) {
+  constructor(drafts: Tables['drafts'], tabs: TabChannel) {
     this.#drafts = drafts;
+    this.#tabs = tabs;
+    tabs.listen((problem) => {
+      const open = this.#open;
+      if (open !== null && isSameProblem(problem, open.problem)) this.#enqueue(() => this.#look(open));
+    });
   }
 
   get code(): string {
@@ -25,27 +48,35 @@ export class DraftState {
     return this.#replaced;
   }
 
+  /** What another tab has made of the program; null where there is nothing to choose. */
+  get theirs(): string | null {
+    return this.#theirs;
+  }
+
   /** There is more than the problem's starter code. */
   get written(): boolean {
     return this.#isOwn(this.#code);
   }
 
   /** Shows what was kept for a problem, else its starter code. */
-  open(id: string, kept: string | undefined, starter: string): void {
-    this.#id = id;
+  open(problem: ProblemRef, kept: Draft | undefined, starter: string): void {
+    const revision = kept?.revision ?? 0;
+    this.#open = { problem, revision, seen: revision };
     this.#starter = starter;
-    this.#code = kept ?? starter;
+    this.#code = kept?.code ?? starter;
+    this.#theirs = kept?.aside ?? null;
   }
 
   /** Writes the program away; edits are for nobody until the next `open`. */
   close(): void {
     this.save();
-    this.#id = null;
+    this.#open = null;
     this.#replaced = null;
+    this.#theirs = null;
   }
 
   edit(code: string): void {
-    if (this.#id === null || code === this.#code) return;
+    if (this.#open === null || code === this.#code) return;
     this.#code = code;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
@@ -63,12 +94,68 @@ export class DraftState {
     this.#replaced = null;
   }
 
+  /** The other tab's program takes the place of this one. */
+  takeTheirs(): void {
+    if (this.#theirs !== null) this.#choose(this.#theirs);
+  }
+
+  /** This program takes the place of the other tab's, where the user is asked in turn. */
+  keepMine(): void {
+    if (this.#theirs !== null) this.#choose(this.#code);
+  }
+
   /** Writes the program away now; called before the page goes. */
   save(): void {
-    if (this.#timer === null || this.#id === null) return;
+    const open = this.#open;
+    const code = this.#code;
+    if (this.#timer === null || open === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    void this.#drafts.write(this.#id, this.#code);
+    this.#enqueue(() => this.#write(open, code));
+  }
+
+  #choose(code: string): void {
+    const open = this.#open;
+    if (open === null) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#code = code;
+    this.#theirs = null;
+    this.#enqueue(async () => {
+      // What has been seen was chosen from, and nothing later.
+      open.revision = open.seen;
+      await this.#write(open, code, true);
+    });
+  }
+
+  async #write(open: OpenDraft, code: string, chosen = false): Promise<void> {
+    let written: number | null = null;
+    await this.#drafts.update(open.problem, (stored) => {
+      const revision = stored?.revision ?? 0;
+      if (stored !== undefined && revision !== open.revision)
+        return stored.code === code ? undefined : { ...stored, aside: code };
+      written = revision + 1;
+      return { ...(chosen ? {} : stored), code, revision: written };
+    });
+    if (written === null) return this.#look(open);
+    open.revision = open.seen = written;
+    this.#tabs.tell(open.problem);
+  }
+
+  /** Another tab may have written this program. */
+  async #look(open: OpenDraft): Promise<void> {
+    const stored = await this.#drafts.read(open.problem);
+    if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
+    open.seen = stored.revision;
+    // With nothing of one's own there is nothing to choose.
+    if (!this.written) this.#code = stored.code;
+    const isSame = stored.code === this.#code;
+    this.#theirs = isSame ? null : stored.code;
+    if (isSame) open.revision = stored.revision;
+  }
+
+  #enqueue(step: () => Promise<void>): void {
+    this.#queue = this.#queue.then(step);
   }
 
   #isOwn(code: string): boolean {

@@ -22,6 +22,10 @@ import { AddressState } from '../shell/address-state.svelte.ts';
 import { PageView } from '../shell/page-view.svelte.ts';
 import { INITIAL_VIEW } from './playground-view.ts';
 
+const ONE = { set: 'bundled', id: 'one' };
+const TWO = { set: 'bundled', id: 'two' };
+const ALONE = { tell: () => undefined, listen: () => undefined };
+
 function easyOrHard(id: string): Problem {
   const difficulty = id === 'hard' ? 'hard' : 'easy';
   return problemOf({ id, difficulty, source: 'allpass', prompt: 'Print 1.', starterCode: '# start\n' });
@@ -100,7 +104,17 @@ async function page(hash = '') {
   const sampling = new SamplingState(tables);
   const local = new LocalModelsState(() => Promise.reject(new Error('no models on this machine')));
   const asker = new Asker({ endpoint, local, replay });
-  const parts = { view, problems, asker, prompts, sampling, tables, judge, say: () => undefined };
+  const parts = {
+    view,
+    problems,
+    asker,
+    prompts,
+    sampling,
+    tables,
+    tabs: ALONE,
+    judge,
+    say: () => undefined,
+  };
   const playground = new PlaygroundState(parts);
   await Promise.all([problems.load(), endpoint.load(), prompts.load(), sampling.load()]);
   await playground.start();
@@ -116,7 +130,7 @@ describe('PlaygroundState', () => {
     await playground.ask();
     expect(playground.judging.record?.report.reward).toBe(1);
     expect(playground.answer.record?.completion.reasoning).toContain('hm');
-    expect(problems.progressOf('one')).toBe('solved');
+    expect(problems.progressOf(ONE)).toBe('solved');
     expect(judge.codes).toEqual(['print(1)']);
   });
 
@@ -130,14 +144,14 @@ describe('PlaygroundState', () => {
     expect(playground.answer.record?.label).toBe('Recorded: right answer');
     expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
     expect(playground.judging.fresh).toBe(false);
-    expect(problems.progressOf('one')).toBe('solved');
+    expect(problems.progressOf(ONE)).toBe('solved');
   });
 
   it('marks an answer that was still streaming as interrupted', async () => {
     const first = await page();
     await first.playground.ask();
-    const record = await tables.answers.read('one');
-    await tables.answers.write('one', { ...record!, ended: false });
+    const record = await tables.answers.read(ONE);
+    await tables.answers.write(ONE, { ...record!, ended: false });
     const { playground } = await page(first.bar.hash);
     expect(playground.answer.record?.completion.finishReason).toBe('interrupted');
   });
@@ -146,7 +160,7 @@ describe('PlaygroundState', () => {
     const { playground, problems } = await page();
     await playground.runSamples();
     expect(playground.judging.record?.scope).toBe('public');
-    expect(problems.progressOf('one')).toBeUndefined();
+    expect(problems.progressOf(ONE)).toBeUndefined();
   });
 
   it('drops a report that comes after the problem was left', async () => {
@@ -154,13 +168,13 @@ describe('PlaygroundState', () => {
     let open = (): void => undefined;
     judge.gate = new Promise((resolve) => (open = resolve));
     const submitted = playground.submit();
-    playground.goTo('two');
+    playground.goTo(TWO);
     open();
     await submitted;
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
     expect(playground.judging.record).toBeNull();
-    expect(problems.progressOf('one')).toBeUndefined();
-    expect(await tables.reports.read('one')).toBeUndefined();
+    expect(problems.progressOf(ONE)).toBeUndefined();
+    expect(await tables.judgements.read(ONE)).toBeUndefined();
   });
 
   it('stops a judging: shown, and not stored', async () => {
@@ -172,7 +186,7 @@ describe('PlaygroundState', () => {
     open();
     await submitted;
     expect(playground.judging.record?.report.flags).toEqual(['stopped']);
-    expect(await tables.reports.read('one')).toBeUndefined();
+    expect(await tables.judgements.read(ONE)).toBeUndefined();
   });
 
   it('gives the program back that an answer replaced', async () => {
@@ -189,13 +203,13 @@ describe('PlaygroundState', () => {
     const first = await page();
     await first.playground.ask();
     const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
-    first.playground.goTo('two');
+    first.playground.goTo(TWO);
     await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('two'));
-    first.playground.goTo('one');
+    first.playground.goTo(ONE);
     await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('one'));
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
     expect(first.bar.hash).toContain('model=endpoint%3Atiny');
-    expect([await tables.reports.read('one'), first.playground.judging.record]).toEqual([undefined, null]);
+    expect([await tables.judgements.read(ONE), first.playground.judging.record]).toEqual([undefined, null]);
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, report, 'endpoint:tiny');
     const { playground } = await page(first.bar.hash);
     expect(playground.answer.record?.label).toBe('elsewhere');
@@ -206,7 +220,7 @@ describe('PlaygroundState', () => {
     const { playground, problems } = await page('#/problem/new');
     expect(playground.phase).toEqual({ type: 'missing', id: 'new' });
     const report = await problems.import('mine.jsonl', 'new one');
-    expect(report).toMatchObject({ added: 1, taken: ['one'] });
+    expect(report).toMatchObject({ added: 2 });
     playground.reopen();
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('new'));
     expect(playground.choice).toBeNull();
@@ -215,9 +229,33 @@ describe('PlaygroundState', () => {
     await vi.waitFor(() => expect(playground.phase.type).toBe('missing'));
   });
 
+  it('keeps apart what two sets know under one id', async () => {
+    const { bar, playground, problems } = await page('#/problem/one');
+    await problems.import('mine.jsonl', 'one');
+    await problems.import('again.jsonl', 'one');
+    playground.draft.edit('print(1)');
+    await playground.submit();
+    const open = async (set: string) => {
+      playground.goTo({ set, id: 'one' });
+      await vi.waitFor(() => expect(playground.opened?.ref.set).toBe(set));
+      return [bar.hash, playground.draft.code, problems.progressOf({ set, id: 'one' })];
+    };
+    const mine = ['#/problem/one?in=mine.jsonl&tab=program', '# start\n', undefined];
+    expect(await open('mine.jsonl')).toEqual(mine);
+    expect(await open('bundled')).toEqual(['#/problem/one?tab=program', 'print(1)', 'solved']);
+    await open('again.jsonl');
+    await playground.submit();
+    const later = await page('#/problem/one?in=again.jsonl');
+    expect(later.problems.progressOf({ set: 'again.jsonl', id: 'one' })).toBe('failed');
+    expect([...later.problems.sets.keys()]).toEqual(['bundled', 'mine.jsonl', 'again.jsonl']);
+    await later.problems.removeSet('again.jsonl');
+    later.playground.reopen();
+    expect(later.playground.phase).toEqual({ type: 'missing', id: 'one' });
+  });
+
   it('follows the address back and forward', async () => {
     const { bar, playground } = await page();
-    playground.goTo('two');
+    playground.goTo(TWO);
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
     bar.hash = '#/problem/one?tab=program';
     bar.changed();
@@ -279,7 +317,7 @@ describe('the chosen prompt', () => {
     expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
     await playground.ask();
     expect(asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
-    const record = await tables.answers.read('one');
+    const record = await tables.answers.read(ONE);
     expect(record?.asked).toMatchObject({
       prompt: { name: 'livecodebench', label: 'LiveCodeBench' },
       messages: shown,
@@ -313,7 +351,7 @@ describe('the chosen prompt', () => {
   it('is not said of a recorded answer, for which nothing is sent', async () => {
     const { playground } = await page();
     await playground.ask();
-    expect(await tables.answers.read('one')).not.toHaveProperty('asked');
+    expect(await tables.answers.read(ONE)).not.toHaveProperty('asked');
   });
 });
 

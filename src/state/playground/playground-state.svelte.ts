@@ -7,8 +7,10 @@ import { questionOf } from '../../models/asking/question.ts';
 import { promptMessages } from '../../models/prompts/prompt-messages.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Judgement, TestScope } from '../../domain/judgement.ts';
+import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { Submission, SubmissionKind } from '../../domain/submission.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { TabChannel } from '../../storage/tab-channel.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
@@ -35,7 +37,8 @@ export interface PlaygroundParts {
   readonly asker: Asker;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
-  readonly tables: Pick<Tables, 'drafts' | 'answers' | 'reports'>;
+  readonly tables: Pick<Tables, 'drafts' | 'answers' | 'judgements'>;
+  readonly tabs: TabChannel;
   readonly judge: JudgePort;
   /** Tells the user something in a sentence. */
   readonly say: (text: string) => void;
@@ -108,7 +111,7 @@ export class PlaygroundState {
 
   constructor(parts: PlaygroundParts) {
     this.#parts = parts;
-    this.draft = new DraftState(parts.tables.drafts);
+    this.draft = new DraftState(parts.tables.drafts, parts.tabs);
     this.judging = new JudgingState(parts.judge);
     this.xray = new XrayState(parts.judge);
     this.dialogs = new DialogsState(parts.view);
@@ -116,7 +119,7 @@ export class PlaygroundState {
     this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
     parts.view.listen((view, previous) => {
       if (view.dialog?.type !== previous.dialog?.type) this.#followXray();
-      if (view.problem === previous.problem) return;
+      if (view.problem === previous.problem && view.in === previous.in) return;
       if (previous.problem !== null) this.pane = 'statement';
       this.#following = this.#follow();
     });
@@ -138,7 +141,7 @@ export class PlaygroundState {
   async start(): Promise<void> {
     const first = this.#parts.problems.first;
     if (this.#parts.view.current.problem === null && first !== null) {
-      this.#parts.view.adjust({ problem: first });
+      this.#parts.view.adjust(this.#parts.problems.addressOf(first));
     } else {
       await this.#follow();
     }
@@ -146,13 +149,12 @@ export class PlaygroundState {
 
   /** Tries an unknown address again, after a file has brought new problems or taken some away. */
   reopen(): void {
-    const id = this.#parts.view.current.problem;
-    const known = id !== null && this.#parts.problems.find(id) !== undefined;
-    if (this.#phase.type === 'missing' ? known : !known) void this.#follow();
+    if (!isSameProblem(this.#named, this.#opened?.ref ?? null)) void this.#follow();
   }
 
-  goTo(id: string): void {
-    this.#parts.view.go({ problem: id, test: null, dialog: null });
+  goTo(problem: ProblemRef): void {
+    const address = this.#parts.problems.addressOf(problem);
+    this.#parts.view.go({ ...address, test: null, dialog: null });
   }
 
   /** Takes a model for the next question. The list that it is chosen from closes. */
@@ -190,10 +192,9 @@ export class PlaygroundState {
     if (this.#opened !== opened) return;
     const { current, logprobs } = this.#parts.sampling;
     const question = questionOf(opened.problem, this.preset, current, logprobs);
-    const { id } = opened.problem;
-    const save = this.#saveTo(id);
+    const save = this.#saveTo(opened.ref);
     const completion = await this.answer.ask(
-      (watch, signal) => this.#parts.asker.ask(choice, id, question, watch, signal),
+      (watch, signal) => this.#parts.asker.ask(choice, opened.ref, question, watch, signal),
       save,
     );
     await this.#judgeUnlessBusy(completion);
@@ -203,11 +204,12 @@ export class PlaygroundState {
   async goOn(record: UnfinishedAnswer): Promise<void> {
     if (this.answer.busy) return;
     const { asker, say } = this.#parts;
-    const { problemId } = record;
-    if (this.#opened?.problem.id !== problemId) {
-      this.#parts.view.go({ problem: problemId, test: null, dialog: null });
+    const { problem } = record;
+    const isOpen = (): boolean => isSameProblem(this.#opened?.ref ?? null, problem);
+    if (!isOpen()) {
+      this.goTo(problem);
       await this.#following;
-      if (this.#opened?.problem.id !== problemId) return;
+      if (!isOpen()) return;
     }
     this.judging.clear();
     this.pane = 'work';
@@ -216,23 +218,23 @@ export class PlaygroundState {
       return say(`${record.label} is not on this device any more: download it again to go on.`);
     const completion = await this.answer.ask(
       (watch, signal) => asker.goOn(record, watch, signal),
-      this.#saveTo(problemId),
+      this.#saveTo(problem),
     );
     await this.#judgeUnlessBusy(completion);
   }
 
   /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
   showAnswer(answer: Answer, report: Judgement | null, pick: string): void {
-    const id = this.#opened?.problem.id;
-    if (id === undefined) return;
+    if (this.#opened === null) return;
+    const { ref } = this.#opened;
     this.stop();
     this.answer.show(answer);
-    this.#saveTo(id)(answer);
+    this.#saveTo(ref)(answer);
     this.judging.clear();
-    if (report === null) void this.#parts.tables.reports.delete([id]);
+    if (report === null) void this.#parts.tables.judgements.delete([ref]);
     else {
       this.judging.show(report);
-      this.#store(report);
+      this.#store(ref, report);
     }
     this.pane = 'work';
     this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
@@ -280,8 +282,8 @@ export class PlaygroundState {
     this.judging.stop();
   }
 
-  #saveTo(problemId: string): (record: Answer) => void {
-    return (record) => void this.#parts.tables.answers.write(problemId, record);
+  #saveTo(problem: ProblemRef): (record: Answer) => void {
+    return (record) => void this.#parts.tables.answers.write(problem, record);
   }
 
   /** A program that the user has submitted meanwhile is not cut short. */
@@ -323,13 +325,20 @@ export class PlaygroundState {
     // The first failure is what everyone looks for next.
     if (report.firstFailed !== null && report.testsRun > 0)
       this.#parts.view.adjust({ test: report.firstFailed });
-    if (!report.flags.includes('stopped')) this.#store(record);
+    if (!report.flags.includes('stopped')) this.#store(opened.ref, record);
   }
 
-  #store(record: Judgement): void {
-    const { problemId, reward } = record.report;
-    void this.#parts.tables.reports.write(problemId, record);
-    if (reward !== null) this.#parts.problems.record(problemId, reward);
+  #store(problem: ProblemRef, record: Judgement): void {
+    const { reward } = record.report;
+    void this.#parts.tables.judgements.write(problem, record);
+    if (reward !== null) this.#parts.problems.record(problem, reward);
+  }
+
+  /** What the address names, else the first problem; null for what is not here. */
+  get #named(): ProblemRef | null {
+    const { problem, in: set } = this.#parts.view.current;
+    const { problems } = this.#parts;
+    return problem === null ? problems.first : problems.named({ problem, in: set });
   }
 
   async #follow(): Promise<void> {
@@ -340,29 +349,27 @@ export class PlaygroundState {
     this.xray.clear();
     this.#xrayed = null;
     this.#opened = null;
-    const id = this.#parts.view.current.problem ?? this.#parts.problems.first;
-    this.#phase = { type: 'loading' };
-    if (id === null) {
-      this.#phase = { type: 'missing', id: '' };
-      return;
-    }
-    const { drafts, answers, reports } = this.#parts.tables;
+    const ref = this.#named;
+    const missing: ProblemPhase = { type: 'missing', id: this.#parts.view.current.problem ?? '' };
+    this.#phase = ref === null ? missing : { type: 'loading' };
+    if (ref === null) return;
+    const { drafts, answers, judgements } = this.#parts.tables;
     try {
-      const opened = await this.#parts.problems.open(id);
-      const [draft, answer, report] = await Promise.all([
-        drafts.read(id),
-        answers.read(id),
-        reports.read(id),
+      const opened = await this.#parts.problems.open(ref);
+      const [draft, answer, judgement] = await Promise.all([
+        drafts.read(ref),
+        answers.read(ref),
+        judgements.read(ref),
       ]);
       if (turn !== this.#turn) return;
       if (opened === null) {
-        this.#phase = { type: 'missing', id };
+        this.#phase = missing;
         return;
       }
       this.#opened = opened;
-      this.draft.open(id, draft, opened.problem.starterCode);
+      this.draft.open(ref, draft, opened.problem.starterCode);
       if (answer !== undefined) this.answer.show(answer);
-      if (fits(report, opened)) this.judging.show(report);
+      if (fits(judgement, opened)) this.judging.show(judgement);
       this.#phase = { type: 'ready' };
       this.#followXray();
     } catch (error) {

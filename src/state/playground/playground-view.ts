@@ -19,6 +19,8 @@ export type LinkedDialog =
 
 export interface PlaygroundView {
   readonly problem: string | null;
+  /** The set that the problem is in; null for the first that has its id. */
+  readonly in: string | null;
   readonly tab: Tab;
   /** Whose answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null means the page's own choice. */
   readonly pick: string | null;
@@ -42,6 +44,7 @@ export const COMPARE_AS_LEFT: LinkedDialog = { type: 'compare', columns: '1' };
 
 export const INITIAL_VIEW: PlaygroundView = {
   problem: null,
+  in: null,
   tab: 'answer',
   pick: null,
   prompt: null,
@@ -59,6 +62,7 @@ const row = rowsOf<PlaygroundView>();
 
 /** Everything after the `?`, in the order in which it is written. */
 const ROWS = [
+  row('in', 'in', (text) => text),
   row('tab', 'tab', oneOf('answer', 'program')),
   row('pick', 'model', (text) => (/^(recorded|endpoint|gpu|cpu):/.test(text) ? text : undefined)),
   row('prompt', 'prompt', (text) => text),

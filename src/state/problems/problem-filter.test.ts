@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeFacets, filterProblems } from './problem-filter.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { ListedProblem, ListFilter } from './problem-filter.ts';
 
 function listed(id: string, change: Partial<ListedProblem['summary']> = {}, set = 'bundled'): ListedProblem {
@@ -24,7 +25,7 @@ const problems = [
 ];
 
 function ids(filter: Partial<ListFilter>): readonly string[] {
-  const solved = (id: string) => (id === 'a/lamps' ? 'solved' : undefined);
+  const solved = ({ id }: ProblemRef) => (id === 'a/lamps' ? 'solved' : undefined);
   return filterProblems(problems, { ...ALL, ...filter }, solved).map(({ summary }) => summary.id);
 }
 

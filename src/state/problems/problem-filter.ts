@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '../../domain/problem.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Progress } from '../../domain/problem-set.ts';
 import type { PlaygroundView } from '../playground/playground-view.ts';
 
@@ -8,20 +9,26 @@ export interface ListedProblem {
   readonly set: string;
 }
 
+export function refOf({ summary, set }: ListedProblem): ProblemRef {
+  return { set, id: summary.id };
+}
+
 export type ListFilter = Pick<PlaygroundView, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
 
 /** The problems that fit every facet and whose title, id, source or tags hold every word searched for. */
 export function filterProblems(
   problems: readonly ListedProblem[],
   filter: ListFilter,
-  progressOf: (id: string) => Progress | undefined,
+  progressOf: (ref: ProblemRef) => Progress | undefined,
 ): readonly ListedProblem[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  return problems.filter(({ summary, set }) => {
+  return problems.filter((listed) => {
+    const { summary, set } = listed;
     if (filter.set !== null && filter.set !== set) return false;
     if (filter.difficulty !== null && filter.difficulty !== summary.difficulty) return false;
     if (filter.mode !== null && filter.mode !== summary.mode) return false;
-    if (filter.progress !== null && filter.progress !== (progressOf(summary.id) ?? 'untouched')) return false;
+    if (filter.progress !== null && filter.progress !== (progressOf(refOf(listed)) ?? 'untouched'))
+      return false;
     if (words.length === 0) return true;
     const text = [summary.title, summary.id, summary.source, ...summary.tags].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));

@@ -4,9 +4,10 @@ import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { ImportFault } from '../../datasets/lines.ts';
 import type { ImportedProblems } from '../../datasets/problem-file.ts';
 import type { Problem, ProblemSummary } from '../../domain/problem.ts';
+import { BUNDLED_SET, refText, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { Progress } from '../../domain/problem-set.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { ListedProblem } from './problem-filter.ts';
+import { refOf, type ListedProblem } from './problem-filter.ts';
 
 /** Where problems come from; the composition root names the addresses. */
 export interface ProblemSources {
@@ -16,8 +17,8 @@ export interface ProblemSources {
 }
 
 export interface OpenedProblem {
+  readonly ref: ProblemRef;
   readonly problem: Problem;
-  readonly set: string;
   readonly answers: readonly RecordedAnswer[];
   /** Of bundled problems: the prompt, rendered. */
   readonly statement?: ShippedHtml;
@@ -27,11 +28,14 @@ export interface ImportReport {
   readonly set: string;
   readonly added: number;
   readonly faults: readonly ImportFault[];
-  /** Ids that another set has already; their problems were left out. */
-  readonly taken: readonly string[];
 }
 
-export const BUNDLED_SET = 'bundled';
+/** How an address names a problem. */
+export interface ProblemAddress {
+  readonly problem: string;
+  /** Its set, where it is not the first that has the id. */
+  readonly in: string | null;
+}
 
 /** Every problem the page knows: the bundled ones and those of imported files. */
 export class ProblemsState {
@@ -41,8 +45,18 @@ export class ProblemsState {
   #ready = $state(false);
   #trouble = $state<string | null>(null);
   #lastImport = $state.raw<ImportReport | null>(null);
+  /** By `refText`. */
   readonly #progress = new SvelteMap<string, Progress>();
-  readonly #byId = $derived(new Map(this.#listed.map((listed) => [listed.summary.id, listed])));
+  /** Those that share an id, in the order of their sets. */
+  readonly #byId = $derived.by(() => {
+    const byId = new Map<string, ListedProblem[]>();
+    for (const listed of this.#listed) {
+      const sharing = byId.get(listed.summary.id);
+      if (sharing === undefined) byId.set(listed.summary.id, [listed]);
+      else sharing.push(listed);
+    }
+    return byId as ReadonlyMap<string, readonly ListedProblem[]>;
+  });
 
   constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
     this.#sources = sources;
@@ -74,18 +88,31 @@ export class ProblemsState {
     return sets;
   }
 
-  progressOf(id: string): Progress | undefined {
-    return this.#progress.get(id);
+  progressOf(ref: ProblemRef): Progress | undefined {
+    return this.#progress.get(refText(ref));
   }
 
-  find(id: string): ListedProblem | undefined {
-    return this.#byId.get(id);
+  find({ set, id }: ProblemRef): ListedProblem | undefined {
+    return this.#byId.get(id)?.find((listed) => listed.set === set);
+  }
+
+  /** What an address names: without a set, the first that has the id. Null for what is not here. */
+  named(address: ProblemAddress): ProblemRef | null {
+    const sharing = this.#byId.get(address.problem) ?? [];
+    const found = address.in === null ? sharing[0] : sharing.find(({ set }) => set === address.in);
+    return found ? refOf(found) : null;
+  }
+
+  addressOf({ set, id }: ProblemRef): ProblemAddress {
+    const first = this.#byId.get(id)?.[0];
+    return { problem: id, in: first === undefined || first.set === set ? null : set };
   }
 
   /** The problem a first visitor sees. */
-  get first(): string | null {
+  get first(): ProblemRef | null {
     const easy = this.#listed.find(({ summary }) => summary.difficulty === 'easy');
-    return (easy ?? this.#listed[0])?.summary.id ?? null;
+    const first = easy ?? this.#listed[0];
+    return first ? refOf(first) : null;
   }
 
   async load(): Promise<void> {
@@ -97,55 +124,62 @@ export class ProblemsState {
       this.#tables.sets.readAll(),
       this.#tables.progress.readAll(),
     ]);
-    for (const [id, state] of progress) this.#progress.set(id, state);
+    for (const [ref, state] of progress) this.#progress.set(refText(ref), state);
     this.#listed = [
       ...bundled.map((summary) => ({ summary, set: BUNDLED_SET })),
-      ...[...sets.values()].flatMap(({ name, summaries }) =>
-        summaries.map((summary) => ({ summary, set: name })),
-      ),
+      // As they came: an address without a set goes on naming the same problem.
+      ...[...sets.values()]
+        .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
+        .flatMap(({ name, summaries }) => summaries.map((summary) => ({ summary, set: name }))),
     ];
     this.#ready = true;
   }
 
-  /** Null for an id that no set has. Rejects when the problem is known and cannot be loaded. */
-  async open(id: string): Promise<OpenedProblem | null> {
-    const listed = this.#byId.get(id);
-    if (listed === undefined) return null;
-    if (listed.set === BUNDLED_SET) return { ...(await this.#sources.bundledProblem(id)), set: listed.set };
-    const problem = await this.#tables.problems.read(id);
-    return problem === undefined ? null : { problem, set: listed.set, answers: [] };
+  /** Null for a problem that no set has. Rejects when it is known and cannot be loaded. */
+  async open(ref: ProblemRef): Promise<OpenedProblem | null> {
+    if (this.find(ref) === undefined) return null;
+    if (ref.set === BUNDLED_SET) return { ref, ...(await this.#sources.bundledProblem(ref.id)) };
+    const problem = await this.#tables.problems.read(ref);
+    return problem === undefined ? null : { ref, problem, answers: [] };
   }
 
   /** Makes the problems of a file a set of its own name; a set that has the name already is replaced. */
-  async import(set: string, text: string): Promise<ImportReport> {
+  async import(name: string, text: string): Promise<ImportReport> {
     const { problems, faults } = await this.#sources.readFile(text);
-    const others = new Set(
-      this.#listed.filter((listed) => listed.set !== set).map(({ summary }) => summary.id),
-    );
-    const fresh = problems.filter(({ id }) => !others.has(id));
-    const taken = problems.filter(({ id }) => others.has(id)).map(({ id }) => id);
-    if (fresh.length > 0) {
-      const summaries = fresh.map(summaryOf);
-      // The new ones are kept before the old ones go: a closed tab in between loses nothing.
-      await this.#tables.problems.writeMany(fresh.map((problem) => [problem.id, problem]));
-      await this.#tables.sets.write(set, { name: set, summaries });
-      const ids = new Set(fresh.map(({ id }) => id));
-      const gone = this.#listed.filter((listed) => listed.set === set && !ids.has(listed.summary.id));
-      await this.#tables.problems.delete(gone.map(({ summary }) => summary.id));
-      const kept = this.#listed.filter((listed) => listed.set !== set);
-      this.#listed = [...kept, ...summaries.map((summary) => ({ summary, set }))];
+    // A file may be called that.
+    const set = name === BUNDLED_SET ? `${name} (imported)` : name;
+    if (problems.length > 0) {
+      const summaries = problems.map(summaryOf);
+      await this.#tables.problems.replaceSet(
+        set,
+        problems.map((problem) => [problem.id, problem]),
+      );
+      const sets = await this.#tables.sets.readAll();
+      const last = Math.max(0, ...[...sets.values()].map(({ place = 0 }) => place));
+      const place = sets.has(set) ? (sets.get(set)?.place ?? 0) : last + 1;
+      await this.#tables.sets.write(set, { name: set, place, summaries });
+      this.#listed = this.#withSet(
+        set,
+        summaries.map((summary) => ({ summary, set })),
+      );
     }
-    this.#lastImport = { set, added: fresh.length, faults, taken };
+    this.#lastImport = { set, added: problems.length, faults };
     return this.#lastImport;
   }
 
+  /** What was done on its problems stays, for the day it is imported again. */
   async removeSet(set: string): Promise<void> {
-    if (set === BUNDLED_SET) return;
-    const gone = this.#listed.filter((listed) => listed.set === set).map(({ summary }) => summary.id);
-    if (gone.length === 0) return;
+    if (set === BUNDLED_SET || !this.sets.has(set)) return;
     this.#listed = this.#listed.filter((listed) => listed.set !== set);
     await this.#tables.sets.delete([set]);
-    await this.#tables.problems.delete(gone);
+    await this.#tables.problems.replaceSet(set, []);
+  }
+
+  /** The list with a set's problems in the place of those it had, or at the end. */
+  #withSet(set: string, problems: readonly ListedProblem[]): readonly ListedProblem[] {
+    const at = this.#listed.findIndex((listed) => listed.set === set);
+    const others = this.#listed.filter((listed) => listed.set !== set);
+    return at === -1 ? [...others, ...problems] : others.toSpliced(at, 0, ...problems);
   }
 
   forgetImport(): void {
@@ -153,11 +187,11 @@ export class ProblemsState {
   }
 
   /** Solved stays solved: a later failing try does not take it back. */
-  record(id: string, reward: number): void {
-    if (this.#progress.get(id) === 'solved') return;
+  record(ref: ProblemRef, reward: number): void {
+    if (this.progressOf(ref) === 'solved') return;
     const progress: Progress = reward === 1 ? 'solved' : 'failed';
-    this.#progress.set(id, progress);
-    void this.#tables.progress.write(id, progress);
+    this.#progress.set(refText(ref), progress);
+    void this.#tables.progress.write(ref, progress);
   }
 }
 

@@ -5,6 +5,7 @@ import { formatRoute, parseRoute, type Route } from './route.ts';
 
 const playground: fc.Arbitrary<PlaygroundView> = fc.record({
   problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
+  in: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
   tab: fc.constantFrom('answer' as const, 'program' as const),
   pick: fc.option(
     fc.constantFrom(

@@ -1,0 +1,19 @@
+/** Which problem is meant: two sets may have the same id, as two versions of one benchmark do. */
+export interface ProblemRef {
+  /** Name of the set. */
+  readonly set: string;
+  /** As in `ProblemSummary`: unique in its set. */
+  readonly id: string;
+}
+
+/** The set that comes with the page. */
+export const BUNDLED_SET = 'bundled';
+
+export function isSameProblem(one: ProblemRef | null, other: ProblemRef | null): boolean {
+  return one?.set === other?.set && one?.id === other?.id;
+}
+
+/** One text for each problem, as a key; in the order of sets, then of ids. */
+export function refText({ set, id }: ProblemRef): string {
+  return `${set}\0${id}`;
+}

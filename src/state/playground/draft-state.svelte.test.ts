@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { TabChannel } from '../../storage/tab-channel.ts';
+import { memoryTables } from '../../storage/tables.ts';
+import { DraftState } from './draft-state.svelte.ts';
+
+const SUM = { set: 'sums.jsonl', id: 'sum' };
+const OTHER = { set: 'later.jsonl', id: 'sum' };
+const STARTER = '# start\n';
+
+let drafts = memoryTables().drafts;
+let tabs: ((problem: ProblemRef) => void)[] = [];
+beforeEach(() => {
+  drafts = memoryTables().drafts;
+  tabs = [];
+});
+
+/** Another tab with the problem open; it hears of the others unless it is deaf. */
+async function tab(problem: ProblemRef = SUM, deaf = false): Promise<DraftState> {
+  let own: (problem: ProblemRef) => void = () => undefined;
+  const channel: TabChannel = {
+    tell: (saved) => tabs.filter((other) => other !== own).forEach((hear) => hear(saved)),
+    listen: (hear) => {
+      own = hear;
+      if (!deaf) tabs.push(hear);
+    },
+  };
+  const draft = new DraftState(drafts, channel);
+  draft.open(problem, await drafts.read(problem), STARTER);
+  return draft;
+}
+
+async function write(draft: DraftState, code: string): Promise<void> {
+  draft.edit(code);
+  draft.save();
+  await settled();
+}
+
+/** A task: by then every promise that could be kept has been. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const stored = async () => (await drafts.read(SUM))?.code;
+
+describe('DraftState', () => {
+  it('keeps a program under its own set', async () => {
+    await write(await tab(), 'one');
+    await write(await tab(OTHER), 'two');
+    expect([(await tab()).code, (await tab(OTHER)).code]).toEqual(['one', 'two']);
+  });
+
+  it('saves by itself, and goes on saving on top of what it has saved', async () => {
+    const draft = await tab();
+    draft.edit('one');
+    await vi.waitFor(async () => expect(await stored()).toBe('one'));
+    draft.edit('two');
+    draft.save();
+    draft.edit('three');
+    draft.save();
+    await settled();
+    expect([await stored(), draft.theirs]).toEqual(['three', null]);
+  });
+
+  it('writes a program away that is left at once', async () => {
+    const draft = await tab();
+    draft.edit('one');
+    draft.close();
+    await settled();
+    expect(await stored()).toBe('one');
+  });
+});
+
+describe('two tabs on one problem', () => {
+  it('follow each other as long as one of them has nothing of its own', async () => {
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'one');
+    expect([there.code, there.theirs]).toEqual(['one', null]);
+    await write(there, 'two');
+    expect([here.code, here.theirs]).toEqual(['one', 'two']);
+  });
+
+  it('leave the choice to the user, and take theirs', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'here');
+    expect([there.code, there.theirs]).toEqual(['begun', 'here']);
+    there.takeTheirs();
+    await settled();
+    expect([there.code, there.theirs, here.theirs, await stored()]).toEqual(['here', null, null, 'here']);
+    await write(there, 'on top');
+    expect(await stored()).toBe('on top');
+  });
+
+  it('keep mine, and leave the other tab the choice in turn', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'here');
+    await write(there, 'there');
+    expect(await stored()).toBe('here');
+    there.keepMine();
+    await settled();
+    expect([there.code, there.theirs, await stored()]).toEqual(['there', null, 'there']);
+    expect([here.code, here.theirs]).toEqual(['here', 'there']);
+    here.takeTheirs();
+    await settled();
+    expect([here.code, (await drafts.read(SUM))?.aside]).toEqual(['there', undefined]);
+  });
+
+  it('lose neither program when the one that was asked is closed without an answer', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'here');
+    there.edit('there');
+    there.close();
+    await settled();
+    await write(here, 'here, and on');
+    const later = await tab();
+    expect([later.code, later.theirs]).toEqual(['here, and on', 'there']);
+    await write(later, 'here, and later');
+    expect((await tab()).theirs).toBe('there');
+    later.takeTheirs();
+    await settled();
+    expect([await stored(), (await tab()).theirs]).toEqual(['there', null]);
+  });
+
+  it('do not overwrite each other where one did not hear of the other in time', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab(SUM, true)];
+    await write(here, 'here');
+    there.edit('there');
+    there.save();
+    // Saved once more before the first answer is back.
+    there.edit('there, and on');
+    there.save();
+    await settled();
+    expect([await stored(), there.code, there.theirs]).toEqual(['here', 'there, and on', 'here']);
+    await write(here, 'here, and on');
+    there.keepMine();
+    await settled();
+    // What is chosen from has changed since: the user is asked again.
+    expect([await stored(), there.theirs]).toEqual(['here, and on', 'here, and on']);
+  });
+
+  it('are not told of other problems', async () => {
+    const [here, there] = [await tab(OTHER), await tab()];
+    await write(there, 'mine');
+    await write(here, 'theirs');
+    expect([there.code, there.theirs]).toEqual(['mine', null]);
+  });
+});

@@ -1,0 +1,69 @@
+/** The browser's side of every table: fetched with the first of them that is used. */
+import type { ProblemRef } from '../domain/problem-ref.ts';
+import { KeyvalStore } from './keyval-store.ts';
+import { RecordDatabase } from './record-database.ts';
+import type { ProblemStore, RecordStore } from './record-store.ts';
+import { fits } from './shapes.ts';
+import type { Door } from './sheltered-store.ts';
+import { NamedTable, ProblemTable } from './table-store.ts';
+import type { KeyvalName } from './tables.ts';
+import type { StorageTrouble } from './trouble.ts';
+import { SET_ASIDE } from './upgrades.ts';
+import type { NamedTableName, ProblemTableName } from './upgrades.ts';
+
+/** Names of the databases that idb-keyval keeps: they are older than the names of the tables. */
+const KEYVAL_NAMES: Readonly<Record<KeyvalName, string>> = {
+  settings: 'settings',
+  sampling: 'sampling',
+  prompts: 'prompts',
+  gpuSettings: 'gpu-settings',
+  gpuOutcomes: 'gpu-outcomes',
+  cpu: 'cpu',
+  downloads: 'downloads',
+};
+
+export class BrowserStorage {
+  readonly #database: RecordDatabase;
+
+  constructor(onTrouble: (trouble: StorageTrouble) => void) {
+    this.#database = new RecordDatabase(onTrouble);
+  }
+
+  keyval(name: KeyvalName): Door<RecordStore<unknown>, string> {
+    return this.#door(name, new KeyvalStore(KEYVAL_NAMES[name]));
+  }
+
+  named(name: NamedTableName): Door<RecordStore<unknown>, string> {
+    return this.#door(name, new NamedTable(this.#database, name));
+  }
+
+  byProblem(name: ProblemTableName): Door<ProblemStore<unknown>, ProblemRef> {
+    return this.#door(name, new ProblemTable(this.#database, name));
+  }
+
+  #door<S extends RecordStore<unknown, K>, K>(
+    name: KeyvalName | NamedTableName | ProblemTableName,
+    store: S,
+  ): Door<S, K> {
+    return {
+      store,
+      fits: (value) => fits(name, value),
+      setAside: (key, value) => void this.#setAside([name, ...partsOf(key)], value),
+    };
+  }
+
+  /** It stays where it was, too; a copy outlives what is written in its place. */
+  async #setAside(key: string[], value: unknown): Promise<void> {
+    try {
+      await (await this.#database.open()).put(SET_ASIDE, value, key);
+    } catch {
+      // Nothing is written in its place either.
+    }
+  }
+}
+
+function partsOf(key: unknown): string[] {
+  if (typeof key === 'string') return [key];
+  const { set, id } = key as ProblemRef;
+  return [set, id];
+}

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { problemStoreContract, recordStoreContract } from '../../tests/contracts/record-store-contract.ts';
+import { forgetPage } from '../../tests/storage-fixtures/open-stored-page.ts';
+import { KeyvalStore } from './keyval-store.ts';
+import { RecordDatabase } from './record-database.ts';
+import { NamedTable, ProblemTable } from './table-store.ts';
+
+let next = 0;
+
+recordStoreContract('KeyvalStore', () => {
+  const kind = `test-${Date.now()}-${next++}`;
+  return Promise.resolve([new KeyvalStore(kind), () => new KeyvalStore(kind)]);
+});
+
+/** A visit of its own, with a connection of its own. */
+const visit = () => new RecordDatabase(() => undefined);
+
+recordStoreContract('NamedTable', async () => {
+  await forgetPage();
+  return [new NamedTable(visit(), 'sets'), () => new NamedTable(visit(), 'sets')];
+});
+
+problemStoreContract('ProblemTable', async () => {
+  await forgetPage();
+  return [new ProblemTable(visit(), 'drafts'), () => new ProblemTable(visit(), 'drafts')];
+});
+
+describe('ProblemTable', () => {
+  beforeEach(forgetPage);
+  const notStored = (): void => undefined;
+
+  it('writes all or nothing', async () => {
+    const store = new ProblemTable(visit(), 'drafts');
+    await store.write({ set: 'a', id: '1' }, 'before');
+    const many = [
+      [{ set: 'a', id: '1' }, 'after'],
+      // A function cannot be stored.
+      [{ set: 'a', id: '2' }, notStored],
+    ] as const;
+    await expect(store.writeMany(many)).rejects.toThrow();
+    await expect(store.replaceSet('a', [['2', notStored]])).rejects.toThrow();
+    expect([...(await store.readAll())]).toEqual([[{ set: 'a', id: '1' }, 'before']]);
+  });
+});
+
+describe('KeyvalStore', () => {
+  it('brings records of earlier versions up to date, and leaves those of later ones alone', async () => {
+    const kind = `test-upgrade-${Date.now()}`;
+    const older = new KeyvalStore(kind);
+    await older.write('a', 1);
+    const newer = new KeyvalStore(kind, [(value) => ({ n: value }), (value) => [value]]);
+    expect(await newer.read('a')).toEqual([{ n: 1 }]);
+    await newer.write('b', [{ n: 2 }]);
+    expect([...(await newer.readAll())]).toEqual([
+      ['a', [{ n: 1 }]],
+      ['b', [{ n: 2 }]],
+    ]);
+    expect(await older.read('b')).toBeUndefined();
+    expect([...(await older.readAll())]).toEqual([['a', 1]]);
+    expect(await newer.read('b')).toEqual([{ n: 2 }]);
+  });
+});

@@ -1,0 +1,12 @@
+import { problemStoreContract, recordStoreContract } from '../../tests/contracts/record-store-contract.ts';
+import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
+
+recordStoreContract('MemoryStore', () => {
+  const store = new MemoryStore<unknown>();
+  return Promise.resolve([store, () => store]);
+});
+
+problemStoreContract('ProblemMemoryStore', () => {
+  const store = new ProblemMemoryStore<unknown>();
+  return Promise.resolve([store, () => store]);
+});

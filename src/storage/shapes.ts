@@ -1,0 +1,220 @@
+/** What records must look like to be shown. Fields that are not named here may be there, and stay. */
+import {
+  array,
+  boolean,
+  is,
+  literal,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  picklist,
+  record,
+  string,
+  union,
+} from 'valibot';
+import type { GenericSchema } from 'valibot';
+import type { StoredRecords } from './tables.ts';
+
+const texts = array(string());
+const numbers = record(string(), number());
+const ref = object({ set: string(), id: string() });
+const message = object({ role: picklist(['system', 'user', 'assistant']), content: string() });
+
+const sampling = {
+  temperature: number(),
+  topP: number(),
+  maxTokens: nullable(number()),
+  seed: nullable(number()),
+};
+
+const completion = object({
+  reasoning: string(),
+  reasoningOpen: boolean(),
+  text: string(),
+  finishReason: nullable(picklist(['stop', 'length', 'context', 'content-filter', 'stopped', 'interrupted'])),
+  usage: nullable(
+    object({
+      promptTokens: nullable(number()),
+      completionTokens: nullable(number()),
+      reasoningTokens: optional(nullable(number())),
+      prefillTokensPerSecond: optional(nullable(number())),
+      decodeTokensPerSecond: optional(nullable(number())),
+    }),
+  ),
+});
+
+const promptName = object({ name: string(), label: string() });
+
+const answer = object({
+  label: string(),
+  completion,
+  ended: boolean(),
+  failure: nullable(object({ message: string(), remedy: string(), layer: optional(string()) })),
+  speed: object({
+    tokens: number(),
+    estimated: boolean(),
+    firstTokenMs: nullable(number()),
+    tokensPerSecond: nullable(number()),
+  }),
+  asked: optional(
+    object({
+      at: string(),
+      prompt: promptName,
+      messages: array(message),
+      sampling: object(sampling),
+      refused: texts,
+      modelId: string(),
+      model: nullable(string()),
+      fingerprint: nullable(string()),
+      contextTokens: nullable(number()),
+    }),
+  ),
+  window: optional(
+    object({
+      promptTokens: nullable(number()),
+      generatedTokens: number(),
+      contextTokens: nullable(number()),
+    }),
+  ),
+  sureness: optional(object({ tokens: number(), meanLogprob: number() })),
+  journal: optional(string()),
+});
+
+const testVerdicts = [
+  'accepted',
+  'wrong-answer',
+  'runtime-error',
+  'time-limit-exceeded',
+  'memory-limit-exceeded',
+  'output-limit-exceeded',
+  'syntax-error',
+  'judge-error',
+] as const;
+
+const flags = array(picklist(['browser-limit', 'stopped']));
+
+const difference = union([
+  object({ kind: picklist(['line-count', 'token-count']), expected: number(), got: number() }),
+  object({ kind: literal('line'), line: number(), token: nullable(number()) }),
+  object({ kind: literal('token'), token: number() }),
+  object({ kind: literal('character'), line: number(), column: number() }),
+  object({ kind: literal('value'), path: string() }),
+  object({ kind: literal('unreadable'), reason: string() }),
+]);
+
+const judgement = object({
+  kind: picklist(['program', 'completion']),
+  scope: picklist(['all', 'public']),
+  milliseconds: number(),
+  report: object({
+    problemId: string(),
+    profile: string(),
+    verdict: picklist([...testVerdicts, 'no-code', 'truncated']),
+    reward: nullable(number()),
+    testsTotal: number(),
+    testsRun: number(),
+    testsPassed: number(),
+    firstFailed: nullable(number()),
+    tests: array(
+      object({
+        index: number(),
+        verdict: picklist([...testVerdicts, 'not-run']),
+        milliseconds: nullable(number()),
+        got: nullable(string()),
+        stderr: string(),
+        error: nullable(object({ name: string(), message: string(), traceback: string() })),
+        difference: nullable(difference),
+        flags,
+      }),
+    ),
+    codes: nullable(array(union([literal(true), literal(-2), literal(-3), literal(-4)]))),
+    error: nullable(string()),
+    flags,
+    timeFactor: number(),
+  }),
+});
+
+const summary = {
+  id: string(),
+  title: string(),
+  source: string(),
+  difficulty: nullable(picklist(['easy', 'medium', 'hard'])),
+  mode: picklist(['stdin', 'call', 'assert']),
+  tags: texts,
+  testCount: number(),
+};
+
+const SHAPES: { readonly [Name in keyof StoredRecords]: GenericSchema<unknown, StoredRecords[Name]> } = {
+  drafts: object({ code: string(), revision: number(), aside: optional(string()) }),
+  answers: answer,
+  judgements: judgement,
+  comparisons: object({
+    columns: string(),
+    entries: record(string(), object({ answer, report: nullable(judgement), when: number() })),
+  }),
+  progress: picklist(['solved', 'failed']),
+  problems: object({
+    ...summary,
+    prompt: string(),
+    functionName: nullable(string()),
+    starterCode: string(),
+    preamble: string(),
+    check: string(),
+    checker: nullable(string()),
+    tests: array(object({ input: string(), output: string() })),
+    publicTests: number(),
+    timeLimitSeconds: number(),
+    memoryLimitMb: number(),
+    license: string(),
+  }),
+  sets: object({ name: string(), place: optional(number()), summaries: array(object(summary)) }),
+  unfinished: object({
+    sessionId: string(),
+    modelId: string(),
+    label: string(),
+    contextTokens: number(),
+    problem: ref,
+    prompt: nullable(promptName),
+    messages: array(message),
+    sampling: object(sampling),
+    stopped: optional(boolean()),
+    when: number(),
+  }),
+  settings: object({
+    baseUrl: string(),
+    model: string(),
+    models: texts,
+    temperature: optional(number()),
+    topP: optional(number()),
+    maxTokens: nullish(number()),
+    seed: nullish(number()),
+  }),
+  sampling: object({ ...sampling, logprobs: optional(boolean()) }),
+  prompts: object({
+    name: string(),
+    messages: array(message),
+    format: object({ starter: string(), plain: string() }),
+  }),
+  gpuSettings: object({
+    windows: numbers,
+    gpuMemoryMb: nullable(number()),
+    growWindow: boolean(),
+    custom: string(),
+  }),
+  gpuOutcomes: object({
+    modelId: string(),
+    result: picklist(['started', 'ran', 'out-of-memory', 'gpu-lost', 'garbage', 'library', 'failed']),
+    contextTokens: number(),
+    when: number(),
+    loadMs: nullable(number()),
+    tokensPerSecond: nullable(number()),
+  }),
+  cpu: object({ addresses: texts, windows: numbers, speeds: numbers }),
+  downloads: object({ totalBytes: nullable(number()) }),
+};
+
+export function fits(kind: keyof StoredRecords, value: unknown): boolean {
+  return is(SHAPES[kind], value);
+}

@@ -1,0 +1,142 @@
+import type { ProblemRef } from '../domain/problem-ref.ts';
+import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
+import type { ProblemStore, RecordStore } from './record-store.ts';
+import { troubleOf } from './trouble.ts';
+import type { StorageTrouble } from './trouble.ts';
+
+/** Where records are stored, and what they must look like to be shown. */
+export interface Door<S, K> {
+  /** Rejects where the browser refuses to store. */
+  readonly store: S;
+  readonly fits: (value: unknown) => boolean;
+  /** Keeps a record that does not fit for a version that can read it. */
+  readonly setAside: (key: K, value: unknown) => void;
+}
+
+/**
+ * Records that outlive what the browser's storage does: what cannot be written is kept in memory for the rest of the
+ * visit, beside what is stored already; what does not fit its shape is not shown. The page goes on.
+ */
+export class ShelteredStore<
+  T,
+  K = string,
+  S extends RecordStore<unknown, K> = RecordStore<unknown, K>,
+> implements RecordStore<T, K> {
+  readonly #open: () => Promise<Door<S, K>>;
+  readonly #memory: MemoryStore<T, K>;
+  readonly #onTrouble: (trouble: StorageTrouble) => void;
+
+  constructor(
+    open: () => Promise<Door<S, K>>,
+    onTrouble: (trouble: StorageTrouble) => void,
+    memory: MemoryStore<T, K> = new MemoryStore(),
+  ) {
+    this.#open = open;
+    this.#onTrouble = onTrouble;
+    this.#memory = memory;
+  }
+
+  async read(key: K): Promise<T | undefined> {
+    const kept = await this.#memory.read(key);
+    if (kept !== undefined) return kept;
+    return this.attempt(
+      async (door) => this.fitting(door, key, await door.store.read(key)),
+      () => undefined,
+    );
+  }
+
+  async readAll(): Promise<ReadonlyMap<K, T>> {
+    return this.attempt(
+      async (door) => {
+        const found = new MemoryStore<T, K>();
+        for (const [key, stored] of await door.store.readAll()) {
+          const value = this.fitting(door, key, stored);
+          if (value !== undefined) await found.write(key, value);
+        }
+        await found.writeMany([...(await this.#memory.readAll())]);
+        return found.readAll();
+      },
+      () => this.#memory.readAll(),
+    );
+  }
+
+  write(key: K, value: T): Promise<void> {
+    return this.writeMany([[key, value]]);
+  }
+
+  writeMany(records: readonly (readonly [K, T])[]): Promise<void> {
+    return this.attempt(
+      async ({ store }) => {
+        await store.writeMany(records);
+        // Older values kept in memory must not hide the stored ones.
+        await this.#memory.delete(records.map(([key]) => key));
+      },
+      () => this.#memory.writeMany(records),
+    );
+  }
+
+  async delete(keys: readonly K[]): Promise<void> {
+    await this.#memory.delete(keys);
+    await this.attempt(
+      ({ store }) => store.delete(keys),
+      () => undefined,
+    );
+  }
+
+  /** Does it where records are stored; where that fails says so, and does the other thing. */
+  protected async attempt<R>(
+    work: (door: Door<S, K>) => Promise<R>,
+    otherwise: (error: unknown) => R | Promise<R>,
+  ): Promise<R> {
+    try {
+      return await work(await this.#open());
+    } catch (error) {
+      this.#onTrouble(troubleOf(error));
+      return otherwise(error);
+    }
+  }
+
+  protected fitting(door: Door<S, K>, key: K, value: unknown): T | undefined {
+    if (value === undefined || door.fits(value)) return value as T | undefined;
+    this.#onTrouble('misfit');
+    door.setAside(key, value);
+    return undefined;
+  }
+}
+
+export class ShelteredProblemStore<T>
+  extends ShelteredStore<T, ProblemRef, ProblemStore<unknown>>
+  implements ProblemStore<T>
+{
+  readonly #memory: ProblemMemoryStore<T>;
+
+  constructor(
+    open: () => Promise<Door<ProblemStore<unknown>, ProblemRef>>,
+    onTrouble: (trouble: StorageTrouble) => void,
+  ) {
+    const memory = new ProblemMemoryStore<T>();
+    super(open, onTrouble, memory);
+    this.#memory = memory;
+  }
+
+  async replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<void> {
+    await this.attempt(
+      async ({ store }) => {
+        await store.replaceSet(set, records);
+        await this.#memory.replaceSet(set, []);
+      },
+      () => this.#memory.replaceSet(set, records),
+    );
+  }
+
+  async update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void> {
+    const kept = await this.#memory.read(key);
+    await this.attempt(
+      async (door) => {
+        await door.store.update(key, (stored) => change(kept ?? this.fitting(door, key, stored)));
+        if (kept !== undefined) await this.#memory.delete([key]);
+      },
+      () => this.#memory.update(key, change),
+    );
+  }
+}

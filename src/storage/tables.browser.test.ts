@@ -1,0 +1,73 @@
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPage } from '../../tests/storage-fixtures/open-stored-page.ts';
+import { openTables, type Tables } from './tables.ts';
+import type { StorageTrouble } from './trouble.ts';
+
+const SUM = { set: 'sums.jsonl', id: 'own/sum' };
+const OTHER = { set: 'sums.jsonl', id: 'own/other' };
+const DRAFT = { code: 'print(1)', revision: 1 };
+
+const troubles: StorageTrouble[] = [];
+const visit = (): Tables => openTables((trouble) => troubles.push(trouble));
+
+beforeEach(async () => {
+  await forgetPage();
+  troubles.length = 0;
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('openTables', () => {
+  it('goes on in memory when storing is refused, and says so once for all tables', async () => {
+    const tables = visit();
+    await tables.drafts.write(OTHER, DRAFT);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await tables.drafts.write(SUM, DRAFT);
+    await tables.drafts.update(SUM, (stored) => stored && { ...stored, revision: stored.revision + 1 });
+    await tables.progress.writeMany([[SUM, 'solved']]);
+    await tables.sampling.write('chosen', { temperature: 0, topP: 1, maxTokens: null, seed: null });
+    expect(await tables.drafts.read(SUM)).toEqual({ ...DRAFT, revision: 2 });
+    expect((await tables.drafts.readAll()).size).toBe(2);
+    expect(await tables.sampling.read('chosen')).toMatchObject({ topP: 1 });
+    await tables.problems.replaceSet(SUM.set, []);
+    await tables.progress.delete([SUM]);
+    expect(await tables.progress.read(SUM)).toBeUndefined();
+    expect(troubles).toEqual(['full']);
+    put.mockRestore();
+    await tables.drafts.update(SUM, (stored) => stored && { ...stored, revision: stored.revision + 1 });
+    expect(await visit().drafts.read(SUM)).toEqual({ ...DRAFT, revision: 3 });
+  });
+
+  it('goes on in memory where nothing may be stored at all', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('denied', 'SecurityError'));
+    const tables = visit();
+    expect(await tables.drafts.read(SUM)).toBeUndefined();
+    await tables.drafts.write(SUM, DRAFT);
+    await tables.cpu.write('cpu', { addresses: [], windows: {}, speeds: {} });
+    expect(await tables.drafts.read(SUM)).toEqual(DRAFT);
+    expect([...(await tables.drafts.readAll()).keys()]).toEqual([SUM]);
+    expect(await tables.cpu.read('cpu')).toMatchObject({ addresses: [] });
+    expect(troubles).toEqual(['blocked']);
+  });
+
+  it('does not show a record of another shape, says so once, and keeps it', async () => {
+    const tables = visit();
+    await tables.drafts.write(OTHER, DRAFT);
+    const misfits = tables.drafts as unknown as Tables['progress'];
+    await misfits.write(SUM, 'solved');
+    const later = visit();
+    expect(await later.drafts.read(SUM)).toBeUndefined();
+    expect([...(await later.drafts.readAll())]).toEqual([[OTHER, DRAFT]]);
+    await later.drafts.update(SUM, (stored) => (stored === undefined ? DRAFT : undefined));
+    expect(await later.drafts.read(SUM)).toEqual(DRAFT);
+    expect(troubles).toEqual(['misfit']);
+    const database = await openDB('allpass');
+    expect(await database.get('set-aside', ['drafts', SUM.set, SUM.id])).toBe('solved');
+    database.close();
+  });
+});
