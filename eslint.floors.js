@@ -16,6 +16,11 @@ const rooms = floors.flat();
 const svelteFrom = 'state';
 /** Rooms that choose what stands behind a port; everybody else takes the port as an argument. */
 const choosers = ['app', 'node'];
+/**
+ * Lower rooms that are closed all the same: what is stored reaches components by the state.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const barred = { ui: ['storage'] };
 
 /** @typedef {{ regex: string, message: string }} Wall */
 
@@ -38,7 +43,10 @@ export function floorBlocks() {
     workers: { closed: [...above('judge'), 'node'], base: 'workers' },
   };
   const inside = Object.fromEntries(
-    rooms.map((room) => [room, { closed: [...above(room), ...beside(room), 'node'], base: `src/${room}` }]),
+    rooms.map((room) => {
+      const closed = [...above(room), ...beside(room), ...(barred[room] ?? []), 'node'];
+      return [room, { closed, base: `src/${room}` }];
+    }),
   );
   return Object.entries({ ...inside, ...doors }).flatMap(([room, { closed, base }]) => {
     const walls = [roomWall(room, closed)];

@@ -43,6 +43,13 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
     mayNot('ui'),
   ],
   [
+    'what is stored in a component',
+    'src/ui/A.svelte',
+    inSvelte(`import { x } from '../storage/x.ts';`),
+    mayNot('ui'),
+  ],
+  ['a stored type in ui', 'src/ui/a/a.ts', `export type { X } from '../../storage/x.ts';`, mayNot('ui')],
+  [
     'the page in a worker',
     'workers/a.worker.ts',
     `export { x } from '../src/state/x.ts';`,
@@ -71,6 +78,7 @@ test.each(closed)('%s is refused', async (_what, filePath, code, complaint) => {
 const open: [what: string, filePath: string, code: string][] = [
   ['downwards', 'src/runs/a.ts', `export { x } from '../judge/x.ts';`],
   ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../runner.ts';`],
+  ['of storage by state', 'src/state/a.ts', `export type { X } from '../storage/x.ts';`],
   ['to a folder of one’s own named like a room', 'src/ui/lab/a.ts', `export { x } from '../runs/x.ts';`],
   ['of a package named like a room', 'src/ui/a.ts', `export { EditorState } from '@codemirror/state';`],
   ['of an adapter by app', 'src/app/a.ts', `export { x } from '../judge/hosts/x.ts';`],
