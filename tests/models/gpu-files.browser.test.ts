@@ -169,7 +169,7 @@ describe('download', () => {
     ['params_shard_2.bin', { breakAfter: 100 }, /broke while params_shard_2\.bin was coming/],
     ['params_shard_2.bin', { delayMs: 700 }, /sent nothing of params_shard_2\.bin for 0 s/],
   ])('%s with %o gets its own words', async (name, rule, expected) => {
-    const quick = new GpuFiles({ retryBaseMs: 1, idleMs: 30 });
+    const quick = new GpuFiles({ retryBaseMs: 1, idleMs: 200 });
     const slowly = 'delayMs' in rule ? quick : files;
     await control({ path: name.replaceAll('.', '\\.') + '$', ...rule });
     const result = await slowly.download(model, { mirror: NO_MIRROR }, () => undefined, never);

@@ -34,17 +34,14 @@ export class ProgressLedger {
     this.#say(true);
   }
 
-  /** What the server says of a file's size, which the manifest overrules. */
-  expect(url: string, bytes: number): void {
-    const entry = this.#entry(url);
-    if (!entry.certain) entry.expected = bytes;
-  }
-
-  /** @param bytes of this file so far; 0 when it has to come again */
-  receive(url: string, fileName: string, bytes: number): void {
+  /**
+   * @param bytes of this file so far; 0 when it has to come again
+   * @param stated what the server says of its size, which the manifest overrules; null where it says nothing
+   */
+  receive(url: string, fileName: string, bytes: number, stated: number | null = null): void {
     const entry = this.#entry(url);
     entry.received = bytes;
-    if (!entry.certain) entry.expected = Math.max(entry.expected, bytes);
+    if (!entry.certain) entry.expected = Math.max(stated ?? entry.expected, bytes);
     this.#fileName = fileName;
     this.#say(false);
   }

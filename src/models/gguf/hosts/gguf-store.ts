@@ -4,7 +4,7 @@ import { fileName, partAddresses } from '../parts.ts';
 import type { GgufEnd, GgufProgress, StoredGguf } from '../cpu-port.ts';
 import { downloadGguf, type GgufLimits } from './gguf-download.ts';
 import { findFolder, listFolders, lockName, openFolder, removeFolder } from './gguf-folder.ts';
-import { explainInUse, explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
+import { explainInUse, explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { holdLock } from '../../downloads/hosts/tab-lock.ts';
 
 const LIMITS: GgufLimits = { idleMs: 60_000, retryBaseMs: 1000, pieceBytes: 32 * 1024 * 1024 };

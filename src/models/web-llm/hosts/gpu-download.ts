@@ -3,10 +3,11 @@ import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror }
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress, FilesResult } from '../model-files.ts';
 import type { GpuCache } from './gpu-cache.ts';
-import { fetchArtifact, type FetchLimits } from './gpu-fetch.ts';
-import { explainImportedOnly } from '../../downloads/hosts/gpu-files-failures.ts';
+import { fetchArtifact } from './gpu-fetch.ts';
+import { explainImportedOnly } from '../../downloads/hosts/file-failures.ts';
 import { survey } from './gpu-survey.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
+import type { TransferLimits } from '../../downloads/hosts/transfer.ts';
 
 export interface DownloadPlan {
   readonly cache: GpuCache;
@@ -14,7 +15,7 @@ export interface DownloadPlan {
   readonly mirror: Mirror;
   readonly concurrency: number;
   readonly thorough: boolean;
-  readonly limits: FetchLimits;
+  readonly limits: TransferLimits;
   /** Whether so many bytes can be stored; a failure where not. */
   readonly admit: (bytes: number) => Promise<ModelFailure | null>;
   readonly onProgress: (progress: FilesProgress) => void;
@@ -71,16 +72,16 @@ async function fetchAll(
         {
           cache,
           artifact,
+          name,
           source: sourceOf(artifact, mirror),
           limits,
-          onBytes: (bytes) => ledger.receive(url, name, bytes),
-          onStatedBytes: (bytes) => ledger.expect(url, bytes),
+          onBytes: (bytes, totalBytes) => ledger.receive(url, name, bytes, totalBytes),
         },
         either,
       );
-      if (end.type === 'stored') ledger.finish(url);
+      if (end === 'stored') ledger.finish(url);
       else {
-        if (end.type === 'failed') failure ??= end.failure;
+        if (end !== 'aborted') failure ??= end;
         halt.abort();
       }
     }

@@ -1,28 +1,9 @@
-import type { ModelFailure } from '../../chat-model.ts';
 import type { Artifact } from '../artifacts.ts';
 import { impostor, parseChatConfig, parseTensorManifest } from '../manifest.ts';
-import { pause } from '../../../base/pause.ts';
 import type { GpuCache } from './gpu-cache.ts';
-import {
-  explainBrokenLine,
-  explainContent,
-  explainNoNetwork,
-  explainSilentHost,
-  explainSize,
-  explainStatus,
-  explainStorage,
-  type Errand,
-} from '../../downloads/hosts/gpu-files-failures.ts';
+import { explainContent, explainSize } from '../../downloads/hosts/file-failures.ts';
 import { isIntegral } from '../../downloads/hosts/integrity.ts';
-import { isRetryable, readRetryAfter, retryDelay } from '../../downloads/hosts/retry.ts';
-import { Watchdog, type Absence } from '../../downloads/hosts/watchdog.ts';
-
-export interface FetchLimits {
-  /** Milliseconds a server may be silent. */
-  readonly idleMs: number;
-  /** Milliseconds before the first retry; doubled for each further one. */
-  readonly retryBaseMs: number;
-}
+import { transfer, Trouble, type Coming, type Transfer } from '../../downloads/hosts/transfer.ts';
 
 /** A download takes hours at worst, so it outlasts half a minute without network. */
 const MOST_RETRIES = 5;
@@ -31,159 +12,78 @@ const MOST_SIZE_RETRIES = 2;
 /** What of a file's start is looked at. */
 const START_BYTES = 256;
 
-export interface FetchJob {
+export interface FetchJob extends Omit<Transfer, 'sink' | 'retries'> {
   readonly cache: GpuCache;
   readonly artifact: Artifact;
-  readonly source: string;
-  readonly limits: FetchLimits;
-  /** Bytes of this file so far; falls to 0 when it is fetched again. */
-  readonly onBytes: (bytes: number) => void;
-  /** The size the server states, where the manifest says none. */
-  readonly onStatedBytes: (bytes: number) => void;
 }
 
-export type FetchEnd =
-  | { readonly type: 'stored' }
-  | { readonly type: 'aborted' }
-  | {
-      readonly type: 'failed';
-      readonly failure: ModelFailure;
-      readonly retries: number;
-      readonly retryAfterMs: number | null;
-    };
-
-/** Fetches a file, checks it and stores it; tries again where that may help. */
-export async function fetchArtifact(job: FetchJob, signal: AbortSignal): Promise<FetchEnd> {
-  for (let n = 1; ; n++) {
-    const watchdog = new Watchdog(signal);
-    const end = await new Attempt(job, watchdog).run().finally(() => watchdog.close());
-    if (end.type !== 'failed') return end;
-    job.onBytes(0);
-    if (n > end.retries) return end;
-    const delay = retryDelay(n, end.retryAfterMs, job.limits.retryBaseMs, Math.random());
-    if (!(await pause(delay, signal))) return { type: 'aborted' };
-  }
+/** Fetches a file, checks it and stores it. */
+export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<typeof transfer> {
+  const { bytes } = job.artifact;
+  // Cache Storage takes whole files alone, so nothing of a broken one stays.
+  const sink = {
+    kept: () => Promise.resolve({ bytes: 0, totalBytes: null }),
+    discard: () => Promise.resolve(),
+    store: ({ headers, pieces }: Coming) => {
+      if ((headers.get('content-type') ?? '').includes('text/html')) throw notIt(job, 'is a web page');
+      return bytes === null ? storeChecked(job, pieces) : storeShard(job, pieces, bytes);
+    },
+  };
+  return transfer({ ...job, sink, retries: MOST_RETRIES }, signal);
 }
 
-class Attempt {
-  readonly #job: FetchJob;
-  readonly #errand: Errand;
-  readonly #watchdog: Watchdog;
-  #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
-  #bytes = 0;
-  #start = '';
-  /** Why the body ended early. */
-  #trouble: FetchEnd | null = null;
-
-  constructor(job: FetchJob, watchdog: Watchdog) {
-    this.#job = job;
-    this.#errand = { name: job.artifact.name, source: job.source };
-    this.#watchdog = watchdog;
-  }
-
-  async run(): Promise<FetchEnd> {
-    const { limits, source } = this.#job;
-    // The files are kept once, in Cache Storage; a broken one must not come back from the HTTP cache.
-    const request = fetch(source, { signal: this.#watchdog.signal, cache: 'no-store' });
-    const arrival = await this.#watchdog.within(limits.idleMs, request);
-    if (!arrival.arrived) {
-      if (arrival.why !== 'broken') return this.#absent(arrival.why);
-      return this.#failed(explainNoNetwork(this.#errand, navigator.onLine), MOST_RETRIES);
-    }
-    const response = arrival.value;
-    if (!response.ok) {
-      const retries = isRetryable(response.status) ? MOST_RETRIES : 0;
-      return this.#failed(
-        explainStatus(this.#errand, response.status),
-        retries,
-        readRetryAfter(response.headers),
-      );
-    }
-    if ((response.headers.get('content-type') ?? '').includes('text/html'))
-      return this.#failed(explainContent(this.#errand, 'is a web page'));
-    const stated = Number(response.headers.get('content-length') ?? 0);
-    if (stated > 0 && response.headers.get('content-encoding') === null) this.#job.onStatedBytes(stated);
-    this.#reader = response.body?.getReader() ?? null;
-    return this.#job.artifact.bytes === null
-      ? this.#storeChecked()
-      : this.#storeShard(this.#job.artifact.bytes);
-  }
-
-  /** A shard goes to the storage as it comes, and counts only if its size is right at the end. */
-  async #storeShard(expected: number): Promise<FetchEnd> {
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull: async (controller) => {
-        const piece = await this.#next();
-        if (piece !== null) controller.enqueue(piece);
-        if (this.#trouble === null && this.#bytes > expected) this.#trouble = this.#wrongSize(expected);
-        if (this.#trouble === null && piece === null && this.#bytes < expected)
-          this.#trouble = this.#wrongSize(expected);
-        if (this.#trouble !== null) controller.error(new Error('the file is not whole'));
-        else if (piece === null) controller.close();
-      },
-    });
-    return this.#put(body, expected);
-  }
-
-  /** The other files are small: they are looked at before they are stored. */
-  async #storeChecked(): Promise<FetchEnd> {
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    for (let piece = await this.#next(); piece !== null; piece = await this.#next()) pieces.push(piece);
-    if (this.#trouble !== null) return this.#trouble;
-    const bytes = await new Blob(pieces).arrayBuffer();
-    const problem = await problemOf(this.#job.artifact, bytes);
-    if (problem !== null) return this.#failed(explainContent(this.#errand, problem));
-    return this.#put(bytes, bytes.byteLength);
-  }
-
-  async #put(body: ReadableStream<Uint8Array> | ArrayBuffer, bytes: number): Promise<FetchEnd> {
-    try {
-      await this.#job.cache.put(this.#job.artifact, body, bytes);
-      return { type: 'stored' };
-    } catch (error) {
-      return this.#trouble ?? this.#failed(explainStorage(error, this.#errand.name));
-    }
-  }
-
-  /** Null at the end, and when something went wrong: then `#trouble` says what. */
-  async #next(): Promise<Uint8Array<ArrayBuffer> | null> {
-    if (this.#reader === null) return null;
-    const arrival = await this.#watchdog.within(this.#job.limits.idleMs, this.#reader.read());
-    if (!arrival.arrived) {
-      this.#trouble = this.#absent(arrival.why);
-      return null;
-    }
-    const piece = arrival.value.value;
-    if (piece === undefined) return null;
-    if (this.#start.length < START_BYTES) {
-      this.#start += new TextDecoder('latin1').decode(piece.subarray(0, START_BYTES));
-      const other = impostor(this.#start);
-      if (other !== null) {
-        this.#trouble = this.#failed(explainContent(this.#errand, `is ${other}`));
-        return null;
+/** A shard goes to the storage as it comes, and counts only if its size is right at the end. */
+async function storeShard(job: FetchJob, pieces: Coming['pieces'], expected: number): Promise<void> {
+  const right = rightOnly(job, pieces, expected);
+  let trouble: unknown = null;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      try {
+        const { value } = await right.next();
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        trouble = error;
+        controller.error(error);
       }
+    },
+  });
+  await job.cache.put(job.artifact, body, expected).catch((error: unknown) => {
+    throw trouble ?? error;
+  });
+}
+
+/** Passes on the pieces of a shard, and throws where it turns out to be something else. */
+async function* rightOnly(job: FetchJob, pieces: Coming['pieces'], expected: number): Coming['pieces'] {
+  let start = '';
+  let bytes = 0;
+  const wrongSize = () => new Trouble(explainSize(job, bytes, expected), MOST_SIZE_RETRIES);
+  for await (const piece of pieces) {
+    if (start.length < START_BYTES) {
+      start += new TextDecoder('latin1').decode(piece.subarray(0, START_BYTES));
+      const other = impostor(start);
+      if (other !== null) throw notIt(job, `is ${other}`);
     }
-    this.#bytes += piece.byteLength;
-    this.#job.onBytes(this.#bytes);
-    return piece;
+    bytes += piece.byteLength;
+    if (bytes > expected) throw wrongSize();
+    yield piece;
   }
+  if (bytes < expected) throw wrongSize();
+}
 
-  #absent(why: Absence): FetchEnd {
-    if (why === 'aborted') return { type: 'aborted' };
-    const failure =
-      why === 'silent'
-        ? explainSilentHost(this.#errand, this.#job.limits.idleMs)
-        : explainBrokenLine(this.#errand);
-    return this.#failed(failure, MOST_RETRIES);
-  }
+/** The other files are small: they are looked at before they are stored. */
+async function storeChecked(job: FetchJob, pieces: Coming['pieces']): Promise<void> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  const bytes = await new Blob(parts).arrayBuffer();
+  const problem = await problemOf(job.artifact, bytes);
+  if (problem !== null) throw notIt(job, problem);
+  await job.cache.put(job.artifact, bytes, bytes.byteLength);
+}
 
-  #wrongSize(expected: number): FetchEnd {
-    return this.#failed(explainSize(this.#errand, this.#bytes, expected), MOST_SIZE_RETRIES);
-  }
-
-  #failed(failure: ModelFailure, retries = 0, retryAfterMs: number | null = null): FetchEnd {
-    return { type: 'failed', failure, retries, retryAfterMs };
-  }
+/** @param problem completes "FILE …" */
+function notIt(job: FetchJob, problem: string): Trouble {
+  return new Trouble(explainContent(job, problem), 0);
 }
 
 /** What is wrong with a small file, to complete "FILE …"; null where nothing is. */

@@ -13,7 +13,7 @@ import type {
 } from '../model-files.ts';
 import { GpuCache, type StoredKey } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
-import { explainInUse, explainQuota, explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
+import { explainInUse, explainQuota, explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { importModels, type DiskFile } from './gpu-import.ts';
 import { takeInventory } from './gpu-inventory.ts';
 import { keysOf, survey } from './gpu-survey.ts';

@@ -3,7 +3,7 @@ import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress, FilesResult, FileTrouble, FolderImport, ImportRefusal } from '../model-files.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
-import { explainStorage } from '../../downloads/hosts/gpu-files-failures.ts';
+import { explainStorage } from '../../downloads/hosts/file-failures.ts';
 import { modelFolders, readFolder, type DiskFile, type FolderReading } from './model-folder.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
 

@@ -1,0 +1,177 @@
+/** Brings one file from a server into a storage: tries, waits between them, and words for what fails. */
+import type { ModelFailure } from '../../chat-model.ts';
+import { pause } from '../../../base/pause.ts';
+import {
+  explainBrokenLine,
+  explainContent,
+  explainNoNetwork,
+  explainSilentHost,
+  explainStatus,
+  explainStorage,
+  type Errand,
+} from './file-failures.ts';
+import { isRetryable, readRetryAfter, retryDelay } from './retry.ts';
+import { Watchdog, type Absence } from './watchdog.ts';
+
+export interface TransferLimits {
+  /** Milliseconds a server may be silent. */
+  readonly idleMs: number;
+  /** Milliseconds before the first retry; doubled for each further one. */
+  readonly retryBaseMs: number;
+}
+
+export interface Transfer extends Errand {
+  readonly sink: Sink;
+  readonly limits: TransferLimits;
+  /** How often it is tried again without a byte more that stays. */
+  readonly retries: number;
+  /** Bytes of this file so far, which fall when it comes again, and of all of it where that is known. */
+  readonly onBytes: (bytes: number, totalBytes: number | null) => void;
+}
+
+/** Where a file goes. What these throw is explained as the storage's failure, but for a `Trouble`. */
+export interface Sink {
+  /** What of the file has stayed; the server is asked for the rest. */
+  kept(): Promise<Kept>;
+  /** Lets go of what stayed: the server's file is another by now. */
+  discard(): Promise<void>;
+  /** Stores what comes, and throws a `Trouble` where it is not the file that was meant. */
+  store(coming: Coming): Promise<void>;
+}
+
+export interface Kept {
+  readonly bytes: number;
+  /** Null where no server has said it yet. */
+  readonly totalBytes: number | null;
+}
+
+/** A file, or the rest of it, on its way. */
+export interface Coming {
+  readonly headers: Headers;
+  /** Where in the file the first piece belongs; 0 where the server sends all of it, asked or not. */
+  readonly from: number;
+  /** Of the whole file; null where the server does not say. */
+  readonly totalBytes: number | null;
+  /** Throws where the server fails, so that half a file cannot be taken for a whole one. */
+  readonly pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+}
+
+/** Why a try ended. It is thrown because only an error keeps a stream from ending well. */
+export class Trouble extends Error {
+  readonly failure: ModelFailure;
+  /** How often it may be tried again, if the transfer allows as many. */
+  readonly retries: number;
+  readonly retryAfterMs: number | null;
+
+  constructor(failure: ModelFailure, retries: number, retryAfterMs: number | null = null) {
+    super(failure.message);
+    this.failure = failure;
+    this.retries = retries;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export type TransferEnd = 'stored' | 'aborted' | ModelFailure;
+
+/** Never throws. */
+export async function transfer(job: Transfer, signal: AbortSignal): Promise<TransferEnd> {
+  const { sink, limits, onBytes } = job;
+  try {
+    let kept = await sink.kept();
+    if (kept.bytes > 0) onBytes(kept.bytes, kept.totalBytes);
+    for (let n = 1; kept.bytes !== kept.totalBytes; n++) {
+      const trouble = await tryOnce(job, kept, signal);
+      if (trouble === null) return 'stored';
+      if (signal.aborted) return 'aborted';
+      const before = kept.bytes;
+      kept = await sink.kept().catch((): Kept => ({ bytes: 0, totalBytes: null }));
+      onBytes(kept.bytes, kept.totalBytes);
+      if (kept.bytes > before) n = 1;
+      if (n > Math.min(trouble.retries, job.retries)) return trouble.failure;
+      const delay = retryDelay(n, trouble.retryAfterMs, limits.retryBaseMs, Math.random());
+      if (!(await pause(delay, signal))) return 'aborted';
+    }
+    return 'stored';
+  } catch (error) {
+    return explainStorage(error, job.name);
+  }
+}
+
+async function tryOnce(job: Transfer, kept: Kept, signal: AbortSignal): Promise<Trouble | null> {
+  const watchdog = new Watchdog(signal);
+  try {
+    await job.sink.store(await ask(job, kept, watchdog));
+    return null;
+  } catch (error) {
+    return error instanceof Trouble ? error : new Trouble(explainStorage(error, job.name), 0);
+  } finally {
+    watchdog.close();
+  }
+}
+
+async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Coming> {
+  const request = fetch(job.source, {
+    signal: watchdog.signal,
+    // Files are kept once, in their storage; a broken one must not come back from the HTTP cache.
+    cache: 'no-store',
+    ...(kept.bytes > 0 && { headers: { Range: `bytes=${kept.bytes}-` } }),
+  });
+  const arrival = await watchdog.within(job.limits.idleMs, request);
+  if (!arrival.arrived) {
+    if (arrival.why !== 'broken') throw absence(job, arrival.why);
+    throw new Trouble(explainNoNetwork(job, navigator.onLine), Infinity);
+  }
+  const { ok, status, headers, body } = arrival.value;
+  // There is no byte behind ours, so it is not the file that was begun.
+  if (status === 416 && kept.bytes > 0) throw await changed(job);
+  if (!ok)
+    throw new Trouble(
+      explainStatus(job, status),
+      isRetryable(status) ? Infinity : 0,
+      readRetryAfter(headers),
+    );
+  if (body === null) throw new Trouble(explainBrokenLine(job), Infinity);
+  const from = status === 206 ? kept.bytes : 0;
+  const totalBytes = totalOf(headers, from);
+  if (from > 0 && kept.totalBytes !== null && totalBytes !== null && totalBytes !== kept.totalBytes)
+    throw await changed(job);
+  return { headers, from, totalBytes, pieces: readPieces(job, body, from, totalBytes, watchdog) };
+}
+
+async function* readPieces(
+  job: Transfer,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  from: number,
+  totalBytes: number | null,
+  watchdog: Watchdog,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const reader = body.getReader();
+  let bytes = from;
+  for (;;) {
+    const arrival = await watchdog.within(job.limits.idleMs, reader.read());
+    if (!arrival.arrived) throw absence(job, arrival.why);
+    const { value } = arrival.value;
+    if (value === undefined) return;
+    yield value;
+    bytes += value.byteLength;
+    job.onBytes(bytes, totalBytes);
+  }
+}
+
+async function changed(job: Transfer): Promise<Trouble> {
+  await job.sink.discard();
+  return new Trouble(explainContent(job, 'has changed on its server'), Infinity);
+}
+
+function absence(job: Transfer, why: Absence): Trouble {
+  return new Trouble(
+    why === 'silent' ? explainSilentHost(job, job.limits.idleMs) : explainBrokenLine(job),
+    Infinity,
+  );
+}
+
+/** Null where the headers do not say, or say it of a compressed form. */
+function totalOf(headers: Headers, from: number): number | null {
+  const length = headers.get('content-length');
+  return length === null || headers.has('content-encoding') ? null : from + Number(length);
+}
