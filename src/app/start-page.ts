@@ -20,6 +20,7 @@ import { PageView } from '../state/shell/page-view.svelte.ts';
 import { MODELS_CODEC } from '../state/models/models-view.ts';
 import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
+import { LastWords } from '../storage/last-words.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -81,7 +82,8 @@ export async function startPage(target: HTMLElement): Promise<void> {
   });
   const judge = new Judge(sandbox);
   const asking = { view, asker, prompts, sampling, tables, judge };
-  const playground = new PlaygroundState({ ...asking, problems, tabs: openTabChannel(), say });
+  const drafts = { tabs: openTabChannel(), lastWords: new LastWords(device) };
+  const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   let comparison: ComparisonState | null = null;
   const loadComparison = async (): Promise<ComparisonState> => {
     const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');

@@ -1,17 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { TabChannel } from '../../storage/tab-channel.ts';
+import { LastWords } from '../../storage/last-words.ts';
 import { memoryTables } from '../../storage/tables.ts';
+import { WebStorage } from '../../storage/web-storage.ts';
 import { DraftState } from './draft-state.svelte.ts';
 
 const SUM = { set: 'sums.jsonl', id: 'sum' };
 const OTHER = { set: 'later.jsonl', id: 'sum' };
 const STARTER = '# start\n';
 
+const noStorage = (): Storage => {
+  throw new Error('blocked');
+};
+
 let drafts = memoryTables().drafts;
+let lastWords = new LastWords(new WebStorage(noStorage));
 let tabs: ((problem: ProblemRef) => void)[] = [];
 beforeEach(() => {
   drafts = memoryTables().drafts;
+  lastWords = new LastWords(new WebStorage(noStorage));
   tabs = [];
 });
 
@@ -25,7 +33,7 @@ async function tab(problem: ProblemRef = SUM, deaf = false): Promise<DraftState>
       if (!deaf) tabs.push(hear);
     },
   };
-  const draft = new DraftState(drafts, channel);
+  const draft = new DraftState(drafts, channel, lastWords);
   draft.open(problem, await drafts.read(problem), STARTER);
   return draft;
 }
@@ -65,6 +73,49 @@ describe('DraftState', () => {
     draft.close();
     await settled();
     expect(await stored()).toBe('one');
+  });
+});
+
+describe('a page that goes before its program is stored', () => {
+  /** Types, and is gone: nothing that it began reaches the storage. */
+  async function goWith(code: string): Promise<void> {
+    const gone = await tab(SUM, true);
+    vi.spyOn(drafts, 'update').mockReturnValueOnce(new Promise(() => undefined));
+    gone.edit(code);
+    gone.leave();
+    await settled();
+  }
+
+  it('leaves it to the next one, which stores it', async () => {
+    await write(await tab(), 'begun');
+    await goWith('in the middle of a wo');
+    const next = await tab();
+    expect([next.code, next.theirs]).toEqual(['in the middle of a wo', null]);
+    await settled();
+    expect([await stored(), lastWords.read(SUM)]).toEqual(['in the middle of a wo', null]);
+  });
+
+  it('loses neither program where another tab has written since', async () => {
+    await write(await tab(), 'begun');
+    const there = await tab();
+    await goWith('mine');
+    await write(there, 'theirs');
+    expect(lastWords.read(SUM)?.code).toBe('mine');
+    const next = await tab();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual(['mine', 'theirs', 'theirs']);
+  });
+
+  it('leaves nothing where all is stored, and nothing behind where it stays after all', async () => {
+    const draft = await tab();
+    await write(draft, 'one');
+    draft.leave();
+    expect(lastWords.read(SUM)).toBeNull();
+    draft.edit('two');
+    draft.leave();
+    expect(lastWords.read(SUM)?.code).toBe('two');
+    await settled();
+    expect([await stored(), lastWords.read(SUM)]).toEqual(['two', null]);
   });
 });
 

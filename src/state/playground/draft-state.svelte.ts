@@ -1,5 +1,6 @@
 import type { Draft } from '../../domain/draft.ts';
 import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
+import type { LastWords } from '../../storage/last-words.ts';
 import type { TabChannel } from '../../storage/tab-channel.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -20,9 +21,12 @@ interface OpenDraft {
 export class DraftState {
   readonly #drafts: Tables['drafts'];
   readonly #tabs: TabChannel;
+  readonly #lastWords: LastWords;
   #open: OpenDraft | null = null;
   #starter = '';
   #code = $state.raw('');
+  /** The program as it is known to be stored. */
+  #kept = '';
   /** The program that another one replaced. */
   #replaced = $state.raw<string | null>(null);
   #theirs = $state.raw<string | null>(null);
@@ -30,9 +34,10 @@ export class DraftState {
   /** One after the other: each knows what became of the one before. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(drafts: Tables['drafts'], tabs: TabChannel) {
+  constructor(drafts: Tables['drafts'], tabs: TabChannel, lastWords: LastWords) {
     this.#drafts = drafts;
     this.#tabs = tabs;
+    this.#lastWords = lastWords;
     tabs.listen((problem) => {
       const open = this.#open;
       if (open !== null && isSameProblem(problem, open.problem)) this.#enqueue(() => this.#look(open));
@@ -63,8 +68,9 @@ export class DraftState {
     const revision = kept?.revision ?? 0;
     this.#open = { problem, revision, seen: revision };
     this.#starter = starter;
-    this.#code = kept?.code ?? starter;
+    this.#code = this.#kept = kept?.code ?? starter;
     this.#theirs = kept?.aside ?? null;
+    this.#takeUp(this.#open);
   }
 
   /** Writes the program away; edits are for nobody until the next `open`. */
@@ -104,7 +110,15 @@ export class DraftState {
     if (this.#theirs !== null) this.#choose(this.#code);
   }
 
-  /** Writes the program away now; called before the page goes. */
+  /** The page goes, and may be gone before anything that takes a while has been done. */
+  leave(): void {
+    const open = this.#open;
+    if (open !== null && this.#code !== this.#kept)
+      this.#lastWords.leave(open.problem, { code: this.#code, revision: open.revision });
+    this.save();
+  }
+
+  /** Writes the program away now. */
   save(): void {
     const open = this.#open;
     const code = this.#code;
@@ -112,6 +126,17 @@ export class DraftState {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#enqueue(() => this.#write(open, code));
+  }
+
+  /** Goes on from what a page left that had no time to write it away. */
+  #takeUp(open: OpenDraft): void {
+    const word = this.#lastWords.read(open.problem);
+    if (word === null) return;
+    if (word.code === this.#code) return this.#lastWords.forget(open.problem);
+    // Where another tab has written since, the save finds it, and asks.
+    open.revision = word.revision;
+    this.edit(word.code);
+    this.save();
   }
 
   #choose(code: string): void {
@@ -137,6 +162,9 @@ export class DraftState {
       written = revision + 1;
       return { ...(chosen ? {} : stored), code, revision: written };
     });
+    if (open === this.#open) this.#kept = code;
+    // Another one may be of another tab, which is gone.
+    if (this.#lastWords.read(open.problem)?.code === code) this.#lastWords.forget(open.problem);
     if (written === null) return this.#look(open);
     open.revision = open.seen = written;
     this.#tabs.tell(open.problem);
@@ -148,7 +176,7 @@ export class DraftState {
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
     // With nothing of one's own there is nothing to choose.
-    if (!this.written) this.#code = stored.code;
+    if (!this.written) this.#code = this.#kept = stored.code;
     const isSame = stored.code === this.#code;
     this.#theirs = isSame ? null : stored.code;
     if (isSame) open.revision = stored.revision;

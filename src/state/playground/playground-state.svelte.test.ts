@@ -10,6 +10,7 @@ import type { GenerationEvent, GenerationRequest } from '../../models/chat-model
 import { Asker } from '../../models/asking/asker.ts';
 import { RecordedModel } from '../../models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../storage/key-keeper.ts';
+import { LastWords } from '../../storage/last-words.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
 import { EndpointState } from '../models/endpoint-state.svelte.ts';
@@ -112,6 +113,7 @@ async function page(hash = '') {
     sampling,
     tables,
     tabs: ALONE,
+    lastWords: new LastWords(storage()),
     judge,
     say: () => undefined,
   };

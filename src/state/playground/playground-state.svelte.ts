@@ -10,6 +10,7 @@ import type { Judgement, TestScope } from '../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { Submission, SubmissionKind } from '../../domain/submission.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
+import type { LastWords } from '../../storage/last-words.ts';
 import type { TabChannel } from '../../storage/tab-channel.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { AnswerState } from './answer-state.svelte.ts';
@@ -39,6 +40,7 @@ export interface PlaygroundParts {
   readonly sampling: SamplingState;
   readonly tables: Pick<Tables, 'drafts' | 'answers' | 'judgements'>;
   readonly tabs: TabChannel;
+  readonly lastWords: LastWords;
   readonly judge: JudgePort;
   /** Tells the user something in a sentence. */
   readonly say: (text: string) => void;
@@ -111,7 +113,7 @@ export class PlaygroundState {
 
   constructor(parts: PlaygroundParts) {
     this.#parts = parts;
-    this.draft = new DraftState(parts.tables.drafts, parts.tabs);
+    this.draft = new DraftState(parts.tables.drafts, parts.tabs, parts.lastWords);
     this.judging = new JudgingState(parts.judge);
     this.xray = new XrayState(parts.judge);
     this.dialogs = new DialogsState(parts.view);

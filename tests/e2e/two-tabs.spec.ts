@@ -1,0 +1,46 @@
+/** One problem in two tabs, and a program that is left in the middle of a word. */
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+
+const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel?tab=program';
+
+async function openTab(context: BrowserContext): Promise<PlaygroundPage> {
+  const playground = new PlaygroundPage(await context.newPage());
+  await playground.open(LOWEST_BARREL);
+  // Before the editor has arrived, a plain field stands in its place.
+  await expect(playground.page.locator('.cm-editor')).toBeVisible();
+  return playground;
+}
+
+const question = ({ page }: PlaygroundPage) => page.getByText('Another tab has changed this program.');
+
+test('two tabs write one program: each is asked, and neither is lost', async ({ context }) => {
+  const [one, other] = [await openTab(context), await openTab(context)];
+  await one.write('# from the one\n');
+  // With nothing of its own there, the other tab follows.
+  await expect(other.editor).toContainText('# from the one');
+  await other.write('# from the other\n');
+  await expect(question(one)).toBeVisible();
+  await expect(one.editor).toContainText('# from the one');
+  await one.write('# on from the one\n');
+  await one.page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(question(one)).toBeHidden();
+  await expect(question(other)).toBeVisible();
+  await expect(other.editor).toContainText('# from the other');
+  await other.page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(other.editor).toContainText('# on from the one');
+  await expect(question(other)).toBeHidden();
+  for (const { page, editor } of [one, other]) {
+    await page.reload();
+    await expect(editor).toContainText('# on from the one');
+  }
+});
+
+test('what is typed right before a reload is there after it', async ({ context }) => {
+  const playground = await openTab(context);
+  for (const program of ['# the first\n', '# the second\n', '# the third\n']) {
+    await playground.write(program);
+    await playground.page.reload();
+    await expect(playground.editor).toContainText(program.trim());
+  }
+});
