@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/static-server.ts',
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // A journey may judge several times, and start Python for it.
+  timeout: 120_000,
   // Only ends what hangs.
   globalTimeout: 20 * 60_000,
   // For a machine with four times the work it can do: none of these assertions is about time.

@@ -76,8 +76,8 @@ export default defineConfig({
           name: 'browser',
           include: ['{src,tests/browser}/**/*.browser.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,
@@ -96,8 +96,8 @@ export default defineConfig({
           include: ['tests/models/**/*.browser.test.ts'],
           globalSetup: './tests/model-fixtures/global-setup.ts',
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,
@@ -127,8 +127,8 @@ export default defineConfig({
           // After the grading in Firefox, not beside it: both judge by the clock.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

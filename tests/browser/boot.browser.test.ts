@@ -31,7 +31,7 @@ test('the first visit makes a snapshot, the next starts from it', async () => {
   });
   await prints(first, 'first visit');
   // It is compressed behind the first verdict.
-  await vi.waitUntil(() => saved !== null, { timeout: 20_000 });
+  await vi.waitUntil(() => saved !== null, { timeout: 60_000 });
   first.dispose();
   expect(saved).toMatchObject({ key: engineKey });
   const made: string[] = [];

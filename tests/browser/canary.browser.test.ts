@@ -125,7 +125,7 @@ async function lookAround(known: Worlds = new Map()): Promise<Worlds> {
 /** The worker booted from scratch serves one program only, and has other addresses than those after it. */
 beforeAll(async () => {
   await run({ source: '' }, ['']);
-  await vi.waitUntil(() => workersBooted >= 3, { timeout: 30_000 });
+  await vi.waitUntil(() => workersBooted >= 3, { timeout: 110_000 });
 });
 
 let worlds: Worlds | null = null;

@@ -37,7 +37,7 @@ export class Jobs {
   /** The worker booted from scratch serves one program only; those after it are alike, and stay. */
   async start(): Promise<void> {
     await this.run({ source: '' }, ['']);
-    await vi.waitUntil(() => this.workersBooted >= 3, { timeout: 60_000 });
+    await vi.waitUntil(() => this.workersBooted >= 3, { timeout: 110_000 });
     for (let look = 0; look < 4; look++) this.#worlds.add(await this.#world());
   }
 

@@ -95,7 +95,7 @@ let untouched: Record<string, JudgeReport> = {};
 beforeAll(async () => {
   untouched = await judgedVictims();
   for (const [name, , , reward] of VICTIMS) expect(untouched[name], name).toMatchObject({ reward });
-  await vi.waitUntil(() => workersBooted === 2, { timeout: 20_000 });
+  await vi.waitUntil(() => workersBooted === 2, { timeout: 60_000 });
 });
 
 async function changesNothing({ source, taints, ends }: Tampering): Promise<void> {
@@ -108,7 +108,7 @@ async function changesNothing({ source, taints, ends }: Tampering): Promise<void
   }
   // Two workers take turns, so that five victims twice meet each of them at least five times.
   for (const round of [1, 2]) expect(await judgedVictims(), `round ${round}`).toEqual(untouched);
-  if (taints) await vi.waitUntil(() => workersBooted > before, { timeout: 20_000 });
+  if (taints) await vi.waitUntil(() => workersBooted > before, { timeout: 60_000 });
 }
 
 test.for(Object.entries(TAMPERINGS))('%s', ([, tampering]) => changesNothing(tampering));

@@ -86,7 +86,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
     await expectClean(page, 'a verdict of other rules');
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(page.getByText('8 of 8 profiles')).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText('8 of 8 profiles')).toBeVisible({ timeout: 90_000 });
     await expectClean(page, 'X-ray');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Rules:/ }).click();
@@ -99,7 +99,7 @@ for (const [width, height, colorScheme] of [
     await page.goto('#/problem/allpass%2Flowest-barrel?compare=recorded:right*recorded:wrong*endpoint:tiny');
     await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 90_000 });
     if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
     await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
     await expectClean(page, 'a comparison');
@@ -112,6 +112,31 @@ for (const [width, height, colorScheme] of [
     await models.getByRole('tab', { name: 'On the CPU' }).click();
     await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
     await expectClean(page, 'models on the CPU');
+    await context.close();
+  });
+
+  test(`axe finds nothing on the other pages at ${width} px, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto('./#/models');
+    await expect(page.getByRole('list', { name: 'Models for the GPU' })).toBeVisible();
+    await expectClean(page, 'the page of models: GPU');
+    await page.getByRole('tab', { name: 'On the CPU' }).click();
+    await expect(page.getByRole('list', { name: 'Models for the CPU' })).toBeVisible();
+    await expectClean(page, 'the page of models: CPU');
+    await page.getByRole('tab', { name: 'At an endpoint' }).click();
+    await expect(page.getByLabel('Base URL')).toBeVisible();
+    await expectClean(page, 'the page of models: endpoint');
+    await page.goto('./#/nowhere');
+    await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible();
+    await expectClean(page, 'an unknown address');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expectClean(page, 'the help for the keyboard');
     await context.close();
   });
 }

@@ -79,7 +79,10 @@ test('Escape stops a running program, and the next one is judged', async ({ page
   await playground.write('while True: pass');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: 'Stop' }).first()).toBeVisible();
-  await page.waitForTimeout(300);
+  // Before that Python was starting.
+  await expect(playground.verdict.getByRole('heading', { level: 2 })).toHaveText('Judging…', {
+    timeout: 90_000,
+  });
   await page.keyboard.press('Escape');
   await playground.expectVerdict('Stopped', 'No reward: stopped');
   await playground.write('print(1)');

@@ -36,7 +36,7 @@ class Xray {
 
   async take(): Promise<void> {
     await this.#playground.page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(this.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 45_000 });
+    await expect(this.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 90_000 });
   }
 
   row(grader: string): Locator {
@@ -258,5 +258,5 @@ test('a recorded answer without the network: the X-ray opens by the keyboard and
   await page.keyboard.press('Enter');
   await expect(xray.dialog).toBeVisible();
   await page.reload();
-  await expect(xray.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 30_000 });
+  await expect(xray.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 90_000 });
 });

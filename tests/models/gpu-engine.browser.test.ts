@@ -280,7 +280,7 @@ describe('what goes wrong while loading', () => {
     setTimeout(() => controller.abort(), 300);
     expect(await loading).toMatchObject({ ok: false });
     asked.dispose();
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(engine.held).toBeNull();
   });
 
