@@ -1,5 +1,5 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
@@ -23,18 +23,18 @@ async function outcomesOf(source: string, inputs: readonly string[] = ['']): Pro
   return outcomes;
 }
 
-/** The first worker of a visit serves one program; then a spare boots. */
-async function settled(): Promise<void> {
+/** The worker booted from scratch serves one program; then there are another and a spare. */
+const FIRST_WORKERS = 3;
+
+/** Waits for so many boots, and a moment for one too many. */
+async function settled(boots: number): Promise<void> {
   await outcomesOf('print(1)');
-  let before: number;
-  do {
-    before = workersBooted;
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-  } while (before !== workersBooted);
+  await vi.waitUntil(() => workersBooted >= boots, { timeout: 110_000 });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
 test('a program that hangs in bytecode is stopped from inside, and its worker serves the next', async () => {
-  await settled();
+  await settled(FIRST_WORKERS);
   const before = workersBooted;
   for (const source of [
     'while True: pass',
@@ -44,16 +44,17 @@ test('a program that hangs in bytecode is stopped from inside, and its worker se
     expect(await outcomesOf(source, ['', ''])).toEqual([{ type: 'timed-out' }]);
     expect(await outcomesOf('print(input())', ['5\n'])).toMatchObject([{ type: 'exited', stdout: '5\n' }]);
   }
-  await settled();
+  await settled(before);
   expect(workersBooted).toBe(before);
 });
 
 test('a program that loops in C is terminated', async () => {
-  await settled();
+  await settled(FIRST_WORKERS);
   const before = workersBooted;
+  let boots = before;
   for (const source of ['sum(range(10**12))', 'import itertools\nall(itertools.repeat(1))']) {
     expect(await outcomesOf(source)).toEqual([{ type: 'timed-out' }]);
-    await settled();
+    await settled(++boots);
   }
   expect(workersBooted).toBe(before + 2);
 });

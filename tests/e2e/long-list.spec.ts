@@ -46,23 +46,12 @@ test('a list of ten thousand problems', async ({ page }) => {
   await expect(row(40)).toBeFocused();
   await expect(row(40)).toBeInViewport();
 
-  const slowest = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let most = 0;
-        new PerformanceObserver((entries) => {
-          for (const { duration } of entries.getEntries()) most = Math.max(most, duration);
-        }).observe({ type: 'longtask' });
-        setTimeout(() => resolve(most), 3000);
-      }),
-  );
   await page.mouse.wheel(0, 100_000);
   await page.getByLabel('Search problems').pressSequentially('number 77');
   const fitting = Array.from({ length: COUNT }, (_, at) => at).filter((at) => String(at).includes('77'));
   await expect(list.getByText(`${fitting.length} problems`)).toBeVisible();
   await expect(row(77)).toBeInViewport();
-  // A tenth of a second is usual; ten times that would be a stall on the slowest of machines.
-  expect(await slowest).toBeLessThan(1000);
+  expect(await rows.count()).toBeLessThan(60);
   await page.getByLabel('Search problems').fill('');
 
   await page.goto('#/problem/many%2Fp8765');
