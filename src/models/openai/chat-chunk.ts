@@ -1,7 +1,9 @@
+import { array, fallback, is, nullable, number, object, parse, string, union, unknown } from 'valibot';
+import type { InferOutput } from 'valibot';
 import type { FinishReason, TokenUsage } from '../../domain/completion.ts';
 import type { TokenLogprob } from '../chat-model.ts';
 import { parseFinishReason } from '../finish-reason.ts';
-import { asCount, asList, asRecord, asText, type JsonRecord } from './json.ts';
+import { count, fields, list, listOf, text } from '../json-shapes.ts';
 import { parseUsage } from './token-usage.ts';
 
 /** One chunk of a streamed chat completion, or a whole one, in one shape. */
@@ -23,61 +25,61 @@ export interface ChoiceDelta {
   readonly logprobs: readonly TokenLogprob[];
 }
 
+const part = object({ text, thinking: listOf(object({ text })) });
+
+const said = object({
+  content: fallback(union([string(), listOf(part)]), ''),
+  reasoning_content: text,
+  reasoning: text,
+});
+
+const tokens = listOf(object({ token: string(), logprob: number() }));
+
+const choice = object({
+  index: count,
+  delta: fallback(nullable(said), null),
+  message: fallback(nullable(said), null),
+  finish_reason: text,
+  logprobs: fields({ content: tokens, tokens: list, token_logprobs: list }),
+});
+
+type Choice = InferOutput<typeof choice>;
+
+const chunk = fields({ choices: listOf(choice), model: text, system_fingerprint: text });
+
 /**
  * Reads `{choices: [{index, delta | message, logprobs, finish_reason}], usage, model, system_fingerprint}`.
  * Reasoning comes as `reasoning_content` (DeepSeek, SGLang, llama.cpp, older vLLM), `reasoning` (newer vLLM,
  * Ollama, OpenRouter) or as `thinking` parts of a list (Mistral). Null when it is no chat completion at all.
  */
 export function parseChatChunk(value: unknown): ChatChunk | null {
-  const record = asRecord(value);
-  if (record === null) return null;
-  const usage = parseUsage(record['usage'], record['timings']);
-  if (!Array.isArray(record['choices']) && usage === null) return null;
+  const usage = parseUsage(value);
+  if (usage === null && !is(object({ choices: array(unknown()) }), value)) return null;
+  const { choices, model, system_fingerprint: fingerprint } = parse(chunk, value);
+  return { choices: choices.map(readChoice), usage, model: model || null, fingerprint: fingerprint || null };
+}
+
+function readChoice({ index, delta, message, ...choice }: Choice): ChoiceDelta {
+  const { content = '', reasoning_content: first = '', reasoning: second = '' } = delta ?? message ?? {};
+  const parts = typeof content === 'string' ? [{ text: content, thinking: [] }] : content;
+  const thoughts = parts.flatMap(({ thinking }) => thinking);
   return {
-    choices: asList(record['choices']).flatMap((choice) => readChoice(asRecord(choice))),
-    usage,
-    model: asText(record['model']) || null,
-    fingerprint: asText(record['system_fingerprint']) || null,
+    index: index ?? 0,
+    reasoning: (first || second) + thoughts.map(({ text }) => text).join(''),
+    text: parts.map(({ text }) => text).join(''),
+    finishReason: parseFinishReason(choice.finish_reason),
+    logprobs: readLogprobs(choice.logprobs),
   };
 }
 
-function readChoice(choice: JsonRecord | null): ChoiceDelta[] {
-  if (choice === null) return [];
-  const delta = asRecord(choice['delta']) ?? asRecord(choice['message']) ?? {};
-  const content = readContent(delta['content']);
-  return [
-    {
-      index: asCount(choice['index']) ?? 0,
-      reasoning: (asText(delta['reasoning_content']) || asText(delta['reasoning'])) + content.reasoning,
-      text: content.text,
-      finishReason: parseFinishReason(choice['finish_reason']),
-      logprobs: readLogprobs(asRecord(choice['logprobs'])),
-    },
-  ];
-}
-
-function readContent(content: unknown): { reasoning: string; text: string } {
-  if (!Array.isArray(content)) return { reasoning: '', text: asText(content) };
-  let reasoning = '';
-  let text = '';
-  for (const part of content.map(asRecord)) {
-    text += asText(part?.['text']);
-    for (const thought of asList(part?.['thinking'])) reasoning += asText(asRecord(thought)?.['text']);
-  }
-  return { reasoning, text };
-}
-
 /** OpenAI's `{content: [{token, logprob}]}`, or the two lists of older servers, `{tokens, token_logprobs}`. */
-function readLogprobs(logprobs: JsonRecord | null): TokenLogprob[] {
-  if (logprobs === null) return [];
-  const tokens = asList(logprobs['tokens']);
-  const entries = Array.isArray(logprobs['content'])
-    ? asList(logprobs['content'])
-    : asList(logprobs['token_logprobs']).map((logprob, at) => ({ token: tokens[at], logprob }));
-  return entries.flatMap((entry) => {
-    const { token, logprob } = asRecord(entry) ?? {};
-    if (typeof token !== 'string' || typeof logprob !== 'number') return [];
-    // Rounding puts a certain token a little above 0.
-    return [{ token, logprob: Math.min(0, logprob) }];
-  });
+function readLogprobs({
+  content,
+  tokens: names,
+  token_logprobs: values,
+}: Choice['logprobs']): TokenLogprob[] {
+  const older = values.map((logprob, at) => ({ token: names[at], logprob }));
+  const entries = content.length > 0 ? content : parse(tokens, older);
+  // Rounding puts a certain token a little above 0.
+  return entries.map(({ token, logprob }) => ({ token, logprob: Math.min(0, logprob) }));
 }

@@ -1,5 +1,7 @@
+import { array, object, parse, safeParse, union, unknown } from 'valibot';
+import type { InferOutput } from 'valibot';
 import type { ModelFailure } from '../chat-model.ts';
-import { asCount, asList, asRecord, asText } from './json.ts';
+import { count, fields, listOf, text } from '../json-shapes.ts';
 
 export interface ListedModel {
   readonly name: string;
@@ -13,6 +15,18 @@ export type ModelListing =
   | { readonly ok: true; readonly models: readonly ListedModel[] }
   | { readonly ok: false; readonly failure: ModelFailure };
 
+const entry = object({
+  id: text,
+  name: text,
+  owned_by: text,
+  max_model_len: count,
+  context_length: count,
+  context_window: count,
+  meta: fields({ n_ctx: count, n_ctx_train: count }),
+});
+
+const bare = array(unknown());
+
 /**
  * Reads the answer to `GET /models`: `{data: [{id, …}]}`, or a bare list (Together). The context length is
  * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's
@@ -20,13 +34,12 @@ export type ModelListing =
  * been started with less. Null when it is no list of models.
  */
 export function parseModelList(value: unknown): ListedModel[] | null {
-  const data = Array.isArray(value) ? (value as unknown[]) : asRecord(value)?.['data'];
-  if (!Array.isArray(data)) return null;
-  return asList(data).flatMap((entry) => {
-    const record = asRecord(entry);
-    const name = asText(record?.['id']) || asText(record?.['name']);
-    if (record === null || name === '') return [];
-    return [{ name, contextTokens: contextOf(record), answersAnyName: record['owned_by'] === 'llamacpp' }];
+  const { success, output } = safeParse(union([bare, object({ data: bare })]), value);
+  if (!success) return null;
+  return parse(listOf(entry), Array.isArray(output) ? output : output.data).flatMap((model) => {
+    const name = model.id || model.name;
+    if (name === '') return [];
+    return [{ name, contextTokens: contextOf(model), answersAnyName: model.owned_by === 'llamacpp' }];
   });
 }
 
@@ -36,14 +49,13 @@ export function findModel(models: readonly ListedModel[], name: string): ListedM
   return exact ?? models.find((model) => model.answersAnyName) ?? null;
 }
 
-function contextOf(record: Readonly<Record<string, unknown>>): number | null {
-  const meta = asRecord(record['meta']) ?? {};
+function contextOf({ meta, ...model }: InferOutput<typeof entry>): number | null {
   const candidates = [
-    record['max_model_len'],
-    record['context_length'],
-    record['context_window'],
-    meta['n_ctx'],
-    meta['n_ctx_train'],
+    model.max_model_len,
+    model.context_length,
+    model.context_window,
+    meta.n_ctx,
+    meta.n_ctx_train,
   ];
-  return candidates.map(asCount).find((count) => count !== null && count > 0) ?? null;
+  return candidates.find((tokens) => tokens !== null && tokens > 0) ?? null;
 }

@@ -1,4 +1,18 @@
-import { asList, asRecord, asText, parseJson, type JsonRecord } from './json.ts';
+import {
+  fallback,
+  number,
+  object,
+  parse,
+  pipe,
+  record,
+  safeParse,
+  string,
+  transform,
+  union,
+  unknown,
+} from 'valibot';
+import type { InferOutput } from 'valibot';
+import { fields, list, listOf, parseJson, text } from '../json-shapes.ts';
 
 /** What a server said when it refused, in one shape. */
 export interface ServerError {
@@ -12,6 +26,20 @@ export interface ServerError {
 
 const LONGEST_QUOTE = 300;
 
+const code = fallback(pipe(union([string(), number()]), transform(String)), '');
+
+const refusal = fields({
+  message: text,
+  error: text,
+  // FastAPI's validation errors are a list.
+  detail: fallback(union([string(), listOf(object({ loc: list, msg: text }))]), ''),
+  code,
+  type: code,
+  param: code,
+});
+
+const wrapped = object({ error: record(string(), unknown()) });
+
 /**
  * Reads the body of an error response: OpenAI's `{error: {message, code, type, param}}`, a bare
  * `{error: "…"}` (TGI, Ollama), `{message}` (older vLLM), `{detail}` (FastAPI), or plain text. Of an HTML
@@ -20,14 +48,13 @@ const LONGEST_QUOTE = 300;
 export function parseServerError(status: number, body: unknown, key: string): ServerError {
   const parsed = typeof body === 'string' ? parseJson(body) : body;
   const value = parsed === undefined ? body : parsed;
-  const record = asRecord(value);
-  const error = record === null ? null : (asRecord(record['error']) ?? record);
-  const said = error === null ? plainText(value) : errorMessage(error);
-  const code = ['code', 'type', 'param'].map((name) => codeText(error?.[name])).filter((part) => part !== '');
+  const inner = safeParse(wrapped, value);
+  const error = parse(refusal, inner.success ? inner.output.error : value);
+  const codes = [error.code, error.type, error.param].filter((part) => part !== '');
   return {
-    status: status === 0 ? statusOf(error?.['code']) : status,
-    text: shorten(withoutKey(said, key)),
-    code: withoutKey(code.join(' ').toLowerCase(), key),
+    status: status === 0 ? statusOf(error.code) : status,
+    text: shorten(withoutKey(typeof value === 'string' ? plainText(value) : messageOf(error), key)),
+    code: withoutKey(codes.join(' ').toLowerCase(), key),
   };
 }
 
@@ -53,31 +80,18 @@ function withoutKey(text: string, key: string): string {
   return key === '' ? text : text.replaceAll(key, '[key]');
 }
 
-function errorMessage(error: JsonRecord): string {
-  for (const name of ['message', 'error', 'detail']) {
-    const value = error[name];
-    if (typeof value === 'string') return value;
-  }
-  // FastAPI's validation errors: a list of {loc, msg}.
-  return asList(error['detail'])
-    .map((item) => {
-      const { loc, msg } = asRecord(item) ?? {};
-      return `${asList(loc).join('.')}: ${asText(msg)}`;
-    })
-    .join('; ');
+function messageOf({ message, error, detail }: InferOutput<typeof refusal>): string {
+  if (message !== '' || error !== '') return message || error;
+  if (typeof detail === 'string') return detail;
+  return detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
 }
 
-function plainText(value: unknown): string {
-  if (typeof value !== 'string') return '';
+function plainText(value: string): string {
   if (!/^\s*</.test(value)) return value;
   return /<title[^>]*>([^<]*)/i.exec(value)?.[1] ?? '';
 }
 
-function codeText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function statusOf(code: unknown): number {
+function statusOf(code: string): number {
   const status = Number(code);
   return Number.isInteger(status) && status >= 400 && status < 600 ? status : 0;
 }

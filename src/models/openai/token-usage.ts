@@ -1,19 +1,28 @@
+import { parse } from 'valibot';
 import type { TokenUsage } from '../../domain/completion.ts';
-import { asCount, asRecord } from './json.ts';
+import { count, fields, positive } from '../json-shapes.ts';
+
+const counted = fields({
+  usage: fields({
+    prompt_tokens: count,
+    completion_tokens: count,
+    completion_tokens_details: fields({ reasoning_tokens: count }),
+  }),
+  // Servers write 0 or null for what they did not measure.
+  timings: fields({ predicted_n: count, prompt_per_second: positive, predicted_per_second: positive }),
+});
 
 /**
  * Reads the `usage` of a chat completion, with the reasoning's share where it is counted, and the
  * `timings` that llama.cpp adds. Null when neither says anything.
  */
-export function parseUsage(usage: unknown, timings: unknown): TokenUsage | null {
-  const counts = asRecord(usage) ?? {};
-  const times = asRecord(timings) ?? {};
-  const promptTokens = asCount(counts['prompt_tokens']);
-  const completionTokens = asCount(counts['completion_tokens']) ?? asCount(times['predicted_n']);
-  const prefill = asRate(times['prompt_per_second']);
-  const decode = asRate(times['predicted_per_second']);
+export function parseUsage(completion: unknown): TokenUsage | null {
+  const { usage, timings } = parse(counted, completion);
+  const promptTokens = usage.prompt_tokens;
+  const completionTokens = usage.completion_tokens ?? timings.predicted_n;
+  const { prompt_per_second: prefill, predicted_per_second: decode } = timings;
   if ([promptTokens, completionTokens, prefill, decode].every((value) => value === null)) return null;
-  const reasoningTokens = asCount(asRecord(counts['completion_tokens_details'])?.['reasoning_tokens']);
+  const { reasoning_tokens: reasoningTokens } = usage.completion_tokens_details;
   return {
     promptTokens,
     completionTokens,
@@ -32,9 +41,4 @@ export function mergeUsage(known: TokenUsage | null, next: TokenUsage): TokenUsa
     promptTokens: next.promptTokens ?? known.promptTokens,
     completionTokens: next.completionTokens ?? known.completionTokens,
   };
-}
-
-/** Servers write 0 or null for what they did not measure. */
-function asRate(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
 }

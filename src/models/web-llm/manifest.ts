@@ -1,4 +1,7 @@
 /** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
+import { parse } from 'valibot';
+import type { InferOutput } from 'valibot';
+import { count, fields, list, parseJson, positive, text } from '../json-shapes.ts';
 
 /** What is used of `mlc-chat-config.json`. */
 export interface ChatConfig {
@@ -33,45 +36,60 @@ export type Parsed<T> =
 export const CHAT_CONFIG = 'mlc-chat-config.json';
 export const TENSOR_MANIFEST = 'tensor-cache.json';
 
+const network = fields({
+  max_position_embeddings: positive,
+  context_window_size: positive,
+  num_hidden_layers: positive,
+  num_key_value_heads: positive,
+  hidden_size: positive,
+  num_attention_heads: positive,
+  head_dim: positive,
+});
+
+const chatConfig = fields({
+  tokenizer_files: list,
+  quantization: text,
+  context_window_size: positive,
+  conv_template: fields({ name: text }),
+  model_config: network,
+});
+
+const tensorManifest = fields({ records: list });
+
+const shard = fields({ dataPath: text, nbytes: count });
+
 /** Never throws. */
-export function parseChatConfig(text: string): Parsed<ChatConfig> {
-  const json = parseObject(text);
+export function parseChatConfig(source: string): Parsed<ChatConfig> {
+  const json = parseObject(source);
   if (!json.ok) return json;
-  const config = json.value;
-  const files: readonly unknown[] = Array.isArray(config['tokenizer_files']) ? config['tokenizer_files'] : [];
-  const tokenizer = (['tokenizer.json', 'tokenizer.model'] as const).find((name) => files.includes(name));
+  const config = parse(chatConfig, json.value);
+  const names = ['tokenizer.json', 'tokenizer.model'] as const;
+  const tokenizer = names.find((name) => config.tokenizer_files.includes(name));
   if (tokenizer === undefined) return refuse('names neither tokenizer.json nor tokenizer.model');
-  const network = asObject(config['model_config']);
-  const contextTokens =
-    asPositive(network['max_position_embeddings']) ??
-    asPositive(network['context_window_size']) ??
-    asPositive(config['context_window_size']);
-  const quantization = config['quantization'];
-  const template = asObject(config['conv_template'])['name'];
+  const { model_config: made } = config;
   return {
     ok: true,
     value: {
       tokenizer,
-      quantization: typeof quantization === 'string' ? quantization : '',
-      template: typeof template === 'string' ? template : '',
-      contextTokens,
-      attention: attentionOf(network),
+      quantization: config.quantization,
+      template: config.conv_template.name,
+      contextTokens: made.max_position_embeddings ?? made.context_window_size ?? config.context_window_size,
+      attention: attentionOf(made),
     },
   };
 }
 
 /** Never throws. A shard must lie below the model's folder: the manifest comes from outside. */
-export function parseTensorManifest(text: string): Parsed<TensorManifest> {
-  const json = parseObject(text);
+export function parseTensorManifest(source: string): Parsed<TensorManifest> {
+  const json = parseObject(source);
   if (!json.ok) return json;
-  const records: unknown = json.value['records'];
-  if (!Array.isArray(records) || records.length === 0) return refuse('lists no weights');
+  const { records } = parse(tensorManifest, json.value);
+  if (records.length === 0) return refuse('lists no weights');
   const shards = new Map<string, Shard>();
-  for (const record of records as readonly unknown[]) {
-    const { dataPath: name, nbytes: bytes } = asObject(record);
-    if (typeof name !== 'string' || !isPlainPath(name)) return refuse('names a file outside the model');
-    if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 0)
-      return refuse(`gives no size for ${name}`);
+  for (const record of records) {
+    const { dataPath: name, nbytes: bytes } = parse(shard, record);
+    if (!isPlainPath(name)) return refuse('names a file outside the model');
+    if (bytes === null) return refuse(`gives no size for ${name}`);
     if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refuse(`gives two sizes for ${name}`);
     shards.set(name, { name, bytes });
   }
@@ -86,42 +104,24 @@ export function impostor(start: string): string | null {
   return null;
 }
 
-function parseObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
-  const other = impostor(text);
+function parseObject(source: string): Parsed<object> {
+  const other = impostor(source);
   if (other !== null) return refuse(`is ${other}`);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return { ok: true, value };
-  } catch {
-    // As below.
-  }
-  return refuse('is not the JSON it should be');
+  const value = parseJson(source);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse('is not the JSON it should be');
+  return { ok: true, value };
 }
 
-function attentionOf(network: Readonly<Record<string, unknown>>): ChatConfig['attention'] {
-  const layers = asPositive(network['num_hidden_layers']);
-  const heads = asPositive(network['num_key_value_heads']);
-  const width = asPositive(network['hidden_size']);
-  const queries = asPositive(network['num_attention_heads']);
-  const size =
-    asPositive(network['head_dim']) ?? (width === null || queries === null ? null : width / queries);
+function attentionOf(made: InferOutput<typeof network>): ChatConfig['attention'] {
+  const { num_hidden_layers: layers, num_key_value_heads: heads, hidden_size: width } = made;
+  const queries = made.num_attention_heads;
+  const size = made.head_dim ?? (width === null || queries === null ? null : width / queries);
   return layers === null || heads === null || size === null ? null : { layers, heads, size };
 }
 
 function isPlainPath(name: string): boolean {
   return /^[\w.+-]+(\/[\w.+-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
-function asPositive(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
 }
 
 function refuse(problem: string): { readonly ok: false; readonly problem: string } {

@@ -9,7 +9,7 @@ import {
   explainSilence,
   type RequestContext,
 } from './diagnosis.ts';
-import { asRecord, parseJson } from '../json.ts';
+import { parseJson } from '../../json-shapes.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
@@ -183,6 +183,6 @@ class Attempt {
 }
 
 function hasError(value: unknown): boolean {
-  const error = asRecord(value)?.['error'];
-  return error !== undefined && error !== null && error !== false;
+  if (typeof value !== 'object' || value === null || !('error' in value)) return false;
+  return value.error !== undefined && value.error !== null && value.error !== false;
 }

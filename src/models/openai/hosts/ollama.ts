@@ -1,5 +1,10 @@
-import { asCount, asList, asRecord, asText } from '../json.ts';
+import { array, object, pipe, safeParse, unknown } from 'valibot';
+import { count, listOf, text } from '../../json-shapes.ts';
 import type { OpenAIServer } from './openai-server.ts';
+
+const running = object({
+  models: pipe(array(unknown()), listOf(object({ name: text, context_length: count }))),
+});
 
 /** What Ollama gives a model where nobody says otherwise and memory is short. */
 export const OLLAMA_USUAL_CONTEXT = 4096;
@@ -17,10 +22,8 @@ export async function readOllama(
   const { base, origin } = server.endpoint.endpoint;
   // A proxy may have put it under a path of its own.
   const above = base.slice(origin.length).replace(/\/v1$/, '');
-  const running = asRecord(await server.readAt(`${above}/api/ps`, signal));
-  if (!Array.isArray(running?.['models'])) return null;
-  const found = asList(running['models'])
-    .map(asRecord)
-    .find((entry) => [model, `${model}:latest`].includes(asText(entry?.['name'])));
-  return { contextTokens: asCount(found?.['context_length']) };
+  const { success, output } = safeParse(running, await server.readAt(`${above}/api/ps`, signal));
+  if (!success) return null;
+  const found = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
+  return { contextTokens: found?.context_length ?? null };
 }

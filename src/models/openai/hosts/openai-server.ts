@@ -10,7 +10,7 @@ import {
   type RequestContext,
 } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../../json-shapes.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
