@@ -2,6 +2,7 @@
  * The sandbox frame's side of the judge: takes jobs from the page, ties each to a Python worker, and
  * passes on what comes out. It holds no secrets and no expected outputs.
  */
+import { errorMessage } from '../../base/error-message.ts';
 import { deflate, inflate, inflating } from './gzip.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { EngineAssets, FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
@@ -41,7 +42,7 @@ export class Frame {
       post({ type: 'ready' });
       new Frame(port, recipe, init.workers);
     } catch (error) {
-      post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      post({ type: 'failed', message: errorMessage(error) });
     }
   }
 

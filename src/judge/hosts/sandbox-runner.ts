@@ -1,5 +1,6 @@
 /** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
 import { abortable } from '../../base/abortable.ts';
+import { errorMessage } from '../../base/error-message.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type { Program, RunFailure, RunLimits, Runner, Session } from '../runner.ts';
@@ -53,7 +54,7 @@ export class SandboxRunner implements Runner {
       // Before the turn: a download must not keep others waiting.
       need = await abortable(signal, this.#options.packages.needOf(textOf(program)));
     } catch (error) {
-      return lostSession(reasonOf(error));
+      return lostSession(errorMessage(error));
     }
     const leave = await this.#turnstile.enter(turn);
     if (signal.aborted) {
@@ -66,7 +67,7 @@ export class SandboxRunner implements Runner {
       frame = await abortable(signal, this.#ensureFrame());
     } catch (error) {
       leave();
-      return lostSession(reasonOf(error));
+      return lostSession(errorMessage(error));
     }
     const session = new SandboxSession(
       job,
@@ -113,7 +114,7 @@ export class SandboxRunner implements Runner {
     if (this.#disposed) return Promise.reject(new Error('the judge was closed'));
     this.#frame ??= this.#openFrame().catch((error: unknown) => {
       this.#frame = null;
-      this.#report({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      this.#report({ type: 'failed', message: errorMessage(error) });
       throw error;
     });
     return this.#frame;
@@ -189,8 +190,4 @@ function textOf({ source, execution, mode, check }: Program): string {
     ...(/\b(?:pd|pandas)\b/.test(source) ? ['import pandas'] : []),
   ];
   return [source, ...names].join('\n');
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

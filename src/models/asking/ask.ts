@@ -1,4 +1,5 @@
 /** One question to one model, from making it ready to the answer with all it was asked with. */
+import { errorMessage } from '../../base/error-message.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { Completion } from '../../domain/completion.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
@@ -124,7 +125,7 @@ function askedOf(
 function brokenModel(error: unknown): ModelFailure {
   return {
     layer: 'protocol',
-    message: `The model's connection broke: ${error instanceof Error ? error.message : String(error)}`,
+    message: `The model's connection broke: ${errorMessage(error)}`,
     remedy: 'Ask again; if it comes back, reload the page.',
   };
 }

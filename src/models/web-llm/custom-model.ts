@@ -1,4 +1,5 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
+import { errorMessage } from '../../base/error-message.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
 
@@ -26,7 +27,7 @@ export function readModels(text: string): ModelReading {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused(`This is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    return refused(`This is no JSON: ${errorMessage(error)}.`);
   }
   const list = isRecord(value) && 'model_list' in value ? value['model_list'] : value;
   const records: readonly unknown[] = Array.isArray(list) ? list : [list];

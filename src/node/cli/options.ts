@@ -1,5 +1,6 @@
 /** Reading command line options; every fault is a UsageError that names the option. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { errorMessage } from '../../base/error-message.ts';
 import { UsageError } from './usage-error.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -15,7 +16,7 @@ export function parseOptions<Table extends OptionTable>(
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
     // Node explains some faults over several lines; the first says what is wrong.
-    throw new UsageError(String(error instanceof Error ? error.message : error).split('\n')[0]!);
+    throw new UsageError(errorMessage(error).split('\n')[0]!);
   }
 }
 

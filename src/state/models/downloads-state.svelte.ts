@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/error-message.ts';
 import type { ModelFailure } from '../../models/chat-model.ts';
 import { RateMeter } from '../../models/downloads/eta.ts';
 import type { GpuModel } from '../../models/web-llm/gpu-model.ts';
@@ -223,7 +224,7 @@ export class DownloadsState {
 
 /** The port promises not to throw; its code may not arrive, though. */
 function brokenPort(error: unknown): Awaited<ReturnType<ModelFiles['download']>> {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   const message = `The download could not begin: ${said}`;
   return {
     ok: false,

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/error-message.ts';
 import type { Completion } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -92,7 +93,7 @@ export class ComparedColumn {
         save,
       );
     } catch (error) {
-      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#trouble = errorMessage(error);
     } finally {
       this.#asking = false;
     }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/error-message.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
 import type { JudgePort } from '../../judge/judge.ts';
@@ -161,7 +162,7 @@ function brokenReport(
     firstFailed: null,
     tests,
     codes: null,
-    error: error instanceof Error ? error.message : String(error),
+    error: errorMessage(error),
     flags: [],
     timeFactor: 1,
   };

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/error-message.ts';
 import { rawText, type Completion } from '../../domain/completion.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
@@ -376,7 +377,7 @@ export class PlaygroundState {
       this.#followXray();
     } catch (error) {
       if (turn !== this.#turn) return;
-      this.#phase = { type: 'failed', message: error instanceof Error ? error.message : String(error) };
+      this.#phase = { type: 'failed', message: errorMessage(error) };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/error-message.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { PROFILES, STANDARD } from '../../judge/profiles/profiles.ts';
@@ -78,7 +79,7 @@ export class XrayState {
     try {
       await this.#xray(this.#judge, problem, submission, { signal, onRow, profiles });
     } catch (error) {
-      if (current()) this.#trouble = error instanceof Error ? error.message : String(error);
+      if (current()) this.#trouble = errorMessage(error);
     }
     if (current()) this.#running = false;
   }

@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { errorMessage } from '../../base/error-message.ts';
 import type { BundledProblem, ShippedHtml } from '../../datasets/bundled.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { ImportFault } from '../../datasets/lines.ts';
@@ -118,7 +119,7 @@ export class ProblemsState {
   async load(): Promise<void> {
     const [bundled, sets, progress] = await Promise.all([
       this.#sources.bundledIndex().catch((error: unknown) => {
-        this.#trouble = `The bundled problems could not be loaded: ${messageOf(error)}`;
+        this.#trouble = `The bundled problems could not be loaded: ${errorMessage(error)}`;
         return [];
       }),
       this.#tables.sets.readAll(),
@@ -198,8 +199,4 @@ export class ProblemsState {
 function summaryOf(problem: Problem): ProblemSummary {
   const { id, title, source, difficulty, mode, tags, testCount } = problem;
   return { id, title, source, difficulty, mode, tags, testCount };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 /** What goes wrong with files, in words: what, where, and what to do. */
+import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { inWords } from '../byte-words.ts';
 
@@ -122,7 +123,7 @@ export function explainStorage(error: unknown, label: string): ModelFailure {
     };
   return {
     layer: 'storage',
-    message: `The browser refused to store or read ${label}: ${error instanceof Error ? error.message : String(error)}`,
+    message: `The browser refused to store or read ${label}: ${errorMessage(error)}`,
     remedy: 'Allow this page to store data, or leave the private window if this is one.',
   };
 }

@@ -1,4 +1,5 @@
 /** What goes wrong in llama.cpp, in words. */
+import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 
 export interface WllamaTrouble {
@@ -24,7 +25,7 @@ const OWN_FILES_MISSING =
 export const NO_WORKER = 'its worker did not run';
 
 export function explainWllama({ label, contextTokens, during, error, log }: WllamaTrouble): ModelFailure {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   const all = [said, ...log].join('\n');
   const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
   if (overflow)

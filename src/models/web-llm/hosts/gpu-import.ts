@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
@@ -159,7 +160,7 @@ function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFail
 }
 
 function unreadable(name: string, error: unknown): ModelFailure {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   return {
     layer: 'storage',
     message: `${name || 'The folder'} could not be read from the disk: ${said}`,
