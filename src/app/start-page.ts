@@ -10,6 +10,7 @@ import { EngineState } from '../state/shell/engine-state.svelte.ts';
 import { LocalModelsState } from '../state/models/local-models.svelte.ts';
 import { NoticesState } from '../state/shell/notices-state.svelte.ts';
 import { PlaygroundState } from '../state/playground/playground-state.svelte.ts';
+import { TermsState } from '../state/playground/terms-state.svelte.ts';
 import { PreferencesState } from '../state/shell/preferences-state.svelte.ts';
 import { ProblemsState } from '../state/problems/problems-state.svelte.ts';
 import { PromptsState } from '../state/models/prompts-state.svelte.ts';
@@ -81,7 +82,8 @@ export async function startPage(target: HTMLElement): Promise<void> {
     replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
   });
   const judge = new Judge(sandbox);
-  const asking = { view, asker, prompts, sampling, tables, judge };
+  const terms = new TermsState({ view, prompts, sampling });
+  const asking = { view, asker, terms, tables, judge };
   const drafts = { tabs: openTabChannel(), lastWords: new LastWords(device) };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   let comparison: ComparisonState | null = null;
@@ -112,7 +114,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
   });
   void prompts.load();
   await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
-  await playground.start();
+  await playground.problem.start();
   // Python starts while the statement is read, and not before it can be.
   const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
   later(() => sandbox.warmUp(), { timeout: 2000 });

@@ -21,6 +21,7 @@ import { SamplingState } from '../models/sampling-state.svelte.ts';
 import { AddressState } from '../shell/address-state.svelte.ts';
 import { PageView } from '../shell/page-view.svelte.ts';
 import { INITIAL_VIEW } from './playground-view.ts';
+import { TermsState } from './terms-state.svelte.ts';
 
 const PROBLEM = problemOf({ id: 'one', source: 'allpass', prompt: 'Print 1.' });
 
@@ -91,7 +92,8 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
   const sampling = new SamplingState(tables);
   const shown: [Answer, Judgement | null, string][] = [];
   const playground = { showAnswer: (...given: (typeof shown)[number]) => void shown.push(given) };
-  const comparison = new ComparisonState({ view, asker, prompts, sampling, judge, tables, playground });
+  const terms = new TermsState({ view, prompts, sampling });
+  const comparison = new ComparisonState({ view, asker, terms, judge, tables, playground });
   if (compare !== null) await comparison.show(OPENED);
   return { bar, view, comparison, sampling, shown };
 }

@@ -1,67 +1,49 @@
-import { findProfile } from '../../judge/profiles/custom.ts';
-import { STANDARD } from '../../judge/profiles/profiles.ts';
-import type { PromptPreset } from '../../domain/prompt.ts';
-import type { Completion, SamplingParameters } from '../../domain/completion.ts';
+import type { Completion } from '../../domain/completion.ts';
 import type { Extraction } from '../../judge/extract/extraction.ts';
-import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
-import { questionOf } from '../../models/asking/question.ts';
-import type { ComparedAnswer } from '../../domain/comparison.ts';
+import type { JudgePort } from '../../judge/judge.ts';
+import type { Asker } from '../../models/asking/asker.ts';
+import type { ModelChoice } from '../../models/asking/model-choices.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
+import type { PageView } from '../shell/page-view.svelte.ts';
 import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
-import type { JudgePort } from '../../judge/judge.ts';
-import { chosen, type ModelChoice } from '../../models/asking/model-choices.ts';
-import type { Asker } from '../../models/asking/asker.ts';
+import { anotherColumn, enoughColumns, FEWEST_COLUMNS, type ToCompare } from './first-columns.ts';
+import { KeptColumns } from './kept-columns.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
-import { comparedIn } from './playground-view.ts';
-import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
-import type { PromptsState } from '../models/prompts-state.svelte.ts';
-import type { SamplingState } from '../models/sampling-state.svelte.ts';
-import type { PageView } from '../shell/page-view.svelte.ts';
+import { comparedIn, namesAnother } from './playground-view.ts';
+import type { TermsState } from './terms-state.svelte.ts';
 
 export interface ComparisonParts {
   readonly view: PageView<'playground'>;
   readonly asker: Asker;
-  readonly prompts: PromptsState;
-  readonly sampling: SamplingState;
+  readonly terms: TermsState;
   readonly judge: JudgePort;
   readonly tables: Pick<Tables, 'comparisons'>;
   /** Where an answer is opened alone. */
   readonly playground: Pick<PlaygroundState, 'showAnswer'>;
 }
 
-const FEWEST_COLUMNS = 2;
-/** Streaming answers are stored at most this often. */
-const SAVE_AFTER_MS = 1000;
-/** Answers kept for one problem: those of the columns, and of columns that were changed since. */
-const MOST_KEPT = 12;
-
 /** One problem asked in several columns at once. The address is the only copy of who is asked with what. */
 export class ComparisonState {
   readonly #parts: ComparisonParts;
+  readonly terms: TermsState;
   #opened = $state.raw<OpenedProblem | null>(null);
   #columns = $state.raw<readonly ComparedColumn[]>([]);
-  #ready = $state(false);
-  #kept = new Map<string, ComparedAnswer>();
-  /** The columns as they were left. */
-  #left = '';
-  #unsaved: ReturnType<typeof setTimeout> | undefined;
+  /** What earlier visits have left; null until it has been read. */
+  #kept = $state.raw<KeptColumns | null>(null);
 
-  /** Whose rules judge from now on. */
-  readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
   readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
   /** Columns whose verdict was given by other rules than those that are chosen. */
   readonly outdated = $derived.by(() =>
-    this.#columns.filter(({ judging }) => {
-      const report = judging.record?.report;
-      return report !== undefined && report.profile !== this.profile.name;
-    }),
+    this.#columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
 
   constructor(parts: ComparisonParts) {
     this.#parts = parts;
+    this.terms = parts.terms;
     parts.view.listen((view, previous) => {
-      if (view.problem !== previous.problem || view.in !== previous.in) this.#leave();
+      if (namesAnother(view, previous)) this.#leave();
       else if (comparedIn(view) !== comparedIn(previous)) this.#follow();
     });
   }
@@ -76,7 +58,7 @@ export class ComparisonState {
 
   /** Whether what was kept of earlier visits has been read. */
   get ready(): boolean {
-    return this.#ready;
+    return this.#kept !== null;
   }
 
   get mayAdd(): boolean {
@@ -92,11 +74,10 @@ export class ComparisonState {
     if (this.#opened === opened) return this.#follow();
     this.#leave();
     this.#opened = opened;
-    const record = await this.#parts.tables.comparisons.read(opened.ref);
+    const shown = (): readonly string[] => this.#columns.map(({ key }) => key);
+    const kept = await KeptColumns.read(this.#parts.tables.comparisons, opened, shown);
     if (this.#opened !== opened) return;
-    this.#kept = new Map(Object.entries(record?.entries ?? {}));
-    this.#left = record?.columns ?? '';
-    this.#ready = true;
+    this.#kept = kept;
     this.#follow();
   }
 
@@ -110,42 +91,25 @@ export class ComparisonState {
     return this.#parts.asker.choices(this.#opened?.answers ?? [], pick);
   }
 
-  samplingOf({ temperature, topP, seed, maxTokens }: ColumnSpec): SamplingParameters {
-    const common = this.#parts.sampling.current;
-    return {
-      temperature: temperature ?? common.temperature,
-      topP: topP ?? common.topP,
-      seed: seed === undefined ? common.seed : seed,
-      maxTokens: maxTokens === undefined ? common.maxTokens : maxTokens,
-    };
-  }
-
-  /** The column's prompt; the one for all where it names none that is on this device. */
-  presetOf({ prompt }: ColumnSpec): PromptPreset {
-    const { prompts, view } = this.#parts;
-    const own = prompt === undefined ? null : prompts.find(prompt);
-    return own ?? prompts.find(view.current.prompt) ?? DEEPCODER_PROMPT;
-  }
-
   /** The program that the chosen rules take. */
   extract(completion: Completion): Extraction {
-    return this.#parts.judge.extract(completion, this.profile);
+    return this.#parts.judge.extract(completion, this.terms.profile);
   }
 
   /** Whether the shown answer was asked otherwise than it would be now. */
   askedOtherwise(column: ComparedColumn): boolean {
     const asked = column.answer.record?.asked;
     if (asked === undefined || column.busy) return false;
-    const now = this.samplingOf(column.spec);
+    const now = this.terms.samplingOf(column.spec);
     const same = (Object.keys(now) as (keyof typeof now)[]).every((key) => asked.sampling[key] === now[key]);
-    return !same || asked.prompt.name !== this.presetOf(column.spec).name;
+    return !same || asked.prompt.name !== this.terms.presetOf(column.spec).name;
   }
 
   add(): void {
     const specs = this.#specs();
     // There are none where nothing could be asked: by now there may be something.
     if (specs.length === 0) this.#follow();
-    else if (specs.length < MOST_COLUMNS) this.#write([...specs, this.#another(specs)]);
+    else if (specs.length < MOST_COLUMNS) this.#write([...specs, anotherColumn(specs, this.#all)]);
   }
 
   remove(column: ComparedColumn): void {
@@ -168,7 +132,7 @@ export class ComparisonState {
 
   /** Puts the same model in all columns, each with a seed of its own. */
   fill(column: ComparedColumn, samples: number): void {
-    const first = this.samplingOf(column.spec).seed ?? 1;
+    const first = this.terms.samplingOf(column.spec).seed ?? 1;
     this.#write(Array.from({ length: samples }, (_, nth) => ({ ...column.spec, seed: first + nth })));
   }
 
@@ -182,17 +146,14 @@ export class ComparisonState {
     if (opened === null || column.busy) return;
     const choice = this.choiceOf(column.spec);
     if (choice === null) return;
-    // A prompt that the address names may still be on its way.
-    if (choice.type !== 'recorded') await this.#parts.prompts.load();
+    await this.terms.known(choice);
     if (this.#opened !== opened || !this.#columns.includes(column)) return;
-    const { spec } = column;
-    const { logprobs } = this.#parts.sampling;
-    const question = questionOf(opened.problem, this.presetOf(spec), this.samplingOf(spec), logprobs);
-    await column.ask(choice, opened, question, () => this.profile);
+    const question = this.terms.question(opened.problem, column.spec);
+    await column.ask(choice, opened, question, () => this.terms.profile);
   }
 
   async judge(column: ComparedColumn): Promise<void> {
-    if (this.#opened !== null) await column.judge(this.#opened.problem, this.profile);
+    if (this.#opened !== null) await column.judge(this.#opened.problem, this.terms.profile);
   }
 
   /** Gives the chosen rules' verdict on what others have judged. */
@@ -217,6 +178,14 @@ export class ComparisonState {
     this.#parts.playground.showAnswer(record.answer, record.report, column.spec.pick);
   }
 
+  get #all(): ToCompare {
+    return {
+      choicesFor: (pick) => this.choicesFor(pick),
+      pick: this.#parts.view.current.pick,
+      samplingOf: (spec) => this.terms.samplingOf(spec),
+    };
+  }
+
   #specs(): readonly ColumnSpec[] {
     return this.#columns.map(({ spec }) => spec);
   }
@@ -229,8 +198,9 @@ export class ComparisonState {
   #follow(): void {
     const compare = comparedIn(this.#parts.view.current);
     if (compare === null) return this.stop();
-    if (!this.#ready) return;
-    const specs = this.#filled(parseColumns(compare));
+    const kept = this.#kept;
+    if (kept === null) return;
+    const specs = enoughColumns(parseColumns(compare), parseColumns(kept.left), this.#all);
     const text = formatColumns(specs);
     if (text !== '' && text !== compare) return this.#write(specs);
     const others = [...this.#columns];
@@ -240,37 +210,12 @@ export class ComparisonState {
     });
     for (const column of others) column.stop();
     const taken = new Set(found.map((column) => column?.key));
-    this.#columns = specs.map((spec, index) => found[index] ?? this.#make(spec, taken));
-    if (text === this.#left) return;
-    this.#left = text;
-    this.#saveSoon();
-  }
-
-  #filled(named: readonly ColumnSpec[]): readonly ColumnSpec[] {
-    if (named.length >= FEWEST_COLUMNS) return named;
-    const left = parseColumns(this.#left);
-    if (named.length === 0 && left.length >= FEWEST_COLUMNS) return left;
-    const specs = [...named];
-    if (this.choicesFor('').length === 0 && specs.length === 0) return specs;
-    while (specs.length < FEWEST_COLUMNS) specs.push(this.#another(specs));
-    return specs;
-  }
-
-  /** A column beside the others: the model that is chosen, then one that has none yet, then another sample. */
-  #another(specs: readonly ColumnSpec[]): ColumnSpec {
-    const { pick } = this.#parts.view.current;
-    const choices = this.choicesFor(pick ?? '');
-    const first = chosen(choices, pick);
-    const free = [first, ...choices].find(
-      (choice) => choice && specs.every((spec) => spec.pick !== choice.id),
-    );
-    if (free) return { pick: free.id };
-    const last = specs.at(-1) ?? { pick: '' };
-    return { ...last, seed: (this.samplingOf(last).seed ?? 0) + 1 };
+    this.#columns = specs.map((spec, index) => found[index] ?? this.#make(spec, taken, kept));
+    kept.leave(text);
   }
 
   /** @param taken keys that others have; the new one's is added */
-  #make(spec: ColumnSpec, taken: Set<string | undefined>): ComparedColumn {
+  #make(spec: ColumnSpec, taken: Set<string | undefined>, kept: KeptColumns): ComparedColumn {
     const text = formatColumn(spec);
     let key = text;
     // No text has two stars in a row.
@@ -279,47 +224,19 @@ export class ComparisonState {
     const column = new ComparedColumn(spec, key, {
       asker: this.#parts.asker,
       judge: this.#parts.judge,
-      keep: (changed) => this.#keep(changed),
+      keep: ({ record }) => {
+        if (record !== null) kept.keep(key, record);
+      },
     });
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) column.show({ ...kept, report: this.#fitting(kept) });
+    const before = kept.answerOf(key);
+    if (before !== undefined) column.show(before);
     return column;
   }
 
-  /** A report of a problem that has changed since (a set imported again) says nothing about it. */
-  #fitting({ report }: ComparedAnswer): ComparedAnswer['report'] {
-    return report?.report.testsTotal === this.#opened?.problem.tests.length ? report : null;
-  }
-
-  #keep(column: ComparedColumn): void {
-    const { record } = column;
-    if (record === null || !this.#ready) return;
-    this.#kept.set(column.key, record);
-    if (record.answer.ended) this.#save();
-    else this.#saveSoon();
-  }
-
-  #saveSoon(): void {
-    this.#unsaved ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
-  }
-
-  #save(): void {
-    clearTimeout(this.#unsaved);
-    this.#unsaved = undefined;
-    if (this.#opened === null) return;
-    const shown = new Set(this.#columns.map(({ key }) => key));
-    const rank = ([key, { when }]: [string, ComparedAnswer]): number =>
-      shown.has(key) ? Number.MAX_SAFE_INTEGER : when;
-    const newest = [...this.#kept].sort((a, b) => rank(b) - rank(a)).slice(0, MOST_KEPT);
-    this.#kept = new Map(newest);
-    const record = { columns: this.#left, entries: Object.fromEntries(newest) };
-    void this.#parts.tables.comparisons.write(this.#opened.ref, record);
-  }
-
   #leave(): void {
-    if (this.#unsaved !== undefined) this.#save();
     // What still comes of these columns belongs to no problem that is open.
-    this.#ready = false;
+    this.#kept?.close();
+    this.#kept = null;
     this.stop();
     this.#opened = null;
     this.#columns = [];

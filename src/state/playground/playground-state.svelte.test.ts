@@ -22,6 +22,7 @@ import { ProblemsState } from '../problems/problems-state.svelte.ts';
 import { AddressState } from '../shell/address-state.svelte.ts';
 import { PageView } from '../shell/page-view.svelte.ts';
 import { INITIAL_VIEW } from './playground-view.ts';
+import { TermsState } from './terms-state.svelte.ts';
 
 const ONE = { set: 'bundled', id: 'one' };
 const TWO = { set: 'bundled', id: 'two' };
@@ -67,7 +68,9 @@ function storage(): WebStorage {
 let tables = memoryTables();
 let judge = new ScriptedJudge();
 let asked: GenerationRequest[] = [];
+let said: string[] = [];
 beforeEach(() => {
+  said = [];
   asked = [];
   tables = memoryTables();
   judge = new ScriptedJudge();
@@ -91,7 +94,10 @@ async function page(hash = '') {
   );
   const endpoint = new EndpointState(
     {
-      open: (_, name) => Promise.resolve(new ScriptedModel(`${name}@host`, answersAtOnce, 8192)),
+      open: (_, name) =>
+        name === 'offline'
+          ? Promise.reject(new Error('no network'))
+          : Promise.resolve(new ScriptedModel(`${name}@host`, answersAtOnce, 8192)),
       list: () => Promise.reject(new Error('no endpoint')),
       check: () => {
         throw new Error('no endpoint');
@@ -109,18 +115,17 @@ async function page(hash = '') {
     view,
     problems,
     asker,
-    prompts,
-    sampling,
+    terms: new TermsState({ view, prompts, sampling }),
     tables,
     tabs: ALONE,
     lastWords: new LastWords(storage()),
     judge,
-    say: () => undefined,
+    say: (text: string) => void said.push(text),
   };
   const playground = new PlaygroundState(parts);
   await Promise.all([problems.load(), endpoint.load(), prompts.load(), sampling.load()]);
-  await playground.start();
-  await vi.waitFor(() => expect(playground.phase.type).not.toBe('loading'));
+  await playground.problem.start();
+  await vi.waitFor(() => expect(playground.problem.phase.type).not.toBe('loading'));
   return { bar, view, problems, endpoint, prompts, sampling, playground };
 }
 
@@ -170,7 +175,7 @@ describe('PlaygroundState', () => {
     let open = (): void => undefined;
     judge.gate = new Promise((resolve) => (open = resolve));
     const submitted = playground.submit();
-    playground.goTo(TWO);
+    playground.problem.goTo(TWO);
     open();
     await submitted;
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
@@ -205,9 +210,9 @@ describe('PlaygroundState', () => {
     const first = await page();
     await first.playground.ask();
     const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
-    first.playground.goTo(TWO);
+    first.playground.problem.goTo(TWO);
     await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('two'));
-    first.playground.goTo(ONE);
+    first.playground.problem.goTo(ONE);
     await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('one'));
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
     expect(first.bar.hash).toContain('model=endpoint%3Atiny');
@@ -220,15 +225,15 @@ describe('PlaygroundState', () => {
 
   it('says that a problem is missing, and opens it once a file brings it', async () => {
     const { playground, problems } = await page('#/problem/new');
-    expect(playground.phase).toEqual({ type: 'missing', id: 'new' });
+    expect(playground.problem.phase).toEqual({ type: 'missing', id: 'new' });
     const report = await problems.import('mine.jsonl', 'new one');
     expect(report).toMatchObject({ added: 2 });
-    playground.reopen();
+    playground.problem.reopen();
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('new'));
     expect(playground.choice).toBeNull();
     await problems.removeSet('mine.jsonl');
-    playground.reopen();
-    await vi.waitFor(() => expect(playground.phase.type).toBe('missing'));
+    playground.problem.reopen();
+    await vi.waitFor(() => expect(playground.problem.phase.type).toBe('missing'));
   });
 
   it('keeps apart what two sets know under one id', async () => {
@@ -238,7 +243,7 @@ describe('PlaygroundState', () => {
     playground.draft.edit('print(1)');
     await playground.submit();
     const open = async (set: string) => {
-      playground.goTo({ set, id: 'one' });
+      playground.problem.goTo({ set, id: 'one' });
       await vi.waitFor(() => expect(playground.opened?.ref.set).toBe(set));
       return [bar.hash, playground.draft.code, problems.progressOf({ set, id: 'one' })];
     };
@@ -251,13 +256,13 @@ describe('PlaygroundState', () => {
     expect(later.problems.progressOf({ set: 'again.jsonl', id: 'one' })).toBe('failed');
     expect([...later.problems.sets.keys()]).toEqual(['bundled', 'mine.jsonl', 'again.jsonl']);
     await later.problems.removeSet('again.jsonl');
-    later.playground.reopen();
-    expect(later.playground.phase).toEqual({ type: 'missing', id: 'one' });
+    later.playground.problem.reopen();
+    expect(later.playground.problem.phase).toEqual({ type: 'missing', id: 'one' });
   });
 
   it('follows the address back and forward', async () => {
     const { bar, playground } = await page();
-    playground.goTo(TWO);
+    playground.problem.goTo(TWO);
     await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
     bar.hash = '#/problem/one?tab=program';
     bar.changed();
@@ -265,17 +270,34 @@ describe('PlaygroundState', () => {
   });
 });
 
+describe('a model whose code cannot be fetched', () => {
+  it('is said to be so, and what was shown stays', async () => {
+    const { playground, endpoint, view } = await page();
+    endpoint.setBaseUrl('http://localhost:1/v1');
+    await playground.ask();
+    for (const pick of ['endpoint:offline', 'gpu:big']) {
+      view.go({ pick });
+      await playground.ask();
+    }
+    expect(said).toEqual([
+      'Endpoint: offline could not be opened: no network. Ask again, or choose another model.',
+      'GPU: big could not be opened: no models on this machine. Ask again, or choose another model.',
+    ]);
+    expect([playground.busy, playground.answer.record?.label]).toEqual([false, 'Recorded: right answer']);
+  });
+});
+
 describe('the chosen rules', () => {
   it('judge, and leave a verdict of other rules outdated', async () => {
     const { bar, playground, view } = await page();
     await playground.ask();
-    expect(playground.outdated).toBe(false);
+    expect(playground.verdict.outdated).toBe(false);
     view.go({ rules: 'rllm' });
     expect(bar.hash).toContain('rules=rllm');
-    expect([playground.profile.title, playground.outdated]).toEqual(['rLLM', true]);
+    expect([playground.terms.profile.title, playground.verdict.outdated]).toEqual(['rLLM', true]);
     await playground.judgeAgain();
     expect(judge.profiles).toEqual(['standard', 'rllm']);
-    expect([playground.judging.record?.report.profile, playground.outdated]).toEqual(['rllm', false]);
+    expect([playground.judging.record?.report.profile, playground.verdict.outdated]).toEqual(['rllm', false]);
   });
 
   it('decide at the first failure only where one failure does', async () => {
@@ -341,13 +363,16 @@ describe('the chosen prompt', () => {
     first.view.go({ prompt: first.prompts.save(OWN) });
     expect(first.playground.prompt).toEqual([{ role: 'user', content: 'Solve: Print 1.' }]);
     const again = await endpointPage(first.bar.hash);
-    expect([again.playground.preset.label, again.playground.unknownPrompt]).toEqual(['Short', null]);
+    expect([again.playground.terms.preset.label, again.playground.terms.unknownPrompt]).toEqual([
+      'Short',
+      null,
+    ]);
     again.prompts.remove('Short');
-    expect(again.playground.unknownPrompt).toBe('own:Short');
+    expect(again.playground.terms.unknownPrompt).toBe('own:Short');
     await again.playground.ask();
     expect(again.playground.answer.record?.asked?.prompt.name).toBe('deepcoder');
     const elsewhere = await endpointPage(first.bar.hash);
-    expect(elsewhere.playground.unknownPrompt).toBe('own:Short');
+    expect(elsewhere.playground.terms.unknownPrompt).toBe('own:Short');
   });
 
   it('is not said of a recorded answer, for which nothing is sent', async () => {
@@ -362,21 +387,24 @@ describe('the X-ray', () => {
     const { bar, playground } = await page();
     await playground.ask();
     playground.draft.edit('print(2)');
-    playground.openXray();
+    playground.xray.open();
     expect(bar.hash).toContain('xray=1');
-    await vi.waitFor(() => expect(playground.xray.complete).toBe(true));
-    expect([playground.xrayable, playground.xrayed]).toEqual([['completion', 'program'], 'completion']);
+    await vi.waitFor(() => expect(playground.xray.rays.complete).toBe(true));
+    expect([playground.xray.choices, playground.xray.kind]).toEqual([
+      ['completion', 'program'],
+      'completion',
+    ]);
     playground.dialogs.close('xray');
     const before = judge.codes.length;
-    playground.openXray();
-    await playground.takeXray('program');
+    playground.xray.open();
+    await playground.xray.take('program');
     expect(judge.codes.slice(before)).toContain('print(2)');
     expect(judge.codes.slice(before)).not.toContain('print(1)');
   });
 
   it('has nothing to hold before anything is written or asked', async () => {
     const { playground } = await page('#/problem/one?xray=1');
-    expect([playground.xrayed, playground.xray.rows]).toEqual([null, []]);
+    expect([playground.xray.kind, playground.xray.rays.rows]).toEqual([null, []]);
     expect(judge.codes).toEqual([]);
   });
 });

@@ -103,6 +103,11 @@ export function comparedIn({ dialog }: PlaygroundView): string | null {
   return dialog?.type === 'compare' ? dialog.columns : null;
 }
 
+/** Whether two views name two problems. */
+export function namesAnother(view: PlaygroundView, previous: PlaygroundView): boolean {
+  return view.problem !== previous.problem || view.in !== previous.in;
+}
+
 export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
   initial: INITIAL_VIEW,
   parse(path, parameters) {

@@ -40,7 +40,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<AppState, 'playground' |
   STOP,
   { id: 'answer', name: 'Show the answer', run: ({ playground }) => playground.showTab('answer') },
   { id: 'program', name: 'Show the program', run: ({ playground }) => playground.showTab('program') },
-  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.openXray() },
+  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.xray.open() },
   {
     id: 'compare',
     name: 'Compare models side by side',

@@ -12,7 +12,7 @@ export async function importFiles(app: Importing, files: readonly File[]): Promi
       app.notices.say(`${file.name} could not be read: ${errorMessage(error)}`);
     }
   }
-  app.playground.reopen();
+  app.playground.problem.reopen();
 }
 
 /** The one `FilePicker` of the page. */
