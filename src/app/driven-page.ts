@@ -1,5 +1,5 @@
 /**
- * The second door into the same page: the command line opens it with `#/driven`, serves it programs to
+ * The same page, driven: the command line opens it with `#/driven`, serves it programs to
  * judge and takes the reports, so that containment and verdicts are the app's own by construction.
  */
 import type { DriverJob, PageReply, DriverSession, XrayLine } from '../judge/protocol/driver-page.ts';

@@ -4,7 +4,7 @@ import { KeyvalStore } from './keyval-store.ts';
 import { RecordDatabase } from './record-database.ts';
 import type { ProblemStore, RecordStore } from './record-store.ts';
 import { fits } from './shapes.ts';
-import type { Door } from './sheltered-store.ts';
+import type { CheckedStore } from './sheltered-store.ts';
 import { NamedTable, ProblemTable } from './table-store.ts';
 import type { KeyvalName } from './tables.ts';
 import type { StorageTrouble } from './trouble.ts';
@@ -29,22 +29,22 @@ export class BrowserStorage {
     this.#database = new RecordDatabase(onTrouble);
   }
 
-  keyval(name: KeyvalName): Door<RecordStore<unknown>, string> {
-    return this.#door(name, new KeyvalStore(KEYVAL_NAMES[name]));
+  keyval(name: KeyvalName): CheckedStore<RecordStore<unknown>, string> {
+    return this.#checked(name, new KeyvalStore(KEYVAL_NAMES[name]));
   }
 
-  named(name: NamedTableName): Door<RecordStore<unknown>, string> {
-    return this.#door(name, new NamedTable(this.#database, name));
+  named(name: NamedTableName): CheckedStore<RecordStore<unknown>, string> {
+    return this.#checked(name, new NamedTable(this.#database, name));
   }
 
-  byProblem(name: ProblemTableName): Door<ProblemStore<unknown>, ProblemRef> {
-    return this.#door(name, new ProblemTable(this.#database, name));
+  byProblem(name: ProblemTableName): CheckedStore<ProblemStore<unknown>, ProblemRef> {
+    return this.#checked(name, new ProblemTable(this.#database, name));
   }
 
-  #door<S extends RecordStore<unknown, K>, K>(
+  #checked<S extends RecordStore<unknown, K>, K>(
     name: KeyvalName | NamedTableName | ProblemTableName,
     store: S,
-  ): Door<S, K> {
+  ): CheckedStore<S, K> {
     return {
       store,
       fits: (value) => fits(name, value),

@@ -5,7 +5,7 @@ import { troubleOf } from './trouble.ts';
 import type { StorageTrouble } from './trouble.ts';
 
 /** Where records are stored, and what they must look like to be shown. */
-export interface Door<S, K> {
+export interface CheckedStore<S, K> {
   /** Rejects where the browser refuses to store. */
   readonly store: S;
   readonly fits: (value: unknown) => boolean;
@@ -22,12 +22,12 @@ export class ShelteredStore<
   K = string,
   S extends RecordStore<unknown, K> = RecordStore<unknown, K>,
 > implements RecordStore<T, K> {
-  readonly #open: () => Promise<Door<S, K>>;
+  readonly #open: () => Promise<CheckedStore<S, K>>;
   readonly #memory: MemoryStore<T, K>;
   readonly #onTrouble: (trouble: StorageTrouble) => void;
 
   constructor(
-    open: () => Promise<Door<S, K>>,
+    open: () => Promise<CheckedStore<S, K>>,
     onTrouble: (trouble: StorageTrouble) => void,
     memory: MemoryStore<T, K> = new MemoryStore(),
   ) {
@@ -40,17 +40,17 @@ export class ShelteredStore<
     const kept = await this.#memory.read(key);
     if (kept !== undefined) return kept;
     return this.attempt(
-      async (door) => this.fitting(door, key, await door.store.read(key)),
+      async (checked) => this.fitting(checked, key, await checked.store.read(key)),
       () => undefined,
     );
   }
 
   async readAll(): Promise<ReadonlyMap<K, T>> {
     return this.attempt(
-      async (door) => {
+      async (checked) => {
         const found = new MemoryStore<T, K>();
-        for (const [key, stored] of await door.store.readAll()) {
-          const value = this.fitting(door, key, stored);
+        for (const [key, stored] of await checked.store.readAll()) {
+          const value = this.fitting(checked, key, stored);
           if (value !== undefined) await found.write(key, value);
         }
         await found.writeMany([...(await this.#memory.readAll())]);
@@ -85,7 +85,7 @@ export class ShelteredStore<
 
   /** Does it where records are stored; where that fails says so, and does the other thing. */
   protected async attempt<R>(
-    work: (door: Door<S, K>) => Promise<R>,
+    work: (checked: CheckedStore<S, K>) => Promise<R>,
     otherwise: (error: unknown) => R | Promise<R>,
   ): Promise<R> {
     try {
@@ -96,10 +96,10 @@ export class ShelteredStore<
     }
   }
 
-  protected fitting(door: Door<S, K>, key: K, value: unknown): T | undefined {
-    if (value === undefined || door.fits(value)) return value as T | undefined;
+  protected fitting(checked: CheckedStore<S, K>, key: K, value: unknown): T | undefined {
+    if (value === undefined || checked.fits(value)) return value as T | undefined;
     this.#onTrouble('misfit');
-    door.setAside(key, value);
+    checked.setAside(key, value);
     return undefined;
   }
 }
@@ -111,7 +111,7 @@ export class ShelteredProblemStore<T>
   readonly #memory: ProblemMemoryStore<T>;
 
   constructor(
-    open: () => Promise<Door<ProblemStore<unknown>, ProblemRef>>,
+    open: () => Promise<CheckedStore<ProblemStore<unknown>, ProblemRef>>,
     onTrouble: (trouble: StorageTrouble) => void,
   ) {
     const memory = new ProblemMemoryStore<T>();
@@ -132,8 +132,8 @@ export class ShelteredProblemStore<T>
   async update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void> {
     const kept = await this.#memory.read(key);
     await this.attempt(
-      async (door) => {
-        await door.store.update(key, (stored) => change(kept ?? this.fitting(door, key, stored)));
+      async (checked) => {
+        await checked.store.update(key, (stored) => change(kept ?? this.fitting(checked, key, stored)));
         if (kept !== undefined) await this.#memory.delete([key]);
       },
       () => this.#memory.update(key, change),

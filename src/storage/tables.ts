@@ -16,7 +16,7 @@ import { ShelteredProblemStore, ShelteredStore } from './sheltered-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 import type { NamedTableName, ProblemTableName } from './upgrades.ts';
 
-/** What each table holds. A new shape is a version: `upgrades.ts`, and `shapes.ts` says what fits. */
+/** What each table holds; `shapes.ts` says what fits. README.md says how a shape changes. */
 export interface StoredRecords {
   readonly drafts: Draft;
   readonly answers: Answer;

@@ -2,15 +2,25 @@ import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { watched } from './transaction-end.ts';
 import type { StoredRecord } from './first-version.ts';
 
-/** By `[set, id]`, the key of a problem. */
-const PROBLEM_TABLES = ['problems', 'drafts', 'answers', 'judgements', 'comparisons', 'progress'] as const;
-/** By name. */
-const NAMED_TABLES = ['sets', 'unfinished'] as const;
+/** What the first upgrade makes. A table that comes later is made by an upgrade of its own. */
+const FIRST_TABLES = [
+  'problems',
+  'drafts',
+  'answers',
+  'judgements',
+  'comparisons',
+  'progress',
+  'sets',
+  'unfinished',
+  'set-aside',
+];
 /** Records that did not have their shape, by table and key. */
 export const SET_ASIDE = 'set-aside';
 
-export type ProblemTableName = (typeof PROBLEM_TABLES)[number];
-export type NamedTableName = (typeof NAMED_TABLES)[number];
+/** By `[set, id]`, the key of a problem. */
+export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';
+/** By name. */
+export type NamedTableName = 'sets' | 'unfinished';
 export type TableName = ProblemTableName | NamedTableName;
 
 export interface Upgrade {
@@ -27,7 +37,7 @@ export interface Upgrade {
  */
 export const UPGRADES: readonly ((upgrade: Upgrade) => Promise<void> | void)[] = [
   ({ database, transaction, before }) => {
-    for (const name of [...PROBLEM_TABLES, ...NAMED_TABLES, SET_ASIDE]) database.createObjectStore(name);
+    for (const name of FIRST_TABLES) database.createObjectStore(name);
     for (const { table, key, value } of before)
       watched(transaction.objectStore(table).put(value, key as IDBValidKey));
   },

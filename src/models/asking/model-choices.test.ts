@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedAnswer, RecordedKind } from '../../domain/recorded-answer.ts';
-import { chosen, modelChoices, pickedModel } from './model-choices.ts';
+import { chosen, isChoiceId, modelChoices, pickedModel } from './model-choices.ts';
 
 function answer(kind: RecordedKind): RecordedAnswer {
   return { kind, model: 'm', finishReason: 'stop', raw: '' };
@@ -38,4 +38,11 @@ describe('modelChoices', () => {
     expect(pickedModel('gpu:q-MLC', 'gpu')).toBe('q-MLC');
     expect(pickedModel('recorded:right', 'endpoint')).toBeNull();
   });
+});
+
+it('knows the id of a choice by its form', () => {
+  for (const id of ['recorded:right', 'endpoint:a:b', 'gpu:x', 'cpu:y/z.gguf'])
+    expect(isChoiceId(id)).toBe(true);
+  for (const text of ['', 'gpu', 'gpu:', ':x', 'toString:x', 'GPU:x', 'seed_7'])
+    expect(isChoiceId(text)).toBe(false);
 });

@@ -15,6 +15,19 @@ export type ModelChoice =
   | (Entry & { readonly type: 'gpu'; readonly model: string })
   | (Entry & { readonly type: 'cpu'; readonly model: string });
 
+const CHOICE_TYPES: Readonly<Record<ModelChoice['type'], true>> = {
+  recorded: true,
+  endpoint: true,
+  gpu: true,
+  cpu: true,
+};
+
+/** Whether a text is the id of a choice, as far as its form says: a type, a colon and a name. */
+export function isChoiceId(text: string): boolean {
+  const colon = text.indexOf(':');
+  return colon > 0 && colon < text.length - 1 && Object.hasOwn(CHOICE_TYPES, text.slice(0, colon));
+}
+
 /** A model on this machine, as the picker needs to know it. */
 export interface LocalModelName {
   readonly id: string;

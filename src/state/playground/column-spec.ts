@@ -1,4 +1,5 @@
 /** The columns of a comparison as the address names them: who is asked in each, and what is set for it alone. */
+import { isChoiceId } from '../../models/asking/model-choices.ts';
 import type { SamplingParameters } from '../../domain/completion.ts';
 import { rowsOf } from '../shell/address-rows.ts';
 
@@ -47,7 +48,7 @@ export function parseColumns(text: string): readonly ColumnSpec[] {
   for (const piece of text.split('*')) {
     const setting = /^([a-z]+)_(.+)$/s.exec(piece);
     if (setting === null) {
-      const known = /^(recorded|endpoint|gpu|cpu):./s.test(piece);
+      const known = isChoiceId(piece);
       columns.push(known ? { pick: unescaped(piece) } : null);
       continue;
     }

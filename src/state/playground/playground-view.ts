@@ -1,4 +1,5 @@
 /** What the address says of the playground: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
+import { isChoiceId } from '../../models/asking/model-choices.ts';
 import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
@@ -64,7 +65,7 @@ const row = rowsOf<PlaygroundView>();
 const ROWS = [
   row('in', 'in', (text) => text),
   row('tab', 'tab', oneOf('answer', 'program')),
-  row('pick', 'model', (text) => (/^(recorded|endpoint|gpu|cpu):/.test(text) ? text : undefined)),
+  row('pick', 'model', (text) => (isChoiceId(text) ? text : undefined)),
   row('prompt', 'prompt', (text) => text),
   row(
     'test',

@@ -3,7 +3,7 @@ import type { AppState } from '../../state/shell/app-state.ts';
 
 /** A command says what it needs, so that it can be run, and tested, with just that. */
 export interface Command<Needs = AppState> {
-  /** Unique among all commands. */
+  /** Unique among the commands of one place; the same one on two pages does the same there. */
   readonly id: string;
   readonly name: string;
   /** As `keys.ts` reads them; unique among the commands that can be run at one place. */
