@@ -8,14 +8,14 @@ function beatsToDeath(heart: Heartbeat): number {
 }
 
 it('gives a frame that starts a minute, and one that has spoken five seconds', () => {
-  const heart = new Heartbeat();
+  const heart = new Heartbeat(false);
   expect(beatsToDeath(heart)).toBe(61);
   heart.answered();
   expect(beatsToDeath(heart)).toBe(6);
 });
 
 it('begins anew with every word of the frame', () => {
-  const heart = new Heartbeat();
+  const heart = new Heartbeat(false);
   heart.answered();
   for (let beat = 0; beat < 20; beat++) {
     expect([heart.next(0), heart.next(0), heart.next(0)]).toEqual(['ping', 'ping', 'ping']);
@@ -24,14 +24,14 @@ it('begins anew with every word of the frame', () => {
 });
 
 it('counts nothing while the page itself is late', () => {
-  const heart = new Heartbeat();
+  const heart = new Heartbeat(false);
   heart.answered();
   for (let beat = 0; beat < 100; beat++) expect(heart.next(400)).toBe('wait');
   expect(beatsToDeath(heart)).toBe(6);
 });
 
 it('waits longer where a death decides the verdict, also after the frame has spoken', () => {
-  const heart = new Heartbeat();
+  const heart = new Heartbeat(false);
   heart.answered();
   heart.doubt();
   heart.answered();
@@ -39,7 +39,16 @@ it('waits longer where a death decides the verdict, also after the frame has spo
 });
 
 it('is not hurried by a doubt while the frame starts', () => {
-  const heart = new Heartbeat();
+  const heart = new Heartbeat(false);
   heart.doubt();
+  expect(beatsToDeath(heart)).toBe(61);
+});
+
+it('gives a frame whose death the browser would tell a minute at any time', () => {
+  const heart = new Heartbeat(true);
+  heart.answered();
+  expect(beatsToDeath(heart)).toBe(61);
+  heart.doubt();
+  heart.answered();
   expect(beatsToDeath(heart)).toBe(61);
 });

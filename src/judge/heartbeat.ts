@@ -12,13 +12,19 @@ const MISSED_STARTING = 60;
 const LATE_MILLISECONDS = 250;
 
 export class Heartbeat {
+  readonly #isTold: boolean;
   #unanswered = 0;
   #patience = MISSED_STARTING;
+
+  /** @param isTold the browser tells when a frame dies: then silence alone means nothing for a minute */
+  constructor(isTold: boolean) {
+    this.#isTold = isTold;
+  }
 
   /** The frame has spoken, whatever it said. */
   answered(): void {
     this.#unanswered = 0;
-    if (this.#patience === MISSED_STARTING) this.#patience = MISSED;
+    if (!this.#isTold && this.#patience === MISSED_STARTING) this.#patience = MISSED;
   }
 
   /** What runs in the frame from now on runs alone, and the next death counts: only a long silence is one. */

@@ -21,7 +21,7 @@ export class SandboxFrame {
   readonly #port: MessagePort;
   readonly #watchdog: ReturnType<typeof setInterval>;
   readonly #packages = new Set<string>();
-  readonly #heartbeat = new Heartbeat();
+  readonly #heartbeat = new Heartbeat('onclose' in MessagePort.prototype);
 
   private constructor(element: HTMLIFrameElement, port: MessagePort, events: SandboxFrameEvents) {
     this.#element = element;
@@ -30,6 +30,8 @@ export class SandboxFrame {
       this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
+    // The browser's own word that the other end is gone, its process with it: nothing is surer, or sooner.
+    port.addEventListener('close', () => events.onDeath());
     let due = performance.now() + PING_MILLISECONDS;
     let id = 0;
     this.#watchdog = setInterval(() => {
