@@ -4,14 +4,7 @@
  */
 import { openDB } from 'idb';
 import { BUNDLED_SET } from '../domain/problem-ref.ts';
-import type { TableName } from './upgrades.ts';
-
-/** A record for a table of the database. */
-export interface StoredRecord {
-  readonly table: TableName;
-  readonly key: string | readonly [set: string, id: string];
-  readonly value: unknown;
-}
+import type { StoredRecord, TableName } from './stored-records.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Records = readonly (readonly [key: string, value: unknown])[];
@@ -47,7 +40,7 @@ export function deleteFirstVersion(present: ReadonlySet<string>): void {
 }
 
 /** Its records as tables have them: an id that stands in no set is taken for a bundled problem's. */
-export function fromFirstVersion(read: Readonly<Partial<Record<Kind, Records>>>): readonly StoredRecord[] {
+function fromFirstVersion(read: Readonly<Partial<Record<Kind, Records>>>): readonly StoredRecord[] {
   const setOf = new Map<unknown, string>();
   for (const [name, set] of read.sets ?? [])
     for (const summary of list(fields(set)['summaries'])) setOf.set(fields(summary)['id'], name);

@@ -1,12 +1,13 @@
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { deleteFirstVersion, readFirstVersion } from './first-version.ts';
-import type { StoredRecord } from './first-version.ts';
+import type { StoredRecord } from './stored-records.ts';
 import { abort } from './transaction-end.ts';
 import { OutdatedError, troubleOf } from './trouble.ts';
 import type { StorageTrouble } from './trouble.ts';
 import { UPGRADES } from './upgrades.ts';
-import type { TableName, Upgrade } from './upgrades.ts';
+import type { Upgrade } from './upgrades.ts';
+import type { TableName } from './stored-records.ts';
 
 const NAME = 'allpass';
 

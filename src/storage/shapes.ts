@@ -15,7 +15,7 @@ import {
   union,
 } from 'valibot';
 import type { GenericSchema } from 'valibot';
-import type { StoredRecords } from './tables.ts';
+import type { StoredRecords } from './stored-records.ts';
 
 const texts = array(string());
 const numbers = record(string(), number());

@@ -3,7 +3,7 @@ import type { ProblemRef } from '../domain/problem-ref.ts';
 import { abort, watched } from './transaction-end.ts';
 import type { RecordDatabase } from './record-database.ts';
 import type { ProblemStore, RecordStore } from './record-store.ts';
-import type { TableName } from './upgrades.ts';
+import type { TableName } from './stored-records.ts';
 
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 type TableKey = string | [set: string, id: string];

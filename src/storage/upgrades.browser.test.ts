@@ -4,7 +4,8 @@ import fixture from '../../tests/storage-fixtures/first-version.json?raw';
 import { forgetPage, openStoredPage } from '../../tests/storage-fixtures/open-stored-page.ts';
 import type { StoredPage } from '../../tests/storage-fixtures/stored-page.ts';
 import { fits } from './shapes.ts';
-import { openTables, type StoredRecords, type Tables } from './tables.ts';
+import { openTables, type Tables } from './tables.ts';
+import type { StoredRecords } from './stored-records.ts';
 import type { StorageTrouble } from './trouble.ts';
 
 const FIRST = JSON.parse(fixture) as StoredPage;

@@ -1,6 +1,6 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { watched } from './transaction-end.ts';
-import type { StoredRecord } from './first-version.ts';
+import type { StoredRecord } from './stored-records.ts';
 
 /** What the first upgrade makes. A table that comes later is made by an upgrade of its own. */
 const FIRST_TABLES = [
@@ -16,12 +16,6 @@ const FIRST_TABLES = [
 ];
 /** Records that did not have their shape, by table and key. */
 export const SET_ASIDE = 'set-aside';
-
-/** By `[set, id]`, the key of a problem. */
-export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';
-/** By name. */
-export type NamedTableName = 'sets' | 'unfinished';
-export type TableName = ProblemTableName | NamedTableName;
 
 export interface Upgrade {
   readonly database: IDBPDatabase;

@@ -1,0 +1,52 @@
+/** What is stored, and the names of where. */
+import type { Answer } from '../domain/answer.ts';
+import type { Comparison } from '../domain/comparison.ts';
+import type { Draft } from '../domain/draft.ts';
+import type { Judgement } from '../domain/judgement.ts';
+import type { ModelLoad } from '../domain/model-load.ts';
+import type { Progress, ProblemSet } from '../domain/problem-set.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { OwnPrompt } from '../domain/prompt.ts';
+import type { CpuSettings, EndpointSettings, GpuSettings, SamplingSettings } from '../domain/settings.ts';
+import type { UnfinishedAnswer } from '../domain/unfinished-answer.ts';
+import type { UnfinishedDownload } from '../domain/unfinished-download.ts';
+
+/** By `[set, id]`, the key of a problem. */
+export type ProblemTableName = 'problems' | 'drafts' | 'answers' | 'judgements' | 'comparisons' | 'progress';
+/** By name. */
+export type NamedTableName = 'sets' | 'unfinished';
+export type TableName = ProblemTableName | NamedTableName;
+
+/** A record for a table of the database. */
+export interface StoredRecord {
+  readonly table: TableName;
+  readonly key: string | readonly [set: string, id: string];
+  readonly value: unknown;
+}
+
+/** What each table holds; `shapes.ts` says what fits. README.md says how a shape changes. */
+export interface StoredRecords {
+  readonly drafts: Draft;
+  readonly answers: Answer;
+  readonly judgements: Judgement;
+  readonly comparisons: Comparison;
+  readonly progress: Progress;
+  readonly problems: Problem;
+  /** Imported sets by name. */
+  readonly sets: ProblemSet;
+  /** Answers that broke off, by the name of their journal. */
+  readonly unfinished: UnfinishedAnswer;
+  readonly settings: EndpointSettings;
+  readonly sampling: SamplingSettings;
+  /** The user's own prompts by name. */
+  readonly prompts: OwnPrompt;
+  readonly gpuSettings: GpuSettings;
+  /** How models on the GPU did on this device, by model. */
+  readonly gpuOutcomes: ModelLoad;
+  readonly cpu: CpuSettings;
+  /** Downloads of models that have not ended, by model. */
+  readonly downloads: UnfinishedDownload;
+}
+
+/** Small things under a name, which idb-keyval keeps. */
+export type KeyvalName = Exclude<keyof StoredRecords, ProblemTableName | NamedTableName>;
