@@ -13,7 +13,7 @@ export function isSameProblem(one: ProblemRef | null, other: ProblemRef | null):
   return one?.set === other?.set && one?.id === other?.id;
 }
 
-/** One text for each problem, as a key; in the order of sets, then of ids. */
+/** One text for each problem, as a key. The length tells where the set ends, whatever stands in the two. */
 export function refText({ set, id }: ProblemRef): string {
-  return `${set}\0${id}`;
+  return `${set.length}:${set}:${id}`;
 }
