@@ -1,3 +1,4 @@
+import { refText } from '../domain/problem-ref.ts';
 import { describe, expect, it } from 'vitest';
 import { LastWords } from './last-words.ts';
 import { WebStorage } from './web-storage.ts';
@@ -22,7 +23,7 @@ describe('LastWords', () => {
     'that cannot be read are none: %s',
     (text) => {
       const area = new WebStorage(noStorage);
-      area.write('allpass-last-word sums.jsonl\0sum', text);
+      area.write(`allpass-last-word ${refText({ set: 'sums.jsonl', id: 'sum' })}`, text);
       expect(new LastWords(area).read(SUM)).toBeNull();
     },
   );
