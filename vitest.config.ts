@@ -89,6 +89,27 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        // As below.
+        optimizeDeps: { include: ['comlink'] },
+        test: {
+          // Every row of the tables of which `browser` takes a sample.
+          name: 'browser-whole',
+          env: { ALLPASS_WHOLE: '1' },
+          include: ['tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
+        },
+      },
+      {
+        extends: './vite.config.ts',
         // Found late, they would reload the page in the middle of a test.
         optimizeDeps: { include: ['comlink', '@mlc-ai/web-llm', '@wllama/wllama/esm/index.js'] },
         test: {
@@ -123,6 +144,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'firefox-contract',
+          env: { ALLPASS_WHOLE: '1' },
           include: findFirefox() === null ? [] : ['tests/browser/**/*.browser.test.ts'],
           // After the grading in Firefox, not beside it: both judge by the clock.
           sequence: { groupOrder: 1 },

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Execution } from '../../src/judge/execution.ts';
 import { Jobs } from './jobs.ts';
+import { sampled } from './sampled.ts';
 
 const jobs = new Jobs();
 beforeAll(() => jobs.start(), 90_000);
@@ -224,7 +225,7 @@ const SCRIPTS: readonly (readonly [
 describe.each(['rllm', 'lcb'] as const)('%s: a script', (execution) => {
   afterEach(() => jobs.expectPristine());
 
-  test.for(SCRIPTS)('%s', async ([, source, input, rllm, lcb]) => {
+  test.for(sampled(SCRIPTS))('%s', async ([, source, input, rllm, lcb]) => {
     expect(await printed(execution, source, input)).toEqual([execution === 'rllm' ? rllm : lcb]);
   });
 
@@ -353,7 +354,7 @@ const CALLS: readonly (readonly [name: string, source: string, inputs: string[],
 describe.each(['rllm', 'lcb'] as const)('%s: a call', (execution) => {
   afterEach(() => jobs.expectPristine());
 
-  test.for(CALLS)('%s', async ([, source, inputs, values]) => {
+  test.for(sampled(CALLS))('%s', async ([, source, inputs, values]) => {
     expect(await returned(execution, source, ...inputs)).toEqual(values);
   });
 

@@ -1,10 +1,11 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
-import { makeSandbox } from './sandbox.ts';
+import { makeSandbox, noCache } from './sandbox.ts';
 
 let workersBooted = 0;
 const runner = makeSandbox({
+  snapshots: noCache,
   onStatus: ({ type }) => {
     if (type === 'ready') workersBooted += 1;
   },

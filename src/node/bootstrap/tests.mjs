@@ -12,7 +12,7 @@ import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs'
 
 /**
  * @typedef {object} Stage
- * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e' | 'corpora' | 'firefox'} name
+ * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e' | 'corpora' | 'whole' | 'firefox'} name
  * @property {'short' | 'long'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {Stage['name']} [beside] the stage before it, in whose time it runs: neither fills two cores
@@ -63,6 +63,13 @@ const allStages = [
     chromium: true,
     tests: { folders: ['tests/long'], suffix: '.long.test.ts' },
     command: vitest('long'),
+  },
+  {
+    name: 'whole',
+    tier: 'long',
+    chromium: true,
+    tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
+    command: vitest('browser-whole'),
   },
   {
     name: 'firefox',

@@ -3,7 +3,7 @@ import { parseStages } from './tests.mjs';
 
 const names = (...asked: string[]) => parseStages(asked).map((stage) => stage.name);
 const SHORT = ['unit', 'node', 'browser', 'models', 'build', 'e2e'];
-const LONG = ['corpora', 'firefox'];
+const LONG = ['corpora', 'whole', 'firefox'];
 
 test('the short tier is what runs unless more is asked for', () => {
   expect(names()).toEqual(SHORT);
