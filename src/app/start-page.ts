@@ -112,12 +112,14 @@ export async function startPage(target: HTMLElement): Promise<void> {
       },
     },
   });
-  void prompts.load();
+  // One that the address names is shown at once; the others are not part of the first screen.
+  if (view.current.prompt !== null) void prompts.load();
   await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
   await playground.problem.start();
   // Python starts while the statement is read, and not before it can be.
   const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
   later(() => sandbox.warmUp(), { timeout: 2000 });
+  later(() => void prompts.load(), { timeout: 2000 });
   const loadLocal = () => void local.load().catch(() => undefined);
   // What broke off is offered at once, on a busy machine too; else nobody waits for this machine's models.
   if ((await tables.unfinished.readAll()).size > 0) loadLocal();
