@@ -3,6 +3,6 @@
  * is always among them.
  */
 export function sampled<Row>(rows: readonly Row[]): readonly Row[] {
-  const { env } = import.meta as { readonly env?: Readonly<Record<string, unknown>> };
-  return env?.['ALLPASS_WHOLE'] === '1' ? rows : rows.filter((_, index) => index % 3 === 0);
+  const whole: unknown = import.meta.env['ALLPASS_WHOLE'];
+  return whole === '1' ? rows : rows.filter((_, index) => index % 3 === 0);
 }
