@@ -18,6 +18,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * The judge and the storage in Chromium: one suite after the other, for each judges by the clock. Made anew for each project: Vitest writes the project's name into it.
+ */
+const inChromium = () => ({
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  browser: {
+    enabled: true,
+    headless: true,
+    provider: playwright({ launchOptions: launchOptions() }),
+    instances: [{ browser: 'chromium' as const }],
+    screenshotFailures: false,
+  },
+});
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -75,16 +91,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['{src,tests/browser}/**/*.browser.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            provider: playwright({ launchOptions: launchOptions() }),
-            instances: [{ browser: 'chromium' }],
-            screenshotFailures: false,
-          },
+          ...inChromium(),
         },
       },
       {
@@ -96,16 +103,7 @@ export default defineConfig({
           name: 'browser-whole',
           env: { ALLPASS_WHOLE: '1' },
           include: ['tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            provider: playwright({ launchOptions: launchOptions() }),
-            instances: [{ browser: 'chromium' }],
-            screenshotFailures: false,
-          },
+          ...inChromium(),
         },
       },
       {
