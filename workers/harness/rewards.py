@@ -11,7 +11,7 @@ import sys
 import types
 
 import allpass_harness as harness
-from allpass_graders import compiled, show, source_in_form
+from allpass_graders import compiled_text, show, source_in_form
 from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
 from allpass_preludes import restrict
 from allpass_values import tagged
@@ -27,11 +27,12 @@ def load_rewarded():
     source = source_in_form()
     if source is None:
         return UNCHANGED
+    harness.take_away()
     _Rewarded.name = harness._read("function").decode()
     # A call is text pasted behind these; a script is handed to `exec`.
     text = "import sys\nimport json\nimport traceback\n\n" + source if _Rewarded.name else source
     try:
-        _Rewarded.code = compiled(text)
+        _Rewarded.code = compiled_text(text)
     except BaseException as error:
         harness._report(error)
         return SYNTAX_ERROR

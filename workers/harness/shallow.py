@@ -1,8 +1,8 @@
 """A second form of a program that overflowed the browser's stack, with fewer C frames in its recursion.
 
 `max(f(k) for k in row)` runs the generator inside a C function: about 500 levels fill a worker's stack, where
-native Python takes far more. With a list comprehension, which runs in the caller's own frame, the same
-recursion is 1,000 times deeper. The rewritten form is used only for tests that overflowed as written, so it
+native Python takes far more. With a list comprehension, which takes none of that stack, the same recursion is
+1,000 times deeper. The rewritten form is used only for tests that overflowed as written, so it
 changes nothing for a program that runs.
 """
 

@@ -5,9 +5,15 @@ image holds it and no test pays for it.
 """
 
 import asyncio
+import calendar
 import collections
 import concurrent.futures.thread
+import datetime
+import enum
 import functools
+import operator
+import random
+import re
 import signal
 import sys
 import threading
@@ -215,6 +221,20 @@ def _plain_event_loop():
     class Policy(events._BaseDefaultEventLoopPolicy):
         _loop_factory = Loop
 
+        def get_event_loop(self):
+            # As before 3.14: who asks before any was set gets a new loop.
+            if self._local._loop is None and not self._set_called:
+                self.set_event_loop(self.new_event_loop())
+            if self._local._loop is None:
+                raise RuntimeError("There is no current event loop in thread 'MainThread'.")
+            return self._local._loop
+
+        def set_event_loop(self, loop):
+            self._set_called = True
+            super().set_event_loop(loop)
+
+        _set_called = False
+
     events._set_event_loop_policy(Policy())
     # Pyodide wraps these so that they look into JavaScript; the originals do not.
     import pyodide.webloop
@@ -281,7 +301,95 @@ def _alarms():
     signal.getitimer = lambda which, /: (0.0, 0.0)
 
 
+def _whole_floats():
+    """random.randrange and randint take whole numbers of any type, as before 3.12."""
+    index = operator.index
+    one = 1
+
+    def whole(value, place):
+        number = int(value)
+        if number != value:
+            raise ValueError(f"non-integer {place} for randrange()")
+        return number
+
+    def randrange(self, start, stop=None, step=one):
+        try:
+            first = index(start)
+        except TypeError:
+            first = whole(start, "arg 1")
+        if stop is None:
+            if step is not one:
+                raise TypeError("Missing a non-None stop argument")
+            if first > 0:
+                return self._randbelow(first)
+            raise ValueError("empty range for randrange()")
+        try:
+            end = index(stop)
+        except TypeError:
+            end = whole(stop, "stop")
+        width = end - first
+        try:
+            stride = index(step)
+        except TypeError:
+            stride = whole(step, "step")
+        if stride == 1:
+            if width > 0:
+                return first + self._randbelow(width)
+            raise ValueError(f"empty range for randrange() ({first}, {end}, {width})")
+        if stride > 0:
+            count = (width + stride - 1) // stride
+        elif stride < 0:
+            count = (width + stride + 1) // stride
+        else:
+            raise ValueError("zero step for randrange()")
+        if count <= 0:
+            raise ValueError("empty range for randrange()")
+        return first + stride * self._randbelow(count)
+
+    def randint(self, a, b):
+        return self.randrange(a, b + 1)
+
+    for method in (randrange, randint):
+        stock = getattr(random.Random, method.__name__)
+        method.__qualname__, method.__module__, method.__doc__ = stock.__qualname__, "random", stock.__doc__
+        setattr(random.Random, method.__name__, method)
+        setattr(random, method.__name__, getattr(random._inst, method.__name__))
+
+
+def _days_as_numbers():
+    """calendar's days are integers that look like integers, as before 3.12."""
+
+    def weekday(year, month, day):
+        if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
+            year = 2000 + year % 400
+        return datetime.date(year, month, day).weekday()
+
+    weekday.__module__, weekday.__qualname__ = "calendar", "weekday"
+    weekday.__doc__ = calendar.weekday.__doc__
+    calendar.weekday = weekday
+    for day in calendar.Day:
+        setattr(calendar, day.name, day.value)
+    calendar.January, calendar.February = 1, 2
+
+
+def _members_only():
+    """`in` an enumeration takes members only, as before 3.12: a value is a TypeError, not a True."""
+
+    def __contains__(cls, member):
+        if not isinstance(member, enum.Enum):
+            kinds = f"'{type(member).__qualname__}' and '{cls.__class__.__qualname__}'"
+            raise TypeError(f"unsupported operand type(s) for 'in': {kinds}")
+        return isinstance(member, cls) and member._name_ in cls._member_map_
+
+    __contains__.__qualname__, __contains__.__module__ = "EnumType.__contains__", "enum"
+    enum.EnumType.__contains__ = __contains__
+
+
 _inline_threads()
+_whole_floats()
+_members_only()
+re.error.__name__ = re.error.__qualname__ = "error"
+_days_as_numbers()
 _resource_module()
 _alarms()
 _shallow_lru_cache()

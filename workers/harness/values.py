@@ -1,8 +1,8 @@
 """A returned value as tagged JSON, made from exact types without calling any method of the value.
 
-int is decimal text (no 2**53 loss), float is repr; tuple, dict and set are tagged; subclasses of int,
-float and dict count as their base type, because native graders compare them equal; everything else is
-opaque and equals nothing, unless the caller knows more kinds. The text is data for the page, which compares;
+int is decimal text (no 2**53 loss), float is repr; tuple, dict and set are tagged; a subclass of one of these counts
+as its base type, because native graders compare them equal; everything else is opaque and equals nothing, unless the
+caller knows more kinds. The text is data for the page, which compares;
 nothing here is a verdict.
 """
 
@@ -13,7 +13,12 @@ _escape = json.encoder.encode_basestring_ascii
 _int_text = int.__repr__
 _float_text = float.__repr__
 _mro_of = type.__dict__["__mro__"].__get__
+_plain_text = str.__str__
 _items = dict.items
+_list_items = list.__iter__
+_tuple_items = tuple.__iter__
+_set_items = set.__iter__
+_frozenset_items = frozenset.__iter__
 
 _MAX_DEPTH = 500
 _MAX_NODES = 2_000_000
@@ -25,6 +30,23 @@ class _TooLarge(Exception):
 
 def _opaque(name):
     return '{"o":' + _escape(name) + "}"
+
+
+def _data_base(bases):
+    """The plain type a class comes from, or None. By identity: a metaclass may have its own `==` and hash."""
+    for kind in bases:
+        if (
+            kind is dict
+            or kind is list
+            or kind is str
+            or kind is int
+            or kind is float
+            or kind is tuple
+            or kind is set
+            or kind is frozenset
+        ):
+            return kind
+    return None
 
 
 def _write(value, depth, budget, more):
@@ -56,16 +78,27 @@ def _write(value, depth, budget, more):
         text = more(value, bases, lambda inner: _write(inner, depth + 1, budget, more))
         if text is not None:
             return text
-    if dict in bases:
+    base = _data_base(bases)
+    if base is dict:
         pairs = [
             "[" + _write(key, depth + 1, budget, more) + "," + _write(item, depth + 1, budget, more) + "]"
             for key, item in _items(value)
         ]
         return '{"d":[' + ",".join(pairs) + "]}"
-    if int in bases:
+    if base is int:
         return '{"i":"' + _int_text(value) + '"}'
-    if float in bases:
+    if base is float:
         return '{"f":"' + _float_text(value) + '"}'
+    # What the base type holds: the subclass's own ways of giving its items are not asked.
+    if base is str:
+        return _write(_plain_text(value), depth, budget, more)
+    if base is list:
+        return _write([*_list_items(value)], depth, budget, more)
+    if base is tuple:
+        return _write((*_tuple_items(value),), depth, budget, more)
+    if base is set or base is frozenset:
+        items = _set_items(value) if base is set else _frozenset_items(value)
+        return '{"s":[' + ",".join([_write(item, depth + 1, budget, more) for item in items]) + "]}"
     return _opaque(kind.__name__)
 
 

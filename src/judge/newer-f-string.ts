@@ -1,0 +1,124 @@
+/**
+ * What only Python 3.12 and later take inside an f-string (PEP 701). Until then an f-string was a string like any
+ * other to the tokenizer, and was taken apart afterwards: Parser/string_parser.c of 3.11, `fstring_find_literal` and
+ * `fstring_find_expr`.
+ */
+
+/** Fields may stand in a field's format, and no deeper. */
+const DEEPEST = 2;
+
+/** @returns what is newer about the text between an f-string's quotes, in a few words; null when there is nothing */
+export function newerFString(text: string, raw: boolean): string | null {
+  return new FString(text, raw).newer();
+}
+
+class FString {
+  readonly #text: string;
+  readonly #raw: boolean;
+  #at = 0;
+
+  constructor(text: string, raw: boolean) {
+    this.#text = text;
+    this.#raw = raw;
+  }
+
+  newer(): string | null {
+    while (this.#at < this.#text.length) {
+      const newer = this.#literal(0);
+      if (newer !== null) return newer;
+      this.#at += 1;
+    }
+    return null;
+  }
+
+  /** Up to the end, or to the `}` of the field whose format this is. */
+  #literal(depth: number): string | null {
+    const text = this.#text;
+    for (; this.#at < text.length; this.#at++) {
+      if (text[this.#at] === '\\' && !this.#raw) {
+        this.#skipEscape();
+        continue;
+      }
+      const character = text[this.#at];
+      const isDoubled = depth === 0 && text[this.#at + 1] === character;
+      if (character === '}' && !isDoubled && depth > 0) return null;
+      if ((character === '{' || character === '}') && isDoubled) this.#at += 1;
+      else if (character === '{') {
+        this.#at += 1;
+        const newer = this.#field(depth);
+        if (newer !== null) return newer;
+      }
+    }
+    return null;
+  }
+
+  /** A backslash takes no meaning from a brace; `\N{DASH}` is a character. */
+  #skipEscape(): void {
+    const next = this.#text[this.#at + 1];
+    if (next === 'N' && this.#text[this.#at + 2] === '{') {
+      const end = this.#text.indexOf('}', this.#at);
+      this.#at = end === -1 ? this.#text.length : end;
+    } else if (next !== '{' && next !== '}') this.#at += 1;
+  }
+
+  /** From behind its `{` to its `}`. */
+  #field(depth: number): string | null {
+    if (depth >= DEEPEST) return 'deeper fields';
+    const text = this.#text;
+    const start = this.#at;
+    const newer = this.#expression();
+    if (newer !== null) return newer;
+    const inner = newerInside(text.slice(start, this.#at));
+    if (inner !== null) return inner;
+    if (text[this.#at] === '=') {
+      this.#at += 1;
+      while (/\s/.test(text[this.#at] ?? '')) this.#at += 1;
+    }
+    if (text[this.#at] === '!') this.#at += 2;
+    if (text[this.#at] === ':') {
+      this.#at += 1;
+      const inFormat = this.#literal(depth + 1);
+      if (inFormat !== null) return inFormat;
+    }
+    return text[this.#at] === '}' ? null : 'the quotes of its own';
+  }
+
+  /** Ends at what ends it outside of brackets and strings. */
+  #expression(): string | null {
+    const text = this.#text;
+    let quote = '';
+    let depth = 0;
+    for (; this.#at < text.length; this.#at++) {
+      const character = text[this.#at]!;
+      if (character === '\\') return 'a backslash';
+      if (quote !== '') {
+        if (text.startsWith(quote, this.#at)) {
+          this.#at += quote.length - 1;
+          quote = '';
+        }
+      } else if (character === '"' || character === "'") {
+        const triple = character.repeat(3);
+        quote = text.startsWith(triple, this.#at) ? triple : character;
+        this.#at += quote.length - 1;
+      } else if (character === '#') return 'a comment';
+      else if ('([{'.includes(character)) depth += 1;
+      else if (depth > 0 && ')]}'.includes(character)) depth -= 1;
+      else if (depth === 0 && '!:}=<>'.includes(character)) {
+        if (text[this.#at + 1] === '=' && '!=<>'.includes(character)) this.#at += 1;
+        else if (character !== '<' && character !== '>') return null;
+      }
+    }
+    return 'the quotes of its own';
+  }
+}
+
+/** f-strings among the strings of an expression. */
+function newerInside(expression: string): string | null {
+  const strings = /(?<![a-z])([a-z]{0,2})("""|'''|"|')([^]*?)\2/gi;
+  for (const [, prefix = '', , text = ''] of expression.matchAll(strings)) {
+    const kind = prefix.toLowerCase();
+    const newer = kind.includes('f') ? newerFString(text, kind.includes('r')) : null;
+    if (newer !== null) return newer;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+/** What a newer Python means for one program, under a profile's rule on it. */
+import type { ProgramError, TestResult } from '../domain/verdict.ts';
+import { goneFor, type Gone } from './gone-python.ts';
+import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
+import { importedModules } from './packages/imported-modules.ts';
+import type { PythonRule } from './profiles/executions.ts';
+
+export class NewerUse {
+  readonly #names: readonly NewerThing[];
+  readonly #used: NewerThing[];
+  readonly #imports: ReadonlySet<string>;
+  readonly #text: string;
+  readonly #isOld: boolean;
+  /** Names that the program mentions and must not find; `sys.version_info` it is to find older. */
+  readonly missing: readonly string[];
+  /** The program does not compile by the rule; null when it may be run. */
+  readonly refusal: { readonly type: 'syntax-error'; readonly error: ProgramError } | null;
+
+  /** @param beside what runs together with the program, and is not its own */
+  constructor(source: string, rule: PythonRule, beside = '') {
+    const { syntax, names } = newerPython(source);
+    const isOld = rule === '3.11';
+    this.#isOld = isOld;
+    this.#text = `${source}\n${beside}`;
+    this.#names = names;
+    this.#imports = importedModules(source);
+    this.#used = [...syntax, ...(isOld ? [] : names.filter(({ name }) => this.#isImported(name)))];
+    this.missing = isOld ? [...names.map(({ name }) => name), ...asked(source)] : [];
+    const message = `Python 3.11 does not know this: ${newerWords(syntax)}`;
+    this.refusal =
+      isOld && syntax.length > 0
+        ? { type: 'syntax-error', error: { name: 'SyntaxError', message, traceback: '' } }
+        : null;
+  }
+
+  /**
+   * With the flag, if the program uses what is newer, or failed of it. Where it failed of what 3.11 has, and was to be
+   * judged as there, nobody knows what it is worth: a `judge-error`.
+   */
+  judged(result: TestResult): TestResult {
+    const gone = result.error === null ? null : goneFor(this.#text, result.error);
+    const met = result.error === null ? [] : this.#metIn(result.error);
+    if (gone?.version) met.push({ name: `${gone.what} is gone`, version: gone.version });
+    for (const thing of met) {
+      if (!this.#used.some(({ name }) => name === thing.name)) this.#used.push(thing);
+    }
+    const flags = this.#used.length === 0 ? result.flags : [...result.flags, 'newer-python' as const];
+    // Under a rule that takes the newest Python, what is gone is gone; what no browser has is there all the same.
+    const isExcused = gone !== null && (this.#isOld || gone.version === null);
+    if (!isExcused || result.verdict !== 'runtime-error') return { ...result, flags };
+    const error = { name: '', message: sentence(gone), traceback: result.error!.traceback };
+    return { ...result, flags, verdict: 'judge-error', error };
+  }
+
+  /** All that was used or met so far; '' for nothing. */
+  get words(): string {
+    return newerWords(this.#used);
+  }
+
+  /** Of a method, the name alone does not tell whose it is. */
+  #isImported(name: string): boolean {
+    const [module = '', ...rest] = name.split('.');
+    return rest.length === 1 && this.#imports.has(module);
+  }
+
+  #metIn({ name, message }: ProgramError): NewerThing[] {
+    if (this.missing.length === 0) return [];
+    return this.#names.filter((thing) => {
+      const [last = '', owner = ''] = thing.name.split('.').reverse();
+      const isTold = message.includes(owner) || (name === 'NameError' && this.#isImported(thing.name));
+      return (isTold && message.includes(`'${last}'`)) || message.includes(`${owner}.${last}`);
+    });
+  }
+}
+
+/** A program that asks for the version goes the way that is meant for it. */
+function asked(source: string): readonly string[] {
+  return /\b(?:version_info|hexversion)\b/.test(source) ? ['sys.version_info'] : [];
+}
+
+function sentence({ what, version }: Gone): string {
+  return version === null
+    ? `the program needs ${what}, which no browser has: judge it with native Python`
+    : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;
+}

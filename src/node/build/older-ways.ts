@@ -1,0 +1,56 @@
+/**
+ * Has the interpreter do what Python 3.11 did, where a few bytes of its module decide:
+ * - A comprehension that has no column in its tree runs in a frame of its own, as all did before PEP 709.
+ *   workers/harness/framing.py says which.
+ * - `NotImplemented` is a condition that holds.
+ */
+import { constant, WasmTexts } from './wasm-text.ts';
+
+/**
+ * Python/symtable.c, `analyze_block`: a comprehension is inlined if
+ * `entry->ste_comprehension && !entry->ste_generator && !ste->ste_can_see_class_scope`.
+ * The last becomes `entry->ste_loc.col_offset >= 0`.
+ */
+const INLINED = {
+  what: 'decides in which frame a comprehension runs',
+  now: '280234450d001a410020072d0030410171 0d001a20002d0038 41800171450b',
+  before: '280234450d001a410020072d0030410171 0d001a20072802 4841004e01010b',
+};
+
+/** Objects/object.c, `notimplemented_bool`, behind its text: `PyErr_SetString(…); return -1`, then `drop, drop, 1`. */
+const REFUSED = {
+  what: 'refuses NotImplemented as a condition',
+  now: '10a020 417f0b',
+  before: '1a1a01 41010b',
+};
+
+/**
+ * @param wasm Pyodide's interpreter; it is changed
+ * @throws when it does not hold exactly the code that is known
+ */
+export function withOlderWays(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
+  const refusal = new WasmTexts(bytes).find('NotImplemented should not be used in a boolean context\0');
+  replace(bytes, INLINED);
+  replace(bytes, REFUSED, constant(refusal.address));
+  return wasm;
+}
+
+function replace(
+  bytes: Buffer,
+  { what, now, before }: typeof INLINED,
+  prefix: Buffer = Buffer.alloc(0),
+): void {
+  const code = Buffer.concat([prefix, ofHex(now)]);
+  const at = bytes.indexOf(code);
+  if (at === -1 || bytes.includes(code, at + 1)) {
+    throw new Error(
+      `the interpreter ${what} in ${at === -1 ? 'no place that is known' : 'more than one place'}`,
+    );
+  }
+  ofHex(before).copy(bytes, at + prefix.length);
+}
+
+function ofHex(text: string): Buffer {
+  return Buffer.from(text.replaceAll(' ', ''), 'hex');
+}

@@ -1,0 +1,104 @@
+/** Finds C strings in a WebAssembly module: where their bytes lie in the file, and at which address they are in memory. */
+
+const DATA_SECTION = 11;
+const I32_CONST = 0x41;
+
+export interface WasmText {
+  /** Of its first byte in the file. */
+  readonly offset: number;
+  /** Of its first byte in memory. */
+  readonly address: number;
+  /** In bytes, without the zero at its end. */
+  readonly length: number;
+}
+
+interface Segment {
+  readonly offset: number;
+  readonly address: number;
+  readonly length: number;
+}
+
+export class WasmTexts {
+  readonly #bytes: Buffer;
+  readonly #segments: readonly Segment[];
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#segments = segmentsOf(bytes);
+  }
+
+  /**
+   * @param start how the text begins; nothing stands before it
+   * @throws when there is no such text, or more than one
+   */
+  find(start: string): WasmText {
+    const found: WasmText[] = [];
+    for (let at = this.#bytes.indexOf(start); at !== -1; at = this.#bytes.indexOf(start, at + 1)) {
+      const segment = this.#segments.find(({ offset, length }) => offset <= at && at < offset + length);
+      if (segment === undefined || this.#bytes[at - 1] !== 0) continue;
+      const length = this.#bytes.indexOf(0, at) - at;
+      found.push({ offset: at, address: segment.address + at - segment.offset, length });
+    }
+    const [text, ...more] = found;
+    if (text === undefined || more.length > 0) {
+      throw new Error(`the interpreter holds ${found.length} texts that begin “${start}”, 1 expected`);
+    }
+    return text;
+  }
+}
+
+/** `i32.const`, of an address that takes three bytes. */
+export function constant(address: number): Buffer {
+  if (address < 1 << 13 || address >= 1 << 20) throw new Error(`the address ${address} is out of reach`);
+  return Buffer.from([I32_CONST, (address & 0x7f) | 0x80, ((address >> 7) & 0x7f) | 0x80, address >> 14]);
+}
+
+/** Those that are put at a fixed place. */
+function segmentsOf(bytes: Buffer): readonly Segment[] {
+  const reader = new Reader(bytes, 8);
+  const segments: Segment[] = [];
+  while (reader.at < bytes.length) {
+    const section = reader.byte();
+    const end = reader.number() + reader.at;
+    if (section === DATA_SECTION) {
+      for (let count = reader.number(); count > 0; count--) {
+        const isPassive = reader.number() !== 0;
+        const isConstant = !isPassive && reader.byte() === I32_CONST;
+        const address = isConstant ? reader.number() : 0;
+        if (isConstant) reader.byte();
+        else if (!isPassive) throw new Error('the interpreter has data at a place that is reckoned');
+        const length = reader.number();
+        segments.push({ offset: reader.at, address, length });
+        reader.at += length;
+      }
+    }
+    reader.at = end;
+  }
+  return segments;
+}
+
+class Reader {
+  readonly #bytes: Buffer;
+  at: number;
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.at++];
+    if (byte === undefined) throw new Error('the interpreter ends in the middle of a section');
+    return byte;
+  }
+
+  /** LEB128 of a number that is not negative. */
+  number(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * 2 ** shift;
+      if ((byte & 0x80) === 0) return value;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+"""Tells which comprehensions need a frame of their own, as all had before Python 3.12: those where it is seen.
+
+Since PEP 709 a comprehension is part of its function: recursion through one counts once, not twice, and `locals()`,
+`super()` or `eval` in one see the function's. A frame costs time, a quarter more in loops of short ones; so only those get one
+that call something of the program's own, or look around. The interpreter of this build (src/node/build/older-ways.ts)
+leaves a comprehension without a column its frame.
+"""
+
+import ast
+import builtins
+import opcode
+import types
+
+_Code = types.CodeType
+_COLLECTING = frozenset(opcode.opmap[name] for name in ("LIST_APPEND", "SET_ADD", "MAP_ADD"))
+_LOOKING = frozenset("locals vars dir eval exec super __class__ _getframe currentframe stack".split())
+_PLAIN = frozenset(dir(builtins)) - _LOOKING
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
+_NO_FRAME = -1
+
+
+def may_need_frames(codes):
+    """Whether a look at the program's tree is worth it. Of a comprehension, its function's code keeps what it collects with."""
+    defined = {code.co_name for code in codes}
+    wanted = _LOOKING | defined
+    for code in codes:
+        if _COLLECTING.isdisjoint(code.co_code[::2]):
+            continue
+        if "<lambda>" in defined or not wanted.isdisjoint(code.co_names + code.co_freevars + code.co_cellvars + code.co_varnames):
+            return True
+    return False
+
+
+def give_frames(tree):
+    """Marks the comprehensions of a tree; whether there was one to mark."""
+    found, defined, imported = [], set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, _COMPREHENSIONS):
+            found.append(node)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            defined.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            imported.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+    # Operators, str() and sorted() may come back to methods like these.
+    calls_back = any(name.startswith("__") and name != "__init__" for name in defined)
+    unseen = (_PLAIN | imported) - defined
+    marked = False
+    for node in found:
+        if _is_seen(node, defined, unseen, calls_back):
+            node.col_offset = node.end_col_offset = _NO_FRAME
+            marked = True
+    return marked
+
+
+def _is_seen(comprehension, defined, unseen, calls_back):
+    # The first iterable is evaluated outside.
+    first = comprehension.generators[0]
+    todo = [first.target, *first.ifs, *comprehension.generators[1:]]
+    if isinstance(comprehension, ast.DictComp):
+        todo += [comprehension.key, comprehension.value]
+    else:
+        todo.append(comprehension.elt)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Name):
+            if node.id in defined or node.id in _LOOKING:
+                return True
+        elif isinstance(node, ast.Attribute):
+            if node.attr in defined or node.attr in _LOOKING:
+                return True
+        elif isinstance(node, ast.Call):
+            if calls_back or (isinstance(node.func, ast.Name) and node.func.id not in unseen):
+                return True
+        todo += ast.iter_child_nodes(node)
+    return False
