@@ -12,9 +12,16 @@ _status = 0
 try:
     exec(compile(_task["checker"], "checker.py", "exec"), {"__name__": "__main__", "__builtins__": __builtins__})
 except SystemExit as _leave:
-    _status = _leave.code if isinstance(_leave.code, int) else 0 if _leave.code is None else 3
-    if isinstance(_leave.code, str):
-        _said.write(_leave.code)
+    # As CPython leaves: a number is cut to its lowest byte (True is 1), anything else is said and counts as 1.
+    _status = _leave.code
+    if _status is None:
+        _status = 0
+    elif isinstance(_status, int):
+        _status = int(_status)
+        _status = _status & 255 if -(2**63) <= _status < 2**63 else 255
+    else:
+        _said.write(str(_status))
+        _status = 1
 except BaseException as _error:
     _status = 3
     _said.write(type(_error).__name__ + ": " + str(_error))

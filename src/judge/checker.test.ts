@@ -4,7 +4,8 @@ import { resultOf } from '../../tests/builders/report.ts';
 import { printed, raised, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
 import { checked, type Checking, type RunTest } from './checker.ts';
-import { Judge, type JudgeOptions } from './judge.ts';
+import { Judge } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
 import { findProfile } from './profiles/custom.ts';
 import type { TestOutcome } from './runner.ts';
 
@@ -73,25 +74,38 @@ describe('a checker', () => {
     expect(await say(9, '')).toBe("the problem's checker failed: status 9");
   });
 
-  it.for<readonly [string, TestOutcome]>([
-    ['prints something else', printed('ok')],
-    ['prints nothing', printed('')],
-    ['prints no text', printed(null)],
-    ['prints half a ruling', printed('{"status": 0')],
-    ['prints a list', printed('[0, ""]')],
-    ['prints null', printed('null')],
-    ['gives its status as text', ruling('0')],
-    ['says a number', ruling(0, 7)],
-    ['crashes', raised('E', 'bad')],
-    ['runs out of time', { type: 'timed-out' }],
-    ['is lost', { type: 'lost', cause: 'x' }],
-  ])('that %s is our failure, never the program’s', async ([, outcome]) => {
+  it.for<readonly [string, TestOutcome, string]>([
+    ['prints something else', printed('ok'), ''],
+    ['prints nothing', printed(''), ''],
+    ['prints no text', printed(null), ''],
+    ['prints half a ruling', printed('{"status": 0'), ''],
+    ['prints a list', printed('[0, ""]'), ''],
+    ['prints null', printed('null'), ''],
+    ['gives its status as text', ruling('0'), ''],
+    ['says a number', ruling(0, 7), ''],
+    ['crashes', raised('E', 'bad'), ': E: bad'],
+    ['runs out of time', { type: 'timed-out' }, ': it did not end within 10 s'],
+    ['runs out of memory', { type: 'memory-exceeded' }, ': it needs more than 512 MB'],
+    ['takes the sandbox with it', { type: 'sandbox-died' }, ': it needs more than 512 MB'],
+    ['is lost', { type: 'lost', cause: 'x' }, ': x'],
+  ])('that %s is our failure, never the program’s', async ([, outcome, why]) => {
     const [result] = await checked(new ScriptedRunner(() => outcome), [gave(0)], checking());
     expect(result).toMatchObject({
       verdict: 'judge-error',
-      error: { message: "the problem's checker gave no ruling" },
+      error: { message: `the problem's checker gave no ruling${why}` },
     });
   });
+
+  it.for([{ type: 'timed-out' }, { type: 'sandbox-died' }] as const)(
+    'is asked again, alone, where it may have been a neighbour’s fault: %j',
+    async (first) => {
+      let asked = 0;
+      const runner = new ScriptedRunner(() => (asked++ === 1 ? first : ruling(0)));
+      const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
+      expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
+      expect(runner.alone).toEqual([false, true, false]);
+    },
+  );
 
   it('rules only on what ended normally, and each ruling is for its own test', async () => {
     const runner = new ScriptedRunner((input) => ruling(taskOf(input).output === 'gave 2' ? 1 : 0));
@@ -110,12 +124,19 @@ describe('a checker', () => {
     expect(runner.programs).toEqual([]);
   });
 
-  it('that dies half-way leaves the rest without a ruling', async () => {
+  it('that has no say on one test has it on the others', async () => {
     const runner = new ScriptedRunner((input) =>
       taskOf(input).input === 'in 1' ? { type: 'timed-out' } : ruling(0),
     );
     const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
-    expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'judge-error', 'judge-error']);
+    expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'judge-error', 'accepted']);
+  });
+
+  it('that is lost leaves the rest without a ruling', async () => {
+    const runner = new ScriptedRunner(() => ({ type: 'lost', cause: 'x' }));
+    const results = await checked(runner, [gave(0), gave(1)], checking());
+    expect(results.map(({ verdict }) => verdict)).toEqual(['judge-error', 'judge-error']);
+    expect(runner.inputs).toHaveLength(1);
   });
 
   it('that cannot be loaded is our failure', async () => {

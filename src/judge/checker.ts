@@ -7,7 +7,8 @@ import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
 import { parseTagged, showValue } from './compare/value-text.ts';
-import { scriptOf, type Runner, type TestOutcome } from './runner.ts';
+import { runConfirmed } from './confirmed-run.ts';
+import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
 export interface Checking {
@@ -29,41 +30,39 @@ export interface RunTest {
 const RIGHT = 0;
 const WRONG = [1, 2] as readonly number[];
 const LIMITS = { timeSeconds: 10, memoryMb: 512, outputBytes: 1 << 20 };
-const MOST_CHARACTERS = 8 << 20;
+const MOST_CHARACTERS = 64 << 20;
 
 /** The final results of the tests that were run, in their order; those that failed already stay as they are. */
 export async function checked(
   runner: Runner,
   runs: readonly RunTest[],
-  checking: Checking,
+  { checker, tests, signal, urgent }: Checking,
 ): Promise<readonly TestResult[]> {
-  const rulings = await rulingsOn(runner, runs.filter(isOpen), checking);
+  const open = runs.filter(isOpen);
+  const ruled: TestResult[] = [];
+  await runConfirmed(runner, {
+    program: scriptOf(CHECKER_HOST),
+    limits: LIMITS,
+    inputs: open.map(({ result, outcome }) => {
+      const { input, output } = tests[result.index]!;
+      return JSON.stringify({ checker, input, output: textOf(outcome), answer: output });
+    }),
+    stopsEarly: false,
+    signal,
+    urgent,
+    onEnd: (position, { outcome }) => {
+      const result = ruledOn(open[position]!.result, outcome);
+      ruled.push(result);
+      // A fault of the checker's decides nothing yet: what follows it is looked at as closely.
+      return result.verdict !== 'wrong-answer';
+    },
+  });
   let next = 0;
-  return runs.map((run) => (isOpen(run) ? ruledOn(run.result, rulings[next++]) : run.result));
+  return runs.map((run) => (isOpen(run) ? (ruled[next++] ?? ruledOn(run.result, undefined)) : run.result));
 }
 
 function isOpen({ result }: RunTest): boolean {
   return result.verdict === 'accepted';
-}
-
-/** What the checker's runs came to, one each; short where it did not get so far. */
-async function rulingsOn(
-  runner: Runner,
-  runs: readonly RunTest[],
-  { checker, tests, signal, urgent }: Checking,
-): Promise<readonly TestOutcome[]> {
-  const outcomes: TestOutcome[] = [];
-  if (runs.length === 0) return outcomes;
-  const tasks = runs.map(({ result, outcome }) => {
-    const { input, output } = tests[result.index]!;
-    return JSON.stringify({ checker, input, output: textOf(outcome), answer: output });
-  });
-  const session = await runner.open(scriptOf(CHECKER_HOST), LIMITS, { signal, urgent, alone: false });
-  if (session.loaded.type === 'loaded') {
-    await session.run(tasks, 0, (place, outcome) => (outcomes[place] = outcome));
-  }
-  session.close();
-  return outcomes;
 }
 
 /** What the submission gave, as the checker reads it: a value as Python would show it; '' for what is no UTF-8. */
@@ -73,8 +72,8 @@ function textOf(outcome: TestEnd): string {
   return value === null ? '' : showValue(value, MOST_CHARACTERS);
 }
 
-function ruledOn(result: TestResult, outcome: TestOutcome | undefined): TestResult {
-  const ruling = outcome?.type === 'exited' ? readRuling(outcome.stdout) : null;
+function ruledOn(result: TestResult, end: TestEnd | undefined): TestResult {
+  const ruling = end?.type === 'exited' ? readRuling(end.stdout) : null;
   if (ruling?.status === RIGHT) return result;
   if (ruling !== null && WRONG.includes(ruling.status)) {
     const said = ruling.said.trim();
@@ -82,9 +81,29 @@ function ruledOn(result: TestResult, outcome: TestOutcome | undefined): TestResu
     return { ...result, verdict: 'wrong-answer', difference: { kind: 'unreadable', reason } };
   }
   const why =
-    ruling === null ? 'gave no ruling' : `failed: ${ruling.said.trim() || `status ${ruling.status}`}`;
+    ruling === null
+      ? `gave no ruling${causeOf(end)}`
+      : `failed: ${ruling.said.trim() || `status ${ruling.status}`}`;
   const error = { name: '', message: `the problem's checker ${why}`, traceback: '' };
   return { ...result, verdict: 'judge-error', error };
+}
+
+/** Why it had no say, where something outside of it ended it. */
+function causeOf(end: TestEnd | undefined): string {
+  switch (end?.type) {
+    case 'timed-out':
+      return `: it did not end within ${LIMITS.timeSeconds} s`;
+    case 'memory-exceeded':
+    case 'sandbox-died':
+      return `: it needs more than ${LIMITS.memoryMb} MB`;
+    case 'lost':
+      return `: ${end.cause}`;
+    case 'raised':
+    case 'syntax-error':
+      return `: ${end.error.name}: ${end.error.message}`;
+    default:
+      return '';
+  }
 }
 
 function readRuling(stdout: string | null): { status: number; said: string } | null {

@@ -1,10 +1,15 @@
 /** From the results of single tests to the report on a submission. */
 import type { Problem } from '../domain/problem.ts';
-import type { JudgeReport, SubmissionVerdict, TestResult, VerdictFlag } from '../domain/verdict.ts';
+import {
+  notRun,
+  type JudgeReport,
+  type SubmissionVerdict,
+  type TestResult,
+  type VerdictFlag,
+} from '../domain/verdict.ts';
 import type { Profile } from './profiles/profile.ts';
 import { rewardFor } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';
-import { notRun } from './test-verdict.ts';
 
 /** By whose rules a problem is judged, and how far. */
 export interface Terms {
@@ -23,12 +28,19 @@ export interface Run {
   readonly results: readonly TestResult[];
   /** The largest that a session had; 1 when nothing ran. */
   readonly timeFactor: number;
+  /** What the program uses or met of a newer Python, in words; '' for nothing. */
+  readonly newerPython?: string;
 }
 
 /** The report on an answer that holds no program. */
 export function withoutProgram(terms: Terms, verdict: 'no-code' | 'truncated', reason: string): JudgeReport {
   const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
-  return { ...summary(terms, { results: [], timeFactor: 1 }), verdict, reward, error: reason };
+  return {
+    ...summary(terms, { results: [], timeFactor: 1 }),
+    verdict,
+    reward,
+    error: reason,
+  };
 }
 
 /** The headline is the verdict of the first test that failed; a run that is not complete decides nothing. */
@@ -68,7 +80,10 @@ function fails({ verdict }: TestResult): boolean {
 
 type Summary = Omit<JudgeReport, 'verdict' | 'reward' | 'error'>;
 
-function summary({ problem, profile }: Terms, { results, timeFactor }: Omit<Run, 'plan'>): Summary {
+function summary(
+  { problem, profile }: Terms,
+  { results, timeFactor, newerPython = '' }: Omit<Run, 'plan'>,
+): Summary {
   const byIndex = new Map(results.map((result) => [result.index, result]));
   return {
     problemId: problem.id,
@@ -80,6 +95,7 @@ function summary({ problem, profile }: Terms, { results, timeFactor }: Omit<Run,
     tests: problem.tests.map((_, index) => byIndex.get(index) ?? notRun(index)),
     codes: profile.codes ? resultCodes(results) : null,
     flags: [...new Set(results.flatMap(({ flags }) => flags))],
+    ...(newerPython === '' ? {} : { newerPython }),
     timeFactor,
   };
 }

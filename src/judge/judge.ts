@@ -1,54 +1,40 @@
 /** The judge: a problem, a submission, a profile and a runner make one report with one reward. */
+import { errorMessage } from '../base/error-message.ts';
 import { cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
-import type { JudgeReport, TestResult } from '../domain/verdict.ts';
-import { checked, type RunTest } from './checker.ts';
+import { notRun, type JudgeReport, type TestResult } from '../domain/verdict.ts';
 import { conclude, withoutProgram } from './conclude.ts';
 import type { Extraction } from './extract/extraction.ts';
-import { COMPARERS, type Comparer, type ComparerName } from './profiles/comparers.ts';
+import type { JudgeOptions, Task } from './judge-options.ts';
 import { EXTRACTORS } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
-import { firstFailureDecides } from './profiles/scores.ts';
-import { selectorOf } from './profiles/selectors.ts';
-import type { Program, Runner, RunLimits } from './runner.ts';
-import { runStretch } from './stretch.ts';
-import { testVerdict, type Ending } from './test-verdict.ts';
-
-export interface JudgeOptions {
-  readonly signal: AbortSignal;
-  /** 'public' runs only the samples: the report then carries a null reward. */
-  readonly tests: 'all' | 'public';
-  /** Where one failure decides the reward, nothing runs after it. */
-  readonly stopAtFirstFailure: boolean;
-  /** Whose rules decide; the standard ones unless given. */
-  readonly profile?: Profile;
-  /** Replaces the profile's and the problem's own time limit, in seconds. */
-  readonly timeLimitSeconds?: number;
-  /** Goes before other programs that wait; true unless given. */
-  readonly urgent?: boolean;
-  /** Called once per test, in the order they run, as results come in. */
-  readonly onTest?: (result: TestResult) => void;
-  /** Test `index` timed out, or its sandbox died: it is run again, alone, before that counts. */
-  readonly onConfirming?: (index: number) => void;
-}
-
-const OUTPUT_BYTES = 8 << 20;
+import type { Runner } from './runner.ts';
+import type { Weigher } from './weigher.ts';
 
 /** What others need of a judge. */
 export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
 
 export class Judge {
   readonly #runner: Runner;
+  readonly #weigher: Weigher | null;
 
-  constructor(runner: Runner) {
+  /** @param weigher compares what is large; null does so in this thread */
+  constructor(runner: Runner, weigher: Weigher | null = null) {
     this.#runner = runner;
+    this.#weigher = weigher;
   }
 
   /** The program that a profile takes out of a completion. */
   extract(completion: Completion, profile: Profile = STANDARD): Extraction {
     return EXTRACTORS[profile.extract].extract(rawText(completion));
+  }
+
+  /** Fetches what running a program takes, ahead of the first. */
+  async prepare(): Promise<void> {
+    // What fails here is said by whoever needs it.
+    await loadRunning().catch(() => undefined);
   }
 
   /**
@@ -68,132 +54,20 @@ export class Judge {
   }
 
   async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
-    const { problem, signal, urgent = true } = task;
-    const plan = planOf(task);
-    const checker = ownChecker(task);
-    const results: TestResult[] = [];
-    const report = (result: TestResult) => {
-      results.push(result);
-      task.onTest?.(result);
+    // Kept out of the first screen: who reads a problem judges nothing yet.
+    const part = await loadRunning().catch(errorMessage);
+    if (typeof part !== 'string')
+      return conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
+    const message = `a part of the judge could not be loaded (${part}): reload the page`;
+    const lost: TestResult = {
+      ...notRun(0),
+      verdict: 'judge-error',
+      error: { name: '', message, traceback: '' },
     };
-    let timeFactor: number;
-    if (checker === null) {
-      const comparer = comparerOf(task);
-      timeFactor = await this.#run(code, plan, task, (ending) => {
-        const result = testVerdict(ending, comparer);
-        report(result);
-        return result.verdict === 'accepted';
-      });
-    } else {
-      // The checker runs in an interpreter of its own, once the program is done with all of its tests.
-      const runs: RunTest[] = [];
-      timeFactor = await this.#run(code, plan, task, (ending) => {
-        const result = testVerdict(ending, null);
-        runs.push({ result, outcome: ending.outcome });
-        return result.verdict === 'accepted';
-      });
-      const checking = { checker, tests: problem.tests, signal, urgent };
-      (await checked(this.#runner, runs, checking)).forEach(report);
-    }
-    return conclude(task, { plan, results, timeFactor });
-  }
-
-  /**
-   * A time-out, or a death of the whole sandbox, counts only when it happens again with nothing else
-   * running beside it: the first may be a neighbour's fault.
-   * @param onEnd called once per test, in the order they run; says whether the test passed
-   * @returns the largest time factor that a session had
-   */
-  async #run(
-    code: string,
-    plan: readonly number[],
-    task: Task,
-    onEnd: (ending: Ending) => boolean,
-  ): Promise<number> {
-    const { problem, profile, signal, urgent = true } = task;
-    const program = programOf(code, task);
-    const stopsEarly = task.stopAtFirstFailure && firstFailureDecides(profile.score);
-    const keepsState = program.execution === 'rllm' || program.execution === 'lcb';
-    let next = 0;
-    let confirming = false;
-    let decided = false;
-    let timeFactor = 1;
-    while (next < plan.length && !signal.aborted) {
-      const session = await this.#runner.open(program, limitsOf(task), { signal, urgent, alone: confirming });
-      const { absent } = session;
-      const end = await runStretch(session, {
-        inputs: plan.map((index) => problem.tests[index]!.input),
-        // Where tests see what earlier ones left behind, a second try begins at the first of them.
-        from: keepsState ? 0 : next,
-        next,
-        end: confirming && !keepsState ? next + 1 : plan.length,
-        final: confirming || decided,
-        stopsEarly,
-        signal,
-        report: (position, outcome, milliseconds) => {
-          const index = plan[position]!;
-          const passed = onEnd({ index, test: problem.tests[index]!, outcome, milliseconds, absent });
-          decided ||= !passed;
-          return passed;
-        },
-      }).finally(() => session.close());
-      timeFactor = Math.max(timeFactor, session.timeFactor);
-      if (end.over) break;
-      confirming = end.unconfirmed;
-      next = end.next;
-      if (confirming) task.onConfirming?.(plan[next]!);
-    }
-    return timeFactor;
+    return conclude(task, { plan: [0], results: [lost], timeFactor: 1 });
   }
 }
 
-/** What is to be judged, but for the program. */
-interface Task extends JudgeOptions {
-  readonly problem: Problem;
-  readonly profile: Profile;
-}
-
-/** Indices of the tests that run, in their order. */
-function planOf({ problem: { tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
-  if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
-  return selectorOf(profile.select)(tests);
-}
-
-/** The graders that bring a prelude of their own do not see the problem's. */
-function programOf(source: string, { problem, profile }: Task): Program {
-  const { mode, functionName, check } = problem;
-  const execution = profile.execute.how;
-  const ours = execution === 'standard' || execution === 'exit-status';
-  return { source, preamble: ours ? problem.preamble : '', mode, functionName, execution, check };
-}
-
-/** Whether the problem may say how its outputs are checked: only where the profile has no rule of its own. */
-function leavesComparing({ problem, profile }: Task): boolean {
-  return (
-    profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
-  );
-}
-
-/** The Python of the problem's own checker, where one decides; null where a comparer does. */
-function ownChecker(task: Task): string | null {
-  const { checker } = task.problem;
-  return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;
-}
-
-function comparerOf(task: Task): Comparer {
-  const { checker } = task.problem;
-  const named = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
-  return COMPARERS[named ?? task.profile.compare];
-}
-
-function isComparer(name: string): name is ComparerName {
-  return Object.hasOwn(COMPARERS, name);
-}
-
-function limitsOf({ problem, profile, timeLimitSeconds }: Task): RunLimits {
-  return {
-    timeSeconds: timeLimitSeconds ?? profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds,
-    memoryMb: problem.memoryLimitMb,
-    outputBytes: OUTPUT_BYTES,
-  };
+function loadRunning(): Promise<typeof import('./run-program.ts')> {
+  return import('./run-program.ts');
 }

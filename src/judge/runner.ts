@@ -17,13 +17,23 @@ export interface Program {
   readonly functionName: string | null;
   /** How it is run, and what a test leaves behind for the next; assert mode pays no heed to it. */
   readonly execution: Execution;
+  /** Names of the library that are to be missing, as `module.name` or `module.Class.name`. */
+  readonly without: readonly string[];
   /** Assert mode: Python source run after the program in its namespace; '' in the other modes. */
   readonly check: string;
 }
 
 /** A script as the standard rules run it. */
 export function scriptOf(source: string): Program {
-  return { source, preamble: '', mode: 'stdin', functionName: null, execution: 'standard', check: '' };
+  return {
+    source,
+    preamble: '',
+    mode: 'stdin',
+    functionName: null,
+    execution: 'standard',
+    without: [],
+    check: '',
+  };
 }
 
 export interface RunLimits {
@@ -36,7 +46,8 @@ export interface RunLimits {
 /** Why a program did not come to a normal end. */
 export type RunFailure =
   | { readonly type: 'raised'; readonly error: ProgramError; readonly browserLimit: boolean }
-  | { readonly type: 'timed-out' }
+  /** Undisturbed: the machine was quiet, and nothing ran beside it. */
+  | { readonly type: 'timed-out'; readonly undisturbed?: true }
   | { readonly type: 'memory-exceeded' }
   | { readonly type: 'output-exceeded' }
   /** The sandbox's process died while this ran, or something beside it: out of memory, most likely. */
@@ -70,12 +81,13 @@ export interface Session {
   /** The interpreter is gone (a time-out, a crash, a stop): nothing more can run in this session. */
   readonly ended: boolean;
   /**
-   * Runs the inputs in order and calls back after each. Stops early when the interpreter is gone, after
-   * calling back for the test that ended it; never rejects.
+   * Runs the inputs in order and calls back for each, in order. Stops early when the interpreter is gone, after
+   * calling back for the test that ended it: tests before that one of which nothing was heard have no result then,
+   * and must be run again. Never rejects.
    * @param first index of the first input among the problem's tests
    */
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void>;
-  /** Gives the interpreter back. Safe to call twice. */
+  /** Gives the interpreter back; what still runs is dropped. Safe to call twice, and from a callback of `run`. */
   close(): void;
 }
 

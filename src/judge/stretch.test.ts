@@ -66,12 +66,19 @@ const wrong = raised('E', 'bad');
 describe('batches', () => {
   it('grow where the first failure ends the run, so that little runs in vain', async () => {
     const { batches, end } = await run(right, { count: 100, stopsEarly: true });
-    expect(batches).toEqual([2, 4, 8, 16, 32, 32, 6]);
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 100 });
+    expect(batches).toEqual([8, 16, 32, 44]);
+    expect(end).toEqual({ over: false, unconfirmed: false, next: 100, late: null });
   });
 
   it('are as large as can be where all tests run', async () => {
-    expect((await run(right, { count: 100 })).batches).toEqual([32, 32, 32, 4]);
+    expect((await run(right, { count: 300 })).batches).toEqual([128, 128, 44]);
+  });
+
+  it('hold a megabyte at most, and one test at least', async () => {
+    const lengths = [600_000, 400_000, 100_000, 3_000_000, 1, 1];
+    const inputs = lengths.map((length) => 'x'.repeat(length));
+    const { batches } = await run(right, { count: inputs.length, inputs });
+    expect(batches).toEqual([2, 1, 1, 2]);
   });
 
   it('never reach past the end', async () => {
@@ -86,19 +93,19 @@ describe('a failure', () => {
     const { end, reported } = await run(failsOn(3, wrong));
     expect(reported.map(([position]) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(reported[3]).toEqual([3, 'raised']);
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 10 });
+    expect(end).toEqual({ over: false, unconfirmed: false, next: 10, late: null });
   });
 
   it('is the last that is reported where it decides', async () => {
     const { end, reported } = await run(failsOn(3, wrong), { stopsEarly: true });
     expect(reported.map(([position]) => position)).toEqual([0, 1, 2, 3]);
-    expect(end).toEqual({ over: true, unconfirmed: false, next: 4 });
+    expect(end).toEqual({ over: true, unconfirmed: false, next: 4, late: null });
   });
 
   it('of the judge itself ends the run: it would be lost again', async () => {
     const { end, reported } = await run(failsOn(3, { type: 'lost', cause: 'x' }));
     expect(reported.at(-1)).toEqual([3, 'lost']);
-    expect(end).toEqual({ over: true, unconfirmed: false, next: 4 });
+    expect(end).toEqual({ over: true, unconfirmed: false, next: 4, late: null });
   });
 });
 
@@ -106,19 +113,28 @@ describe.for(['timed-out', 'sandbox-died'] as const)('%s', (type) => {
   it('counts only once it is confirmed', async () => {
     const { end, reported } = await run(failsOn(3, { type }));
     expect(reported.map(([position]) => position)).toEqual([0, 1, 2]);
-    expect(end).toEqual({ over: false, unconfirmed: true, next: 3 });
+    expect(end).toEqual({ over: false, unconfirmed: true, next: 3, late: null });
   });
 
   it('counts at once where it is the second time, or no longer matters', async () => {
     const { end, reported } = await run(failsOn(3, { type }), { final: true });
     expect(reported.at(-1)).toEqual([3, type]);
     // The session is over with it; the tests after it need another.
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 4 });
+    expect(end).toEqual({ over: false, unconfirmed: false, next: 4, late: null });
+  });
+
+  it('counts at once where nothing disturbed it', async () => {
+    const { end, reported } = await run(failsOn(3, { type: 'timed-out', undisturbed: true }));
+    expect(reported.at(-1)).toEqual([3, 'timed-out']);
+    expect(end).toEqual({ over: false, unconfirmed: false, next: 4, late: null });
   });
 
   it('while loading is confirmed likewise', async () => {
     const first = await run({ behave: right, loaded: { type } });
-    expect([first.end, first.reported]).toEqual([{ over: false, unconfirmed: true, next: 0 }, []]);
+    expect([first.end, first.reported]).toEqual([
+      { over: false, unconfirmed: true, next: 0, late: null },
+      [],
+    ]);
     const second = await run({ behave: right, loaded: { type } }, { final: true });
     expect([second.end.over, second.reported]).toEqual([true, [[0, type]]]);
   });
@@ -132,7 +148,7 @@ describe('a program that does not load', () => {
       { next: 2, from: 2 },
     );
     expect([inputs, reported]).toEqual([[], [[2, 'syntax-error']]]);
-    expect(end).toEqual({ over: true, unconfirmed: false, next: 2 });
+    expect(end).toEqual({ over: true, unconfirmed: false, next: 2, late: null });
   });
 });
 
@@ -141,6 +157,41 @@ describe('tests that keep state', () => {
     const { inputs, reported } = await run(right, { from: 0, next: 4, count: 6 });
     expect(inputs).toEqual(['0', '1', '2', '3', '4', '5']);
     expect(reported.map(([position]) => position)).toEqual([4, 5]);
+  });
+});
+
+describe('a test that ends the session', () => {
+  it('is told apart from those before it of which nothing was heard', async () => {
+    const outcome = { type: 'timed-out' } as const;
+    const reported: number[] = [];
+    let ended = false;
+    const session: Session = {
+      loaded: { type: 'loaded' },
+      timeFactor: 1,
+      absent: [],
+      get ended() {
+        return ended;
+      },
+      run(_, __, onOutcome) {
+        onOutcome(0, right(), 1);
+        ended = true;
+        onOutcome(3, outcome, 1);
+        return Promise.resolve();
+      },
+      close() {},
+    };
+    const end = await runStretch(session, {
+      inputs: ['0', '1', '2', '3', '4'],
+      from: 0,
+      next: 0,
+      end: 5,
+      final: false,
+      stopsEarly: true,
+      signal: new AbortController().signal,
+      report: (position) => reported.push(position) > 0,
+    });
+    expect(reported).toEqual([0]);
+    expect(end).toEqual({ over: false, unconfirmed: false, next: 1, late: { position: 3, outcome } });
   });
 });
 
@@ -158,7 +209,7 @@ describe('a stop', () => {
       },
     });
     expect(reported).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(batches).toEqual([32]);
+    expect(batches).toEqual([100]);
   });
 });
 
@@ -181,7 +232,7 @@ it('a session that brings nothing is not asked for ever', async () => {
     signal: new AbortController().signal,
     report: () => true,
   };
-  expect(await runStretch(silent, stretch)).toEqual({ over: true, unconfirmed: false, next: 0 });
+  expect(await runStretch(silent, stretch)).toEqual({ over: true, unconfirmed: false, next: 0, late: null });
 });
 
 /** The rule told test by test, without batches or sessions. */

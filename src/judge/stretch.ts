@@ -17,8 +17,15 @@ export interface Stretch {
   /** The first failure ends the run. */
   readonly stopsEarly: boolean;
   readonly signal: AbortSignal;
-  /** Called for each position from `next` on: makes its result known, and says whether the test passed. */
-  readonly report: (position: number, outcome: TestEnd, milliseconds: number | null) => boolean;
+  /**
+   * Called for each position from `next` on: makes its result known, and says whether the test passed. While one is
+   * being weighed, those that come after it wait.
+   */
+  readonly report: (
+    position: number,
+    outcome: TestEnd,
+    milliseconds: number | null,
+  ) => boolean | Promise<boolean>;
 }
 
 export interface StretchEnd {
@@ -27,46 +34,87 @@ export interface StretchEnd {
   /** Test `next` failed in a way that must be confirmed, and was not reported. */
   readonly unconfirmed: boolean;
   readonly next: number;
+  /** A test after `next` ended the session, and what ran between is without a result. */
+  readonly late: Late | null;
+}
+
+export interface Late {
+  readonly position: number;
+  readonly outcome: TestOutcome;
 }
 
 /** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
-const FIRST_BATCH = 2;
-const LARGEST_BATCH = 32;
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 128;
+const LARGEST_BATCH_CHARACTERS = 1 << 20;
 
 export async function runStretch(session: Session, stretch: Stretch): Promise<StretchEnd> {
   const { final, inputs, report, signal, stopsEarly } = stretch;
   let next = stretch.next;
   if (session.loaded.type !== 'loaded') {
-    if (!final && mustBeConfirmed(session.loaded)) return { over: false, unconfirmed: true, next };
+    if (!final && mustBeConfirmed(session.loaded))
+      return { over: false, unconfirmed: true, next, late: null };
     // A program that does not load fails its first test; the others have nothing to run.
-    report(next, session.loaded, null);
-    return { over: true, unconfirmed: false, next };
+    await report(next, session.loaded, null);
+    return { over: true, unconfirmed: false, next, late: null };
   }
   let ran = stretch.from;
   let over = false;
   let unconfirmed = false;
+  let late: Late | null = null as Late | null;
   let size = stopsEarly ? FIRST_BATCH : LARGEST_BATCH;
-  while (ran < stretch.end && !over && !unconfirmed && !session.ended && !signal.aborted) {
-    const first = ran;
-    const batch = inputs.slice(first, Math.min(stretch.end, first + size));
-    await session.run(batch, first, (position, outcome, milliseconds) => {
-      if (over || unconfirmed || signal.aborted || position >= stretch.end) return;
-      ran = position + 1;
-      if (position < next) return;
-      unconfirmed = !final && mustBeConfirmed(outcome);
-      if (unconfirmed) return;
-      const passed = report(position, outcome, milliseconds);
+  const take = (position: number, outcome: TestOutcome, milliseconds: number): Promise<void> | null => {
+    if (over || unconfirmed || signal.aborted || position >= stretch.end) return null;
+    if (position > ran) {
+      late = { position, outcome };
+      return null;
+    }
+    ran = position + 1;
+    if (position < next) return null;
+    const settle = (passed: boolean): void => {
       next = position + 1;
       // What the judge itself lost would be lost again.
       over = outcome.type === 'lost' || (stopsEarly && !passed);
+      // What still runs is not wanted.
+      if (over) session.close();
+    };
+    unconfirmed = !final && mustBeConfirmed(outcome);
+    if (unconfirmed) {
+      session.close();
+      return null;
+    }
+    const passed = report(position, outcome, milliseconds);
+    if (typeof passed !== 'boolean') return passed.then(settle);
+    settle(passed);
+    return null;
+  };
+  while (ran < stretch.end && !over && !unconfirmed && !session.ended && !signal.aborted) {
+    const first = ran;
+    const batch = batchOf(inputs, first, Math.min(stretch.end, first + size));
+    let weighing: Promise<void> | null = null as Promise<void> | null;
+    await session.run(batch, first, (...came) => {
+      weighing = weighing === null ? take(...came) : weighing.then(() => take(...came) ?? undefined);
     });
+    await weighing;
     // A batch that brought nothing would bring nothing again.
-    if (ran === first) over = !unconfirmed;
+    if (ran === first && late === null) over = !unconfirmed;
     size = Math.min(LARGEST_BATCH, size * 2);
   }
-  return { over: over || (next === stretch.next && !unconfirmed), unconfirmed, next };
+  return { over: over || (next === stretch.next && !unconfirmed && late === null), unconfirmed, next, late };
 }
 
-function mustBeConfirmed(outcome: LoadOutcome | TestOutcome): boolean {
-  return outcome.type === 'timed-out' || outcome.type === 'sandbox-died';
+/** As many inputs as fit into a message of reasonable size, one at least. */
+function batchOf(inputs: readonly string[], first: number, end: number): readonly string[] {
+  let characters = 0;
+  let last = first;
+  while (last < end && (last === first || characters + inputs[last]!.length <= LARGEST_BATCH_CHARACTERS)) {
+    characters += inputs[last]!.length;
+    last += 1;
+  }
+  return inputs.slice(first, last);
+}
+
+/** Whether it may have been a neighbour's fault. */
+export function mustBeConfirmed(outcome: LoadOutcome | TestOutcome): boolean {
+  return (outcome.type === 'timed-out' && !outcome.undisturbed) || outcome.type === 'sandbox-died';
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printed, raised } from '../../tests/builders/scripted-runner.ts';
-import { COMPARERS, type Comparer } from './profiles/comparers.ts';
-import { notRun, testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
+import { COMPARISONS, type Comparer } from './compare/comparisons.ts';
+import { notRun } from '../domain/verdict.ts';
+import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
 
 const NUMPY = { name: 'numpy', imports: ['numpy'], reason: 'it is not on this device' };
 const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], reason: 'it is not on this device' };
@@ -9,7 +10,7 @@ const YAML = { name: 'pyyaml', imports: ['yaml', '_yaml'], reason: 'it is not on
 function verdictOn(
   outcome: TestEnd,
   change: Partial<Ending> & { output?: string } = {},
-  comparer: Comparer | null = COMPARERS.lcb,
+  comparer: Comparer | null = COMPARISONS.lcb,
 ) {
   const { output = '1', ...rest } = change;
   const test = { input: '', output };
@@ -39,8 +40,8 @@ describe('a program that ended normally', () => {
   });
 
   it('is compared by the rule that was chosen', () => {
-    expect(verdictOn(printed('1 '), {}, COMPARERS.exact).verdict).toBe('wrong-answer');
-    expect(verdictOn(printed('1 '), {}, COMPARERS.tokens).verdict).toBe('accepted');
+    expect(verdictOn(printed('1 '), {}, COMPARISONS.exact).verdict).toBe('wrong-answer');
+    expect(verdictOn(printed('1 '), {}, COMPARISONS.tokens).verdict).toBe('accepted');
   });
 
   it('is wrong where it printed no text', () => {
@@ -61,7 +62,11 @@ describe('a program that ended normally', () => {
     expect(verdictOn(printed('other'), {}, null)).toMatchObject({ verdict: 'accepted', got: 'other' });
     expect(verdictOn(returned('{"i":"2"}'), {}, null)).toMatchObject({ verdict: 'accepted', got: '2' });
     expect(verdictOn(raised('E', ''), {}, null).verdict).toBe('runtime-error');
-    expect(verdictOn({ type: 'timed-out' }, {}, null).verdict).toBe('time-limit-exceeded');
+    expect(verdictOn({ type: 'timed-out' }, {}, null)).toMatchObject({
+      verdict: 'time-limit-exceeded',
+      flags: [],
+    });
+    expect(verdictOn({ type: 'timed-out', undisturbed: true }, {}, null).flags).toEqual(['undisturbed']);
   });
 });
 
@@ -88,7 +93,7 @@ describe('a value', () => {
   });
 
   it('against an expectation that is no JSON is the data set’s fault, with a checker or without', () => {
-    for (const comparer of [COMPARERS.lcb, null]) {
+    for (const comparer of [COMPARISONS.lcb, null]) {
       const result = verdictOn(returned('{"i":"1"}'), { output: '{' }, comparer);
       expect(result).toMatchObject({ verdict: 'judge-error', difference: null });
       expect(result.error?.message).toContain('correct the problem file');

@@ -1,10 +1,10 @@
 /** From what a program did on one test to a verdict. */
 import type { TestCase } from '../domain/problem.ts';
-import type { ProgramError, TestResult, TestVerdict } from '../domain/verdict.ts';
+import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
 import type { Comparison } from './compare/comparison.ts';
 import { parseExpected, parseTagged, showValue } from './compare/value-text.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
-import type { Comparer } from './profiles/comparers.ts';
+import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
 /** Characters of output kept for display. */
@@ -24,19 +24,6 @@ export interface Ending {
   readonly milliseconds: number | null;
   /** What the program imports and this device does not have. */
   readonly absent: readonly AbsentPackage[];
-}
-
-export function notRun(index: number): TestResult {
-  return {
-    index,
-    verdict: 'not-run',
-    milliseconds: null,
-    got: null,
-    stderr: '',
-    error: null,
-    difference: null,
-    flags: [],
-  };
 }
 
 /**
@@ -97,7 +84,10 @@ function failureVerdict(
   const plain = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
   switch (failure.type) {
     case 'timed-out':
-      return plain('time-limit-exceeded');
+      return {
+        ...plain('time-limit-exceeded'),
+        flags: failure.undisturbed ? (['undisturbed'] as const) : [],
+      };
     case 'memory-exceeded':
     case 'sandbox-died':
       return plain('memory-limit-exceeded');

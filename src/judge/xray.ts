@@ -7,7 +7,8 @@ import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
-import type { JudgeOptions, JudgePort } from './judge.ts';
+import type { JudgePort } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
 import { CHOICES, ruleOf, sameChoice, type Choice, type Profile } from './profiles/profile.ts';
 import { PROFILES, STANDARD } from './profiles/profiles.ts';
 

@@ -1,6 +1,7 @@
 /**
  * The problems that ship, and that every right program earns 1, no other program does, and recordings keep their
- * word. Loops that end by the clock take their time twice: `slowEvery` takes those of each n-th problem only.
+ * word. `every`: 1 for all problems, n for each n-th, with the loops of the first alone: those end by the clock, and
+ * take their time twice.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,23 +44,25 @@ export const VERDICTS: Readonly<Record<string, readonly string[]>> = {
   'cut-off': ['truncated'],
 };
 
-export function expectBundledVerdicts({ slowEvery }: { readonly slowEvery: number }): void {
-  it('judge every program and every recording as what it is', { timeout: 600_000 }, () => {
-    const samples = slugs.flatMap((slug, index) => [
-      ...['right', 'wrong', ...(index % slowEvery === 0 ? ['slow'] : [])].map((id) => ({
-        problem_id: rows[index]!.id,
+export function expectBundledVerdicts(every: number): void {
+  const part = every === 1 ? 'every problem' : `each ${every}th problem`;
+  it(`judge every program and every recording of ${part} as what it is`, { timeout: 600_000 }, () => {
+    const samples = slugs.flatMap((slug, index) => {
+      if (index % every !== 0) return [];
+      const { id: problem_id } = rows[index]!;
+      const programs = ['right', 'wrong', 'slow'].map((id) => ({
+        problem_id,
         id,
         code: readFileSync(join(SOURCES, slug, `${id}.py`), 'utf8'),
-      })),
-      ...recordings[index]!.filter(({ kind }) => kind !== 'slow' || index % slowEvery === 0).map(
-        (answer) => ({
-          problem_id: rows[index]!.id,
-          id: answer.kind,
-          response: answer.raw,
-          finish_reason: answer.finishReason,
-        }),
-      ),
-    ]);
+      }));
+      const answers = recordings[index]!.map(({ kind, raw, finishReason }) => ({
+        problem_id,
+        id: kind,
+        response: raw,
+        finish_reason: finishReason,
+      }));
+      return [...programs, ...answers].filter(({ id }) => id !== 'slow' || every === 1 || index === 0);
+    });
     // A slow program is given little time: it needs a hundred times as much, and every time-out runs twice.
     const isSlow = (sample: (typeof samples)[number]) => sample.id === 'slow';
     const file = (chosen: typeof samples) => chosen.map((sample) => JSON.stringify(sample)).join('\n');

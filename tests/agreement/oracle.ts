@@ -65,11 +65,16 @@ const UNSTATABLE: Readonly<Record<string, string>> = {
   'no-tests': 'a problem without tests is refused when the file is read',
 };
 
+function functionOf({ fn_name: name, tests }: Case): string | null {
+  if ('inputs' in tests) return name ?? tests.fn_name ?? null;
+  return name ?? (tests as readonly RawTest[])[0]?.metadata?.func_name ?? null;
+}
+
 /** A line of a problem file, written by hand: JSON numbers of any size must stay as they are. */
 function problemOf(row: Case): string | null {
   const table = 'inputs' in row.tests ? row.tests : null;
   const list = table === null ? (row.tests as readonly RawTest[]) : [];
-  const name = row.fn_name ?? table?.fn_name ?? list[0]?.metadata?.func_name ?? null;
+  const name = functionOf(row);
   const tests =
     table === null
       ? list.map(({ input, output }) =>
@@ -105,9 +110,8 @@ function isJson(text: string): boolean {
 /** The model runs scripts as scripts, but calls functions as rLLM does. */
 function comparable(row: Case, expectation: string): boolean {
   if (row.checker !== undefined || row.max_tests !== undefined) return false;
-  const table = 'inputs' in row.tests ? row.tests : null;
-  const name = row.fn_name ?? table?.fn_name;
-  return expectation !== 'expect_script' || name === undefined;
+  const name = functionOf(row);
+  return expectation !== 'expect_script' || name === null;
 }
 
 export function expectOracleAgreement(every: number): void {

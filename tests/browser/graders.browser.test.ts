@@ -454,7 +454,7 @@ test('a program of either kind is stopped at its time limit', async () => {
   for (const execution of ['rllm', 'lcb', 'reward-kit'] as const) {
     for (const source of ['while True: pass', 'try:\n    while True: pass\nexcept BaseException: pass']) {
       const { outcomes } = await jobs.run({ source, execution }, ['', ''], limits);
-      expect(outcomes).toEqual([{ type: 'timed-out' }]);
+      expect(outcomes).toMatchObject([{ type: 'timed-out' }]);
     }
   }
 });

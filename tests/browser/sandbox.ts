@@ -25,7 +25,9 @@ const sharedCache: ByteCache = {
 const noPackages = () => new PackageSource({ lock: () => Promise.resolve({}), folders: [] }, noCache);
 
 export function makeSandbox(options: Partial<SandboxOptions> = {}): SandboxRunner {
+  const everything: unknown = import.meta.env['ALLPASS_RESTORES'];
   return new SandboxRunner({
+    restores: everything === 'everything' ? 'everything' : 'written',
     location: engineLocation,
     snapshots: sharedCache,
     packages: noPackages(),

@@ -3,7 +3,8 @@ import type { Problem } from '../../src/domain/problem.ts';
 import type { Submission } from '../../src/domain/submission.ts';
 import type { JudgeReport, TestVerdict } from '../../src/domain/verdict.ts';
 import { extractStandard } from '../../src/judge/extract/standard.ts';
-import type { JudgeOptions, JudgePort } from '../../src/judge/judge.ts';
+import type { JudgePort } from '../../src/judge/judge.ts';
+import type { JudgeOptions } from '../../src/judge/judge-options.ts';
 import { reportOf } from './report.ts';
 
 /** Accepts programs that print 1; runs nothing. */

@@ -16,12 +16,8 @@ export class ScriptedModel implements ChatModel {
     this.#contextTokens = contextTokens;
   }
 
-  probe() {
-    return Promise.resolve({ ok: true, contextTokens: this.#contextTokens } as const);
-  }
-
   load() {
-    return this.probe();
+    return Promise.resolve({ ok: true, contextTokens: this.#contextTokens } as const);
   }
 
   generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {

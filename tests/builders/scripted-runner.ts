@@ -52,6 +52,7 @@ export class ScriptedRunner implements Runner {
     this.turns.push(turn);
     const { behave, loaded = { type: 'loaded' }, absent = [], timeFactor = 1 } = this.#script;
     let ended = false;
+    let closed = false;
     const run = (batch: readonly string[], first: number, onOutcome: OnOutcome) => {
       for (const [offset, input] of batch.entries()) {
         if (ended) break;
@@ -70,7 +71,10 @@ export class ScriptedRunner implements Runner {
         return ended;
       },
       run,
-      close: () => void (this.closed += 1),
+      close: () => {
+        if (!closed) this.closed += 1;
+        closed = ended = true;
+      },
     });
   }
 

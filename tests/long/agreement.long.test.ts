@@ -11,4 +11,4 @@ describe('assert mode agrees with native CPython (shared fixtures)', () => expec
 
 describe('agreement with the model of the public graders (shared cases)', () => expectOracleAgreement(1));
 
-describe('the bundled problems', () => expectBundledVerdicts({ slowEvery: 1 }));
+describe('the bundled problems', () => expectBundledVerdicts(1));

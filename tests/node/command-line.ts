@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.url));
+/** The entry of the command line. */
+export const BIN = fileURLToPath(new URL('../../src/node/cli/allpass.mjs', import.meta.url));
 
 export interface CommandEnd {
   readonly code: number | null;
@@ -21,11 +22,17 @@ export function allpass(args: readonly string[], cwd = tmpdir()): CommandEnd {
 /** A folder that is gone after `use`. */
 export function inTemporaryFolder<Result>(use: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  let result: Result;
   try {
-    return use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    result = use(folder);
+  } catch (error) {
+    remove();
+    throw error;
   }
+  if (!(result instanceof Promise)) remove();
+  else return result.finally(remove) as Result;
+  return result;
 }
 
 export interface VerdictRow {

@@ -1,8 +1,8 @@
 /** Profiles, checkers and the X-ray through the command line and the built page. */
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { allpass, grade, inTemporaryFolder, readLinesOf } from './command-line.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allpass, grade, inTemporaryFolder, readLinesOf, type VerdictRow } from './command-line.ts';
 
 const sum = {
   id: 'sum',
@@ -20,30 +20,24 @@ function sampled(code: Readonly<Record<string, string>>): string {
 }
 
 describe('grade --profile', () => {
-  it('pays as the profile says, and names it', { timeout: 120_000 }, () => {
-    const samples = sampled({ right: RIGHT, almost: ALMOST });
-    const rewards = (profile: string) =>
-      grade(lines(sum), samples, '--profile', profile).map((row) => row.reward);
-    expect(rewards('standard')).toEqual([1, 0]);
-    expect(rewards('fractional')).toEqual([1, 0.95]);
-    const rows = grade(lines(sum), samples, '--profile', 'custom:score=share,tests=first-19');
-    const row = { profile: 'custom:tests=first-19,score=share', reward: 1, tests_total: 20 };
-    expect(rows).toMatchObject([row, row]);
-  });
-
-  it('takes the block that the profile takes, and charges for a missing one', { timeout: 120_000 }, () => {
+  // The command line starts a browser: once for each profile.
+  it('pays as the profile says, and takes the block that it takes', () => {
     const answers = {
       trailing: `\`\`\`python\n${RIGHT}\n\`\`\`\nIt prints:\n\`\`\`text\n3\n\`\`\`\n`,
       none: 'I do not know.',
     };
-    const samples = lines(
-      ...Object.entries(answers).map(([id, response]) => ({ problem_id: 'sum', id, response })),
-    );
-    const rewards = (profile: string) =>
-      grade(lines(sum), samples, '--profile', profile).map((row) => row.reward);
-    expect(rewards('standard')).toEqual([1, 0]);
-    expect(rewards('rllm')).toEqual([0, 0]);
-    expect(rewards('tinker')).toEqual([0, -0.1]);
+    const answered = Object.entries(answers).map(([id, response]) => ({ problem_id: 'sum', id, response }));
+    const samples = `${sampled({ right: RIGHT, almost: ALMOST })}\n${lines(...answered)}`;
+    const rows = (profile: string) => grade(lines(sum), samples, '--profile', profile);
+    const rewards = (profile: string) => rows(profile).map((row) => row.reward);
+    expect(rewards('rllm')).toEqual([1, 0, 0, 0]);
+    expect(rewards('tinker').slice(2)).toEqual([0, -0.1]);
+    const [, almost] = rows('custom:score=share,tests=first-19');
+    expect(almost).toMatchObject({
+      profile: 'custom:tests=first-19,score=share',
+      reward: 1,
+      tests_total: 20,
+    });
   });
 
   it('refuses a name that is none, and lists those there are', () => {
@@ -54,47 +48,60 @@ describe('grade --profile', () => {
 });
 
 describe("a problem's own checker", () => {
-  const checker = (source: string) => ({
-    ...sum,
-    tests: [
-      { input: '1', output: '1 2 3' },
-      { input: '2', output: '3 4' },
-    ],
-    checker: source,
-  });
   const ANY_ORDER = `import sys
 given, got, wanted = [open(path).read().split() for path in sys.argv[1:]]
 if sorted(got) != sorted(wanted):
     print("not a permutation", file=sys.stderr)
     sys.exit(1)`;
-  const [SWAPPED, STUCK] = ['print("3 2 1" if input() == "1" else "4 3")', 'print(3, 2, 1)'];
+  const permuted = {
+    ...sum,
+    tests: [
+      { input: '1', output: '1 2 3' },
+      { input: '2', output: '3 4' },
+    ],
+  };
+  const problems = [
+    { ...permuted, id: 'any-order', checker: ANY_ORDER },
+    { ...permuted, id: 'failing', checker: 'raise ValueError("oops")' },
+    { ...sum, id: 'float', checker: 'float', tests: [{ input: '', output: '0.5 1' }] },
+  ];
+  const SWAPPED = 'print("3 2 1" if input() == "1" else "4 3")';
+  const CHEATS = 'import sys\nsys.exit = lambda code: None\nopen("/tmp/answer.txt", "w").write("")\nprint()';
+  const samples = [
+    { problem_id: 'any-order', id: 'right', code: SWAPPED },
+    { problem_id: 'any-order', id: 'wrong', code: 'print(3, 2, 1)' },
+    { problem_id: 'any-order', id: 'cheats', code: CHEATS },
+    { problem_id: 'failing', id: 'any', code: SWAPPED },
+    { problem_id: 'float', id: 'near', code: 'print(0.5000001, 1)' },
+    { problem_id: 'float', id: 'far', code: 'print(0.51, 1)' },
+  ];
+  let rows: readonly VerdictRow[] = [];
+  beforeAll(() => {
+    rows = grade(lines(...problems), lines(...samples));
+  });
+  const of = (problem: string) => rows.filter((row) => row.problem_id === problem);
 
-  it('decides in an interpreter of its own', { timeout: 120_000 }, () => {
-    const cheats =
-      'import sys\nsys.exit = lambda code: None\nopen("/tmp/answer.txt", "w").write("")\nprint()';
-    const rows = grade(lines(checker(ANY_ORDER)), sampled({ right: SWAPPED, wrong: STUCK, cheats }));
-    expect(rows).toMatchObject([
+  it('decides in an interpreter of its own', () => {
+    expect(of('any-order')).toMatchObject([
       { reward: 1, verdict: 'accepted' },
       { reward: 0, verdict: 'wrong-answer', first_failed: 1 },
       { reward: 0, verdict: 'wrong-answer', first_failed: 0 },
     ]);
   });
 
-  it('that fails itself costs the program nothing', { timeout: 120_000 }, () => {
-    const [row] = grade(lines(checker('raise ValueError("oops")')), sampled({ right: SWAPPED }));
-    expect(row).toMatchObject({ reward: null, verdict: 'judge-error' });
-    expect(row!.error).toContain('ValueError: oops');
+  it('that fails itself costs the program nothing', () => {
+    expect(of('failing')).toMatchObject([
+      { reward: null, verdict: 'judge-error', error: expect.stringContaining('ValueError: oops') as string },
+    ]);
   });
 
-  it('may be a known rule by name', { timeout: 120_000 }, () => {
-    const problem = { ...sum, checker: 'float', tests: [{ input: '', output: '0.5 1' }] };
-    const rows = grade(lines(problem), sampled({ near: 'print(0.5000001, 1)', far: 'print(0.51, 1)' }));
-    expect(rows.map(({ reward }) => reward)).toEqual([1, 0]);
+  it('may be a known rule by name', () => {
+    expect(of('float').map(({ reward }) => reward)).toEqual([1, 0]);
   });
 });
 
 describe('xray', () => {
-  it('names the rule that made the difference', { timeout: 120_000 }, () => {
+  it('names the rule that made the difference', () => {
     interface Row {
       readonly profiles: readonly {
         readonly profile: string;

@@ -7,6 +7,8 @@ details are JSON in /judge/result.
 
 import atexit
 import builtins
+import collections
+import gc
 import io
 import json
 import linecache
@@ -15,6 +17,7 @@ import traceback
 import types
 
 from allpass_calibrate import kernel
+from allpass_compiling import compiled
 from allpass_shallow import shallow
 from allpass_values import tagged
 
@@ -37,6 +40,12 @@ _loads = json.loads
 _run_exit_functions = atexit._run_exitfuncs
 _compile = compile
 _exec = exec
+
+
+# What a program is told that asks which Python this is, where its newer names are taken away.
+_Version = collections.namedtuple("version_info", "major minor micro releaselevel serial", module="sys")
+_Version.__name__ = "sys.version_info"
+_VERSION = _Version(3, 11, 9, "final", 0)
 
 
 class _Submission:
@@ -123,13 +132,40 @@ def _flush():
     return failure
 
 
+def take_away():
+    """Removes the names of the library that the program must not find. Only what it mentions is named here."""
+    for path in _read("without").decode().split():
+        if path == "sys.version_info":
+            sys.version_info, sys.hexversion = _VERSION, 0x030B09F0
+            continue
+        module, *owners, name = path.split(".")
+        owner = __import__(module)
+        for part in owners:
+            owner = getattr(owner, part)
+        if name not in owner.__dict__:
+            continue
+        try:
+            delattr(owner, name)
+        except TypeError:
+            # A type of the interpreter's own.
+            del gc.get_referents(owner.__dict__)[0][name]
+            sys._clear_internal_caches()
+        listed = owner.__dict__.get("__all__", ())
+        if name in listed:
+            owner.__all__ = [each for each in listed if each != name]
+
+
 def _load(module_name):
     module = types.ModuleType(module_name)
     namespace = module.__dict__
     namespace["__builtins__"] = builtins
     namespace["__file__"] = _FILE_NAME
+    if module_name == "__main__":
+        # As before 3.14, whether the program has annotations or not.
+        namespace["__annotations__"] = {}
     sys.modules[module_name] = module
     sys.argv = [_FILE_NAME]
+    take_away()
     try:
         # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
         source = _read("source").decode()
@@ -138,7 +174,7 @@ def _load(module_name):
             source = shallow(source, _FILE_NAME)
             if source is None:
                 return UNCHANGED
-        code = _compile(source, _FILE_NAME, "exec", dont_inherit=True)
+        code = compiled(source, _FILE_NAME)
     except BaseException as error:
         _report(error)
         return SYNTAX_ERROR

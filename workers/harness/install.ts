@@ -2,6 +2,8 @@
 import type { Pyodide } from '../../src/judge/engine/pyodide-internals.ts';
 import assertions from './assertions.py?raw';
 import calibrate from './calibrate.py?raw';
+import compiling from './compiling.py?raw';
+import framing from './framing.py?raw';
 import graders from './graders.py?raw';
 import harness from './harness.py?raw';
 import preludes from './preludes.py?raw';
@@ -17,6 +19,8 @@ const MODULES = [
   ['allpass_values', values],
   ['allpass_shallow', shallow],
   ['allpass_calibrate', calibrate],
+  ['allpass_framing', framing],
+  ['allpass_compiling', compiling],
   ['allpass_harness', harness],
   ['allpass_preludes', preludes],
   ['allpass_graders', graders],

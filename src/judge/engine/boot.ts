@@ -3,6 +3,7 @@
  */
 import type { CreateModule, LoadPyodide, Pyodide, WasmImports } from './pyodide-internals.ts';
 import type { WorkerBoot } from '../protocol/frame-worker.ts';
+import { unpackSnapshot } from './memory-snapshot.ts';
 
 /** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
 const NOWHERE = 'https://invalid.invalid/';
@@ -12,15 +13,25 @@ export interface BootPorts {
   readonly createModule: CreateModule;
   /** Sees the import object before the module is instantiated. */
   readonly onImports: (imports: WasmImports) => void;
+  /** Sees the memory of the new instance before anything has run in it. */
+  readonly onFreshMemory: (memory: Uint8Array<ArrayBuffer>) => void;
+}
+
+export interface Booted {
+  readonly pyodide: Pyodide;
+  /** The interpreter's: Pyodide's module defines it. */
+  readonly memory: WebAssembly.Memory;
 }
 
 /**
  * @throws whatever Pyodide throws: a snapshot of another build, no memory, a broken archive
  */
-export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<Pyodide> {
+export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<Booted> {
   disarmFinalizers();
   serveFromMemory(boot);
-  return ports.loadPyodide({
+  const unpacking = boot.snapshot && unpackSnapshot(boot.snapshot);
+  let memory!: WebAssembly.Memory;
+  const pyodide = await ports.loadPyodide({
     indexURL: NOWHERE,
     packageBaseUrl: NOWHERE,
     stdLibURL: `${NOWHERE}python_stdlib.zip`,
@@ -31,18 +42,24 @@ export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<P
         settings.instantiateWasm = (imports, done) => {
           addErrorMarker(imports);
           ports.onImports(imports);
-          WebAssembly.instantiate(boot.module, imports as WebAssembly.Imports).then(
-            (instance) => done(instance, boot.module),
-            reject,
-          );
+          WebAssembly.instantiate(boot.module, imports as WebAssembly.Imports)
+            .then((instance) => {
+              memory = instance.exports['memory'] as WebAssembly.Memory;
+              const fresh = new Uint8Array(memory.buffer as ArrayBuffer);
+              unpacking?.complete(fresh);
+              ports.onFreshMemory(fresh);
+              done(instance, boot.module);
+            })
+            .catch(reject);
           return {};
         };
         ports.createModule(settings).then(resolve, reject);
       });
     },
-    ...(boot.snapshot ? { _loadSnapshot: boot.snapshot } : {}),
+    ...(unpacking ? { _loadSnapshot: unpacking.snapshot } : {}),
     _makeSnapshot: boot.makeSnapshot,
   });
+  return { pyodide, memory };
 }
 
 /**

@@ -5,8 +5,15 @@
  * mode) or its module executed (call mode). Each test starts from `loaded`, bit for bit; but where a grader
  * runs all tests in one process, they run in one state here (plans.ts).
  */
-import type { FrameToWorker, WorkerOutcome, WorkerProgram, WorkerToFrame } from '../protocol/frame-worker.ts';
-import type { EmscriptenModule, Pyodide } from './pyodide-internals.ts';
+import type {
+  FrameToWorker,
+  Restores,
+  WorkerOutcome,
+  WorkerProgram,
+  WorkerToFrame,
+} from '../protocol/frame-worker.ts';
+import type { EmscriptenModule } from './pyodide-internals.ts';
+import type { Booted } from './boot.ts';
 import { Assertion } from './assertion.ts';
 import { FileGuard } from './file-guard.ts';
 import { FileImage } from './file-image.ts';
@@ -15,26 +22,15 @@ import type { ImportGuard } from './import-guard.ts';
 import { Mailboxes } from './mailboxes.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { planOf, type Plan } from './plans.ts';
-import { Bytes, decodeLoose, decodeStrict, encodeUtf8, now } from './primordials.ts';
-import {
-  BAD_CHECK,
-  ENDED,
-  PythonCalls,
-  RAISED,
-  SYNTAX_ERROR,
-  UNCHANGED,
-  type CallEnd,
-  type EntryPoint,
-} from './python-calls.ts';
+import { outcomeOf, type Reading } from './outcome-of.ts';
+import { Bytes, encodeUtf8, now } from './primordials.ts';
+import { ENDED, PythonCalls, UNCHANGED, type CallEnd, type EntryPoint } from './python-calls.ts';
 import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
+import { TestPages } from './test-pages.ts';
+import { TestQueue } from './test-queue.ts';
 
-/** What native CPython 3.11 needs for calibrate.py on the machine that time limits refer to. */
-const REFERENCE_MILLISECONDS = 2.8;
-const CALIBRATION_RUNS = 5;
-
-const SHOWN_CHARACTERS = 64 * 1024;
-
+const LOADING: Reading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
 
 /** The program as written, or rewritten for less recursion through C code (shallow.py). */
@@ -57,18 +53,22 @@ export class Engine {
   readonly #files: FileGuard;
   readonly #warm: Image;
   readonly #loaded: Image;
+  readonly #pages: TestPages;
+  readonly #queue: TestQueue;
   #program: WorkerProgram = {
     source: '',
     preamble: '',
     mode: 'stdin',
     functionName: '',
     execution: 'standard',
+    without: [],
     check: '',
   };
   #plan: Plan = planOf(this.#program);
   /** Which form of the program is loaded; null when none is. */
   #form: Form | null = null;
   #softMilliseconds = 0;
+  #restores: Restores = 'written';
   /** The deadline has passed, or the state all tests share is gone: nothing more runs before the next job. */
   #over = false;
   /** True while memory is exactly the `loaded` image, so that the first test needs no restore. */
@@ -76,12 +76,14 @@ export class Engine {
   /** Inputs of this job so far, where tests share one state. */
   #given: string[] = [];
 
+  /** @param later runs a task once messages that have come in were handled */
   constructor(
-    pyodide: Pyodide,
+    { pyodide, memory }: Booted,
     limits: MemoryLimits,
     guard: ImportGuard,
     deadline: SoftDeadline,
     post: (message: WorkerToFrame) => void,
+    later: (task: () => void) => void,
   ) {
     const module = pyodide._module;
     this.#module = module;
@@ -95,24 +97,34 @@ export class Engine {
     this.#calls = new PythonCalls(module, guard);
     this.#assertion = new Assertion(module, guard, this.#calls);
     this.#files = new FileGuard(module, this.#boxes.nodes);
-    this.#warm = { heap: new HeapImage(module), files: new FileImage(module, this.#files) };
-    this.#loaded = { heap: new HeapImage(module), files: new FileImage(module, this.#files) };
+    this.#warm = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
+    this.#loaded = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
+    this.#pages = new TestPages(this.#loaded.heap);
+    this.#queue = new TestQueue(
+      {
+        run: (input, whole) => this.#test(input, whole),
+        runShallow: (input, outcome) => this.#testShallow(input, outcome),
+        isSound: () => this.#isSound(),
+        isOver: () => this.#over,
+      },
+      post,
+      later,
+    );
     capture(this.#warm);
   }
 
-  /**
-   * How many times slower than native Python this worker is just now: the best of a few runs of a fixed
-   * piece of work. Leaves no trace in memory.
-   */
-  calibrate(): number {
+  /** How fast Python is here just now. Leaves no trace in memory; only between two jobs. */
+  #calibrate(runs: number): void {
+    const begun = now();
     let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < CALIBRATION_RUNS; run++) {
-      const begun = now();
+    let last = begun;
+    for (let run = 0; run < runs; run++) {
       this.#calls.enter('calibrate');
-      best = Math.min(best, now() - begun);
+      best = Math.min(best, now() - last);
+      last = now();
     }
     this.#restore(this.#warm);
-    return best / REFERENCE_MILLISECONDS;
+    this.#post({ type: 'calibrated', best, mean: (last - begun) / runs });
   }
 
   handle(message: FrameToWorker): void {
@@ -121,31 +133,29 @@ export class Engine {
         this.#limits.limitHeap(message.memoryBytes);
         this.#streams.limitOutput(message.outputBytes);
         this.#softMilliseconds = message.softMilliseconds;
+        this.#restores = message.restores;
         this.#over = false;
         this.#given = [];
         this.#program = message.program;
         this.#plan = planOf(message.program);
+        this.#queue.begin(message.job);
         this.#post({ type: 'loaded', job: message.job, outcome: this.#loadFirst() });
         return;
       case 'tests':
-        for (let offset = 0; offset < message.inputs.length && !this.#over; offset++) {
-          const index = message.first + offset;
-          this.#post({ type: 'test-started', job: message.job, index });
-          const start = now();
-          const outcome = this.#test(message.inputs[offset]!);
-          this.#post({
-            type: 'test-finished',
-            job: message.job,
-            index,
-            outcome,
-            milliseconds: now() - start,
-            last: this.#over,
-          });
-        }
+        this.#queue.add(message.first, message.inputs);
+        return;
+      case 'calibrate':
+        this.#calibrate(message.runs);
         return;
       case 'close':
+        this.#queue.clear();
         this.#restore(this.#warm);
-        this.#post({ type: 'closed', job: message.job, heapBytes: this.#module.HEAPU8.length });
+        this.#post({
+          type: 'closed',
+          job: message.job,
+          heapBytes: this.#module.HEAPU8.length,
+          audits: this.#pages.takeAudits(),
+        });
         return;
     }
   }
@@ -160,12 +170,13 @@ export class Engine {
   /** @returns null when the program has no such form */
   #load(form: Form): WorkerOutcome | null {
     this.#restore(this.#warm);
-    const { source, preamble, functionName, execution, check, mode } = this.#program;
+    const { source, preamble, functionName, execution, without, check, mode } = this.#program;
     this.#boxes.put('source', source);
     this.#boxes.put('form', form);
     this.#boxes.put('preamble', preamble);
     this.#boxes.put('function', functionName);
     this.#boxes.put('execution', execution);
+    this.#boxes.put('without', without.join(' '));
     this.#boxes.put('check', check);
     this.#form = null;
     const outcome = this.#call(this.#plan.load, NOTHING);
@@ -173,6 +184,7 @@ export class Engine {
       if (mode === 'assert') this.#assertion.take();
       if (!this.#plan.keepsState) {
         capture(this.#loaded);
+        this.#pages.begin(this.#warm.heap.pages);
         this.#files.reset();
       }
       this.#form = form;
@@ -181,13 +193,24 @@ export class Engine {
     return outcome;
   }
 
-  #test(input: string): WorkerOutcome {
+  #test(input: string, whole: boolean): WorkerOutcome {
     this.#deadline.start(this.#softMilliseconds);
-    let outcome = this.#run('written', input)!;
-    if (outcome.kind === 'stack-overflow') {
-      this.#over = false;
-      outcome = this.#run('shallow', input) ?? outcome;
-    }
+    if (whole) this.#pages.distrust();
+    const outcome = this.#run('written', input)!;
+    // What it wrote is not audited before the next test begins.
+    if (whole) this.#pages.distrust();
+    if (outcome.kind !== 'stack-overflow') return this.#ended(input, outcome);
+    this.#over = false;
+    return outcome;
+  }
+
+  #testShallow(input: string, outcome: WorkerOutcome): WorkerOutcome {
+    const shallow = this.#run('shallow', input);
+    this.#over ||= shallow === null && this.#plan.keepsState;
+    return this.#ended(input, shallow ?? outcome);
+  }
+
+  #ended(input: string, outcome: WorkerOutcome): WorkerOutcome {
     if (this.#plan.keepsState) {
       this.#given.push(input);
       this.#over ||= this.#form === null;
@@ -210,7 +233,7 @@ export class Engine {
       const loaded = this.#load(form);
       if (loaded?.kind !== 'done') return loaded;
     }
-    if (!this.#pristine) this.#restore(this.#loaded);
+    if (!this.#pristine) this.#restoreForTest();
     this.#pristine = false;
     return this.#runOne(input);
   }
@@ -245,30 +268,28 @@ export class Engine {
 
   #outcomeOf(end: CallEnd, entry: EntryPoint): WorkerOutcome {
     const { keepsState, mayExit, result, run } = this.#plan;
-    const stdout = this.#streams.stdout();
-    const stderr = this.#streams.stderr();
-    const written = this.#boxes.result();
-    // What a failed test printed is only shown, so the start is enough.
-    const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
-    const bare = { name: end.name, message: end.message, traceback: '', stdout: start, stderr, value: '' };
     if (keepsState && (end.kind !== 'returned' || end.code === ENDED)) this.#over = true;
-    if (this.#streams.exceeded) return { ...bare, kind: 'output-exceeded' };
-    if (end.kind !== 'returned') {
-      // `os._exit(0)` is a normal end of a script, and no answer at all from a call.
-      const normalEnd = end.kind === 'exited' && end.code === 0 && entry === run && mayExit;
-      return normalEnd ? { ...bare, stdout, kind: 'done' } : { ...bare, kind: end.kind };
-    }
-    if (!isFailure(end.code)) {
-      const done = { ...bare, stdout, kind: 'done' } as const;
-      if (entry !== run || result === 'nothing') return done;
-      return result === 'value'
-        ? { ...done, value: decodeLoose(written) }
-        : { ...done, stdout: decodeStrict(written) };
-    }
-    const error = readError(decodeLoose(written));
-    if (end.code === SYNTAX_ERROR) return { ...bare, ...error, kind: 'syntax-error' };
-    if (end.code === BAD_CHECK) return { ...bare, ...error, kind: 'bad-check' };
-    return { ...bare, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
+    const traces = {
+      stdout: this.#streams.stdout(),
+      stderr: this.#streams.stderr(),
+      outputExceeded: this.#streams.exceeded,
+      written: this.#boxes.result(),
+    };
+    return outcomeOf(end, traces, entry === run ? { result, mayExit } : LOADING);
+  }
+
+  #isSound(): boolean {
+    // One state for all tests, or a form that did not load: there is no image to be equal to.
+    if (this.#plan.keepsState || this.#form === null || this.#restores === 'everything') return true;
+    return this.#pages.audit();
+  }
+
+  /** Between two tests of one program. */
+  #restoreForTest(): void {
+    const isWhole = this.#restores === 'everything' || !this.#pages.restore();
+    if (isWhole) this.#loaded.heap.restore(false);
+    this.#loaded.files.restore();
+    this.#files.reset();
   }
 
   #restore(image: Image): void {
@@ -282,18 +303,4 @@ export class Engine {
 function capture(image: Image): void {
   image.heap.capture();
   image.files.capture();
-}
-
-function isFailure(code: number): boolean {
-  return code === RAISED || code === SYNTAX_ERROR || code === ENDED || code === BAD_CHECK;
-}
-
-function readError(text: string): { name: string; message: string; traceback: string } {
-  try {
-    const data = JSON.parse(text) as Record<string, unknown>;
-    const read = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
-    return { name: read('name'), message: read('message'), traceback: read('traceback') };
-  } catch {
-    return { name: '', message: '', traceback: '' };
-  }
 }

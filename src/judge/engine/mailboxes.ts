@@ -8,6 +8,7 @@ const NAMES = [
   'preamble',
   'function',
   'execution',
+  'without',
   'check',
   'arguments',
   'result',

@@ -118,7 +118,7 @@ export interface Pyodide {
   setStdin(options: DeviceOptions): void;
   setStdout(options: DeviceOptions): void;
   setStderr(options: DeviceOptions): void;
-  makeMemorySnapshot(): Uint8Array;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   /** Also switches on that the interpreter asks its host for signals. */
   setInterruptBuffer(buffer: Uint8Array): void;
   loadPackage(

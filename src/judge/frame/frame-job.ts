@@ -1,11 +1,13 @@
 /** One submission on one worker, with the only clock that can say "time limit exceeded". */
-import type { WorkerOutcome, WorkerToFrame } from '../protocol/frame-worker.ts';
+import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
+import type { Pulse } from './pulse.ts';
+import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { WorkerHost } from './worker-host.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** Messages a worker may send beyond two a test before it counts as flooding. */
+/** Messages a worker may send beyond three a test before it counts as flooding. */
 const SPARE_MESSAGES = 100;
 
 export interface JobEvents {
@@ -21,20 +23,30 @@ export class FrameJob {
   readonly #events: JobEvents;
   readonly #isAssertion: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Index of the first test without a result; -1 while the program loads. */
+  #next = -1;
   /** Index of the test that runs or runs next; -1 while the program loads. */
-  #index = -1;
+  #running = -1;
+  /** How often each test without a result was announced: a second time when it had to be run again. */
+  #starts = new Map<number, number>();
+  /** Index of the test that reached beyond plain Python, or of the first after that. */
+  #taintedFrom = Number.POSITIVE_INFINITY;
   #armedAt = 0;
+  readonly #pulse: Pick<Pulse, 'lateness'>;
+  #latenessBefore = 0;
+  /** Set when another job runs beside this one. */
+  isCrowded = false;
   #waiting = 0;
   #messages = 0;
   #messagesAllowed = SPARE_MESSAGES;
-  /** Index of the last test whose start was announced: only the first word counts. */
-  #started = -1;
   #closing = false;
   #over = false;
 
-  constructor(open: Open, host: WorkerHost, events: JobEvents) {
+  constructor(open: Open, host: WorkerHost, pulse: Pick<Pulse, 'lateness'>, events: JobEvents) {
     this.id = open.job;
     this.host = host;
+    this.#pulse = pulse;
+    if (open.isPatient) host.timeFactor = LARGEST_TIME_FACTOR;
     this.#limits = open.limits;
     this.#events = events;
     this.#isAssertion = open.program.mode === 'assert';
@@ -46,6 +58,7 @@ export class FrameJob {
       memoryBytes: open.limits.memoryBytes,
       outputBytes: open.limits.outputBytes,
       softMilliseconds: this.#limitMilliseconds,
+      restores: open.restores,
     });
     this.#arm();
   }
@@ -53,18 +66,20 @@ export class FrameJob {
   run(first: number, inputs: readonly string[]): void {
     if (this.#over || inputs.length === 0) return;
     if (this.#waiting === 0) {
-      this.#index = first;
+      this.#next = this.#running = first;
       this.#arm();
     }
     this.#waiting += inputs.length;
-    this.#messagesAllowed += 2 * inputs.length;
+    this.#messagesAllowed += 3 * inputs.length;
     this.host.send({ type: 'tests', job: this.id, first, inputs });
   }
 
+  /** Gives the worker back; what it still runs is not wanted. */
   close(): void {
     if (this.#over) return;
     this.#closing = true;
-    this.#arm();
+    this.#arm(this.#waiting > 0 ? UNWANTED_MILLISECONDS : undefined);
+    this.#waiting = 0;
     this.host.send({ type: 'close', job: this.id });
   }
 
@@ -84,38 +99,33 @@ export class FrameJob {
     switch (message.type) {
       case 'tainted':
         this.host.tainted = true;
+        this.#taintedFrom = Math.min(this.#taintedFrom, this.#running);
         return;
       case 'loaded':
-        if (message.job !== this.id || this.#index !== -1) return;
+        if (message.job !== this.id || this.#running !== -1) return;
         clearTimeout(this.#timer);
         if (this.#endedByClock(message.outcome)) return;
-        this.#index = 0;
+        this.#next = this.#running = 0;
         this.#events.post({ ...message, timeFactor: this.host.timeFactor });
         return;
       case 'test-started':
-        if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
-        // Said twice, it would wind the clock up.
-        if (this.#started < message.index) this.#arm();
-        this.#started = message.index;
+        if (message.job === this.id) this.#onStarted(message.index);
         return;
-      case 'test-finished':
-        if (message.job !== this.id || message.index !== this.#index || this.#waiting === 0) return;
-        if (this.#endedByClock(message.outcome)) return;
-        this.#index += 1;
-        this.#waiting = message.last ? 0 : this.#waiting - 1;
-        if (this.#waiting > 0) this.#arm();
-        else clearTimeout(this.#timer);
-        this.#events.post({ ...message, outcome: this.#trusted(message.outcome) });
+      case 'tests-finished':
+        if (message.job === this.id && message.first === this.#next)
+          this.#onFinished(message.results, message.last);
         return;
       case 'closed':
-        if (message.job === this.id && this.#closing && this.#waiting === 0)
-          this.#finish(!this.host.tainted && !this.host.provisional, message.heapBytes);
+        if (message.job !== this.id || !this.#closing) return;
+        this.#events.post({ type: 'audited', job: this.id, audits: message.audits });
+        this.#finish(!this.host.tainted && !this.host.provisional, message.heapBytes);
         return;
       case 'broken':
         // Code that reached JavaScript can break the engine: then it is the program that failed.
         this.end(this.host.tainted ? 'worker-died' : 'engine-failed', message.message);
         return;
       case 'booted':
+      case 'calibrated':
       case 'boot-failed':
       case 'snapshot':
         // Only a submission that speaks on the port sends these now.
@@ -123,22 +133,57 @@ export class FrameJob {
     }
   }
 
+  #onStarted(index: number): void {
+    if (this.#waiting === 0 || index < this.#next || index >= this.#next + this.#waiting) return;
+    const starts = this.#starts.get(index) ?? 0;
+    // Said at will, it would wind the clock up.
+    if (starts === MOST_STARTS) return;
+    if (starts === 0 && index > this.#running && this.#endedByClock(null)) return;
+    this.#starts.set(index, starts + 1);
+    this.#running = index;
+    this.#arm();
+  }
+
+  #onFinished(results: readonly WorkerResult[], last: boolean): void {
+    if (results.length > this.#waiting) return;
+    const interrupted = results.findIndex(({ outcome }) => outcome.kind === 'interrupted');
+    const whole = interrupted < 0 ? results : results.slice(0, interrupted);
+    if (interrupted < 0 && this.#endedByClock(null)) return;
+    const first = this.#next;
+    this.#next = this.#running = first + whole.length;
+    this.#waiting = last ? 0 : this.#waiting - whole.length;
+    this.#starts.clear();
+    if (whole.length > 0) {
+      const trusted = whole.map((result, offset) => this.#trusted(result, first + offset));
+      this.#events.post({
+        type: 'tests-finished',
+        job: this.id,
+        first,
+        results: trusted,
+        last: last && interrupted < 0,
+      });
+    }
+    if (interrupted >= 0) this.#retire();
+    else if (this.#waiting > 0) this.#arm();
+    else clearTimeout(this.#timer);
+  }
+
   /** Where the check stands beside the program, a pass counts only if nothing reached beyond plain Python. */
-  #trusted(outcome: WorkerOutcome): WorkerOutcome {
-    const isForged = this.#isAssertion && this.host.tainted && outcome.kind === 'done';
-    return isForged ? { ...outcome, kind: 'tampered' } : outcome;
+  #trusted({ outcome, milliseconds }: WorkerResult, index: number): WorkerResult {
+    const isForged = this.#isAssertion && index >= this.#taintedFrom && outcome.kind === 'done';
+    return { outcome: isForged ? { ...outcome, kind: 'tampered' } : outcome, milliseconds };
   }
 
   /** The worker is terminated by the owner when it hears that the job is over without it. */
   end(reason: JobEnd, message: string): void {
     if (this.#over) return;
-    this.#events.post({ type: 'ended', job: this.id, index: this.#index, reason, message });
+    this.#say(reason, message);
     this.#finish(false);
   }
 
   /** True when the message came too late to count, whatever it says. */
-  #endedByClock(outcome: WorkerOutcome): boolean {
-    if (outcome.kind === 'interrupted') this.#retire();
+  #endedByClock(outcome: WorkerOutcome | null): boolean {
+    if (outcome?.kind === 'interrupted') this.#retire();
     else if (performance.now() - this.#armedAt > this.#limitMilliseconds) this.end('timed-out', '');
     else return false;
     return true;
@@ -146,9 +191,16 @@ export class FrameJob {
 
   /** The time limit has passed and the worker lives: the job is over for the page, the worker tidies up. */
   #retire(): void {
-    this.#events.post({ type: 'ended', job: this.id, index: this.#index, reason: 'timed-out', message: '' });
+    this.#say('timed-out', '');
     this.#waiting = 0;
     this.close();
+  }
+
+  #say(reason: JobEnd, message: string): void {
+    const late = this.#pulse.lateness - this.#latenessBefore;
+    const isQuiet = !this.isCrowded && late < MOST_LATENESS * (performance.now() - this.#armedAt);
+    const undisturbed = reason === 'timed-out' && isQuiet;
+    this.#events.post({ type: 'ended', job: this.id, index: this.#running, reason, message, undisturbed });
   }
 
   get #limitMilliseconds(): number {
@@ -161,18 +213,31 @@ export class FrameJob {
     this.#events.onOver(this, keepWorker && heapBytes <= KEPT_HEAP_BYTES);
   }
 
-  #arm(): void {
+  /** @param milliseconds until the worker is given up; unless given, the limit and some grace */
+  #arm(milliseconds = this.#limitMilliseconds + GRACE_MILLISECONDS): void {
     clearTimeout(this.#timer);
     this.#armedAt = performance.now();
-    this.#timer = setTimeout(() => {
-      // A worker that retires has had its time-out already.
-      if (this.#closing) this.#finish(false);
-      else this.end('timed-out', '');
-    }, this.#limitMilliseconds + GRACE_MILLISECONDS);
+    this.#latenessBefore = this.#pulse.lateness;
+    this.#timer = setTimeout(
+      () => {
+        // A worker that retires has had its time-out already.
+        if (this.#closing) this.#finish(false);
+        else this.end('timed-out', '');
+      },
+      Math.min(milliseconds, LONGEST_TIMER),
+    );
   }
 }
 
 /** How much longer than the limit a worker lives, so that it can stop the program itself and live on. */
 const GRACE_MILLISECONDS = 100;
+/** Beyond it a timer rings at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** Beats that came late by more than this share of the time say that the machine is busy. */
+const MOST_LATENESS = 0.1;
+/** How long a worker may go on with tests that nobody waits for before it is replaced. */
+const UNWANTED_MILLISECONDS = 250;
+/** A test is run at most twice: see test-queue.ts. */
+const MOST_STARTS = 2;
 /** Memory never shrinks: a worker that grew beyond this is replaced. */
 const KEPT_HEAP_BYTES = 256 << 20;

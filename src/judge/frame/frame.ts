@@ -3,10 +3,11 @@
  * passes on what comes out. It holds no secrets and no expected outputs.
  */
 import { errorMessage } from '../../base/error-message.ts';
-import { deflate, inflate, inflating } from './gzip.ts';
+import { inflate, inflating } from './gzip.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { EngineAssets, FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { FrameJob } from './frame-job.ts';
+import { Pulse } from './pulse.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
 import { WorkerPool, type Kind } from './worker-pool.ts';
 
@@ -18,17 +19,17 @@ export class Frame {
   readonly #jobs = new Map<number, FrameJob>();
   readonly #busy = new Map<WorkerHost, FrameJob>();
   readonly #queue: Open[] = [];
+  readonly #pulse = new Pulse();
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
     this.#port = port;
     this.#pool = new WorkerPool(recipe, workers, {
       onChange: () => this.#assign(),
-      onReady: (host, python, bootMilliseconds) =>
-        this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor: host.timeFactor }),
+      onReady: ({ python, bootMilliseconds, timeFactor }) =>
+        this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor }),
       onMessage: (host, message: WorkerToFrame | null) => this.#busy.get(host)?.onMessage(message),
       onDeath: (host, message) => this.#busy.get(host)?.end('worker-died', message),
-      onSnapshot: (bytes) =>
-        void deflate(bytes).then((packed) => this.#post({ type: 'snapshot', bytes: packed }, [packed])),
+      onSnapshot: (bytes) => this.#post({ type: 'snapshot', bytes }),
       onUnavailable: (kind, message) => this.#onUnavailable(kind, message),
     });
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => this.#onPage(data);
@@ -46,8 +47,14 @@ export class Frame {
     }
   }
 
-  #post(message: FrameToPage, transfer: Transferable[] = []): void {
-    this.#port.postMessage(message, transfer);
+  #post(message: FrameToPage): void {
+    this.#port.postMessage(message);
+  }
+
+  /** A time-out of a program that nothing seems to have disturbed waits for a look at the machine. */
+  async #tell(message: FrameToPage): Promise<void> {
+    if (message.type !== 'ended' || !message.undisturbed || !(await this.#pool.isBusy())) this.#post(message);
+    else this.#post({ ...message, undisturbed: false });
   }
 
   #onPage(message: PageToFrame): void {
@@ -86,19 +93,22 @@ export class Frame {
       const host = this.#pool.take(open.packages);
       if (host === null) continue;
       this.#queue.splice(this.#queue.indexOf(open), 1);
-      const job = new FrameJob(open, host, {
-        post: (message) => this.#post(message),
+      const job = new FrameJob(open, host, this.#pulse, {
+        post: (message) => void this.#tell(message),
         onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
       });
       this.#jobs.set(job.id, job);
       this.#busy.set(host, job);
+      this.#pulse.beat();
     }
+    if (this.#jobs.size > 1) for (const job of this.#jobs.values()) job.isCrowded = true;
     this.#pool.want(this.#queue.map((open) => open.packages));
   }
 
   #onOver(job: FrameJob, keepWorker: boolean): void {
     this.#jobs.delete(job.id);
     this.#busy.delete(job.host);
+    if (this.#jobs.size === 0) this.#pulse.rest();
     if (keepWorker) this.#pool.giveBack(job.host);
     else this.#pool.replace(job.host);
     this.#assign();
@@ -114,21 +124,29 @@ export class Frame {
     for (const open of lost) {
       this.#queue.splice(this.#queue.indexOf(open), 1);
       const reason = `${kind.join(', ')} could not be loaded: ${message}`;
-      this.#post({ type: 'ended', job: open.job, index: -1, reason: 'engine-failed', message: reason });
+      this.#post({
+        type: 'ended',
+        job: open.job,
+        index: -1,
+        reason: 'engine-failed',
+        message: reason,
+        undisturbed: false,
+      });
     }
     this.#assign();
   }
 }
 
-async function recipeFrom(assets: EngineAssets): Promise<WorkerRecipe> {
-  const wasm = new Response(inflating(assets.wasm), { headers: { 'Content-Type': 'application/wasm' } });
-  const [module, worker, stdlib, snapshot] = await Promise.all([
-    WebAssembly.compileStreaming(wasm),
-    inflate(assets.worker),
-    inflate(assets.stdlib),
-    // A broken one costs a slower boot, nothing else.
-    assets.snapshot && inflate(assets.snapshot).catch(() => null),
-  ]);
-  const script = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
-  return { script, module, stdlib, lock: assets.lock, snapshot };
+async function recipeFrom({ worker, wasm, stdlib, lock, snapshot }: EngineAssets): Promise<WorkerRecipe> {
+  const script = URL.createObjectURL(new Blob([await inflate(worker)], { type: 'text/javascript' }));
+  // The first one reads its script while the module is compiled.
+  let first: Worker | null = new Worker(script);
+  const startWorker = (): Worker => {
+    const started = first ?? new Worker(script);
+    first = null;
+    return started;
+  };
+  const response = new Response(inflating(wasm), { headers: { 'Content-Type': 'application/wasm' } });
+  const [module, library] = await Promise.all([WebAssembly.compileStreaming(response), inflate(stdlib)]);
+  return { startWorker, module, stdlib: library, lock, snapshot };
 }

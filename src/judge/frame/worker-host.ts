@@ -7,9 +7,10 @@ import {
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 
-/** Blob address of the worker script, and what every worker boots from. */
+/** What every worker boots from. */
 export interface WorkerRecipe {
-  readonly script: string;
+  /** A worker that runs the script and waits for its boot message. */
+  readonly startWorker: () => Worker;
   readonly module: WebAssembly.Module;
   readonly stdlib: ArrayBuffer;
   readonly lock: string;
@@ -46,13 +47,18 @@ export class WorkerHost {
   tainted = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
+  /** Set when it has booted. */
+  python = '';
+  bootMilliseconds = 0;
+  /** How often it has run the kernel that tells how fast it is. */
+  calibrations = 0;
 
   constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
     this.kind = make.kind;
     this.provisional = recipe.snapshot === null;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    this.#worker = new Worker(recipe.script);
+    this.#worker = recipe.startWorker();
     // The default channel is not part of the protocol; whatever arrives there is not listened to.
     this.#worker.onerror = (event) => {
       event.preventDefault();

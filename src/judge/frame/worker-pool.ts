@@ -4,17 +4,27 @@
  * are busy is kept as a spare, so that a terminated one costs no boot.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
+import { timeFactor } from './time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
-/** Beyond this a machine is too slow, or too busy, for its verdicts to mean much. */
-const LARGEST_TIME_FACTOR = 5;
 /** A boot takes well under a second; one that takes this long hangs. */
 const BOOT_DEADLINE_MILLISECONDS = 30_000;
 const BOOT_ATTEMPTS = 3;
 /** One to run and one spare; more are booted when more run at once. */
 const FEWEST_WORKERS = 2;
-/** A new spare waits a moment, so that its boot does not compete with the job that is waited for. */
-const SPARE_DELAY_MILLISECONDS = 100;
+/**
+ * A new spare waits, so that its boot does not compete with the job that is waited for: most are over by then,
+ * and a time limit takes longer than what is left to boot.
+ */
+const SPARE_DELAY_MILLISECONDS = 500;
+
+/** Runs of the kernel in each worker, once it is idle: compiled code gets faster for a while. */
+const CALIBRATIONS = 16;
+const IDLE_MILLISECONDS = 40;
+/** A run of the kernel that took this many times as long as the best one says that the machine is busy. */
+const BUSY_RATIO = 1.3;
+const PROBE_RUNS = 6;
+const PROBE_DEADLINE_MILLISECONDS = 2000;
 
 /** Names of packages, sorted; [] for a plain worker. */
 export type Kind = readonly string[];
@@ -22,7 +32,7 @@ export type Kind = readonly string[];
 export interface PoolEvents {
   /** A worker became free to take, or a place for one did. */
   onChange(): void;
-  onReady(host: WorkerHost, python: string, bootMilliseconds: number): void;
+  onReady(host: WorkerHost): void;
   /** From a worker that was taken. */
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** A worker that was taken failed outside the protocol. */
@@ -50,6 +60,11 @@ export class WorkerPool {
   #wanted: readonly Kind[] = [];
   #failedBoots = 0;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The fastest run of the kernel in any worker so far, in milliseconds. */
+  #best: number | null = null;
+  /** Workers that look whether the machine is busy, with who waits for the answer. */
+  readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
 
   /** @param size workers alive at once, the spare among them, ≥ 2 */
   constructor(recipe: WorkerRecipe, size: number, events: PoolEvents) {
@@ -75,12 +90,33 @@ export class WorkerPool {
     if (index < 0) return null;
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
+    host!.timeFactor = timeFactor(this.#best);
     return host!;
   }
 
   giveBack(host: WorkerHost): void {
     this.#taken.delete(host);
     this.#idle.push(host);
+    this.#calibrateSoon();
+  }
+
+  /**
+   * Whether the machine is slower just now than it has been: some runs of the kernel in an idle worker. True where
+   * that can't be known.
+   */
+  async isBusy(): Promise<boolean> {
+    const host = this.#best === null ? null : this.take([]);
+    if (host === null) return true;
+    const mean = await new Promise<number | null>((resolve) => {
+      this.#probes.set(host, resolve);
+      setTimeout(() => resolve(null), PROBE_DEADLINE_MILLISECONDS);
+      host.send({ type: 'calibrate', runs: PROBE_RUNS });
+    });
+    this.#probes.delete(host);
+    if (mean === null) this.replace(host);
+    else this.giveBack(host);
+    this.#events.onChange();
+    return mean === null || mean > BUSY_RATIO * (this.#best ?? 0);
   }
 
   replace(host: WorkerHost): void {
@@ -135,6 +171,11 @@ export class WorkerPool {
   }
 
   #onMessage(host: WorkerHost, message: WorkerToFrame | null): void {
+    // A worker that something has reached into could say anything.
+    if (message?.type === 'calibrated') {
+      if (!host.tainted) this.#onCalibrated(host, message);
+      return;
+    }
     if (this.#taken.has(host)) {
       this.#events.onMessage(host, message);
       return;
@@ -147,11 +188,11 @@ export class WorkerPool {
         return;
       case 'booted':
         this.#failedBoots = 0;
-        host.timeFactor = Math.min(LARGEST_TIME_FACTOR, Math.max(1, message.slowdown));
-        this.#settleBoot();
-        this.#idle.push(host);
-        this.#events.onReady(host, message.python, message.bootMilliseconds);
-        this.#events.onChange();
+        host.python = message.python;
+        host.bootMilliseconds = message.bootMilliseconds;
+        // Limits need a measure: the first worker is ready once it has given one.
+        if (this.#best === null) host.send({ type: 'calibrate', runs: 1 });
+        else this.#welcome(host);
         return;
       case 'boot-failed':
         this.#onBootFailed(message.message);
@@ -159,6 +200,34 @@ export class WorkerPool {
       default:
         return;
     }
+  }
+
+  /** The worker that boots is ready. */
+  #welcome(host: WorkerHost): void {
+    this.#settleBoot();
+    this.#idle.push(host);
+    host.timeFactor = timeFactor(this.#best);
+    this.#events.onReady(host);
+    this.#events.onChange();
+    this.#calibrateSoon();
+  }
+
+  #onCalibrated(host: WorkerHost, { best, mean }: { best: number; mean: number }): void {
+    host.calibrations += 1;
+    if (best > 0) this.#best = Math.min(this.#best ?? best, best);
+    this.#probes.get(host)?.(mean);
+    if (this.#boot?.host === host) this.#welcome(host);
+  }
+
+  /** One run of the kernel at a time, in a worker that has nothing else to do. */
+  #calibrateSoon(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
+      if (host === undefined) return;
+      host.send({ type: 'calibrate', runs: 1 });
+      this.#calibrateSoon();
+    }, IDLE_MILLISECONDS);
   }
 
   #settleBoot(): void {

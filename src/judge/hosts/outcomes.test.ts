@@ -97,6 +97,11 @@ describe('a worker that is gone', () => {
     ['engine-failed', { type: 'lost', cause: 'why' }],
     ['worker-died', { type: 'raised', browserLimit: false, error: { name: 'InterpreterCrash' } }],
   ] as const)('%s', ([reason, end]) => {
-    expect(endOutcome(reason, 'why')).toMatchObject(end);
+    expect(endOutcome(reason, 'why', false)).toMatchObject(end);
+  });
+
+  it('timed out in doubt, or in none', () => {
+    expect(endOutcome('timed-out', '', false)).toEqual({ type: 'timed-out' });
+    expect(endOutcome('timed-out', '', true)).toEqual({ type: 'timed-out', undisturbed: true });
   });
 });

@@ -26,10 +26,10 @@ export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): Test
   }
 }
 
-export function endOutcome(reason: JobEnd, message: string): RunFailure {
+export function endOutcome(reason: JobEnd, message: string, undisturbed: boolean): RunFailure {
   switch (reason) {
     case 'timed-out':
-      return { type: 'timed-out' };
+      return undisturbed ? { type: 'timed-out', undisturbed } : { type: 'timed-out' };
     case 'worker-died':
       // An uncaught error outside the engine can only come from code that reached JavaScript.
       return {

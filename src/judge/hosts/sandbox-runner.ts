@@ -2,7 +2,7 @@
 import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
-import type { FrameToPage } from '../protocol/page-frame.ts';
+import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
 import type { Program, RunFailure, RunLimits, Runner, Session } from '../runner.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { fetchEngineAssets, type EngineLocation } from './engine-assets.ts';
@@ -17,6 +17,10 @@ export interface SandboxOptions {
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
   readonly onStatus?: (status: SandboxStatus) => void;
+  /** What is put back between two tests; 'written' unless given. Verdicts are the same. */
+  readonly restores?: Restores;
+  /** Called for each program that came to its end. */
+  readonly onAudits?: (audits: Audits) => void;
 }
 
 export type SandboxStatus =
@@ -95,6 +99,8 @@ export class SandboxRunner implements Runner {
         packages: need.files.map(({ entry }) => entry.name),
         job,
         program: { ...program, functionName: program.functionName ?? '' },
+        restores: this.#options.restores ?? 'written',
+        isPatient: turn.alone,
         limits: {
           timeMilliseconds: limits.timeSeconds * 1000,
           memoryBytes: limits.memoryMb * 1024 * 1024,
@@ -148,9 +154,12 @@ export class SandboxRunner implements Runner {
         this.#report({ type: 'failed', message: message.message });
         return;
       case 'loaded':
-      case 'test-finished':
+      case 'tests-finished':
       case 'ended':
         this.#sessions.get(message.job)?.onMessage(message);
+        return;
+      case 'audited':
+        this.#options.onAudits?.(message.audits);
         return;
       case 'ready':
       case 'pong':

@@ -35,15 +35,21 @@ const loaded = (kind?: OutcomeKind): ToSession => ({
   outcome: outcome(kind),
   timeFactor: 2,
 });
-const finished = (index: number, last = false): ToSession => ({
-  type: 'test-finished',
+const finished = (first: number, last = false, count = 1): ToSession => ({
+  type: 'tests-finished',
   job: JOB,
-  index,
-  outcome: outcome(),
-  milliseconds: 3,
+  first,
+  results: Array.from({ length: count }, () => ({ outcome: outcome(), milliseconds: 3 })),
   last,
 });
-const ended: ToSession = { type: 'ended', job: JOB, index: 0, reason: 'timed-out', message: '' };
+const ended: ToSession = {
+  type: 'ended',
+  job: JOB,
+  index: 0,
+  reason: 'timed-out',
+  message: '',
+  undisturbed: false,
+};
 
 describe('a session', () => {
   it('is loaded when the frame says so, and knows how slow its worker is', async () => {
@@ -100,6 +106,33 @@ describe('a session', () => {
     expect(sent.at(-1)).toEqual({ type: 'close', job: JOB });
   });
 
+  it('hears several tests at once, in order, and none after it was closed', async () => {
+    const { session, heard, run } = open();
+    const running = run(['a', 'b', 'c']);
+    session.onMessage(finished(0, false, 2));
+    session.onMessage(finished(2));
+    await running;
+    expect(heard).toEqual(['0 exited', '1 exited', '2 exited', 'done']);
+    const closing = open();
+    const seen: string[] = [];
+    const until = closing.session.run(['a', 'b', 'c'], 0, (index, { type }) => {
+      seen.push(`${index} ${type}`);
+      if (type === 'exited') closing.session.close();
+    });
+    closing.session.onMessage(finished(0, false, 3));
+    await until;
+    expect(seen).toEqual(['0 exited', '1 lost']);
+  });
+
+  it('says which test was running at the end, not the first without a result', async () => {
+    const { session, heard, run } = open();
+    const running = run(['a', 'b', 'c']);
+    session.onMessage(finished(0));
+    session.onMessage({ ...ended, index: 2 } as ToSession);
+    await running;
+    expect(heard).toEqual(['0 exited', '2 timed-out', 'done']);
+  });
+
   it('runs one batch at a time', () => {
     const { session, run } = open();
     void run(['a']);
@@ -154,7 +187,7 @@ describe('every promise is settled', () => {
 });
 
 describe('giving back', () => {
-  it('closes an idle interpreter, and stops one that still runs', () => {
+  it('closes an interpreter that is idle, and one that still runs', () => {
     const idle = open();
     idle.session.onMessage(loaded());
     idle.session.close();
@@ -163,7 +196,7 @@ describe('giving back', () => {
     const busy = open();
     void busy.run(['a']);
     busy.session.close();
-    expect(busy.sent.at(-1)).toEqual({ type: 'cancel', job: JOB });
+    expect(busy.sent.at(-1)).toEqual({ type: 'close', job: JOB });
   });
 
   it('asks nothing of an interpreter that is gone', () => {

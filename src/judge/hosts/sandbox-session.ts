@@ -69,8 +69,7 @@ export class SandboxSession implements Session {
 
   close(): void {
     if (this.#end !== null) return;
-    // With a batch still running, the interpreter cannot be given back in time: it is stopped.
-    this.#post({ type: this.#batch !== null ? 'cancel' : 'close', job: this.job });
+    this.#post({ type: 'close', job: this.job });
     this.#finish({ type: 'lost', cause: 'the session was closed' });
   }
 
@@ -80,20 +79,13 @@ export class SandboxSession implements Session {
         this.#timeFactor = message.timeFactor;
         this.#settleLoaded(loadOutcome(message.outcome, this.#mode));
         return;
-      case 'test-finished': {
-        const batch = this.#batch;
-        if (batch === null || message.index !== batch.next) return;
-        batch.next += 1;
-        const isOver = message.last || message.index === batch.last;
-        if (isOver) this.#batch = null;
-        // Said first, so that whoever hears of the test knows that no other can run.
-        if (message.last) this.close();
-        batch.onOutcome(message.index, testOutcome(message.outcome, this.#mode), message.milliseconds);
-        if (isOver) batch.done();
+      case 'tests-finished':
+        this.#onFinished(message);
         return;
-      }
+      case 'audited':
+        return;
       case 'ended':
-        this.#finish(endOutcome(message.reason, message.message));
+        this.#finish(endOutcome(message.reason, message.message, message.undisturbed), message.index);
         return;
     }
   }
@@ -103,13 +95,31 @@ export class SandboxSession implements Session {
     this.#finish(end);
   }
 
-  #finish(end: RunFailure): void {
+  #onFinished({ first, results, last }: Extract<FrameToPage, { type: 'tests-finished' }>): void {
+    const batch = this.#batch;
+    if (batch === null || first !== batch.next) return;
+    for (const [offset, { outcome, milliseconds }] of results.entries()) {
+      const isLast = offset === results.length - 1;
+      batch.next += 1;
+      const isOver = (last && isLast) || batch.next > batch.last;
+      if (isOver) this.#batch = null;
+      // Said first, so that whoever hears of the test knows that no other can run.
+      if (last && isLast) this.close();
+      batch.onOutcome(first + offset, testOutcome(outcome, this.#mode), milliseconds);
+      if (isOver) batch.done();
+      // Whoever was told may have closed the session.
+      if (this.#batch !== batch) return;
+    }
+  }
+
+  /** @param index of the test that was running; tests before it without a result have none */
+  #finish(end: RunFailure, index = -1): void {
     if (this.#end !== null) return;
     this.#end = end;
     this.#settleLoaded(end);
     const batch = this.#batch;
     this.#batch = null;
-    batch?.onOutcome(batch.next, end, 0);
+    batch?.onOutcome(Math.max(index, batch.next), end, 0);
     batch?.done();
     this.#onOver();
   }

@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   extract: Object.keys(EXTRACTORS),
   tests: ['all', 'longest-1', 'longest-15', 'first-10000'],
   run: Object.keys(EXECUTIONS),
-  limit: ['0.01', '6', '2.5', '600'],
+  limit: ['0.1', '6', '2.5', '600'],
   compare: Object.keys(COMPARERS),
   score: SCORE_KINDS,
   penalty: ['0', '0.1', '1'],
@@ -78,7 +78,7 @@ describe('the name of a profile of one’s own', () => {
         expect(Object.keys(COMPARERS)).toContain(read.compare);
         expect(SCORE_KINDS).toContain(read.score.kind);
         const { timeLimitSeconds } = read.execute;
-        expect(timeLimitSeconds === null || (timeLimitSeconds >= 0.01 && timeLimitSeconds <= 600)).toBe(true);
+        expect(timeLimitSeconds === null || (timeLimitSeconds >= 0.1 && timeLimitSeconds <= 600)).toBe(true);
         expect(read.score.formatPenalty).toBeGreaterThanOrEqual(0);
         expect(read.score.formatPenalty).toBeLessThanOrEqual(1);
         if (read.select.kind !== 'all') expect(read.select.count).toBeGreaterThanOrEqual(1);

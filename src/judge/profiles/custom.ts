@@ -1,4 +1,5 @@
 /** Profiles that users compose. Their names spell out their choices, so that a link or a verdict holds all of them. */
+import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
 import { COMPARERS, type ComparerName } from './comparers.ts';
 import { EXECUTIONS } from './executions.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
@@ -12,7 +13,8 @@ export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare'
 
 const PREFIX = 'custom:';
 const MOST_TESTS = 10_000;
-const MOST_SECONDS = 600;
+/** Of a custom profile's time limit, in seconds. */
+export const CUSTOM_LIMIT_SECONDS: Range = { least: TIME_LIMIT_SECONDS.least, most: 600 };
 
 /** A profile of the user's own; choices equal to the standard's are left out of its name. */
 export function customProfile(choices: Choices): Profile {
@@ -22,6 +24,7 @@ export function customProfile(choices: Choices): Profile {
   if (select.kind !== 'all') parts.push(`tests=${select.kind}-${select.count}`);
   if (execute.how !== STANDARD.execute.how) parts.push(`run=${execute.how}`);
   if (execute.timeLimitSeconds !== null) parts.push(`limit=${execute.timeLimitSeconds}`);
+  if (execute.python !== STANDARD.execute.python) parts.push(`python=${execute.python}`);
   if (compare !== STANDARD.compare) parts.push(`compare=${compare}`);
   if (score.kind !== 'all') parts.push(`score=${score.kind}`);
   if (score.formatPenalty !== 0) parts.push(`penalty=${score.formatPenalty}`);
@@ -73,9 +76,13 @@ function withChoice(choices: Choices, key: string, value: string): Choices | nul
         ? { ...choices, execute: { ...execute, how: value as Execution } }
         : null;
     case 'limit': {
-      const timeLimitSeconds = numberWithin(value, 0.01, MOST_SECONDS);
+      const timeLimitSeconds = numberWithin(value, CUSTOM_LIMIT_SECONDS);
       return timeLimitSeconds === null ? null : { ...choices, execute: { ...execute, timeLimitSeconds } };
     }
+    case 'python':
+      return value === '3.11' || value === 'newest'
+        ? { ...choices, execute: { ...execute, python: value } }
+        : null;
     case 'compare':
       return Object.hasOwn(COMPARERS, value) ? { ...choices, compare: value as ComparerName } : null;
     case 'score': {
@@ -83,7 +90,7 @@ function withChoice(choices: Choices, key: string, value: string): Choices | nul
       return kind === undefined ? null : { ...choices, score: { ...score, kind } };
     }
     case 'penalty': {
-      const formatPenalty = numberWithin(value, 0, 1);
+      const formatPenalty = numberWithin(value, { least: 0, most: 1 });
       return formatPenalty === null ? null : { ...choices, score: { ...score, formatPenalty } };
     }
     default:
@@ -98,7 +105,7 @@ function parseSelection(text: string): Selection | null {
   return match && count <= MOST_TESTS ? { kind: match[1] as 'longest' | 'first', count } : null;
 }
 
-function numberWithin(text: string, least: number, most: number): number | null {
+function numberWithin(text: string, { least, most }: Range): number | null {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }

@@ -1,6 +1,12 @@
 import type { Execution } from '../execution.ts';
 import { SOURCES, type Rule } from './rule.ts';
 
+/**
+ * '3.11': what came later is a syntax error or a missing name, as in the public graders. 'newest': it runs as far as the
+ * judge's own Python takes it. Either way a report says what of it a program uses.
+ */
+export type PythonRule = '3.11' | 'newest';
+
 export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
   standard: {
     title: 'As native Python',
@@ -28,3 +34,13 @@ export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
     source: SOURCES.openR1,
   },
 };
+
+export function executionRule({ how, python }: { how: Execution; python: PythonRule }): Rule {
+  const { title, says, source } = EXECUTIONS[how];
+  if (python === '3.11') return { title, says, source };
+  return {
+    title: `${title}; newer Python counts`,
+    says: `${says} What came after Python 3.11 may be used.`,
+    source,
+  };
+}

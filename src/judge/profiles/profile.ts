@@ -4,7 +4,7 @@
  */
 import type { Execution } from '../execution.ts';
 import { COMPARERS, type ComparerName } from './comparers.ts';
-import { EXECUTIONS } from './executions.ts';
+import { executionRule, type PythonRule } from './executions.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
 import type { Rule } from './rule.ts';
 import { scoreRule, type Score } from './scores.ts';
@@ -22,6 +22,8 @@ export interface Profile {
     readonly how: Execution;
     /** Seconds a test may run; null leaves it to the problem. */
     readonly timeLimitSeconds: number | null;
+    /** What counts as Python. */
+    readonly python: PythonRule;
   };
   readonly compare: ComparerName;
   readonly score: Score;
@@ -40,7 +42,7 @@ export function ruleOf(profile: Profile, choice: Choice): Rule {
     case 'select':
       return selectionRule(profile.select);
     case 'execute':
-      return EXECUTIONS[profile.execute.how];
+      return executionRule(profile.execute);
     case 'compare':
       return COMPARERS[profile.compare];
     case 'score':

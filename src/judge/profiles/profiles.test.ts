@@ -22,6 +22,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   execute: fc.record({
     how: fc.constantFrom(...names(EXECUTIONS)),
     timeLimitSeconds: fc.option(fc.integer({ min: 1, max: 600 })),
+    python: fc.constantFrom('3.11' as const, 'newest' as const),
   }),
   compare: fc.constantFrom(...names(COMPARERS)),
   score: fc.record({

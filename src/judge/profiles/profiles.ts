@@ -9,7 +9,7 @@ export const STANDARD: Profile = {
   about: 'What a contest would say: a real script, every hidden test, all or nothing.',
   extract: 'standard',
   select: ALL_TESTS,
-  execute: { how: 'standard', timeLimitSeconds: null },
+  execute: { how: 'standard', timeLimitSeconds: null, python: '3.11' },
   compare: 'lcb',
   score: SPARSE,
   codes: false,
@@ -25,7 +25,7 @@ export const PROFILES: readonly Profile[] = [
     about: 'As the paper describes it: no Python block, no reward; the 15 longest inputs; 6 s a test.',
     extract: 'deepcoder-paper',
     select: { kind: 'longest', count: 15 },
-    execute: { how: 'standard', timeLimitSeconds: 6 },
+    execute: { ...STANDARD.execute, timeLimitSeconds: 6 },
   },
   {
     ...STANDARD,
@@ -33,7 +33,7 @@ export const PROFILES: readonly Profile[] = [
     title: 'rLLM',
     about: 'The grader DeepCoder’s code uses today, faults included.',
     extract: 'rllm',
-    execute: { how: 'rllm', timeLimitSeconds: 6 },
+    execute: { ...STANDARD.execute, how: 'rllm', timeLimitSeconds: 6 },
     codes: true,
   },
   {
@@ -42,7 +42,7 @@ export const PROFILES: readonly Profile[] = [
     title: 'LiveCodeBench',
     about: 'LiveCodeBench’s own grader, faults included.',
     extract: 'lcb',
-    execute: { how: 'lcb', timeLimitSeconds: 6 },
+    execute: { ...STANDARD.execute, how: 'lcb', timeLimitSeconds: 6 },
     codes: true,
   },
   {
@@ -51,7 +51,7 @@ export const PROFILES: readonly Profile[] = [
     title: 'reward-kit',
     about: 'Fireworks’ DeepCoder reward: first block, words compared, an exit loses the output.',
     extract: 'reward-kit',
-    execute: { how: 'reward-kit', timeLimitSeconds: 10 },
+    execute: { ...STANDARD.execute, how: 'reward-kit', timeLimitSeconds: 10 },
     compare: 'tokens',
   },
   {
@@ -60,7 +60,7 @@ export const PROFILES: readonly Profile[] = [
     title: 'Tinker cookbook',
     about: 'LiveCodeBench’s tests with a small penalty for an answer without code.',
     extract: 'tinker',
-    execute: { how: 'lcb', timeLimitSeconds: 6 },
+    execute: { ...STANDARD.execute, how: 'lcb', timeLimitSeconds: 6 },
     score: { kind: 'all', formatPenalty: 0.1 },
   },
   {
@@ -69,7 +69,7 @@ export const PROFILES: readonly Profile[] = [
     title: 'Open R1',
     about: 'Lines compared in pairs, so a correct beginning passes; more than 99 % of the tests are enough.',
     extract: 'open-r1',
-    execute: { how: 'exit-status', timeLimitSeconds: 5 },
+    execute: { ...STANDARD.execute, how: 'exit-status', timeLimitSeconds: 5 },
     compare: 'prefix',
     score: { kind: 'nearly-all', formatPenalty: 0 },
   },

@@ -1,7 +1,16 @@
 /** What the benchmark measures inside the page; times in milliseconds. */
 export interface PageFigures {
-  /** One test in a fresh state: restore and a small program, median. */
+  /** One test in a fresh state: restore and a small program, median of the means of ten. */
   readonly hermeticTestMs: number;
+  /** The same with all of memory put back before each test. */
+  readonly hermeticFullMs: number;
+  /** A test's share of the time from the first to the last result, as the page sees it. */
+  readonly testWallMs: number;
+  /** Pages of 4 KB that a test had written when it was audited. */
+  readonly pagesWrittenMedian: number;
+  readonly audits: number;
+  /** Audits that found a page written that was not known to be. */
+  readonly auditFailures: number;
   readonly testsPerSecond: number;
   /** Throughput of two workers over that of one. */
   readonly twoWorkerScaling: number;
@@ -13,11 +22,21 @@ export interface PageFigures {
   readonly pageLongestStallMs: number;
 }
 
+/** What came of many submissions in one page. */
+export interface SoakFigures {
+  /** Verdicts that were not what they had to be, in words. */
+  readonly astray: readonly string[];
+  /** A test's share of the time, of those that end by themselves. */
+  readonly testMilliseconds: number;
+}
+
 /** What the page offers its driver under `#/benchmark`. */
 export interface Benchmark {
   /** Resolves when the first program of this visit has been judged. */
   firstVerdict(): Promise<void>;
   measure(kernels: string): Promise<PageFigures>;
+  /** Judges `count` submissions from number `first` on, in the same sandbox as all calls before. */
+  soak(first: number, count: number): Promise<SoakFigures>;
 }
 
 declare global {

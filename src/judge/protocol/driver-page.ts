@@ -1,4 +1,5 @@
 /** What passes between the command line and the page it drives; all of it plain JSON. */
+import type { Restores } from './frame-worker.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
@@ -6,6 +7,7 @@ import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdic
 export interface DriverSession {
   /** Programs judged at once, ≥ 1. */
   readonly workers: number;
+  readonly restores: Restores;
 }
 
 export interface DriverJob {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddText } from '../../../tests/builders/odd-text.ts';
-import { OUTCOMES, parseWorkerMessage, type WorkerOutcome, type WorkerToFrame } from './frame-worker.ts';
+import {
+  OUTCOMES,
+  parseWorkerMessage,
+  type Audits,
+  type WorkerOutcome,
+  type WorkerToFrame,
+} from './frame-worker.ts';
 
 const CAP = 1000;
 const parse = (data: unknown) => parseWorkerMessage(data, CAP);
@@ -9,20 +15,20 @@ const parse = (data: unknown) => parseWorkerMessage(data, CAP);
 /** What each kind of message holds, told as slowly and plainly as can be. */
 const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (value: unknown) => boolean>>>> =
   {
-    booted: { python: textUpTo(40), bootMilliseconds: isDuration, slowdown: isDuration },
+    booted: { python: textUpTo(40), bootMilliseconds: isDuration },
+    calibrated: { best: isDuration, mean: isDuration },
     'boot-failed': { message: textUpTo(2000) },
     snapshot: { bytes: (value) => value instanceof ArrayBuffer },
     tainted: { reason: textUpTo(100) },
     loaded: { job: isPlace, outcome: isOutcome },
     'test-started': { job: isPlace, index: isPlace },
-    'test-finished': {
+    'tests-finished': {
       job: isPlace,
-      index: isPlace,
-      outcome: isOutcome,
-      milliseconds: isDuration,
+      first: isPlace,
+      results: (value) => Array.isArray(value) && value.length > 0 && value.every(isResult),
       last: (value) => typeof value === 'boolean',
     },
-    closed: { job: isPlace, heapBytes: (value) => isPlace(value) && value !== -1 },
+    closed: { job: isPlace, heapBytes: isCount, audits: (value) => hasShape(value, AUDITS_SHAPE) },
     broken: { message: textUpTo(2000) },
   };
 
@@ -36,6 +42,13 @@ const OUTCOME_SHAPE: Readonly<Record<keyof WorkerOutcome, (value: unknown) => bo
   value: textUpTo(CAP),
 };
 
+const AUDITS_SHAPE: Readonly<Record<keyof Audits, (value: unknown) => boolean>> = {
+  count: isCount,
+  failed: isCount,
+  pagesWritten: isCount,
+  pagesRestored: isCount,
+};
+
 function textUpTo(limit: number): (value: unknown) => boolean {
   return (value) => typeof value === 'string' && value.length <= limit;
 }
@@ -47,6 +60,14 @@ function isDuration(value: unknown): boolean {
 /** A count from 0, or -1 for what was none. */
 function isPlace(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= -1;
+}
+
+function isCount(value: unknown): boolean {
+  return isPlace(value) && value !== -1;
+}
+
+function isResult(value: unknown): boolean {
+  return hasShape(value, { outcome: isOutcome, milliseconds: isDuration });
 }
 
 function isOutcome(value: unknown): boolean {
@@ -99,8 +120,8 @@ const valid: fc.Arbitrary<WorkerToFrame> = fc.oneof(
     type: fc.constant('booted' as const),
     python: short,
     bootMilliseconds: duration,
-    slowdown: duration,
   }),
+  fc.record({ type: fc.constant('calibrated' as const), best: duration, mean: duration }),
   fc.record({ type: fc.constantFrom('boot-failed' as const, 'broken' as const), message: short }),
   fc.record({ type: fc.constant('tainted' as const), reason: short }),
   fc.record({
@@ -110,14 +131,18 @@ const valid: fc.Arbitrary<WorkerToFrame> = fc.oneof(
   fc.record({ type: fc.constant('loaded' as const), job: place, outcome }),
   fc.record({ type: fc.constant('test-started' as const), job: place, index: place }),
   fc.record({
-    type: fc.constant('test-finished' as const),
+    type: fc.constant('tests-finished' as const),
     job: place,
-    index: place,
-    outcome,
-    milliseconds: duration,
+    first: place,
+    results: fc.array(fc.record({ outcome, milliseconds: duration }), { minLength: 1, maxLength: 4 }),
     last: fc.boolean(),
   }),
-  fc.record({ type: fc.constant('closed' as const), job: place, heapBytes: place }),
+  fc.record({
+    type: fc.constant('closed' as const),
+    job: place,
+    heapBytes: place,
+    audits: fc.record({ count: place, failed: place, pagesWritten: place, pagesRestored: place }),
+  }),
 );
 
 const FIELDS = [...new Set(Object.values(SHAPES).flatMap((shape) => Object.keys(shape))), 'type'];
@@ -188,7 +213,8 @@ function changed(message: WorkerToFrame, changes: readonly Change[]): unknown {
   if (typeof top['outcome'] === 'object') top['outcome'] = { ...(top['outcome'] as Bag) };
   for (const { inside, name, how, value } of changes) {
     const nested: unknown = Object.getOwnPropertyDescriptor(top, 'outcome')?.value;
-    const isInside = inside && typeof nested === 'object' && nested !== null && !Object.isFrozen(nested);
+    const isBag = typeof nested === 'object' && nested !== null && !Array.isArray(nested);
+    const isInside = inside && isBag && !Object.isFrozen(nested);
     const bag = isInside ? (nested as Bag) : top;
     const put = (descriptor: PropertyDescriptor) =>
       Reflect.defineProperty(bag, name, { configurable: true, enumerable: true, ...descriptor });
@@ -291,7 +317,7 @@ describe('a message of a worker', () => {
   });
 
   it('may hold itself', () => {
-    const cyclic: Bag = { type: 'test-finished', job: 1, index: 0 };
+    const cyclic: Bag = { type: 'loaded', job: 1 };
     cyclic['outcome'] = cyclic;
     expect(parse(cyclic)).toBeNull();
     cyclic['kind'] = 'done';
@@ -360,7 +386,7 @@ describe('a number', () => {
   });
 
   it.for([Number.NaN, Infinity, -0.1, '3', null])('%s is no time that anything took', (odd) => {
-    const booted = { type: 'booted', python: '3', bootMilliseconds: odd, slowdown: odd };
-    expect(parse(booted)).toMatchObject({ bootMilliseconds: 0, slowdown: 0 });
+    const calibrated = { type: 'calibrated', best: odd, mean: odd };
+    expect(parse(calibrated)).toMatchObject({ best: 0, mean: 0 });
   });
 });

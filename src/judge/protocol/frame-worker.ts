@@ -22,7 +22,7 @@ export interface WorkerBoot {
   readonly module: WebAssembly.Module;
   readonly stdlib: ArrayBuffer;
   readonly lock: string;
-  /** Memory of an interpreter that has run the harness and no submission; null boots from scratch. */
+  /** Memory of an interpreter that has run the harness and no submission, packed (memory-snapshot.ts); null boots from scratch. */
   readonly snapshot: ArrayBuffer | null;
   /** Make such a snapshot, post it, and go on as a normal worker. */
   readonly makeSnapshot: boolean;
@@ -36,9 +36,15 @@ export interface WorkerProgram {
   readonly mode: ProblemMode;
   readonly functionName: string;
   readonly execution: Execution;
+  /** Names of the library that are to be missing. */
+  readonly without: readonly string[];
   /** Assert mode: run after the program; '' in the other modes. */
   readonly check: string;
 }
+
+/** What is put back between two tests: the pages that programs write, audited, or all of memory. */
+export const RESTORES = ['written', 'everything'] as const;
+export type Restores = (typeof RESTORES)[number];
 
 export type FrameToWorker =
   | {
@@ -49,6 +55,7 @@ export type FrameToWorker =
       /** After so long a test, or the load, is interrupted from inside; the frame's clock is stricter. */
       readonly softMilliseconds: number;
       readonly outputBytes: number;
+      readonly restores: Restores;
     }
   | {
       readonly type: 'tests';
@@ -56,6 +63,8 @@ export type FrameToWorker =
       readonly first: number;
       readonly inputs: readonly string[];
     }
+  /** Between two jobs: time the kernel so many times, and answer with `calibrated`. */
+  | { readonly type: 'calibrate'; readonly runs: number }
   /** The job is over: answer with `closed` once everything before it is done. */
   | { readonly type: 'close'; readonly job: number };
 
@@ -94,14 +103,29 @@ export const OUTCOMES = [
 ] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
 
+export interface WorkerResult {
+  readonly outcome: WorkerOutcome;
+  readonly milliseconds: number;
+}
+
+/** How a job's memory was looked after; figures only. */
+export interface Audits {
+  readonly count: number;
+  /** Found a page written that was not known to be. */
+  readonly failed: number;
+  /** Pages that a test had written when it was audited, median. */
+  readonly pagesWritten: number;
+  readonly pagesRestored: number;
+}
+
 export type WorkerToFrame =
   | {
       readonly type: 'booted';
       readonly python: string;
       readonly bootMilliseconds: number;
-      /** Measured before any submission: this worker's time for a fixed piece of work, over native Python's. */
-      readonly slowdown: number;
     }
+  /** Milliseconds for a run of calibrate.py. */
+  | { readonly type: 'calibrated'; readonly best: number; readonly mean: number }
   | { readonly type: 'boot-failed'; readonly message: string }
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
   /** The submission reached for something outside Python: this worker is replaced after the job. */
@@ -109,19 +133,26 @@ export type WorkerToFrame =
   | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
   | { readonly type: 'test-started'; readonly job: number; readonly index: number }
   | {
-      readonly type: 'test-finished';
+      readonly type: 'tests-finished';
       readonly job: number;
-      readonly index: number;
-      readonly outcome: WorkerOutcome;
-      readonly milliseconds: number;
+      /** Index of the first; the others follow. */
+      readonly first: number;
+      readonly results: readonly WorkerResult[];
       /** The state this job's tests share is gone, or its time is up: no further test of this job will run. */
       readonly last: boolean;
     }
-  | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }
+  | {
+      readonly type: 'closed';
+      readonly job: number;
+      readonly heapBytes: number;
+      readonly audits: Audits;
+    }
   /** The engine's own code failed; the job is lost, the worker is replaced. */
   | { readonly type: 'broken'; readonly message: string };
 
 const MAX_TEXT = 64 * 1024;
+/** Most results in one message. */
+const MAX_RESULTS = 256;
 
 function text(value: unknown, limit: number): string {
   return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';
@@ -161,6 +192,31 @@ function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null
   };
 }
 
+/** null when one of them does not fit. */
+function parseResults(value: unknown, outputBytes: number): readonly WorkerResult[] | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_RESULTS) return null;
+  const results: WorkerResult[] = [];
+  for (let index = 0; index < value.length; index++) {
+    const result = field(value, String(index));
+    if (typeof result !== 'object' || result === null) return null;
+    const outcome = parseOutcome(field(result, 'outcome'), outputBytes);
+    if (outcome === null) return null;
+    results.push({ outcome, milliseconds: milliseconds(field(result, 'milliseconds')) });
+  }
+  return results;
+}
+
+function parseAudits(value: unknown): Audits {
+  const read = (name: string) =>
+    typeof value === 'object' && value !== null ? (count(field(value, name)) ?? 0) : 0;
+  return {
+    count: read('count'),
+    failed: read('failed'),
+    pagesWritten: read('pagesWritten'),
+    pagesRestored: read('pagesRestored'),
+  };
+}
+
 /** Reads a worker's message into a closed record, or null when it does not fit. */
 export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerToFrame | null {
   if (typeof data !== 'object' || data === null) return null;
@@ -172,7 +228,12 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
         type: 'booted',
         python: text(field(data, 'python'), 40),
         bootMilliseconds: milliseconds(field(data, 'bootMilliseconds')),
-        slowdown: milliseconds(field(data, 'slowdown')),
+      };
+    case 'calibrated':
+      return {
+        type: 'calibrated',
+        best: milliseconds(field(data, 'best')),
+        mean: milliseconds(field(data, 'mean')),
       };
     case 'boot-failed':
       return { type: 'boot-failed', message: text(field(data, 'message'), 2000) };
@@ -186,24 +247,18 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
     }
     case 'test-started':
       return { type: 'test-started', job, index };
-    case 'closed':
-      return { type: 'closed', job, heapBytes: count(field(data, 'heapBytes')) ?? 0 };
+    case 'closed': {
+      const audits = parseAudits(field(data, 'audits'));
+      return { type: 'closed', job, heapBytes: count(field(data, 'heapBytes')) ?? 0, audits };
+    }
     case 'loaded': {
       const outcome = parseOutcome(field(data, 'outcome'), outputBytes);
       return outcome && { type: 'loaded', job, outcome };
     }
-    case 'test-finished': {
-      const outcome = parseOutcome(field(data, 'outcome'), outputBytes);
-      return (
-        outcome && {
-          type: 'test-finished',
-          job,
-          index,
-          outcome,
-          milliseconds: milliseconds(field(data, 'milliseconds')),
-          last: field(data, 'last') === true,
-        }
-      );
+    case 'tests-finished': {
+      const results = parseResults(field(data, 'results'), outputBytes);
+      const first = count(field(data, 'first')) ?? -1;
+      return results && { type: 'tests-finished', job, first, results, last: field(data, 'last') === true };
     }
     default:
       return null;

@@ -3,16 +3,24 @@
  * outputs, how many tests a problem has and the reward never cross it: the page feeds inputs batch by
  * batch and compares what comes back.
  */
-import type { PackageFile, WorkerOutcome, WorkerProgram } from './frame-worker.ts';
+import type {
+  Audits,
+  PackageFile,
+  Restores,
+  WorkerOutcome,
+  WorkerProgram,
+  WorkerResult,
+} from './frame-worker.ts';
 
-export type { PackageFile };
+export type { Audits, PackageFile, Restores, WorkerResult };
 
-/** All bytes are gzip: 50 MB cross to another process, and inflating there takes less time than the way. */
+/** All bytes but the snapshot are gzip: most of them are downloaded. */
 export interface EngineAssets {
   /** The Python worker as one classic script. */
   readonly worker: ArrayBuffer;
   readonly wasm: ArrayBuffer;
   readonly stdlib: ArrayBuffer;
+  /** Of an earlier visit, as the frame gave it; null makes one. */
   readonly snapshot: ArrayBuffer | null;
   readonly lock: string;
 }
@@ -26,7 +34,7 @@ export interface FrameInit {
 }
 
 export interface FrameLimits {
-  /** In reference milliseconds: stretched by the worker's time factor. */
+  /** In milliseconds of native Python: stretched by the worker's time factor. */
   readonly timeMilliseconds: number;
   readonly memoryBytes: number;
   readonly outputBytes: number;
@@ -40,6 +48,9 @@ export type PageToFrame =
       readonly limits: FrameLimits;
       /** Names of packages it needs, each sent before in `packages`; sorted. */
       readonly packages: readonly string[];
+      readonly restores: Restores;
+      /** Its time is stretched as far as on the slowest machines: a second try, after a time-out in doubt. */
+      readonly isPatient: boolean;
     }
   /** Files of packages that programs to come need. */
   | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
@@ -67,7 +78,7 @@ export type FrameToPage =
       readonly bootMilliseconds: number;
       readonly timeFactor: number;
     }
-  /** gzip, as it comes back in `EngineAssets`. */
+  /** As it comes back in `EngineAssets`. */
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
   | {
       readonly type: 'loaded';
@@ -77,21 +88,28 @@ export type FrameToPage =
       readonly timeFactor: number;
     }
   | {
-      readonly type: 'test-finished';
+      readonly type: 'tests-finished';
       readonly job: number;
-      readonly index: number;
-      readonly outcome: WorkerOutcome;
-      readonly milliseconds: number;
+      /** Index of the first; the others follow. */
+      readonly first: number;
+      readonly results: readonly WorkerResult[];
       /** No further test of this job will run. */
       readonly last: boolean;
     }
-  /** The worker was terminated during test `index`; -1 while loading. */
+  /** A job that was closed is over; how its memory was looked after. */
+  | { readonly type: 'audited'; readonly job: number; readonly audits: Audits }
+  /**
+   * The worker was terminated during test `index`; -1 while loading. Tests before it that were not reported have
+   * no result, for memory could not be audited any more.
+   */
   | {
       readonly type: 'ended';
       readonly job: number;
       readonly index: number;
       readonly reason: JobEnd;
       readonly message: string;
+      /** `timed-out` only: the machine was quiet, and no other job ran beside this test. */
+      readonly undisturbed: boolean;
     }
   | { readonly type: 'pong'; readonly id: number };
 

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the project's figures in one run, native Python beside the page's on the same machine.
- * Writes one flat JSON object. Timings inform; no test depends on them.
+ * Writes one flat JSON object; `--only` measures one part: how long a user waits (`waiting`), the judge in the page
+ * (`page`), an endless loop (`loop`), many real programs (`grade`). Timings inform; no test depends on them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,28 +14,68 @@ import { serveFolder } from '../bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../cli/chromium.ts';
 import { parseOptions } from '../cli/options.ts';
 import { UsageError } from '../cli/usage-error.ts';
+import { endlessLoopSeconds } from './endless-loop.ts';
+import { fixturesGradeSeconds } from './fixtures-grade.ts';
 import { firstScreenScripts, kilobytes } from './first-screen.ts';
+import { waitingFigures } from './waiting.ts';
 
 const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
 const SMALL = 'n, k = map(int, input().split())\nprint(sum(range(n)) % k)';
 const NATIVE_RUNS = 30;
 
-const options = parseOptions(process.argv.slice(2), { out: { type: 'string' } });
+const options = parseOptions(process.argv.slice(2), { out: { type: 'string' }, only: { type: 'string' } });
+const PARTS = ['waiting', 'loop', 'grade', 'page'] as const;
+if (options.only !== undefined && !PARTS.some((part) => part === options.only))
+  throw new UsageError(`--only ${options.only}: must be ${PARTS.join(', ')}`);
+const measures = (part: (typeof PARTS)[number]) => options.only === undefined || options.only === part;
 if (ensureChromium() === null) throw new UsageError('the benchmark needs a Chromium');
 await ensurePage();
 const loadBefore = loadavg()[0];
 const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());
 try {
+  const waiting = measures('waiting') ? await waitingFigures(browser, DIST) : {};
+  const page = measures('page') ? await pageFigures(browser, server.address) : {};
+  const loop = measures('loop') ? { endless_loop_s: await endlessLoopSeconds(browser, server.address) } : {};
+  const graded = measures('grade') ? fixturesGradeSeconds() : null;
+  const result = {
+    ...page,
+    ...waiting,
+    ...loop,
+    ...(graded === null ? {} : { fixtures_grade_s: rounded(graded) }),
+    machine: {
+      cores: cpus().length,
+      processor: cpus()[0]?.model ?? 'unknown',
+      load_before: rounded(loadBefore ?? 0),
+      load_after: rounded(loadavg()[0] ?? 0),
+      node: process.version,
+      chromium: browser.version(),
+      python: pythonVersion(),
+    },
+  };
+  const text = `${JSON.stringify(result, null, 1)}\n`;
+  if (options.out === undefined) process.stdout.write(text);
+  else writeFileSync(options.out, text);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function pageFigures(browser: Browser, address: string) {
   const native = nativeFigures();
-  const boots = await bootFigures(browser, server.address);
-  const firstScreen = await firstScreenScripts(await browser.newPage(), server.address);
+  const boots = await bootFigures(browser, address);
+  const firstScreen = await firstScreenScripts(await browser.newPage(), address);
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${server.address}#/benchmark`);
+  await page.goto(`${address}#/benchmark`);
   await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
   const figures = await page.evaluate((kernels) => globalThis.allpassBenchmark!.measure(kernels), KERNELS);
-  const result = {
+  return {
     hermetic_test_ms: rounded(figures.hermeticTestMs),
+    hermetic_full_ms: rounded(figures.hermeticFullMs),
+    test_wall_ms: rounded(figures.testWallMs),
+    pages_written_median: figures.pagesWrittenMedian,
+    audits: figures.audits,
+    audit_failures: figures.auditFailures,
     tests_per_s: rounded(figures.testsPerSecond),
     native_process_ms: native === null ? null : rounded(native.processMs),
     tests_per_s_ratio: native === null ? null : rounded((figures.testsPerSecond * native.processMs) / 1000),
@@ -50,33 +91,25 @@ try {
       rows_100k_load_ms: 'there is no view of runs yet',
       ...(native === null ? { native: 'there is no python3 on this machine' } : {}),
     },
-    machine: {
-      cores: cpus().length,
-      processor: cpus()[0]?.model ?? 'unknown',
-      load_before: rounded(loadBefore ?? 0),
-      load_after: rounded(loadavg()[0] ?? 0),
-      node: process.version,
-      chromium: browser.version(),
-      python: native?.version ?? null,
-    },
   };
-  const text = `${JSON.stringify(result, null, 1)}\n`;
-  if (options.out === undefined) process.stdout.write(text);
-  else writeFileSync(options.out, text);
-} finally {
-  await browser.close();
-  await server.close();
+}
+
+function pythonVersion(): string | null {
+  try {
+    return execFileSync('python3', ['--version'], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
 }
 
 function nativeFigures() {
   const python = (args: readonly string[], input = '') =>
     execFileSync('python3', ['-I', ...args], { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
   try {
-    const version = python(['--version']).trim();
     const begun = performance.now();
     for (let run = 0; run < NATIVE_RUNS; run++) python(['-c', SMALL], '9 7\n');
     const processMs = (performance.now() - begun) / NATIVE_RUNS;
-    return { version, processMs, kernels: python(['-c', KERNELS]) };
+    return { processMs, kernels: python(['-c', KERNELS]) };
   } catch {
     return null;
   }

@@ -1,26 +1,31 @@
-/** One chunk for the first screen: its modules, left to themselves, arrive as fifty scripts. */
+/** Two chunks for the first screen: its modules, left to themselves, arrive as fifty scripts. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Where it begins; what they import only on demand stays apart. */
+/** What starts Python, beside which the rest of the page arrives: it must not wait for that. */
+const SANDBOX = ['src/app/sandbox.ts'];
+/** Where the first screen begins; what these import only on demand stays apart. */
 const BEGINNINGS = ['src/app/start-page.ts', 'src/ui/playground/PlaygroundPage.svelte'];
 
 /** What is asked for by the first screen anyway, whoever else may import it. */
 export function firstScreenChunk(): Rolldown.CodeSplittingGroup {
+  let sandbox: ReadonlySet<string> | undefined;
   let modules: ReadonlySet<string> | undefined;
   return {
     debugName: 'first-screen',
     name(id, context) {
-      modules ??= importedFrom(context);
+      sandbox ??= importedFrom(SANDBOX, context);
+      modules ??= importedFrom(BEGINNINGS, context);
+      if (sandbox.has(id)) return 'sandbox';
       return modules.has(id) ? 'first-screen' : null;
     },
   };
 }
 
-function importedFrom(context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const modules = new Set(BEGINNINGS.map((path) => normalizePath(join(ROOT, path))));
+function importedFrom(beginnings: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const modules = new Set(beginnings.map((path) => normalizePath(join(ROOT, path))));
   // A set hands out what is added while it is walked.
   for (const id of modules) {
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) modules.add(imported);

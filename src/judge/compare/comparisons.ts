@@ -1,0 +1,30 @@
+/** The rules by which outputs are compared, at work. What they are called: `profiles/comparers.ts`. */
+import type { ComparerName } from '../profiles/comparers.ts';
+import { compareCodeContests } from './code-contests.ts';
+import type { Comparison } from './comparison.ts';
+import { compareExact } from './exact.ts';
+import { compareFloat } from './float.ts';
+import { compareLines } from './lines.ts';
+import { comparePrefix } from './prefix.ts';
+import { compareTokens } from './tokens.ts';
+import type { PyValue } from './value-text.ts';
+import { compareApproximately, compareEvalPlus } from './approximate-values.ts';
+import { compareReprs } from './reprs.ts';
+import { compareValues } from './values.ts';
+
+/** Holds what came out against what was expected: printed text, or in call mode a value. */
+export interface Comparer {
+  /** @param got null when the output was no UTF-8 */
+  readonly text: (expected: string, got: string | null) => Comparison;
+  readonly value: (expected: PyValue, got: PyValue) => Comparison;
+}
+
+export const COMPARISONS: Readonly<Record<ComparerName, Comparer>> = {
+  lcb: { text: compareLines, value: compareValues },
+  exact: { text: compareExact, value: compareValues },
+  tokens: { text: compareTokens, value: compareReprs },
+  float: { text: compareFloat, value: compareApproximately },
+  evalplus: { text: compareFloat, value: compareEvalPlus },
+  nocase: { text: compareCodeContests, value: compareApproximately },
+  prefix: { text: comparePrefix, value: compareValues },
+};

@@ -1,0 +1,61 @@
+/** From the end of a call into Python to the outcome that is reported. */
+import type { WorkerOutcome } from '../protocol/frame-worker.ts';
+import { decodeLoose, decodeStrict } from './primordials.ts';
+import { BAD_CHECK, ENDED, RAISED, SYNTAX_ERROR, type CallEnd } from './python-calls.ts';
+
+/** What a call left behind beside its return code. */
+export interface Traces {
+  /** null when the bytes were not UTF-8. */
+  readonly stdout: string | null;
+  readonly stderr: string;
+  readonly outputExceeded: boolean;
+  /** The mailbox `result`. */
+  readonly written: Uint8Array;
+}
+
+export interface Reading {
+  /** What a good end leaves in the mailbox; 'nothing' while the program loads too. */
+  readonly result: 'nothing' | 'value' | 'printed';
+  /** `os._exit(0)` is a normal end. */
+  readonly mayExit: boolean;
+}
+
+const SHOWN_CHARACTERS = 64 * 1024;
+
+export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Reading): WorkerOutcome {
+  const { stdout, stderr, written } = traces;
+  // What a failed test printed is only shown, so the start is enough.
+  const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
+  const bare = { name: end.name, message: end.message, traceback: '', stdout: start, stderr, value: '' };
+  if (traces.outputExceeded) return { ...bare, kind: 'output-exceeded' };
+  if (end.kind !== 'returned') {
+    // `os._exit(0)` is a normal end of a script, and no answer at all from a call.
+    const normalEnd = end.kind === 'exited' && end.code === 0 && mayExit;
+    return normalEnd ? { ...bare, stdout, kind: 'done' } : { ...bare, kind: end.kind };
+  }
+  if (!isFailure(end.code)) {
+    const done = { ...bare, stdout, kind: 'done' } as const;
+    if (result === 'nothing') return done;
+    return result === 'value'
+      ? { ...done, value: decodeLoose(written) }
+      : { ...done, stdout: decodeStrict(written) };
+  }
+  const error = readError(decodeLoose(written));
+  if (end.code === SYNTAX_ERROR) return { ...bare, ...error, kind: 'syntax-error' };
+  if (end.code === BAD_CHECK) return { ...bare, ...error, kind: 'bad-check' };
+  return { ...bare, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
+}
+
+function isFailure(code: number): boolean {
+  return code === RAISED || code === SYNTAX_ERROR || code === ENDED || code === BAD_CHECK;
+}
+
+function readError(text: string): { name: string; message: string; traceback: string } {
+  try {
+    const data = JSON.parse(text) as Record<string, unknown>;
+    const read = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+    return { name: read('name'), message: read('message'), traceback: read('traceback') };
+  } catch {
+    return { name: '', message: '', traceback: '' };
+  }
+}

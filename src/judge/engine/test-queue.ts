@@ -1,0 +1,171 @@
+/**
+ * The tests of a job inside the worker: run one after the other, held back, and reported together once memory
+ * was found sound.
+ *
+ * Between tests only the pages that programs are known to write are put back. An audit compares all of memory
+ * with the image: when a page outside those differs, the tests since the last clean audit may have seen it, all
+ * but the first of them, which began from the image itself. Those run again, each from the whole image. So what is
+ * reported began from memory that was equal to the image, page for page, at the audits around it.
+ *
+ * An audit can't see what a program wrote, read and put back between two of them. So it comes after a number of
+ * tests that no program can foresee, and after any `AUDITED_MILLISECONDS` of running: work done in one test can't
+ * spare another test more than that.
+ */
+import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
+import { now, randomBelow } from './primordials.ts';
+
+export interface TestSteps {
+  /**
+   * Runs a test as the program is written. After a `stack-overflow`, `runShallow` is called.
+   * @param whole the whole image is put back first, whatever was written
+   */
+  run(input: string, whole: boolean): WorkerOutcome;
+  /** Runs it in the program's other form, loaded anew; gives the outcome back when there is none. */
+  runShallow(input: string, outcome: WorkerOutcome): WorkerOutcome;
+  /** Compares memory with the image, and learns; true where no audit is needed. */
+  isSound(): boolean;
+  /** Nothing more of this job may run. */
+  isOver(): boolean;
+}
+
+interface Held {
+  readonly index: number;
+  readonly input: string;
+  result: WorkerResult;
+}
+
+/** An audit costs 1 to 3 ms. */
+const AUDITED_MILLISECONDS = 25;
+/** Most tests between two audits. */
+const LONGEST_STRIDE = 64;
+/** What is held back is in memory twice. */
+const HELD_CHARACTERS = 1 << 20;
+
+export class TestQueue {
+  readonly #steps: TestSteps;
+  readonly #post: (message: WorkerToFrame) => void;
+  readonly #later: (task: () => void) => void;
+  #job = -1;
+  #inputs: string[] = [];
+  /** Index among the problem's tests of the one that runs next. */
+  #next = 0;
+  #held: Held[] = [];
+  #heldMilliseconds = 0;
+  #heldCharacters = 0;
+  /** Grows with every clean audit, over the worker's whole life. */
+  #stride = 1;
+  /** Tests until the next audit. */
+  #untilAudit = 1;
+  #isWaiting = false;
+
+  /** @param later runs a task once messages that have come in were handled */
+  constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: (task: () => void) => void) {
+    this.#steps = steps;
+    this.#post = post;
+    this.#later = later;
+  }
+
+  begin(job: number): void {
+    this.#job = job;
+    this.clear();
+  }
+
+  /** What has not run is dropped. */
+  clear(): void {
+    this.#inputs = [];
+    this.#empty();
+  }
+
+  add(first: number, inputs: readonly string[]): void {
+    if (this.#steps.isOver()) return;
+    if (this.#inputs.length === 0) this.#next = first;
+    this.#inputs.push(...inputs);
+    if (!this.#isWaiting) this.#go();
+  }
+
+  #go(): void {
+    this.#isWaiting = false;
+    for (let position = 0; position < this.#inputs.length; position++) {
+      this.#runNext(this.#inputs[position]!);
+      const left = this.#inputs.length - position - 1;
+      if (!this.#isDue(left)) continue;
+      this.#settle();
+      if (left === 0 || this.#steps.isOver()) break;
+      // A word that the rest is not wanted can come in now.
+      this.#inputs = this.#inputs.slice(position + 1);
+      this.#isWaiting = true;
+      this.#later(() => this.#go());
+      return;
+    }
+    this.#inputs = [];
+  }
+
+  #isDue(left: number): boolean {
+    return (
+      left === 0 ||
+      this.#steps.isOver() ||
+      this.#held.length >= this.#untilAudit ||
+      this.#heldMilliseconds >= AUDITED_MILLISECONDS ||
+      this.#heldCharacters >= HELD_CHARACTERS
+    );
+  }
+
+  #runNext(input: string): void {
+    const index = this.#next++;
+    let result = this.#run(index, input, false);
+    if (result.outcome.kind === 'stack-overflow') {
+      // The other form has an image of its own: what is held is settled against this one first.
+      if (!this.#settle()) result = this.#run(index, input, true);
+      result = this.#runShallow(input, result);
+      this.#untilAudit = 1;
+    }
+    this.#held.push({ index, input, result });
+    this.#heldMilliseconds += result.milliseconds;
+    this.#heldCharacters += (result.outcome.stdout?.length ?? 0) + result.outcome.value.length;
+  }
+
+  #run(index: number, input: string, whole: boolean): WorkerResult {
+    this.#post({ type: 'test-started', job: this.#job, index });
+    const begun = now();
+    const outcome = this.#steps.run(input, whole);
+    return { outcome, milliseconds: now() - begun };
+  }
+
+  #runShallow(input: string, written: WorkerResult): WorkerResult {
+    if (written.outcome.kind !== 'stack-overflow') return written;
+    const begun = now();
+    const outcome = this.#steps.runShallow(input, written.outcome);
+    return { outcome, milliseconds: written.milliseconds + now() - begun };
+  }
+
+  /** Reports what is held, run again where it must be. @returns whether memory was sound */
+  #settle(): boolean {
+    const isSound = this.#steps.isSound();
+    this.#stride = isSound ? Math.min(LONGEST_STRIDE, this.#stride * 2) : 1;
+    this.#untilAudit = 1 + randomBelow(this.#stride);
+    if (!isSound) this.#repeat();
+    const [first] = this.#held;
+    if (first !== undefined) {
+      const results = this.#held.map(({ result }) => result);
+      const last = this.#steps.isOver();
+      this.#post({ type: 'tests-finished', job: this.#job, first: first.index, results, last });
+    }
+    this.#empty();
+    return isSound;
+  }
+
+  /** All but the first, which began from the image. */
+  #repeat(): void {
+    for (let position = 1; position < this.#held.length; position++) {
+      const held = this.#held[position]!;
+      held.result = this.#runShallow(held.input, this.#run(held.index, held.input, true));
+      if (this.#steps.isOver()) this.#held.length = position + 1;
+    }
+  }
+
+  #empty(): void {
+    this.#held = [];
+    this.#heldMilliseconds = 0;
+    this.#heldCharacters = 0;
+  }
+}

@@ -1,0 +1,137 @@
+/** The part of the judge that runs programs: by a profile's rules, on a problem's tests. */
+import { LEAST_MEMORY_MB } from '../domain/problem.ts';
+import type { TestResult } from '../domain/verdict.ts';
+import { checked, type RunTest } from './checker.ts';
+import { COMPARISONS } from './compare/comparisons.ts';
+import type { Run } from './conclude.ts';
+import { runConfirmed } from './confirmed-run.ts';
+import type { Task } from './judge-options.ts';
+import { NewerUse } from './newer-use.ts';
+import { outputRoom } from './output-room.ts';
+import type { ComparerName } from './profiles/comparers.ts';
+import { STANDARD } from './profiles/profiles.ts';
+import { firstFailureDecides } from './profiles/scores.ts';
+import { selectorOf } from './profiles/selectors.ts';
+import type { Program, Runner, RunLimits } from './runner.ts';
+import { testVerdict, type Ending } from './test-verdict.ts';
+import { isHeavy, type Weigher } from './weigher.ts';
+
+/** Never rejects: what goes wrong is in the results. */
+export async function runProgram(
+  runner: Runner,
+  code: string,
+  task: Task,
+  weigher: Weigher | null = null,
+): Promise<Run> {
+  const { problem, signal, urgent = true } = task;
+  const plan = planOf(task);
+  const checker = ownChecker(task);
+  const results: TestResult[] = [];
+  const newer = new NewerUse(code, task.profile.execute.python, `${problem.preamble}\n${problem.check}`);
+  const report = (plain: TestResult) => {
+    const result = newer.judged(plain);
+    results.push(result);
+    task.onTest?.(result);
+  };
+  const program = programOf(code, task, newer.missing);
+  let timeFactor = 1;
+  if (newer.refusal !== null) {
+    const [index] = plan;
+    const ending = { outcome: newer.refusal, milliseconds: null, absent: [] };
+    if (index !== undefined) report(testVerdict({ index, test: problem.tests[index]!, ...ending }, null));
+  } else if (checker === null) {
+    const comparer = comparerOf(task);
+    const settle = (result: TestResult): boolean => {
+      report(result);
+      return result.verdict === 'accepted';
+    };
+    timeFactor = await runTests(runner, program, plan, task, (ending) => {
+      const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
+      if (weigher === null || !isHeavy(ending)) return here();
+      // Where it cannot be done elsewhere, a page that stands still is better than no verdict.
+      return weigher.verdict(ending, comparer, signal).then(settle, () => !signal.aborted && here());
+    });
+  } else {
+    // The checker runs in an interpreter of its own, once the program is done with all of its tests.
+    const runs: RunTest[] = [];
+    timeFactor = await runTests(runner, program, plan, task, (ending) => {
+      const result = testVerdict(ending, null);
+      runs.push({ result, outcome: ending.outcome });
+      return result.verdict === 'accepted';
+    });
+    (await checked(runner, runs, { checker, tests: problem.tests, signal, urgent })).forEach(report);
+  }
+  return { plan, results, timeFactor, newerPython: newer.words };
+}
+
+/**
+ * @param onEnd called once per test, in the order they run; says whether the test passed
+ * @returns the largest time factor that a session had
+ */
+function runTests(
+  runner: Runner,
+  program: Program,
+  plan: readonly number[],
+  task: Task,
+  onEnd: (ending: Ending) => boolean | Promise<boolean>,
+): Promise<number> {
+  const { problem, profile, signal, urgent = true } = task;
+  return runConfirmed(runner, {
+    program,
+    limits: limitsOf(task),
+    inputs: plan.map((index) => problem.tests[index]!.input),
+    stopsEarly: task.stopAtFirstFailure && firstFailureDecides(profile.score),
+    signal,
+    urgent,
+    onEnd: (position, end) => {
+      const index = plan[position]!;
+      return onEnd({ index, test: problem.tests[index]!, ...end });
+    },
+    onConfirming: (position) => task.onConfirming?.(plan[position]!),
+  });
+}
+
+/** Indices of the tests that run, in their order. */
+function planOf({ problem: { tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
+  if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
+  return selectorOf(profile.select)(tests);
+}
+
+/** The graders that bring a prelude of their own do not see the problem's. */
+function programOf(source: string, { problem, profile }: Task, without: readonly string[]): Program {
+  const { mode, functionName, check } = problem;
+  const execution = profile.execute.how;
+  const ours = execution === 'standard' || execution === 'exit-status';
+  return { source, preamble: ours ? problem.preamble : '', mode, functionName, execution, without, check };
+}
+
+/** Whether the problem may say how its outputs are checked: only where the profile has no rule of its own. */
+function leavesComparing({ problem, profile }: Task): boolean {
+  return (
+    profile.compare === STANDARD.compare && profile.execute.how === 'standard' && problem.mode !== 'assert'
+  );
+}
+
+/** The Python of the problem's own checker, where one decides; null where a comparer does. */
+function ownChecker(task: Task): string | null {
+  const { checker } = task.problem;
+  return checker !== null && leavesComparing(task) && !isComparer(checker) ? checker : null;
+}
+
+function comparerOf(task: Task): ComparerName {
+  const { checker } = task.problem;
+  const named = checker !== null && isComparer(checker) && leavesComparing(task) ? checker : null;
+  return named ?? task.profile.compare;
+}
+
+function isComparer(name: string): name is ComparerName {
+  return Object.hasOwn(COMPARISONS, name);
+}
+
+function limitsOf({ problem, profile, timeLimitSeconds }: Task): RunLimits {
+  return {
+    timeSeconds: timeLimitSeconds ?? profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds,
+    memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb),
+    outputBytes: outputRoom(problem),
+  };
+}

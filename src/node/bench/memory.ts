@@ -1,0 +1,40 @@
+/** How much memory a browser holds, by what the kernel of Linux says of its processes. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * What the browsers that this process has started hold, in MB: a page that several share counts once, in parts.
+ * Null where the system does not tell.
+ */
+export function browserMemoryMb(): number | null {
+  try {
+    const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    const parents = new Map(processes.flatMap((id) => parentOf(id)));
+    const isOurs = (id: string): boolean => {
+      const parent = parents.get(id);
+      return parent !== undefined && (parent === String(process.pid) || isOurs(parent));
+    };
+    const kilobytes = processes.filter(isOurs).reduce((sum, id) => sum + shareOf(id), 0);
+    return kilobytes === 0 ? null : kilobytes / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** None for a process that is gone by now. */
+function parentOf(id: string): readonly (readonly [id: string, parent: string])[] {
+  try {
+    // The name before it may hold anything.
+    const [, parent = '0'] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return [[id, parent]];
+  } catch {
+    return [];
+  }
+}
+
+function shareOf(id: string): number {
+  try {
+    return Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,10 @@
+/** The entry of the worker that compares large outputs: the page's own rules, beside its thread. */
+import { expose } from 'comlink';
+import { COMPARISONS } from '../src/judge/compare/comparisons.ts';
+import type { ComparingApi } from '../src/judge/hosts/worker-weigher.ts';
+import { testVerdict } from '../src/judge/test-verdict.ts';
+
+const api: ComparingApi = {
+  verdict: (ending, comparer) => Promise.resolve(testVerdict(ending, COMPARISONS[comparer])),
+};
+expose(api);
