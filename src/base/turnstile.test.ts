@@ -49,10 +49,27 @@ describe('Turnstile', () => {
     expect(inside).toEqual(['running', 'click', 'second click', 'later']);
   });
 
-  it('keeps everyone out while one is alone', async () => {
-    const { inside, leave, enter, settled } = crowd(3);
+  it('has one that must be alone wait until nobody else does', async () => {
+    const { inside, leave, enter, settled } = crowd(1);
     enter('a');
     enter('alone', { alone: true });
+    enter('b');
+    enter('c');
+    await settled();
+    for (const name of ['a', 'b', 'c']) {
+      leave.get(name)!();
+      await settled();
+    }
+    expect(inside).toEqual(['a', 'b', 'c', 'alone']);
+    enter('d');
+    await settled();
+    expect(inside).not.toContain('d');
+  });
+
+  it('keeps everyone out for an urgent one that must be alone', async () => {
+    const { inside, leave, enter, settled } = crowd(3);
+    enter('a');
+    enter('alone', { urgent: true, alone: true });
     enter('b');
     await settled();
     expect(inside).toEqual(['a']);
@@ -68,7 +85,7 @@ describe('Turnstile', () => {
     const { inside, enter, settled } = crowd(2);
     const stop = new AbortController();
     enter('a');
-    enter('alone', { alone: true, signal: stop.signal });
+    enter('alone', { urgent: true, alone: true, signal: stop.signal });
     enter('b');
     await settled();
     stop.abort();
@@ -119,7 +136,8 @@ describe('Turnstile', () => {
             expect(inside().length).toBeLessThanOrEqual(capacity);
             if (inside().some(({ alone }) => alone)) expect(inside()).toHaveLength(1);
             // Nobody waits for nothing: the first in line is kept out by those inside, or by one who is alone.
-            const next = waiting().find(({ urgent }) => urgent) ?? waiting()[0];
+            const next =
+              waiting().find(({ urgent }) => urgent) ?? waiting().find(({ alone }) => !alone) ?? waiting()[0];
             const isFull =
               inside().length >= (next?.alone ? 1 : capacity) || inside().some(({ alone }) => alone);
             expect(next === undefined || isFull).toBe(true);

@@ -1,6 +1,7 @@
 /**
  * Lets at most a fixed number of tasks in at once. Urgent tasks go before the others, equals in order of
- * arrival; a task that must be alone waits until everyone has left, and nobody enters before it has.
+ * arrival; a task that must be alone waits until everyone has left. An urgent one keeps all others out meanwhile; any
+ * other waits until nobody else does, so that it holds up nothing.
  */
 export interface Turn {
   readonly signal: AbortSignal;
@@ -11,6 +12,12 @@ export interface Turn {
 interface Waiting {
   readonly turn: Turn;
   readonly enter: () => void;
+}
+
+/** Lower ones go first. */
+function rank({ urgent, alone }: Turn): number {
+  if (urgent) return 0;
+  return alone ? 2 : 1;
 }
 
 export class Turnstile {
@@ -49,7 +56,7 @@ export class Turnstile {
         },
       };
       turn.signal.addEventListener('abort', abort, { once: true });
-      const behind = turn.urgent ? this.#waiting.findIndex((other) => !other.turn.urgent) : -1;
+      const behind = this.#waiting.findIndex((other) => rank(other.turn) > rank(turn));
       this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, entry);
       this.#admit();
     });

@@ -1,4 +1,5 @@
 /** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
+import type { Range } from '../domain/problem.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 
 /** Thrown inside this room only, and turned into a fault at its doors. */
@@ -11,6 +12,8 @@ export class Misfit extends Error {
     this.field = field;
   }
 }
+
+const LONGEST_LABEL = 1000;
 
 export class Fields {
   readonly #object: LosslessObject;
@@ -58,10 +61,30 @@ export class Fields {
     return value;
   }
 
-  /** A finite number above zero. */
-  positive(name: string, fallback: number): number {
+  /** Text that is shown in one line: of a thousand characters at most. */
+  label<Fallback>(name: string, fallback: Fallback): string | Fallback {
+    const text = this.textOr(name, fallback);
+    if (typeof text === 'string' && text.length > LONGEST_LABEL) {
+      throw new Misfit(this.pathOf(name), `must not be longer than ${LONGEST_LABEL} characters`);
+    }
+    return text;
+  }
+
+  /** Text that can be written as UTF-8. */
+  wellFormed(name: string): string {
+    const text = this.text(name);
+    if (/\p{Surrogate}/u.test(text)) {
+      throw new Misfit(this.pathOf(name), 'holds half of a surrogate pair, which is no character');
+    }
+    return text;
+  }
+
+  /** A number within `range`. */
+  within(name: string, { least, most }: Range, fallback: number): number {
     const value = this.#number(name, fallback);
-    if (!(value > 0)) throw new Misfit(this.pathOf(name), 'must be above 0');
+    if (!(value >= least && value <= most)) {
+      throw new Misfit(this.pathOf(name), `must be a number from ${least} to ${most}`);
+    }
     return value;
   }
 
@@ -100,11 +123,8 @@ export class Fields {
   #number(name: string, fallback: number): number {
     if (!this.has(name)) return fallback;
     const value = this.value(name);
-    const number =
-      typeof value === 'object' && value !== null && 'numeral' in value ? Number(value.numeral) : Number.NaN;
-    if (!Number.isFinite(number))
-      throw new Misfit(this.pathOf(name), `expected a number, found ${kindOf(value)}`);
-    return number;
+    if (typeof value === 'object' && value !== null && 'numeral' in value) return Number(value.numeral);
+    throw new Misfit(this.pathOf(name), `expected a number, found ${kindOf(value)}`);
   }
 }
 

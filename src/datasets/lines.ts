@@ -17,6 +17,18 @@ export interface ReadRecords<Row> {
 /** Longest line that is read: the largest known test sets stay below a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
 
+/** What one line came to: a record, or what is wrong with it; null for a blank one. */
+export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
+
+/** Reads one line with `read`, which throws Misfit for a record that does not fit. */
+export function readLine<Row>(line: string, read: (value: LosslessValue) => Row): LineOutcome<Row> {
+  if (line.trim() === '') return null;
+  const parsed = parseLossless(line);
+  if (!parsed.ok)
+    return { field: '', message: `not JSON: ${parsed.reason} (character ${parsed.position + 1})` };
+  return orMisfit(() => ({ row: read(parsed.value) }));
+}
+
 /**
  * Reads every line with `read`, which throws Misfit for a record that does not fit.
  * Blank lines are skipped; a byte order mark at the start is ignored.
@@ -24,25 +36,75 @@ const MAX_LINE_CHARACTERS = 64 << 20;
 export function readLines<Row>(text: string, read: (value: LosslessValue) => Row): ReadRecords<Row> {
   const records: Row[] = [];
   const faults: ImportFault[] = [];
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
-  lines.forEach((line, index) => {
-    if (line.trim() === '') return;
-    const fault = (field: string, message: string) => faults.push({ line: index + 1, field, message });
-    if (line.length > MAX_LINE_CHARACTERS) {
-      fault('', 'the line is longer than 64 MiB');
-      return;
-    }
-    const parsed = parseLossless(line);
-    if (!parsed.ok) {
-      fault('', `not JSON: ${parsed.reason} (character ${parsed.position + 1})`);
-      return;
-    }
-    try {
-      records.push(read(parsed.value));
-    } catch (error) {
-      if (!(error instanceof Misfit)) throw error;
-      fault(error.field, error.message);
-    }
-  });
+  for (const { line, number } of linesOf(text)) {
+    const outcome = tooLong(line) ?? readLine(line, read);
+    if (outcome === null) continue;
+    if ('row' in outcome) records.push(outcome.row);
+    else faults.push({ line: number, ...outcome });
+  }
   return { records, faults };
+}
+
+export interface InPieces<Row> {
+  readonly read: (line: string) => LineOutcome<Row>;
+  /** The same, away from this thread, for lines that take long; where it fails, they are read here. */
+  readonly readAside: (line: string) => Promise<LineOutcome<Row>>;
+  /** Throws Misfit for a record that does not fit those before it. */
+  readonly accept: (row: Row) => void;
+}
+
+const LONGEST_STRETCH_MS = 15;
+/** Characters: a line of JSON with as many takes some 10 ms to read. */
+const HEAVY_LINE = 200_000;
+
+/** The same for a file that may be large: between the lines it lets others have their turn. */
+export async function readLinesInPieces<Row>(
+  text: string,
+  { read, readAside, accept }: InPieces<Row>,
+): Promise<ReadRecords<Row>> {
+  const records: Row[] = [];
+  const faults: ImportFault[] = [];
+  let begun = performance.now();
+  for (const { line, number } of linesOf(text)) {
+    const outcome =
+      tooLong(line) ??
+      (line.length > HEAVY_LINE ? await readAside(line).catch(() => read(line)) : read(line));
+    const accepted =
+      outcome !== null && 'row' in outcome
+        ? orMisfit(() => {
+            accept(outcome.row);
+            return outcome;
+          })
+        : outcome;
+    if (accepted !== null && 'row' in accepted) records.push(accepted.row);
+    else if (accepted !== null) faults.push({ line: number, ...accepted });
+    if (performance.now() - begun < LONGEST_STRETCH_MS) continue;
+    await new Promise<void>((resolve) => setTimeout(resolve, 0));
+    begun = performance.now();
+  }
+  return { records, faults };
+}
+
+function* linesOf(text: string): Generator<{ readonly line: string; readonly number: number }> {
+  let number = 0;
+  for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    number += 1;
+    yield { line: text.slice(start, end), number };
+    start = end + 1;
+  }
+}
+
+function tooLong(line: string): Omit<ImportFault, 'line'> | null {
+  return line.length > MAX_LINE_CHARACTERS ? { field: '', message: 'the line is longer than 64 MiB' } : null;
+}
+
+function orMisfit<Row>(make: () => { readonly row: Row }): LineOutcome<Row> {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return { field: error.field, message: error.message };
+  }
 }

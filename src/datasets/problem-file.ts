@@ -1,15 +1,29 @@
 /** The file of problems: JSON Lines, one problem a line; the schema is in this room's README. */
-import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
+import {
+  isLosslessObject,
+  stringifyLossless,
+  type JsonNumeral,
+  type LosslessValue,
+} from '../base/lossless-json.ts';
 import {
   DEFAULT_MEMORY_LIMIT_MB,
   DEFAULT_TIME_LIMIT_SECONDS,
+  MEMORY_LIMIT_MB,
+  TIME_LIMIT_SECONDS,
   type Difficulty,
   type Problem,
   type ProblemMode,
   type TestCase,
 } from '../domain/problem.ts';
 import { Fields, Misfit } from './fields.ts';
-import { readLines, type ImportFault } from './lines.ts';
+import {
+  readLine,
+  readLines,
+  readLinesInPieces,
+  type ImportFault,
+  type InPieces,
+  type LineOutcome,
+} from './lines.ts';
 import { PREAMBLE } from './preamble.ts';
 
 export interface ImportedProblems {
@@ -24,20 +38,46 @@ const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 
 /** Reads a whole problems.jsonl text. Broken lines become faults; the good ones are kept. */
 export function readProblems(text: string): ImportedProblems {
-  const seen = new Set<string>();
+  const accept = eachOnce();
   const { records, faults } = readLines(text, (value) => {
     const problem = readProblem(value);
-    if (seen.has(problem.id)) throw new Misfit('id', `"${problem.id}" stands on an earlier line too`);
-    seen.add(problem.id);
+    accept(problem);
     return problem;
   });
   return { problems: records, faults };
 }
 
+/**
+ * The same, for a page that others use meanwhile.
+ * @param readAside reads a heavy line in another thread, as `readProblemLine` does
+ */
+export async function readProblemsInPieces(
+  text: string,
+  readAside: InPieces<Problem>['readAside'],
+): Promise<ImportedProblems> {
+  const inPieces = { read: readProblemLine, readAside, accept: eachOnce() };
+  const { records, faults } = await readLinesInPieces(text, inPieces);
+  return { problems: records, faults };
+}
+
+export function readProblemLine(line: string): LineOutcome<Problem> {
+  return readLine(line, readProblem);
+}
+
+/** No two problems may have the same id. */
+function eachOnce(): (problem: Problem) => void {
+  const seen = new Set<string>();
+  return ({ id }) => {
+    if (seen.has(id)) throw new Misfit('id', `"${id}" stands on an earlier line too`);
+    seen.add(id);
+  };
+}
+
 /** @throws Misfit naming the field that does not fit */
 export function readProblem(value: LosslessValue): Problem {
   const fields = new Fields(value);
-  const id = fields.text('id');
+  const id = fields.wellFormed('id');
+  fields.label('id', '');
   if (id === '') throw new Misfit('id', 'must not be empty');
   const mode = fields.oneOf('mode', MODES);
   const tests =
@@ -52,8 +92,8 @@ export function readProblem(value: LosslessValue): Problem {
   const meta = fields.has('meta') ? new Fields(fields.value('meta'), 'meta') : null;
   return {
     id,
-    title: fields.textOr('title', '') || safeText(meta, 'title') || id,
-    source: fields.textOr('source', 'unnamed'),
+    title: fields.label('title', '') || safeText(meta, 'title').slice(0, 1000) || id,
+    source: fields.label('source', 'unnamed'),
     difficulty: difficultyOf(fields.textOr('difficulty', '') || safeText(meta, 'difficulty')),
     mode,
     tags: fields.texts('tags'),
@@ -66,19 +106,45 @@ export function readProblem(value: LosslessValue): Problem {
     checker: fields.textOr('checker', '') || null,
     tests,
     publicTests,
-    timeLimitSeconds: fields.positive('time_limit_s', DEFAULT_TIME_LIMIT_SECONDS),
-    memoryLimitMb: fields.positive('memory_limit_mb', DEFAULT_MEMORY_LIMIT_MB),
+    timeLimitSeconds: fields.within('time_limit_s', TIME_LIMIT_SECONDS, DEFAULT_TIME_LIMIT_SECONDS),
+    memoryLimitMb: fields.within('memory_limit_mb', MEMORY_LIMIT_MB, DEFAULT_MEMORY_LIMIT_MB),
     license: fields.textOr('license', ''),
   };
 }
 
 function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCase {
   const test = new Fields(value, path);
-  if (mode === 'stdin') return { input: test.text('input'), output: test.text('output') };
-  return {
-    input: stringifyLossless(test.list('input')),
-    output: stringifyLossless(test.value('output')),
-  };
+  if (mode === 'stdin') return { input: test.wellFormed('input'), output: test.wellFormed('output') };
+  const output = test.value('output');
+  if (weightOf(output, 0) > HEAVIEST_VALUE) {
+    throw new Misfit(test.pathOf('output'), 'is too large or too deep a value to be compared');
+  }
+  return { input: stringifyLossless(test.list('input')), output: stringifyLossless(output) };
+}
+
+/**
+ * A returned value leaves the interpreter with no more than 2,000,000 values in it, 500 deep
+ * (`workers/harness/values.py`), and as a text of 64 Mi characters (`value-text.ts`) in which one may take six.
+ * What weighs less stays below all of that.
+ */
+const HEAVIEST_VALUE = 64 << 20;
+const DEEPEST_VALUE = 500;
+const VALUE_WEIGHT = 34;
+const CHARACTER_WEIGHT = 6;
+
+/** Endless where it is too deep. */
+function weightOf(value: LosslessValue, depth: number): number {
+  if (depth > DEEPEST_VALUE) return Number.POSITIVE_INFINITY;
+  let sum = VALUE_WEIGHT;
+  if (value === null || typeof value === 'boolean') return sum;
+  if (typeof value === 'string') return sum + value.length * CHARACTER_WEIGHT;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly LosslessValue[]) sum += weightOf(item, depth + 1);
+    return sum;
+  }
+  if (!isLosslessObject(value)) return sum + (value as JsonNumeral).numeral.length;
+  for (const [key, item] of value) sum += weightOf(key, depth + 1) + weightOf(item, depth + 1);
+  return sum;
 }
 
 /** `meta` is free: what is not text there is not a fault. */

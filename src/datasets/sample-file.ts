@@ -11,6 +11,7 @@ const FINISH_REASONS: readonly FinishReason[] = [
   'length',
   'context',
   'content-filter',
+  'too-long',
   'stopped',
   'interrupted',
 ];

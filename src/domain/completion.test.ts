@@ -17,6 +17,7 @@ const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonl
   stop: { cutOff: false, words: /^$/ },
   length: { cutOff: true, words: /token limit/ },
   context: { cutOff: true, words: /window was full/ },
+  'too-long': { cutOff: true, words: /at 2,000,000 characters/ },
   interrupted: { cutOff: true, words: /closed early/ },
   stopped: { cutOff: true, words: /^You stopped/ },
   // The server ended it, and what is there is taken for the whole answer.

@@ -8,6 +8,8 @@ export type FinishReason =
   | 'content-filter'
   /** The user stopped it. */
   | 'stopped'
+  /** It was longer than any answer may be: it is cut off. */
+  | 'too-long'
   /** The stream closed early, without a reason: treated as cut off. */
   | 'interrupted';
 
@@ -59,10 +61,15 @@ export function rawText(completion: Completion): string {
   return completion.reasoningOpen ? open : `${open}\n</think>\n${completion.text}`;
 }
 
+const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'interrupted', 'stopped'];
+
+/** Characters (UTF-16 units) of reasoning and answer together: ten times what the longest windows hold. */
+export const MOST_ANSWER_CHARACTERS = 2_000_000;
+
 /** The answer ended before the model was done with it, whoever ended it. */
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
-  return reason === 'length' || reason === 'context' || reason === 'interrupted' || reason === 'stopped';
+  return reason !== null && CUTTING.includes(reason);
 }
 
 /** What cut an answer off, in a sentence; '' for an answer that came to its own end. */
@@ -72,6 +79,8 @@ export function cutOffWords(reason: FinishReason | null): string {
       return 'The token limit cut the answer off.';
     case 'context':
       return "The model's window was full before the answer had ended.";
+    case 'too-long':
+      return `The answer was cut off at ${MOST_ANSWER_CHARACTERS.toLocaleString('en')} characters: no answer may be longer.`;
     case 'interrupted':
       return 'The stream closed early, before the answer had ended.';
     case 'stopped':

@@ -53,6 +53,19 @@ export interface Problem extends ProblemSummary {
   readonly license: string;
 }
 
+/** What a number from a file, an option or an address may be, both ends included. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Of time limits, in seconds: below, the clocks decide and not the program; above, nobody waits. */
+export const TIME_LIMIT_SECONDS: Range = { least: 0.1, most: 3600 };
+/** Of memory limits, in MB: WebAssembly addresses no more than 4 GB. */
+export const MEMORY_LIMIT_MB: Range = { least: 1, most: 4096 };
+/** The interpreter alone takes more here than natively: lower limits count as this many MB. */
+export const LEAST_MEMORY_MB = 64;
+
 /** Seconds a test may run where a source states none: what DeepCoder's graders use. */
 export const DEFAULT_TIME_LIMIT_SECONDS = 6;
 export const DEFAULT_MEMORY_LIMIT_MB = 512;

@@ -26,6 +26,10 @@ export type Verdict = TestVerdict | SubmissionVerdict;
 export type VerdictFlag =
   /** The browser's stack or a missing system feature decided, native CPython may differ. */
   | 'browser-limit'
+  /** The program uses what Python 3.11 lacks, or met what a later one changed: `JudgeReport.newerPython` names it. */
+  | 'newer-python'
+  /** A time-out that counted at once, since nothing had disturbed it; any other was run again, alone. */
+  | 'undisturbed'
   /** The run was stopped by the user before the reward was decided. */
   | 'stopped';
 
@@ -75,6 +79,8 @@ export interface JudgeReport {
   /** One sentence where the verdict needs one: a traceback's last line, what the judge lacked. */
   readonly error: string | null;
   readonly flags: readonly VerdictFlag[];
+  /** With the flag `newer-python`: what it is, and the version it came with. */
+  readonly newerPython?: string;
   /** Limits were stretched by this, for a machine slower than the one they are stated for; 1 when nothing ran. */
   readonly timeFactor: number;
 }
@@ -98,3 +104,17 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   'judge-error': { code: 'IE', word: 'Judge error' },
   'not-run': { code: '–', word: 'Not run' },
 };
+
+/** The result of a test that nothing is known of. */
+export function notRun(index: number): TestResult {
+  return {
+    index,
+    verdict: 'not-run',
+    milliseconds: null,
+    got: null,
+    stderr: '',
+    error: null,
+    difference: null,
+    flags: [],
+  };
+}

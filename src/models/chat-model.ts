@@ -22,6 +22,8 @@ export type FailureLayer =
   | 'network-or-cors'
   /** The server answers, but does not admit this page's origin. */
   | 'cors'
+  /** The server sends on to another address, and nothing that carries a prompt or a key follows. */
+  | 'redirect'
   | 'unauthorized'
   | 'model-not-found'
   | 'rate-limited'
@@ -94,7 +96,8 @@ export interface LoadPhase {
   readonly fraction: number | null;
 }
 
-export type ProbeResult =
+/** Whether a model can answer here and now. */
+export type Readiness =
   | { readonly ok: true; readonly contextTokens: number | null }
   | { readonly ok: false; readonly failure: ModelFailure };
 
@@ -103,10 +106,8 @@ export interface ChatModel {
   readonly id: string;
   /** Sampling parameters that have turned out not to be taken and are left out; absent where all are taken. */
   readonly refusedParameters?: readonly string[];
-  /** Can this model answer here and now? Costs one small request at most. */
-  probe(signal: AbortSignal): Promise<ProbeResult>;
-  /** Makes the model ready; a no-op where nothing has to be loaded. */
-  load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult>;
+  /** Makes the model ready. Where nothing has to be loaded, it costs one small request at most. */
+  load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness>;
   /**
    * Streams one completion. Ends with exactly one `finished` or `failed` event; an aborted signal ends
    * it with `finished` and reason `stopped`. Never throws for a failure of the model or the network.

@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, get, setMany } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
-import type { RecordStore } from './record-store.ts';
+import type { RecordStore, Written } from './record-store.ts';
 
 interface Stamped {
   readonly version: number;
@@ -37,16 +37,17 @@ export class KeyvalStore implements RecordStore<unknown> {
     return found;
   }
 
-  write(key: string, value: unknown): Promise<void> {
+  write(key: string, value: unknown): Promise<Written> {
     return this.writeMany([[key, value]]);
   }
 
-  async writeMany(records: readonly (readonly [string, unknown])[]): Promise<void> {
+  async writeMany(records: readonly (readonly [string, unknown])[]): Promise<Written> {
     const version = this.#upgrades.length + 1;
     await setMany(
       records.map(([key, value]) => [key, { version, value }]),
       this.#store,
     );
+    return 'stored';
   }
 
   async delete(keys: readonly string[]): Promise<void> {

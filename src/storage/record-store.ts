@@ -1,20 +1,23 @@
 import { refText, type ProblemRef } from '../domain/problem-ref.ts';
 
+/** Whether what was written outlives the page, or is kept in memory until it is left. */
+export type Written = 'stored' | 'in-memory';
+
 /** What the app keeps between visits: one store for each kind of record, one key for each record. */
 export interface RecordStore<T, K = string> {
   read(key: K): Promise<T | undefined>;
   /** In the order of their keys. */
   readAll(): Promise<ReadonlyMap<K, T>>;
-  write(key: K, value: T): Promise<void>;
+  write(key: K, value: T): Promise<Written>;
   /** All or nothing where the browser's storage works. */
-  writeMany(records: readonly (readonly [K, T])[]): Promise<void>;
+  writeMany(records: readonly (readonly [K, T])[]): Promise<Written>;
   delete(keys: readonly K[]): Promise<void>;
 }
 
 /** Records of problems, in the order of their sets. */
 export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
   /** Puts these records in the place of all that the set has: at once, or not at all. */
-  replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<void>;
+  replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written>;
   /**
    * Changes one record, and lets no other tab come between.
    * @param change gets what is stored; undefined leaves it as it is. It may be called again, with another record.
@@ -26,6 +29,12 @@ export interface ProblemStore<T> extends RecordStore<T, ProblemRef> {
 export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   /** By the text of their key. */
   readonly #records = new Map<string, readonly [K, T]>();
+  readonly #says: Written;
+
+  /** @param says what writing answers: that it is stored, where a test plays several visits on one store */
+  constructor(says: Written = 'in-memory') {
+    this.#says = says;
+  }
 
   async read(key: K): Promise<T | undefined> {
     return this.#records.get(textOf(key))?.[1];
@@ -36,12 +45,13 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
     return new Map(sorted.map(([, record]) => record));
   }
 
-  async write(key: K, value: T): Promise<void> {
-    this.#records.set(textOf(key), [key, value]);
+  write(key: K, value: T): Promise<Written> {
+    return this.writeMany([[key, value]]);
   }
 
-  async writeMany(records: readonly (readonly [K, T])[]): Promise<void> {
-    for (const [key, value] of records) await this.write(key, value);
+  async writeMany(records: readonly (readonly [K, T])[]): Promise<Written> {
+    for (const [key, value] of records) this.#records.set(textOf(key), [key, value]);
+    return this.#says;
   }
 
   async delete(keys: readonly K[]): Promise<void> {
@@ -56,10 +66,10 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
 }
 
 export class ProblemMemoryStore<T> extends MemoryStore<T, ProblemRef> implements ProblemStore<T> {
-  async replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<void> {
+  async replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written> {
     const keys = [...(await this.readAll()).keys()];
     await this.delete(keys.filter((key) => key.set === set));
-    await this.writeMany(records.map(([id, value]) => [{ set, id }, value]));
+    return this.writeMany(records.map(([id, value]) => [{ set, id }, value]));
   }
 }
 

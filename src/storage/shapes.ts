@@ -33,7 +33,9 @@ const completion = object({
   reasoning: string(),
   reasoningOpen: boolean(),
   text: string(),
-  finishReason: nullable(picklist(['stop', 'length', 'context', 'content-filter', 'stopped', 'interrupted'])),
+  finishReason: nullable(
+    picklist(['stop', 'length', 'context', 'content-filter', 'too-long', 'stopped', 'interrupted']),
+  ),
   usage: nullable(
     object({
       promptTokens: nullable(number()),
@@ -93,7 +95,7 @@ const testVerdicts = [
   'judge-error',
 ] as const;
 
-const flags = array(picklist(['browser-limit', 'stopped']));
+const flags = array(picklist(['browser-limit', 'newer-python', 'stopped', 'undisturbed']));
 
 const difference = union([
   object({ kind: picklist(['line-count', 'token-count']), expected: number(), got: number() }),
@@ -132,6 +134,7 @@ const judgement = object({
     codes: nullable(array(union([literal(true), literal(-2), literal(-3), literal(-4)]))),
     error: nullable(string()),
     flags,
+    newerPython: optional(string()),
     timeFactor: number(),
   }),
 });

@@ -1,6 +1,6 @@
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
-import type { ProblemStore, RecordStore } from './record-store.ts';
+import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import { troubleOf } from './trouble.ts';
 import type { StorageTrouble } from './trouble.ts';
 
@@ -60,16 +60,17 @@ export class ShelteredStore<
     );
   }
 
-  write(key: K, value: T): Promise<void> {
+  write(key: K, value: T): Promise<Written> {
     return this.writeMany([[key, value]]);
   }
 
-  writeMany(records: readonly (readonly [K, T])[]): Promise<void> {
+  writeMany(records: readonly (readonly [K, T])[]): Promise<Written> {
     return this.attempt(
       async ({ store }) => {
-        await store.writeMany(records);
+        const written = await store.writeMany(records);
         // Older values kept in memory must not hide the stored ones.
         await this.#memory.delete(records.map(([key]) => key));
+        return written;
       },
       () => this.#memory.writeMany(records),
     );
@@ -119,11 +120,12 @@ export class ShelteredProblemStore<T>
     this.#memory = memory;
   }
 
-  async replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<void> {
-    await this.attempt(
+  replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written> {
+    return this.attempt(
       async ({ store }) => {
-        await store.replaceSet(set, records);
+        const written = await store.replaceSet(set, records);
         await this.#memory.replaceSet(set, []);
+        return written;
       },
       () => this.#memory.replaceSet(set, records),
     );

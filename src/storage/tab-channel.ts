@@ -1,16 +1,23 @@
 import type { ProblemRef } from '../domain/problem-ref.ts';
 
-/** Tells the other tabs of this page whose program has been saved here. */
+/** What the tabs of this page tell each other of the problems that are open in them. */
+export interface TabWord {
+  /** `opened` asks who else has it open, `present` answers that; `saved`: its program was written away. */
+  readonly type: 'opened' | 'present' | 'left' | 'saved';
+  readonly problem: ProblemRef;
+}
+
+/** Tells the other tabs of this page. */
 export interface TabChannel {
-  tell(problem: ProblemRef): void;
-  listen(onSaved: (problem: ProblemRef) => void): void;
+  tell(word: TabWord): void;
+  listen(onWord: (word: TabWord) => void): void;
 }
 
 export function openTabChannel(): TabChannel {
-  const channel = new BroadcastChannel('allpass drafts');
+  const channel = new BroadcastChannel('allpass tabs');
   return {
-    tell: (problem) => channel.postMessage(problem),
-    listen: (onSaved) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<ProblemRef>) => onSaved(data)),
+    tell: (word) => channel.postMessage(word),
+    listen: (onWord) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => onWord(data)),
   };
 }

@@ -2,8 +2,11 @@ import type { IDBPObjectStore } from 'idb';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import { abort, watched } from './transaction-end.ts';
 import type { RecordDatabase } from './record-database.ts';
-import type { ProblemStore, RecordStore } from './record-store.ts';
+import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import type { TableName } from './stored-records.ts';
+
+/** Each record is copied when it is handed over: a hundred thousand of them take seconds. */
+const LONGEST_STRETCH_MS = 15;
 
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 type TableKey = string | [set: string, id: string];
@@ -36,24 +39,24 @@ class TableStore<K> implements RecordStore<unknown, K> {
     return new Map(found.map(([key, value]) => [this.#fromKey(key as TableKey), value]));
   }
 
-  write(key: K, value: unknown): Promise<void> {
+  write(key: K, value: unknown): Promise<Written> {
     return this.writeMany([[key, value]]);
   }
 
-  writeMany(records: readonly (readonly [K, unknown])[]): Promise<void> {
+  writeMany(records: readonly (readonly [K, unknown])[]): Promise<Written> {
     return this.inTransaction((table) => {
       for (const [key, value] of records) watched(table.put(value, this.#toKey(key)));
     });
   }
 
-  delete(keys: readonly K[]): Promise<void> {
-    return this.inTransaction((table) => {
+  async delete(keys: readonly K[]): Promise<void> {
+    await this.inTransaction((table) => {
       for (const key of keys) watched(table.delete(this.#toKey(key)));
     });
   }
 
   /** Does all of it or nothing. */
-  protected async inTransaction(work: (table: WritableTable) => Promise<void> | void): Promise<void> {
+  protected async inTransaction(work: (table: WritableTable) => Promise<void> | void): Promise<Written> {
     const database = await this.#database.open();
     const transaction = database.transaction(this.#table, 'readwrite');
     try {
@@ -62,7 +65,10 @@ class TableStore<K> implements RecordStore<unknown, K> {
       abort(transaction);
       throw error;
     }
+    // Else the browser would first ask whether there is more, and a page that goes meanwhile would take it all back.
+    transaction.commit();
     await transaction.done;
+    return 'stored';
   }
 }
 
@@ -89,16 +95,24 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     );
   }
 
-  replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<void> {
-    return this.inTransaction((table) => {
+  replaceSet(set: string, records: readonly (readonly [id: string, unknown])[]): Promise<Written> {
+    return this.inTransaction(async (table) => {
       // An empty list comes after all texts.
       watched(table.delete(IDBKeyRange.bound([set], [set, []])));
-      for (const [id, value] of records) watched(table.put(value, [set, id]));
+      let begun = performance.now();
+      for (const [id, value] of records) {
+        const put = table.put(value, [set, id]);
+        watched(put);
+        if (performance.now() - begun < LONGEST_STRETCH_MS) continue;
+        // A request of its own keeps the transaction; meanwhile others have their turn.
+        await put;
+        begun = performance.now();
+      }
     });
   }
 
-  update({ set, id }: ProblemRef, change: (stored: unknown) => unknown): Promise<void> {
-    return this.inTransaction(async (table) => {
+  async update({ set, id }: ProblemRef, change: (stored: unknown) => unknown): Promise<void> {
+    await this.inTransaction(async (table) => {
       const next = change(await table.get([set, id]));
       if (next !== undefined) await table.put(next, [set, id]);
     });

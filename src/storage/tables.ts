@@ -47,9 +47,9 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
 /** Tables that forget everything with the page, for tests. */
 export function memoryTables(): Tables {
   return makeTables({
-    keyval: () => new MemoryStore(),
-    named: () => new MemoryStore(),
-    byProblem: () => new ProblemMemoryStore(),
+    keyval: () => new MemoryStore('stored'),
+    named: () => new MemoryStore('stored'),
+    byProblem: () => new ProblemMemoryStore('stored'),
   });
 }
 

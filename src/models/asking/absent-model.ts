@@ -1,31 +1,25 @@
-import type { ChatModel, LoadPhase, ProbeResult } from '../chat-model.ts';
+import type { ChatModel, ModelFailure } from '../chat-model.ts';
 
 /** Stands for a model on the CPU that an old address names and that is not on this machine. */
 export class AbsentModel implements ChatModel {
   readonly id: string;
+  readonly #failure: ModelFailure;
 
   constructor(id: string) {
     this.id = `wllama/${id}`;
+    this.#failure = {
+      layer: 'not-downloaded',
+      message: `There is no model ${this.id} on this machine.`,
+      remedy: 'Choose another model, or add its file in the list of models.',
+    };
   }
 
-  async probe() {
-    return {
-      ok: false,
-      failure: {
-        layer: 'not-downloaded',
-        message: `There is no model ${this.id} on this machine.`,
-        remedy: 'Choose another model, or add its file in the list of models.',
-      },
-    } as const satisfies ProbeResult;
-  }
-
-  load(_onPhase: (phase: LoadPhase) => void) {
-    return this.probe();
+  async load() {
+    return { ok: false, failure: this.#failure } as const;
   }
 
   async *generate() {
-    const { failure } = await this.probe();
-    yield { type: 'failed', failure } as const;
+    yield { type: 'failed', failure: this.#failure } as const;
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
+import { DEEPCODER_SAMPLING, MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
 import type { ChatModel, GenerationEvent, ModelFailure } from '../chat-model.ts';
 import { ask, judgeable, type Asking } from './ask.ts';
 
@@ -17,9 +17,6 @@ class ScriptedModel implements ChatModel {
     this.#generate = generate;
   }
 
-  probe() {
-    return this.ready;
-  }
   load(onPhase: (phase: { label: string; fraction: null }) => void) {
     onPhase({ label: 'Loading', fraction: null });
     return this.ready;
@@ -111,4 +108,41 @@ it('keeps what has come of a model that breaks its promise and throws', async ()
     completion: { text: 'half', finishReason: 'interrupted' },
   });
   expect(model.disposed).toBe(1);
+});
+
+it('ends an answer that never ends, and hangs up', async () => {
+  let closed = false;
+  const model = new ScriptedModel(async function* () {
+    try {
+      yield { type: 'reasoning', text: 'r'.repeat(MOST_ANSWER_CHARACTERS / 2) };
+      for (;;) yield { type: 'text', text: 't'.repeat(300_000) };
+    } finally {
+      closed = true;
+    }
+  });
+  const answer = await ask(asking(model), {}, never);
+  const { reasoning, text, finishReason } = answer!.completion;
+  expect(finishReason).toBe('too-long');
+  expect(reasoning.length + text.length).toBe(MOST_ANSWER_CHARACTERS);
+  expect(closed).toBe(true);
+  expect(judgeable(answer!)).not.toBeNull();
+});
+
+it('is stopped, and has not failed, when it is stopped while the model is made ready', async () => {
+  const controller = new AbortController();
+  const model = new ScriptedModel(async function* () {
+    yield FINISHED;
+  });
+  const load = model.load.bind(model);
+  model.load = (onPhase) => {
+    controller.abort();
+    model.ready = Promise.resolve({ ok: false, failure: FAILURE });
+    return load(onPhase);
+  };
+  const answer = await ask(asking(model), {}, controller.signal);
+  expect(answer).toMatchObject({
+    failure: null,
+    ended: true,
+    completion: { text: '', finishReason: 'stopped' },
+  });
 });

@@ -67,13 +67,16 @@ export async function ask(
   };
   try {
     watch.onBegin?.(draft);
-    const probe = await model.load((phase) => watch.onLoading?.(phase), signal);
-    if (!probe.ok) collector.push({ type: 'failed', failure: probe.failure });
+    const ready = await model.load((phase) => watch.onLoading?.(phase), signal);
+    if (signal.aborted) collector.push({ type: 'finished', reason: 'stopped', reasoningOpen: false });
+    else if (!ready.ok) collector.push({ type: 'failed', failure: ready.failure });
     else {
-      contextTokens = probe.contextTokens;
+      contextTokens = ready.contextTokens;
       for await (const event of model.generate(request, signal)) {
         collector.push(event);
         watch.onProgress?.(draft);
+        // Leaving the loop closes the connection.
+        if (collector.cutTooLong()) break;
       }
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
 import type { Completion, FinishReason, TokenUsage } from '../../domain/completion.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
@@ -134,6 +135,18 @@ export class CompletionCollector {
   get sureness(): { readonly tokens: number; readonly meanLogprob: number } | null {
     const tokens = this.#logprobs?.length ?? 0;
     return tokens === 0 ? null : { tokens, meanLogprob: this.#logprobSum / tokens };
+  }
+
+  /** Ends an answer that is longer than any may be; true when it was. */
+  cutTooLong(): boolean {
+    const over = this.characters - MOST_ANSWER_CHARACTERS;
+    if (over <= 0) return false;
+    const fromText = Math.min(over, this.#text.length);
+    this.#text = this.#text.slice(0, this.#text.length - fromText);
+    this.#reasoning = this.#reasoning.slice(0, this.#reasoning.length - (over - fromText));
+    this.#reasoningOpen ??= this.#reasoning !== '' && this.#text === '';
+    this.#finishReason = 'too-long';
+    return true;
   }
 
   /** Characters (UTF-16 units) of reasoning and text so far. */

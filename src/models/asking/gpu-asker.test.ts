@@ -95,7 +95,6 @@ function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatMo
   const ready = { ok: true, contextTokens } as const;
   return {
     id: 'web-llm/scripted',
-    probe: () => Promise.resolve(ready),
     load: () => {
       onLoad?.({ ok: true, milliseconds: 7 });
       return Promise.resolve(ready);

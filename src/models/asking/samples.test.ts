@@ -16,7 +16,6 @@ function single(answer: (seed: number | null, signal: AbortSignal) => AsyncItera
   const ready = () => Promise.resolve({ ok: true, contextTokens: null } as const);
   const model: ChatModel = {
     id: 'single',
-    probe: ready,
     load: ready,
     async *generate({ sampling: { seed } }, signal) {
       seen.seeds.push(seed);

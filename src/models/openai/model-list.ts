@@ -27,20 +27,28 @@ const entry = object({
 
 const bare = array(unknown());
 
+/** The largest services list a few hundred. */
+const MOST_MODELS = 5000;
+const LONGEST_NAME = 500;
+
 /**
  * Reads the answer to `GET /models`: `{data: [{id, …}]}`, or a bare list (Together). The context length is
  * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's
  * `meta.n_ctx`, else its `meta.n_ctx_train`, which is what the model was trained for: the server may have
- * been started with less. Null when it is no list of models.
+ * been started with less. Of two with one name the first counts. Null when it is no list of models.
  */
 export function parseModelList(value: unknown): ListedModel[] | null {
   const { success, output } = safeParse(union([bare, object({ data: bare })]), value);
   if (!success) return null;
-  return parse(listOf(entry), Array.isArray(output) ? output : output.data).flatMap((model) => {
+  const byName = new Map<string, ListedModel>();
+  for (const model of parse(listOf(entry), Array.isArray(output) ? output : output.data)) {
     const name = model.id || model.name;
-    if (name === '') return [];
-    return [{ name, contextTokens: contextOf(model), answersAnyName: model.owned_by === 'llamacpp' }];
-  });
+    if (name === '' || name.length > LONGEST_NAME || byName.has(name) || byName.size === MOST_MODELS)
+      continue;
+    const answersAnyName = model.owned_by === 'llamacpp';
+    byName.set(name, { name, contextTokens: contextOf(model), answersAnyName });
+  }
+  return [...byName.values()];
 }
 
 /** The entry that a server would use for `name`. Ollama's `model` stands for `model:latest`. */

@@ -1,4 +1,4 @@
-import type { ChatModel, GenerationEvent, GenerationRequest, LoadPhase, ProbeResult } from '../chat-model.ts';
+import type { ChatModel, GenerationEvent, GenerationRequest, Readiness } from '../chat-model.ts';
 import { pause } from '../../base/pause.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { ThinkSplitter } from '../think-splitter.ts';
@@ -33,12 +33,8 @@ export class RecordedModel implements ChatModel {
     this.#delayMs = options.delayMs ?? DEFAULT_DELAY_MS;
   }
 
-  probe(_signal: AbortSignal): Promise<ProbeResult> {
+  load(): Promise<Readiness> {
     return Promise.resolve({ ok: true, contextTokens: null });
-  }
-
-  load(_onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
-    return this.probe(signal);
   }
 
   async *generate(_request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {

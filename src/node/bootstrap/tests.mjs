@@ -1,6 +1,6 @@
 /**
- * `npm test`: the short tier's stages in turn, each by its own runner whose output streams through, then one
- * closing line with the totals of all. `npm run test:long`: the long tier's.
+ * `npm test`: the short tier's stages, two side by side where each keeps one core busy, each by its own runner, then
+ * one closing line with the totals of all. `npm run test:long`: the long tier's.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,32 +8,26 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { run } from './processes.mjs';
 import { inRoot } from './root.mjs';
+import { runSideBySide } from './side-by-side.mjs';
 import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs';
+
+/** So many cores are kept busy, on a larger machine too: programs are judged by the clock. */
+const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'unit' | 'node' | 'browser' | 'models' | 'build' | 'e2e' | 'corpora' | 'whole' | 'firefox'} name
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'abuse' | 'firefox'} name
  * @property {'short' | 'long'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
- * @property {Stage['name']} [beside] the stage before it, in whose time it runs: neither fills two cores
+ * @property {number} [cores] that it keeps busy, 1 unless said
+ * @property {Stage['name'][]} [after] what must have ended before
  * @property {{ folders: string[], suffix: string }} [tests] where they are; the build has none
  * @property {(report: string) => { args: string[], env?: Record<string, string> }} command
  */
 
-/** @type {readonly Stage[]} */
+/** @type {readonly Stage[]} in an order that leaves no core idle for long: what takes longest comes first */
 const allStages = [
-  {
-    name: 'unit',
-    beside: 'browser',
-    tests: { folders: ['src'], suffix: '.test.ts' },
-    command: vitest('unit', 'runes'),
-  },
-  {
-    name: 'node',
-    chromium: true, // the command line drives one
-    tests: { folders: ['tests/node'], suffix: '.test.ts' },
-    command: vitest('node'),
-  },
+  { name: 'build', command: () => ({ args: [inRoot('node_modules/vite/bin/vite.js'), 'build'] }) },
   {
     name: 'browser',
     chromium: true,
@@ -41,26 +35,37 @@ const allStages = [
     command: vitest('browser'),
   },
   {
+    name: 'node',
+    chromium: true, // the command line drives one
+    after: ['build'],
+    tests: { folders: ['tests/node'], suffix: '.test.ts' },
+    command: vitest('node'),
+  },
+  {
     name: 'models',
     chromium: true,
-    beside: 'browser',
     tests: { folders: ['tests/models'], suffix: '.browser.test.ts' },
     command: vitest('models'),
   },
-  { name: 'build', command: () => ({ args: [inRoot('node_modules/vite/bin/vite.js'), 'build'] }) },
+  {
+    name: 'unit',
+    tests: { folders: ['src'], suffix: '.test.ts' },
+    command: vitest('unit', 'runes'),
+  },
   {
     name: 'e2e',
     chromium: true,
-    tests: { folders: ['tests/e2e'], suffix: '.spec.ts' },
-    command: (report) => ({
-      args: [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    }),
+    cores: 2,
+    after: ['build'],
+    tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
+    command: playwright(['tests/e2e', 'tests/abuse', '--grep-invert', '@long']),
   },
   {
     name: 'corpora',
     tier: 'long',
     chromium: true,
+    cores: 2,
+    after: ['build'],
     tests: { folders: ['tests/long'], suffix: '.long.test.ts' },
     command: vitest('long'),
   },
@@ -68,12 +73,32 @@ const allStages = [
     name: 'whole',
     tier: 'long',
     chromium: true,
+    cores: 2,
     tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
-    command: vitest('browser-whole'),
+    command: vitest('browser-whole', 'browser-everything'),
+  },
+  {
+    name: 'journeys',
+    tier: 'long',
+    chromium: true,
+    cores: 2,
+    after: ['build'],
+    tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
+    command: playwright(['tests/e2e', '--grep', '@long']),
+  },
+  {
+    name: 'abuse',
+    tier: 'long',
+    chromium: true,
+    cores: 2,
+    after: ['build'],
+    tests: { folders: ['tests/abuse'], suffix: '.spec.ts' },
+    command: playwright(['tests/abuse'], { ALLPASS_WHOLE: '1' }),
   },
   {
     name: 'firefox',
     tier: 'long',
+    cores: 2,
     tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
     command: vitest('firefox', 'firefox-contract'),
   },
@@ -100,32 +125,52 @@ export async function runTests(stages) {
   const due = stages.filter((stage) => !stage.tests || hasTests(stage.tests));
   let totals = nothing;
   let buildFailed = false;
+  const onScreen = oneAtATime();
   try {
     if (due.some((stage) => stage.chromium)) ensureChromium();
-    const companions = due.filter(({ beside }) => due.some(({ name }) => name === beside));
-    for (const stage of due.filter((it) => !companions.includes(it))) {
-      console.log(`\n── ${stage.name} ──`);
-      if (stage.name === 'e2e' && buildFailed) {
-        console.log('e2e: not run, since there is no new build');
-        continue;
-      }
-      const meanwhile = runQuietly(
-        companions.filter(({ beside }) => beside === stage.name),
-        reports,
-      );
-      const stageTotals = await runStage(stage, reports);
-      if (stage.name === 'build') buildFailed = stageTotals.failed > 0;
-      totals = add(totals, stageTotals);
-      for (const { text, totals: more } of await meanwhile) {
-        process.stdout.write(text);
-        totals = add(totals, more);
-      }
-    }
+    await runSideBySide(due, CORES, (stage) =>
+      onScreen(`\n── ${stage.name} ──\n`, async (onText) => {
+        if (buildFailed && stage.after?.includes('build')) {
+          (onText ?? console.log)(`${stage.name}: not run, since there is no new build\n`);
+          return;
+        }
+        const stageTotals = await runStage(stage, reports, onText);
+        if (stage.name === 'build') buildFailed = stageTotals.failed > 0;
+        const failures = stageTotals.failures.map((text) => `${stage.name}: ${text}`);
+        totals = add(totals, { ...stageTotals, failures });
+      }),
+    );
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
+  for (const text of totals.failures) console.log(`\n✗ ${text}`);
   console.log(`\n${closingLine(totals)}`);
   return totals.failed === 0 && (totals.passed > 0 || due.every((stage) => !stage.tests)) ? 0 : 1;
+}
+
+/** A screen for several: one of them prints as it goes, and what those beside it have printed follows it, whole. */
+function oneAtATime() {
+  let taken = false;
+  let behind = '';
+  /**
+   * @param {string} head
+   * @param {(onText?: (text: string) => void) => Promise<void>} work gets no `onText` where it has the screen
+   */
+  return async (head, work) => {
+    if (taken) {
+      let text = head;
+      await work((more) => (text += more));
+      if (taken) behind += text;
+      else process.stdout.write(text);
+      return;
+    }
+    taken = true;
+    process.stdout.write(head);
+    await work();
+    taken = false;
+    process.stdout.write(behind);
+    behind = '';
+  };
 }
 
 /**
@@ -142,21 +187,6 @@ async function runStage(stage, reports, onText) {
   return totals;
 }
 
-/**
- * As `runStage`, one stage after the other, with what they print kept until the stage beside them is done.
- * @param {Stage[]} stages
- * @param {string} reports
- */
-async function runQuietly(stages, reports) {
-  const done = [];
-  for (const stage of stages) {
-    let text = `\n── ${stage.name} ──\n`;
-    const totals = await runStage(stage, reports, (more) => (text += more));
-    done.push({ text, totals });
-  }
-  return done;
-}
-
 /** @param {...string} projects */
 function vitest(...projects) {
   return (/** @type {string} */ report) => ({
@@ -168,6 +198,17 @@ function vitest(...projects) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
+  });
+}
+
+/**
+ * @param {string[]} which
+ * @param {Record<string, string>} [env]
+ */
+function playwright(which, env = {}) {
+  return (/** @type {string} */ report) => ({
+    args: [inRoot('node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
 }
 

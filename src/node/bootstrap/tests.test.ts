@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parseStages } from './tests.mjs';
 
 const names = (...asked: string[]) => parseStages(asked).map((stage) => stage.name);
-const SHORT = ['unit', 'node', 'browser', 'models', 'build', 'e2e'];
-const LONG = ['corpora', 'whole', 'firefox'];
+const SHORT = ['build', 'browser', 'node', 'models', 'unit', 'e2e'];
+const LONG = ['corpora', 'whole', 'journeys', 'abuse', 'firefox'];
 
 test('the short tier is what runs unless more is asked for', () => {
   expect(names()).toEqual(SHORT);

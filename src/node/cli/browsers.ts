@@ -22,7 +22,12 @@ export function openPage(browser: BrowserName, address: string): Promise<OpenedP
 
 async function openInChromium(address: string): Promise<OpenedPage> {
   if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
-  const browser = await chromium.launch(launchOptions());
+  const browser = await chromium.launch({
+    ...launchOptions(),
+    // Signals are the command's to answer: it keeps what is done first.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
   const page = await browser.newPage();
   const failed = new Promise<never>((_, reject) => {
     browser.on('disconnected', () => reject(new Error('the browser ended before all programs were judged')));

@@ -17,6 +17,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
 /**
  * Has the page judge all jobs; replies come in the order in which they end. The page fetches its work
  * from the server it came from: a browser driver would take a died sandbox frame for a died page.
+ * @param leave ends it by rejecting; what it rejects with is thrown
  * @throws UsageError where there is no such browser; Error when the page or the browser fails
  */
 export async function judgeInPage(
@@ -24,15 +25,16 @@ export async function judgeInPage(
   session: DriverSession,
   onReply: (reply: PageReply) => void,
   browser: BrowserName = 'chromium',
+  leave: Promise<never> = new Promise(() => undefined),
 ): Promise<void> {
-  await ensurePage();
+  await Promise.race([ensurePage(), leave]);
   const work = new DriverWork(jobs, session, onReply, new SnapshotFile(CACHE, browser));
   const server = await serveFolder(DIST, {
     route: (path, request, response) => work.answer(path, request, response),
   });
   try {
     const page = await openPage(browser, `${server.address}#/driven?${work.key}`);
-    await Promise.race([work.finished, page.failed]).finally(() => page.close());
+    await Promise.race([work.finished, page.failed, leave]).finally(() => page.close());
   } finally {
     await server.close();
   }

@@ -16,8 +16,9 @@ export function userPath(path: string): string {
 
 export function readText(path: string): string {
   try {
-    return readFileSync(userPath(path), 'utf8');
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(userPath(path)));
   } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') throw new UsageError(`${path}: no such file`);
     throw new UsageError(`${path}: cannot be read (${code ?? String(error)})`);

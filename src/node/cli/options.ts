@@ -1,5 +1,6 @@
 /** Reading command line options; every fault is a UsageError that names the option. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Range } from '../../domain/problem.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,30 +26,30 @@ export function requiredOption(name: string, value: string | undefined): string 
   return value;
 }
 
-/** A number above 0, or null when the option was not given. */
-export function positiveOption(name: string, text: string | undefined): number | null {
+/** A number within `range`, or null when the option was not given. */
+export function numberOption(name: string, text: string | undefined, range: Range): number | null {
   if (text === undefined) return null;
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value <= 0) {
-    throw new UsageError(`${name} ${text}: must be a number above 0`);
-  }
-  return value;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= range.least && value <= range.most) return value;
+  throw new UsageError(`${name} ${text}: must be a number from ${range.least} to ${range.most}`);
 }
 
-/** A whole number above 0, or null when the option was not given. */
-export function countOption(name: string, text: string | undefined): number | null {
-  const value = positiveOption(name, text);
+/** A whole number within `range`, or null when the option was not given. */
+export function countOption(name: string, text: string | undefined, range: Range): number | null {
+  const value = numberOption(name, text, range);
   if (value !== null && !Number.isInteger(value))
     throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;
 }
 
+const MOST_SHARDS = 1_000_000;
+
 /** `I/N` as a test of an index from 0: true for every N-th, starting with the I-th (from 1). */
 export function shardOption(name: string, text: string): (index: number) => boolean {
   const match = /^(\d+)\/(\d+)$/.exec(text);
   const [part, parts] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || part < 1 || part > parts) {
-    throw new UsageError(`${name} ${text}: must be I/N with 1 ≤ I ≤ N, for example 1/4`);
+  if (!match || part < 1 || part > parts || parts > MOST_SHARDS) {
+    throw new UsageError(`${name} ${text}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4`);
   }
   return (index) => index % parts === part - 1;
 }

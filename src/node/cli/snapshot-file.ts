@@ -40,6 +40,6 @@ export class SnapshotFile {
   }
 
   #name(key: string): string {
-    return `snapshot-${this.#browser}-${key}.gz`;
+    return `snapshot-${this.#browser}-${key}.bin`;
   }
 }

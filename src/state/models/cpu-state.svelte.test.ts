@@ -65,7 +65,7 @@ it('knows the size of what is stored, and what it takes of the memory', async ()
 
 it('opens a model that is not here any more as one that says so', async () => {
   const model = await new CpuState(new Shelf(), new MemoryStore()).open('https://h/gone.gguf');
-  expect(await model.probe(new AbortController().signal)).toMatchObject({
+  expect(await model.load(() => undefined, new AbortController().signal)).toMatchObject({
     ok: false,
     failure: { layer: 'not-downloaded', message: expect.stringContaining('https://h/gone.gguf') },
   });

@@ -62,7 +62,10 @@ export class EndpointState {
 
   async load(): Promise<void> {
     const stored = await this.#settings.read(ENDPOINT_RECORD);
-    if (stored !== undefined) this.#record = { ...UNSET, ...stored };
+    // Earlier versions stored a name as often as a server gave it.
+    if (stored !== undefined) {
+      this.#record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
+    }
     this.#readKey();
   }
 

@@ -20,8 +20,8 @@ export class GpuLoadsState implements LoadMemory {
   }
 
   /** Stored before it begins, for a page that goes down while loading writes nothing after. */
-  begin(load: ModelLoad): Promise<void> {
-    return this.#records.write(load.modelId, load);
+  async begin(load: ModelLoad): Promise<void> {
+    await this.#records.write(load.modelId, load);
   }
 
   takeBack(modelId: string): void {

@@ -3,7 +3,8 @@ import { oneOf, readRows, rowsOf, writeRows } from '../shell/address-rows.ts';
 import type { PageCodec } from '../shell/page-codec.ts';
 
 /** Where models run on this machine. */
-export type DeviceTab = 'gpu' | 'cpu';
+export const DEVICES = ['gpu', 'cpu'] as const;
+export type DeviceTab = (typeof DEVICES)[number];
 
 export interface ModelsView {
   readonly tab: DeviceTab | 'endpoint';
@@ -11,7 +12,7 @@ export interface ModelsView {
 
 const INITIAL: ModelsView = { tab: 'gpu' };
 const row = rowsOf<ModelsView>();
-const ROWS = [row('tab', 'tab', oneOf('gpu', 'cpu', 'endpoint'))];
+const ROWS = [row('tab', 'tab', oneOf(...DEVICES, 'endpoint'))];
 
 export const MODELS_CODEC: PageCodec<ModelsView> = {
   initial: INITIAL,

@@ -4,7 +4,7 @@ import {
   ANSWER_LEFT,
   type ChatModel,
   type GenerationEvent,
-  type ProbeResult,
+  type Readiness,
 } from '../../models/chat-model.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { ask } from '../../models/asking/ask.ts';
@@ -18,10 +18,9 @@ const QUESTION: Question = {
 };
 
 /** A model that is ready, and says something, when the test lets it. */
-function model(load: Promise<ProbeResult>, events: readonly GenerationEvent[]): ChatModel {
+function model(load: Promise<Readiness>, events: readonly GenerationEvent[]): ChatModel {
   return {
     id: 'tiny@host',
-    probe: () => load,
     load: () => load,
     generate: async function* () {
       yield* events;
@@ -37,14 +36,14 @@ function asks(asked: ChatModel, question = QUESTION): AskSomebody {
 describe('how an answer was asked', () => {
   it('stands in its record from the beginning, and grows with what the model says of itself', async () => {
     const answer = new AnswerState();
-    let ready = (_: ProbeResult): void => undefined;
+    let ready = (_: Readiness): void => undefined;
     const events: GenerationEvent[] = [
       { type: 'identified', model: 'tiny-2', fingerprint: null },
       { type: 'window', window: { promptTokens: 3, generatedTokens: 0, contextTokens: 2048 } },
       { type: 'finished', reason: 'stop', reasoningOpen: false },
     ];
     const saved: Answer[] = [];
-    const loading = new Promise<ProbeResult>((resolve) => (ready = resolve));
+    const loading = new Promise<Readiness>((resolve) => (ready = resolve));
     const asking = answer.ask(asks(model(loading, events)), (record) => saved.push(record));
     const { messages, sampling, prompt } = QUESTION;
     const known = { messages, sampling, prompt, refused: [], modelId: 'tiny@host' };
@@ -58,7 +57,7 @@ describe('how an answer was asked', () => {
   it('is kept when the model fails, and is no matter of what is replayed', async () => {
     const answer = new AnswerState();
     const failure = { layer: 'server', message: 'No.', remedy: 'Ask again.' } as const;
-    const failing = Promise.resolve<ProbeResult>({ ok: false, failure });
+    const failing = Promise.resolve<Readiness>({ ok: false, failure });
     await answer.ask(asks(model(failing, [])), () => undefined);
     expect([answer.record?.failure?.message, answer.record?.asked?.prompt.label]).toEqual(['No.', 'mine']);
     await answer.ask(asks(model(failing, []), { ...QUESTION, prompt: null }), () => undefined);
@@ -129,7 +128,7 @@ it.each([
 
 it('can be stopped before anything was asked, and leaves what was there', async () => {
   const answer = new AnswerState();
-  const ready = Promise.resolve<ProbeResult>({ ok: true, contextTokens: null });
+  const ready = Promise.resolve<Readiness>({ ok: true, contextTokens: null });
   const say = (text: string): GenerationEvent[] => [
     { type: 'text', text },
     { type: 'finished', reason: 'stop', reasoningOpen: false },

@@ -5,7 +5,7 @@ import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 export type Dialog =
   | LinkedDialog
   /** The list of problems, where it has no place of its own. */
-  | { readonly type: 'problems' }
+  | { readonly type: 'problems'; readonly searching?: true }
   /** The settings of the endpoint. */
   | { readonly type: 'endpoint' }
   /** Rules of the user's own. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
-import type { TabChannel } from '../../storage/tab-channel.ts';
+import type { TabChannel, TabWord } from '../../storage/tab-channel.ts';
 import { LastWords } from '../../storage/last-words.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { WebStorage } from '../../storage/web-storage.ts';
@@ -16,7 +16,7 @@ const noStorage = (): Storage => {
 
 let drafts = memoryTables().drafts;
 let lastWords = new LastWords(new WebStorage(noStorage));
-let tabs: ((problem: ProblemRef) => void)[] = [];
+let tabs: ((word: TabWord) => void)[] = [];
 beforeEach(() => {
   drafts = memoryTables().drafts;
   lastWords = new LastWords(new WebStorage(noStorage));
@@ -25,9 +25,9 @@ beforeEach(() => {
 
 /** Another tab with the problem open; it hears of the others unless it is deaf. */
 async function tab(problem: ProblemRef = SUM, deaf = false): Promise<DraftState> {
-  let own: (problem: ProblemRef) => void = () => undefined;
+  let own: (word: TabWord) => void = () => undefined;
   const channel: TabChannel = {
-    tell: (saved) => tabs.filter((other) => other !== own).forEach((hear) => hear(saved)),
+    tell: (word) => tabs.filter((other) => other !== own).forEach((hear) => hear(word)),
     listen: (hear) => {
       own = hear;
       if (!deaf) tabs.push(hear);
@@ -195,5 +195,21 @@ describe('two tabs on one problem', () => {
     await write(there, 'mine');
     await write(here, 'theirs');
     expect([there.code, there.theirs]).toEqual(['mine', null]);
+  });
+});
+
+describe('tabs with one problem', () => {
+  it('know of each other, as long as they have it open', async () => {
+    const one = await tab();
+    expect(one.elsewhere).toBe(false);
+    const other = await tab();
+    const apart = await tab(OTHER);
+    expect([one.elsewhere, other.elsewhere, apart.elsewhere]).toEqual([true, true, false]);
+    const third = await tab();
+    third.close();
+    expect([one.elsewhere, other.elsewhere, third.elsewhere]).toEqual([true, true, false]);
+    other.leave();
+    other.close();
+    expect(one.elsewhere).toBe(false);
   });
 });

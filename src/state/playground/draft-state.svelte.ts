@@ -1,7 +1,7 @@
 import type { Draft } from '../../domain/draft.ts';
 import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { LastWords } from '../../storage/last-words.ts';
-import type { TabChannel } from '../../storage/tab-channel.ts';
+import type { TabChannel, TabWord } from '../../storage/tab-channel.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 const SAVE_AFTER_MS = 250;
@@ -30,6 +30,7 @@ export class DraftState {
   /** The program that another one replaced. */
   #replaced = $state.raw<string | null>(null);
   #theirs = $state.raw<string | null>(null);
+  #elsewhere = $state(false);
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** One after the other: each knows what became of the one before. */
   #queue: Promise<void> = Promise.resolve();
@@ -38,9 +39,9 @@ export class DraftState {
     this.#drafts = drafts;
     this.#tabs = tabs;
     this.#lastWords = lastWords;
-    tabs.listen((problem) => {
-      const open = this.#open;
-      if (open !== null && isSameProblem(problem, open.problem)) this.#enqueue(() => this.#look(open));
+    tabs.listen((word) => {
+      if (this.#open !== null && isSameProblem(word.problem, this.#open.problem))
+        this.#hear(word, this.#open);
     });
   }
 
@@ -58,6 +59,11 @@ export class DraftState {
     return this.#theirs;
   }
 
+  /** The problem is open in another tab, too. */
+  get elsewhere(): boolean {
+    return this.#elsewhere;
+  }
+
   /** There is more than the problem's starter code. */
   get written(): boolean {
     return this.#isOwn(this.#code);
@@ -71,12 +77,17 @@ export class DraftState {
     this.#code = this.#kept = kept?.code ?? starter;
     this.#theirs = kept?.aside ?? null;
     this.#takeUp(this.#open);
+    this.#elsewhere = false;
+    this.#tabs.tell({ type: 'opened', problem });
   }
 
   /** Writes the program away; edits are for nobody until the next `open`. */
   close(): void {
     this.save();
+    const left = this.#open;
     this.#open = null;
+    this.#elsewhere = false;
+    if (left !== null) this.#tabs.tell({ type: 'left', problem: left.problem });
     this.#replaced = null;
     this.#theirs = null;
   }
@@ -116,6 +127,7 @@ export class DraftState {
     if (open !== null && this.#code !== this.#kept)
       this.#lastWords.leave(open.problem, { code: this.#code, revision: open.revision });
     this.save();
+    if (open !== null) this.#tabs.tell({ type: 'left', problem: open.problem });
   }
 
   /** Writes the program away now. */
@@ -126,6 +138,25 @@ export class DraftState {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#enqueue(() => this.#write(open, code));
+  }
+
+  #hear({ type, problem }: TabWord, open: OpenDraft): void {
+    switch (type) {
+      case 'opened':
+        this.#elsewhere = true;
+        this.#tabs.tell({ type: 'present', problem });
+        return;
+      case 'present':
+        this.#elsewhere = true;
+        return;
+      case 'left':
+        // A third one may still have it.
+        this.#elsewhere = false;
+        this.#tabs.tell({ type: 'opened', problem });
+        return;
+      case 'saved':
+        this.#enqueue(() => this.#look(open));
+    }
   }
 
   /** Goes on from what a page left that had no time to write it away. */
@@ -167,7 +198,7 @@ export class DraftState {
     if (this.#lastWords.read(open.problem)?.code === code) this.#lastWords.forget(open.problem);
     if (written === null) return this.#look(open);
     open.revision = open.seen = written;
-    this.#tabs.tell(open.problem);
+    this.#tabs.tell({ type: 'saved', problem: open.problem });
   }
 
   /** Another tab may have written this program. */

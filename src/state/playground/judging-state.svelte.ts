@@ -23,6 +23,8 @@ export class JudgingState {
   #record = $state.raw<Judgement | null>(null);
   #fresh = $state(false);
   #confirming = $state<number | null>(null);
+  #waited = $state(0);
+  #lastHeard = 0;
 
   constructor(judge: JudgePort, now: () => number = () => performance.now()) {
     this.#judge = judge;
@@ -50,6 +52,11 @@ export class JudgingState {
   /** The test that timed out and runs once more, alone, before that counts. */
   get confirming(): number | null {
     return this.#confirming;
+  }
+
+  /** Whole seconds since anything was heard of what runs. */
+  get waited(): number {
+    return this.#waited;
   }
 
   /** What decides already, while the other tests still run; only where one failure does. */
@@ -88,6 +95,10 @@ export class JudgingState {
     this.#profile = profile;
     this.#running = true;
     const startedAt = this.#now();
+    this.#heard();
+    const clock = setInterval(() => {
+      if (turn === this.#turn) this.#waited = Math.floor((this.#now() - this.#lastHeard) / 1000);
+    }, 1000);
     const results: TestResult[] = [];
     const throttle = new RedrawThrottle(() => {
       if (turn === this.#turn) this.#results = [...results];
@@ -99,10 +110,15 @@ export class JudgingState {
       // The first failure decides, and is said at once; the others are run for whoever learns from them.
       stopAtFirstFailure: false,
       onConfirming: (index: number) => {
-        if (turn === this.#turn) this.#confirming = index;
+        if (turn !== this.#turn) return;
+        this.#confirming = index;
+        this.#heard();
       },
       onTest: (result: TestResult) => {
-        if (turn === this.#turn) this.#confirming = null;
+        if (turn === this.#turn) {
+          this.#confirming = null;
+          this.#heard();
+        }
         results.push(result);
         throttle.request();
       },
@@ -113,12 +129,18 @@ export class JudgingState {
     } catch (error) {
       report = brokenReport(problem, profile, results, error);
     }
+    clearInterval(clock);
     if (turn !== this.#turn) return null;
     this.#running = false;
     this.#confirming = null;
     this.#fresh = true;
     this.#record = { report, kind: submission.kind, scope, milliseconds: this.#now() - startedAt };
     return this.#record;
+  }
+
+  #heard(): void {
+    this.#lastHeard = this.#now();
+    this.#waited = 0;
   }
 
   /** Ends the judging; its report says that it was stopped. */

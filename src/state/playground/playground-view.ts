@@ -3,7 +3,7 @@ import { isChoiceId } from '../../models/asking/model-choices.ts';
 import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
-import type { DeviceTab } from '../models/models-view.ts';
+import { DEVICES, type DeviceTab } from '../models/models-view.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../shell/address-rows.ts';
 import type { PageCodec } from '../shell/page-codec.ts';
 
@@ -89,7 +89,10 @@ const ROWS = [
   row(
     'dialog',
     'models',
-    (text) => (text === 'gpu' || text === 'cpu' ? { type: 'models', tab: text } : undefined),
+    (text) => {
+      const tab = DEVICES.find((device) => device === text);
+      return tab === undefined ? undefined : { type: 'models', tab };
+    },
     (dialog) => (dialog?.type === 'models' ? dialog.tab : null),
   ),
   row('search', 'search', (text) => text),

@@ -34,8 +34,9 @@ export class VerdictState {
     const judgement = await this.judging.run(problem, submission, scope, terms.profile);
     if (judgement === null) return;
     const { report } = judgement;
-    // The first failure is what everyone looks for next.
-    if (report.firstFailed !== null && report.testsRun > 0) view.adjust({ test: report.firstFailed });
+    // The first failure is what everyone looks for next, unless they look at another test already.
+    if (report.firstFailed !== null && report.testsRun > 0 && view.current.test === null)
+      view.adjust({ test: report.firstFailed });
     if (!report.flags.includes('stopped')) this.#keep(ref, judgement);
   }
 

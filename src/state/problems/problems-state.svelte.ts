@@ -28,6 +28,8 @@ export interface OpenedProblem {
 export interface ImportReport {
   readonly set: string;
   readonly added: number;
+  /** Whether they are there after a reload, too: a storage may be full, or blocked. */
+  readonly stored: boolean;
   readonly faults: readonly ImportFault[];
 }
 
@@ -149,22 +151,25 @@ export class ProblemsState {
     const { problems, faults } = await this.#sources.readFile(text);
     // A file may be called that.
     const set = name === BUNDLED_SET ? `${name} (imported)` : name;
+    let stored = true;
     if (problems.length > 0) {
       const summaries = problems.map(summaryOf);
-      await this.#tables.problems.replaceSet(
+      const written = await this.#tables.problems.replaceSet(
         set,
         problems.map((problem) => [problem.id, problem]),
       );
+      stored = written === 'stored';
       const sets = await this.#tables.sets.readAll();
       const last = Math.max(0, ...[...sets.values()].map(({ place = 0 }) => place));
       const place = sets.has(set) ? (sets.get(set)?.place ?? 0) : last + 1;
-      await this.#tables.sets.write(set, { name: set, place, summaries });
+      // The list of problems that are not stored would lead nowhere on the next visit.
+      if (stored) stored = (await this.#tables.sets.write(set, { name: set, place, summaries })) === 'stored';
       this.#listed = this.#withSet(
         set,
         summaries.map((summary) => ({ summary, set })),
       );
     }
-    this.#lastImport = { set, added: problems.length, faults };
+    this.#lastImport = { set, added: problems.length, stored, faults };
     return this.#lastImport;
   }
 

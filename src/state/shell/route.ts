@@ -23,8 +23,12 @@ export type Route =
   /** An address that names nothing; it stays as it was written. */
   | { readonly page: 'unknown'; readonly hash: string };
 
+/** Characters beyond which nothing is read: what the app writes is far shorter. */
+const LONGEST_HASH = 100_000;
+
 /** Reads a location hash; it never throws. */
 export function parseRoute(hash: string): Route {
+  if (hash.length > LONGEST_HASH) return { page: 'unknown', hash };
   const [path = '', query = ''] = cut(hash.replace(/^#/, ''), '?');
   const parameters = new URLSearchParams(query);
   const playground = PLAYGROUND_CODEC.parse(path, parameters);

@@ -6,7 +6,7 @@ import type {
   GenerationRequest,
   LoadPhase,
   ModelFailure,
-  ProbeResult,
+  Readiness,
 } from '../../chat-model.ts';
 import { loadStopped } from '../../load-stopped.ts';
 import { lengthReason } from '../../finish-reason.ts';
@@ -42,18 +42,10 @@ export class WllamaModel implements ChatModel {
     this.#options = options;
   }
 
-  /** Whether the files are here. Nothing is loaded and nothing asked of the network. */
-  async probe(): Promise<ProbeResult> {
-    const files = await this.#files();
-    return isFiles(files)
-      ? { ok: true, contextTokens: this.#options.contextTokens }
-      : { ok: false, failure: files };
-  }
-
   /** Downloads what is missing, which a stop only pauses, and loads the model. */
-  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { source, store, label } = this.#options;
-    if (source.kind === 'url' && !(await this.probe()).ok) {
+    if (source.kind === 'url' && !isFiles(await this.#files())) {
       const end = await store.download(
         source.url,
         ({ bytes, totalBytes }) => {
@@ -86,7 +78,7 @@ export class WllamaModel implements ChatModel {
     this.#leave = null;
   }
 
-  async #ready(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+  async #ready(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { engine, label, contextTokens, threads, source } = this.#options;
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };

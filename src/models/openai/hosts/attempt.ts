@@ -1,5 +1,6 @@
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
+import { boundedText } from './bounded-text.ts';
 import { AnswerGroup } from './answer-group.ts';
 import { parseChatChunk } from '../chat-chunk.ts';
 import {
@@ -13,6 +14,7 @@ import { parseJson } from '../../json-shapes.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
+import { isRedirect } from './redirects.ts';
 import { readServerEvents } from './sse.ts';
 import { Watchdog, type Absence } from '../../downloads/hosts/watchdog.ts';
 
@@ -83,8 +85,11 @@ class Attempt {
       return yield* this.#absent(arrival.why);
     }
     const response = arrival.value;
+    if (isRedirect(response)) {
+      return yield* this.#fail(await server.explainRedirect(context, this.#watchdog.signal), false);
+    }
     if (!response.ok) {
-      const said = await this.#watchdog.within(limits.idleMs, response.text());
+      const said = await this.#watchdog.within(limits.idleMs, boundedText(response));
       if (!said.arrived && said.why === 'aborted') return yield* this.#stop();
       const error = server.readError(response.status, said.arrived ? said.value : '');
       return { type: 'refused', error, retryAfterMs: readRetryAfter(response.headers) };
@@ -126,7 +131,7 @@ class Attempt {
 
   /** Some servers answer in one piece although a stream was asked for. */
   async *#readWhole(response: Response): Events {
-    const body = await this.#watchdog.within(this.#limitMs(), response.text());
+    const body = await this.#watchdog.within(this.#limitMs(), boundedText(response));
     if (!body.arrived) return yield* this.#absent(body.why);
     const value = parseJson(body.value);
     if (hasError(value)) return yield* this.#refused(value);

@@ -157,10 +157,10 @@ describe('checkConnection', () => {
       return Promise.reject(new TypeError('Failed to fetch'));
     };
     await check('http://gpu-box:8000', { fetch: seen, network: network('granted', true) });
-    expect(marks).toEqual(['local', 'local']);
+    expect(marks).toEqual(['local', 'local', 'local']);
     await check('https://gpu-box:8000', { fetch: seen, network: network('granted', true) });
     await check('http://localhost:8000', { fetch: seen, network: network('granted') });
-    expect(marks.slice(2)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(marks.slice(3)).toEqual(Array.from({ length: 6 }));
   });
 
   it('names a wrong path, and the right one where it is found', async () => {
@@ -173,6 +173,29 @@ describe('checkConnection', () => {
     expect(steps.path?.remedy).toContain(`Use ${address}/api/v1`);
     const page = await play((response) => void response.writeHead(200, CORS).end('<html>'));
     expect((await check(page.address)).outcomes).toContain('path failed, key skipped');
+  });
+
+  it('names a redirect and where it leads, and follows none with a key', async () => {
+    const other = await serve();
+    const { address, asked } = await play((response, { path }) => {
+      response.writeHead(308, { ...CORS, location: `${other.address}/deep${path}` }).end();
+    });
+    const { steps, outcomes } = await check(address, { key: KEY });
+    expect(outcomes).toContain('cors passed, path failed, key skipped');
+    expect(steps.path?.detail).toContain(`redirects to ${other.address}`);
+    expect(steps.path?.remedy).toContain(`Enter ${other.address}/deep/v1 as the address`);
+    expect(asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  it('names redirects that go round', async () => {
+    const { address } = await play((response, { path }) => {
+      response.writeHead(307, { ...CORS, location: path }).end();
+    });
+    const { steps, outcomes } = await check(address);
+    expect(outcomes).toContain('cors passed, path failed');
+    expect(steps.path?.detail).toContain('answers with a redirect');
+    expect(steps.path?.remedy).toContain('a loop');
   });
 
   it('believes a server without a list of models', async () => {

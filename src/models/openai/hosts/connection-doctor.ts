@@ -24,6 +24,7 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   timeout: 'server',
   server: 'server',
   cors: 'cors',
+  redirect: 'path',
   unauthorized: 'key',
   protocol: 'path',
   'model-not-found': 'model',

@@ -125,7 +125,7 @@ export function explainNoConnection(
       message: `${host} is up, but it does not admit pages from ${origin}, so the browser withholds its answer.`,
       remedy:
         `Start the server so that it admits this origin. ${options.join('; ')}. ` +
-        'If it does already, it may refuse the key or fail before it says so: look into its log.',
+        'If it does already, it may refuse the key, redirect to another address or fail before it says so: look into its log.',
     };
   }
   const hints = ['Start the server and check the host and the port.'];

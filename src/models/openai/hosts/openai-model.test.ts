@@ -399,7 +399,8 @@ describe('failures', () => {
       message: expect.stringContaining(address.slice(7)) as string,
     });
     expect(failure?.remedy).not.toContain('origin');
-    const inPage = await modelAt(address, {}, { origin: 'https://allpass.example' }).probe(
+    const inPage = await modelAt(address, {}, { origin: 'https://allpass.example' }).load(
+      () => undefined,
       new AbortController().signal,
     );
     expect(inPage).toMatchObject({ ok: false, failure: { layer: 'network-or-cors' } });

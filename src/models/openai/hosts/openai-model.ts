@@ -4,7 +4,7 @@ import type {
   GenerationRequest,
   LoadPhase,
   ModelFailure,
-  ProbeResult,
+  Readiness,
   SampleEvent,
 } from '../../chat-model.ts';
 import { pause } from '../../../base/pause.ts';
@@ -20,7 +20,7 @@ import { isUnknownModel } from '../server-error.ts';
 export interface OpenAIModelOptions extends Partial<Limits> {
   /** The name the server knows it by. */
   readonly model: string;
-  /** Tokens of prompt and completion together; learned by `probe` where the server says and this is null. */
+  /** Tokens of prompt and completion together; learned by `load` where the server says and this is null. */
   readonly contextTokens?: number | null;
   /** The server's chat template ends the prompt with `<think>` and the server does not split reasoning. */
   readonly startsInReasoning?: boolean;
@@ -72,7 +72,8 @@ export class OpenAIModel implements ChatModel {
   }
 
   /** Looks for the model in the server's list; a server without a list is believed. */
-  async probe(signal: AbortSignal): Promise<ProbeResult> {
+  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
+    onPhase({ label: 'Asking the server', fraction: null });
     if (!this.#server.endpoint.ok) return this.#server.endpoint;
     const { host } = this.#server.endpoint.endpoint;
     const listing = await this.#server.listModels(signal);
@@ -87,12 +88,6 @@ export class OpenAIModel implements ChatModel {
     }
     this.#contextTokens ??= found?.contextTokens ?? null;
     return { ok: true, contextTokens: this.#contextTokens };
-  }
-
-  /** Nothing is loaded here: the same as `probe`. */
-  load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
-    onPhase({ label: 'Asking the server', fraction: null });
-    return this.probe(signal);
   }
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
@@ -189,7 +184,11 @@ export class OpenAIModel implements ChatModel {
     if (end.type === 'failed') return { failure: end.failure, retryable: end.retryable, retryAfterMs: null };
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
-      return { failure, retryable: failure.layer !== 'cors', retryAfterMs: null };
+      return {
+        failure,
+        retryable: failure.layer !== 'cors' && failure.layer !== 'redirect',
+        retryAfterMs: null,
+      };
     }
     const { error, retryAfterMs } = end;
     const listing =

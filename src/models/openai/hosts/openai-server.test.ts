@@ -85,20 +85,20 @@ describe('OpenAIServer', () => {
   });
 });
 
-describe('probing a model', () => {
-  const probe = (address: string, model: string): ReturnType<OpenAIModel['probe']> =>
-    new OpenAIModel(new OpenAIServer({ address, origin: null }), { model }).probe(NEVER);
+describe('making a model ready', () => {
+  const load = (address: string, model: string): ReturnType<OpenAIModel['load']> =>
+    new OpenAIModel(new OpenAIServer({ address, origin: null }), { model }).load(() => undefined, NEVER);
 
   it('finds the model and its context', async () => {
     const address = await serve(list({ id: 'a', max_model_len: 4096 }));
-    expect(await probe(address, 'a')).toEqual({ ok: true, contextTokens: 4096 });
-    expect(await probe(address, 'z')).toMatchObject({ ok: false, failure: { layer: 'model-not-found' } });
-    expect(await probe(address, '')).toMatchObject({ ok: false, failure: { layer: 'model-not-found' } });
+    expect(await load(address, 'a')).toEqual({ ok: true, contextTokens: 4096 });
+    expect(await load(address, 'z')).toMatchObject({ ok: false, failure: { layer: 'model-not-found' } });
+    expect(await load(address, '')).toMatchObject({ ok: false, failure: { layer: 'model-not-found' } });
   });
 
   it('believes a server without a list', async () => {
     const address = await serve((_request, response) => void response.writeHead(404).end());
-    expect(await probe(address, 'a')).toEqual({ ok: true, contextTokens: null });
+    expect(await load(address, 'a')).toEqual({ ok: true, contextTokens: null });
   });
 
   it('uses the context it learned as the token limit', async () => {

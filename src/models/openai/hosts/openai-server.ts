@@ -1,5 +1,6 @@
 import type { ModelFailure } from '../../chat-model.ts';
 import { needsPermission } from './address-space.ts';
+import { boundedText } from './bounded-text.ts';
 import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
 import {
   explainNoConnection,
@@ -11,13 +12,14 @@ import {
 } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { parseJson } from '../../json-shapes.ts';
+import { explainRedirect, isRedirect } from './redirects.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
 
 /** A list of models comes at once or not at all. */
 const LIST_LIMIT_MS = 15_000;
-const CORS_PROBE_LIMIT_MS = 5_000;
+const PROBE_LIMIT_MS = 5_000;
 const READ_LIMIT_MS = 5_000;
 
 export interface OpenAIServerOptions {
@@ -80,7 +82,9 @@ export class OpenAIServer {
         LIST_LIMIT_MS,
         this.request('/models', { signal: watchdog.signal }),
       );
-      const body = response.arrived ? await watchdog.within(LIST_LIMIT_MS, response.value.text()) : response;
+      const body = response.arrived
+        ? await watchdog.within(LIST_LIMIT_MS, boundedText(response.value))
+        : response;
       if (!response.arrived || !body.arrived) {
         const silent = !body.arrived && body.why === 'silent';
         const failure = silent
@@ -88,6 +92,8 @@ export class OpenAIServer {
           : await this.explainUnreachable(context, signal);
         return { ok: false, failure };
       }
+      if (isRedirect(response.value))
+        return { ok: false, failure: await this.explainRedirect(context, signal) };
       if (!response.value.ok) {
         const error = this.readError(response.value.status, body.value);
         return { ok: false, failure: explainRefusal(error, context, null) };
@@ -101,7 +107,10 @@ export class OpenAIServer {
     }
   }
 
-  /** Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be good. */
+  /**
+   * Fetches `path` below the endpoint with the key. Rejects as `fetch` does; the endpoint must be good. A redirect is
+   * given, not followed (`isRedirect`).
+   */
   request(path: string, init: RequestInit): Promise<Response> {
     if (!this.endpoint.ok) return Promise.reject(new Error('the endpoint has no address'));
     return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
@@ -114,7 +123,7 @@ export class OpenAIServer {
     const watchdog = new Watchdog(signal);
     try {
       const read = this.#send(origin + path, { signal: watchdog.signal }).then((response) =>
-        response.ok ? response.text() : '',
+        response.ok ? boundedText(response) : '',
       );
       const text = await watchdog.within(READ_LIMIT_MS, read);
       return text.arrived ? parseJson(text.value) : undefined;
@@ -129,19 +138,38 @@ export class OpenAIServer {
   }
 
   /**
-   * Why a fetch failed. The browser says the same of a server that is down and of one that does not admit
-   * this page, so one more request is made that needs no admission: when it comes through, it was CORS.
+   * Why a fetch failed. The browser says the same of a server that is down, of one that does not admit this page
+   * and of one that redirects the question whether it does. So two more requests are made, which carry nothing: one
+   * that shows a redirect, and one that needs no admission. When that comes through, it was CORS.
    */
   async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const { endpoint, origin } = context;
     if (origin === null || origin === endpoint.origin) return explainNoConnection(context, false);
+    const answer = await this.#probe(context, { redirect: 'manual' }, signal);
+    if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
+    const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
+    if (opaque === null && (await this.permission()) === 'denied') return explainPermission(context);
+    return explainNoConnection(context, opaque !== null);
+  }
+
+  /** Says of a redirect where it leads: one more request follows it, which carries nothing. */
+  async explainRedirect(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
+    const end = await this.#probe(context, { redirect: 'follow' }, signal);
+    return explainRedirect(context, end?.redirected ? end.url : null);
+  }
+
+  /** Asks for the list of models without a key; null where nothing comes. */
+  async #probe(
+    { endpoint }: RequestContext,
+    init: RequestInit,
+    signal: AbortSignal,
+  ): Promise<Response | null> {
     const watchdog = new Watchdog(signal);
     try {
-      const init: RequestInit = { mode: 'no-cors', credentials: 'omit', signal: watchdog.signal };
-      const request = this.#fetch(`${endpoint.base}/models`, this.#marked(init));
-      const answer = await watchdog.within(CORS_PROBE_LIMIT_MS, request);
-      if (!answer.arrived && (await this.permission()) === 'denied') return explainPermission(context);
-      return explainNoConnection(context, answer.arrived);
+      const bare: RequestInit = { ...init, credentials: 'omit', signal: watchdog.signal };
+      const request = this.#fetch(`${endpoint.base}/models`, this.#marked(bare));
+      const answer = await watchdog.within(PROBE_LIMIT_MS, request);
+      return answer.arrived ? answer.value : null;
     } finally {
       watchdog.close();
     }
@@ -150,7 +178,7 @@ export class OpenAIServer {
   #send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#key !== '') headers.set('authorization', `Bearer ${this.#key}`);
-    return this.#fetch(url, this.#marked({ ...init, headers }));
+    return this.#fetch(url, this.#marked({ ...init, headers, redirect: 'manual' }));
   }
 
   /**

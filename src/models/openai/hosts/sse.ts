@@ -15,6 +15,14 @@ export type ServerEvent =
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
+/** An event that does not end by then is none. */
+const MOST_EVENT_BYTES = 4 << 20;
+const LONGEST_STRETCH_MS = 10;
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
 /**
  * Reads server-sent events from a body: LF or CRLF, comments skipped, characters split across chunks put
  * together. A last event without its blank line is given too, marked `cut`. `wait` waits for a chunk of
@@ -30,6 +38,14 @@ export async function* readServerEvents(
     onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
   });
   const decoder = new TextDecoder();
+  let since = 0;
+  let pausedAt = performance.now();
+  /** A server near by sends faster than the page can follow: whoever wants to stop it must be heard. */
+  const breathe = async (): Promise<void> => {
+    if (performance.now() - pausedAt < LONGEST_STRETCH_MS) return;
+    await nextTask();
+    pausedAt = performance.now();
+  };
   const reader = body.getReader();
   try {
     for (;;) {
@@ -42,7 +58,16 @@ export async function* readServerEvents(
         return;
       }
       parser.feed(decoder.decode(chunk.value.value, { stream: true }));
-      yield* waiting.splice(0);
+      since = waiting.length > 0 ? 0 : since + chunk.value.value.length;
+      if (since > MOST_EVENT_BYTES) {
+        yield { type: 'end', why: 'closed' };
+        return;
+      }
+      for (const event of waiting.splice(0)) {
+        yield event;
+        await breathe();
+      }
+      await breathe();
     }
   } finally {
     // Rejects when the body has failed already, and then there is nothing left to cancel.

@@ -5,7 +5,7 @@ import {
   type GenerationRequest,
   type LoadPhase,
   type ModelFailure,
-  type ProbeResult,
+  type Readiness,
 } from '../../chat-model.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { EngineEnd, EngineTask } from '../engine-protocol.ts';
@@ -45,12 +45,7 @@ export class GpuChatModel implements ChatModel {
     this.#begun = options.continues;
   }
 
-  /** Whether it can run is the fit's matter; nothing is asked of the GPU here. */
-  probe(): Promise<ProbeResult> {
-    return Promise.resolve({ ok: true, contextTokens: this.#options.contextTokens });
-  }
-
-  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<ProbeResult> {
+  async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { model, contextTokens, check } = this.#options;
     if (this.#leave === null) {
       onPhase({ label: 'Waiting for the GPU, which writes another answer', fraction: null });

@@ -43,6 +43,7 @@ function verdictRow(sample: Sample, report: JudgeReport): object {
     ...(report.codes === null ? {} : { codes: report.codes }),
     error: report.error,
     flags: report.flags,
+    ...(report.newerPython === undefined ? {} : { newer_python: report.newerPython }),
     time_factor: Math.round(report.timeFactor * 100) / 100,
   };
 }

@@ -1,0 +1,36 @@
+/**
+ * Redirects of model servers. Nothing that carries a prompt or a key follows one: 307 and 308 would take the prompt
+ * to wherever they point. `redirect: 'manual'` is used, not 'error': an error looks like a server that is down.
+ */
+import type { ModelFailure } from '../../chat-model.ts';
+import type { RequestContext } from './diagnosis.ts';
+
+/** A browser hides status and target of a redirect that was not followed; Node shows them. */
+export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
+}
+
+/**
+ * Explains one that was not followed.
+ * @param end where it leads, as a request that carried nothing has found it for `/models`; null where it came to no end
+ */
+export function explainRedirect(
+  { endpoint: { base, host, origin } }: RequestContext,
+  end: string | null,
+): ModelFailure {
+  const target = end === null ? null : end.replace(/\/models\/?$/, '');
+  if (target === null || target === base) {
+    return {
+      layer: 'redirect',
+      message: `${host} answers with a redirect, which this page does not follow with a prompt or a key.`,
+      remedy:
+        'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
+    };
+  }
+  const where = new URL(target).origin === origin ? target : new URL(target).origin;
+  return {
+    layer: 'redirect',
+    message: `${host} redirects to ${where.slice(0, 200)}, which was sent neither the prompt nor a key.`,
+    remedy: `Enter ${target.slice(0, 200)} as the address if that is the server you mean.`,
+  };
+}

@@ -1,0 +1,37 @@
+/** SIGINT and SIGTERM: what runs is left, what is done is kept. A second signal ends the process at once. */
+
+const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  /** As a shell reports an end by this signal. */
+  readonly exitCode: number;
+
+  constructor(signal: keyof typeof CODES) {
+    super(signal);
+    this.exitCode = CODES[signal];
+  }
+}
+
+export interface Interruption {
+  /** Rejects with Interrupted at the first signal; never resolves. */
+  readonly asked: Promise<never>;
+  /** Signals do again what they do without this. */
+  end(): void;
+}
+
+export function listenForInterruption(): Interruption {
+  let interrupt: (signal: NodeJS.Signals) => void = () => undefined;
+  const asked = new Promise<never>((_, reject) => {
+    interrupt = (signal) => {
+      end();
+      reject(new Interrupted(signal as keyof typeof CODES));
+    };
+  });
+  asked.catch(() => undefined);
+  const end = (): void => {
+    for (const signal of Object.keys(CODES)) process.off(signal, interrupt);
+  };
+  for (const signal of Object.keys(CODES)) process.on(signal, interrupt);
+  return { asked, end };
+}
