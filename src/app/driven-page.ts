@@ -8,7 +8,9 @@ import { Judge } from '../judge/judge.ts';
 import type { ByteCache } from '../judge/hosts/byte-cache.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
+import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
+import { weigher } from './weigher.ts';
 
 const HEARTBEAT_MILLISECONDS = 5_000;
 
@@ -27,12 +29,36 @@ export async function openDrivenPage(key: string): Promise<void> {
     },
     save: async (name, bytes) => void (await knock(`new-snapshot/${name}`, bytes)),
   };
-  const session = (await (await knock('session')).json()) as DriverSession;
+  const session = await begin(knock);
+  if (session === null) {
+    showPlainPage('The command line’s page', [
+      'This address is for allpass grade and allpass xray, which open it in a browser of their own and judge there. No command line answers here, so nothing is run.',
+    ]);
+    return;
+  }
   const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
-  const judge = new Judge(createSandbox(session.workers, () => undefined, snapshots));
-  // One more than the workers: while one program runs, the next is on its way.
-  await Promise.all(Array.from({ length: session.workers + 1 }, () => work(judge, knock)));
+  const judge = new Judge(
+    createSandbox(session.workers, () => undefined, snapshots, { restores: session.restores }),
+    weigher,
+  );
+  // One more than the workers: while one program runs, the next is on its way. And some that wait to be run again,
+  // alone, when nothing else is left to do.
+  const atOnce = session.workers + 1 + WAITING_FOR_QUIET;
+  await Promise.all(Array.from({ length: atOnce }, () => work(judge, knock)));
   clearInterval(heartbeat);
+}
+
+/** Programs that timed out in doubt hold up no others, up to so many. */
+const WAITING_FOR_QUIET = 32;
+
+/** Null where no command line answers: anybody may make a link to this page. */
+async function begin(knock: Knock): Promise<DriverSession | null> {
+  try {
+    const response = await knock('session');
+    return response.ok ? ((await response.json()) as DriverSession) : null;
+  } catch {
+    return null;
+  }
 }
 
 type Knock = (at: string, body?: string | ArrayBuffer) => Promise<Response>;

@@ -1,6 +1,10 @@
 /** Where the page begins: the app, or what the command line and the benchmark drive. */
 import '../ui/tokens.css';
 import '../ui/base.css';
+import { startSandbox } from './sandbox.ts';
+
+const RELOAD =
+  'Nothing that is stored was touched. Reload the page; if that does not help, open the playground.';
 
 // The whole name: `#/drivenAnything` is an address like any other.
 if (/^#\/driven(\?|$)/.test(location.hash)) {
@@ -12,6 +16,16 @@ if (/^#\/driven(\?|$)/.test(location.hash)) {
 } else {
   const target = document.querySelector<HTMLElement>('#app');
   if (target === null) throw new Error('the document has no #app');
-  const { startPage } = await import('./start-page.ts');
-  await startPage(target);
+  // Before the page's own code is there: Python takes longer, and runs beside it.
+  const python = startSandbox();
+  try {
+    const { startPage } = await import('./start-page.ts');
+    await startPage(target, python);
+  } catch (error) {
+    // The network may be what is wrong.
+    target.textContent = RELOAD;
+    const { showPlainPage } = await import('./plain-page.ts');
+    showPlainPage('The page could not start', [String(error), RELOAD]);
+    throw error;
+  }
 }

@@ -3,21 +3,50 @@ import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
 import type { ByteCache } from '../judge/hosts/byte-cache.ts';
 import { fetchPackageLock } from '../judge/hosts/engine-assets.ts';
 import { PackageSource } from '../judge/hosts/package-source.ts';
-import { SandboxRunner, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
+import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
 
 const CACHE_PREFIX = 'allpass-engine-';
 const PACKAGE_CACHE = 'allpass-packages';
 
 /** Programs that may run at once on this machine: one core is left to the page. Workers are booted as they are needed. */
-export function coresLessOne(): number {
+function coresLessOne(): number {
   return Math.max(1, navigator.hardwareConcurrency - 1);
 }
 
-/** @param workers programs that may run at once, ≥ 1 */
+/** A sandbox on its way before there is anyone to tell how it is. */
+export interface StartedSandbox {
+  readonly sandbox: SandboxRunner;
+  /** Calls back with what is known by now, and with all that follows. One at a time. */
+  readonly tell: (onStatus: (status: SandboxStatus) => void) => void;
+}
+
+/** The page's own sandbox; the frame and its first worker start at once. */
+export function startSandbox(): StartedSandbox {
+  let last: SandboxStatus = { type: 'starting' };
+  let listener: (status: SandboxStatus) => void = () => undefined;
+  const sandbox = createSandbox(coresLessOne(), (status) => {
+    last = status;
+    listener(status);
+  });
+  sandbox.warmUp();
+  return {
+    sandbox,
+    tell(onStatus) {
+      listener = onStatus;
+      onStatus(last);
+    },
+  };
+}
+
+/**
+ * @param workers programs that may run at once, ≥ 1
+ * @param more options of the sandbox that differ from the usual ones
+ */
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
   snapshots: ByteCache = snapshotCache(),
+  more: Pick<SandboxOptions, 'restores' | 'onAudits'> = {},
 ): SandboxRunner {
   const location = { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
   return new SandboxRunner({
@@ -35,6 +64,7 @@ export function createSandbox(
     ),
     workers,
     onStatus,
+    ...more,
   });
 }
 

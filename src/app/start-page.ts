@@ -1,6 +1,7 @@
 /** Puts the page together. Only this room and `src/node` name adapters. */
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
+import { errorMessage } from '../base/error-message.ts';
 import { Judge } from '../judge/judge.ts';
 import { Asker } from '../models/asking/asker.ts';
 import { RecordedModel } from '../models/recorded/recorded-model.ts';
@@ -29,7 +30,8 @@ import App from './App.svelte';
 import { PAGES } from './pages/pages.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
-import { coresLessOne, createSandbox } from './sandbox.ts';
+import type { StartedSandbox } from './sandbox.ts';
+import { weigher } from './weigher.ts';
 
 const TROUBLE = {
   full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
@@ -41,7 +43,7 @@ const TROUBLE = {
 } as const;
 
 /** Builds every state once, hands each its ports, and shows the page. */
-export async function startPage(target: HTMLElement): Promise<void> {
+export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
   const address = new AddressState(addressBar());
   // Its code is fetched while the states are made; the shell asks for it again, and says so when it cannot come.
   void PAGES.find(({ name }) => name === address.route.page)
@@ -62,14 +64,14 @@ export async function startPage(target: HTMLElement): Promise<void> {
       bundledIndex: () => loadBundledIndex(base, never),
       bundledProblem: (id) => loadBundledProblem(base, id, never),
       // Only who imports a file needs its reader.
-      readFile: async (text) => (await import('../datasets/problem-file.ts')).readProblems(text),
+      readFile: async (text) => (await import('./import-file.ts')).readProblemFile(text),
     },
     tables,
   );
   const endpoint = new EndpointState(endpoints, new KeyKeeper(session, device), tables.settings);
   const prompts = new PromptsState(tables.prompts);
   const sampling = new SamplingState(tables);
-  const sandbox = createSandbox(coresLessOne(), (status) => (engine.status = status));
+  tell((status) => (engine.status = status));
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const say = (text: string): void => notices.say(text);
   // Gigabytes are at stake here: nothing of it is fetched before the page stands.
@@ -81,7 +83,7 @@ export async function startPage(target: HTMLElement): Promise<void> {
     local,
     replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
   });
-  const judge = new Judge(sandbox);
+  const judge = new Judge(sandbox, weigher);
   const terms = new TermsState({ view, prompts, sampling });
   const asking = { view, asker, terms, tables, judge };
   const drafts = { tabs: openTabChannel(), lastWords: new LastWords(device) };
@@ -114,14 +116,18 @@ export async function startPage(target: HTMLElement): Promise<void> {
   });
   // One that the address names is shown at once; the others are not part of the first screen.
   if (view.current.prompt !== null) void prompts.load();
-  await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
-  await playground.problem.start();
-  // Python starts while the statement is read, and not before it can be.
-  const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
-  later(() => sandbox.warmUp(), { timeout: 2000 });
-  later(() => void prompts.load(), { timeout: 2000 });
-  const loadLocal = () => void local.load().catch(() => undefined);
-  // What broke off is offered at once, on a busy machine too; else nobody waits for this machine's models.
-  if ((await tables.unfinished.readAll()).size > 0) loadLocal();
-  else later(loadLocal, { timeout: 4000 });
+  try {
+    await Promise.all([problems.load(), endpoint.load(), sampling.load()]);
+    await playground.problem.start();
+    const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
+    later(() => void prompts.load(), { timeout: 2000 });
+    // The judge asks for it with its first program, be the network there or not.
+    later(() => void judge.prepare(), { timeout: 2000 });
+    const loadLocal = () => void local.load().catch(() => undefined);
+    // What broke off is offered at once, on a busy machine too; else nobody waits for this machine's models.
+    if ((await tables.unfinished.readAll()).size > 0) loadLocal();
+    else later(loadLocal, { timeout: 4000 });
+  } catch (error) {
+    notices.say(`Not all of the page is there (${errorMessage(error)}): reload it. What is stored is kept.`);
+  }
 }

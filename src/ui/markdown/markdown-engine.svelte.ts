@@ -1,17 +1,17 @@
-import type { MathRenderer, renderMarkdown } from './render-markdown.ts';
+import type { MathRenderer, parseMarkdown } from './render-markdown.ts';
 
 /**
  * Loads the renderers when the first text is to be shown, and KaTeX only when the first formula is: the
  * page itself stands before either has arrived. A cache of the module graph, not state of the app.
  */
 class MarkdownEngine {
-  #render = $state.raw<typeof renderMarkdown | null>(null);
+  #parse = $state.raw<typeof parseMarkdown | null>(null);
   #math = $state.raw<MathRenderer | null>(null);
   #asked = false;
   #askedMath = false;
 
-  get render(): typeof renderMarkdown | null {
-    return this.#render;
+  get parse(): typeof parseMarkdown | null {
+    return this.#parse;
   }
 
   get math(): MathRenderer | null {
@@ -22,7 +22,7 @@ class MarkdownEngine {
     if (this.#asked) return;
     this.#asked = true;
     try {
-      this.#render = (await import('./render-markdown.ts')).renderMarkdown;
+      this.#parse = (await import('./render-markdown.ts')).parseMarkdown;
     } catch {
       // The text is readable as it was written; the next one asks again.
       this.#asked = false;

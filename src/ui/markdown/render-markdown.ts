@@ -3,7 +3,7 @@
  * without HTML, DOMPurify with a short list of what may stay, and the page's CSP.
  */
 import DOMPurify from 'dompurify';
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { mathAt } from './math-source.ts';
 import { simpleMath } from './simple-math.ts';
 
@@ -96,8 +96,23 @@ const ALLOWED = {
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 };
 
+/** One block of a text: a paragraph, a list, a table. */
+export interface MarkdownPiece {
+  /** Renders and sanitises it. Needs a DOM. */
+  render(math: MathRenderer | null): Rendered;
+}
+
 /** Renders and sanitises the whole text; nothing is kept between two calls. Needs a DOM. */
 export function renderMarkdown(source: string, { topHeading, math }: RenderOptions): Rendered {
+  const pieces = parseMarkdown(source, topHeading).map((piece) => piece.render(math));
+  return {
+    html: pieces.map(({ html }) => html).join(''),
+    needsMath: pieces.some(({ needsMath }) => needsMath),
+  };
+}
+
+/** The blocks of a text, to be rendered one by one: a long text need not be drawn in one go. */
+export function parseMarkdown(source: string, topHeading: number): readonly MarkdownPiece[] {
   const environment: Environment = { formulas: [] };
   const tokens = markdown.parse(source.replaceAll(/[\uE000\uE001]/g, '\uFFFD'), environment);
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -105,6 +120,24 @@ export function renderMarkdown(source: string, { topHeading, math }: RenderOptio
   for (const heading of headings) {
     heading.tag = `h${Math.min(6, Number(heading.tag.slice(1)) - highest + topHeading)}`;
   }
+  return blocksOf(tokens).map((block) => ({ render: (math) => renderBlock(block, environment, math) }));
+}
+
+/** Tokens from the opening of what stands on the top level to its end. */
+function blocksOf(tokens: readonly Token[]): readonly Token[][] {
+  const blocks: Token[][] = [];
+  let begun = 0;
+  let depth = 0;
+  tokens.forEach(({ nesting }, index) => {
+    depth += nesting;
+    if (depth > 0) return;
+    blocks.push(tokens.slice(begun, index + 1));
+    begun = index + 1;
+  });
+  return blocks;
+}
+
+function renderBlock(tokens: Token[], environment: Environment, math: MathRenderer | null): Rendered {
   const unsafe = markdown.renderer.render(tokens, markdown.options, environment);
   const safe = purifier.sanitize(unsafe, ALLOWED);
   let needsMath = false;

@@ -1,4 +1,5 @@
 /** Commands of the playground. */
+import { flushSync } from 'svelte';
 import { PROFILES } from '../../judge/profiles/profiles.ts';
 import { COMPARE_AS_LEFT } from '../../state/playground/playground-view.ts';
 import type { AppState } from '../../state/shell/app-state.ts';
@@ -26,10 +27,12 @@ const SEARCH: OnPlayground = {
   name: 'Search the problems',
   keys: '/',
   run({ playground }) {
-    // The search stands in a drawer on smaller windows.
-    const search = (): HTMLElement | null => document.querySelector('#problem-search');
-    if (search() === null) playground.dialogs.open({ type: 'problems' });
-    requestAnimationFrame(() => search()?.focus());
+    // The palette it may come from gives the focus back as it goes; the next key belongs to the search already.
+    flushSync();
+    const search: HTMLElement | null = document.querySelector('#problem-search');
+    if (search !== null) search.focus();
+    // It stands in a drawer on smaller windows.
+    else playground.dialogs.open({ type: 'problems', searching: true });
   },
 };
 

@@ -1,11 +1,23 @@
-/** Puts the focus where the page that was come to begins: screen readers say it, and Tab goes on from there. */
+/**
+ * Puts the focus where the page that was come to begins: screen readers say it, and Tab goes on from there. A heading
+ * that is still to come takes it when it is there, unless it has been moved elsewhere by then.
+ */
 export function focusHeading(): void {
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (heading === null) return;
-  if (!heading.hasAttribute('tabindex')) {
-    heading.tabIndex = -1;
-    heading.classList.add('focus-target');
+  const main = document.querySelector<HTMLElement>('main');
+  if (main === null || takeFocus(main.querySelector('h1'))) return;
+  takeFocus(main);
+  const waiting = new MutationObserver(() => {
+    if (document.activeElement !== main || takeFocus(main.querySelector('h1'))) waiting.disconnect();
+  });
+  waiting.observe(main, { childList: true, subtree: true });
+}
+
+function takeFocus(element: HTMLElement | null): boolean {
+  if (element === null) return false;
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.classList.add('focus-target');
   }
-  heading.focus();
+  element.focus();
+  return true;
 }

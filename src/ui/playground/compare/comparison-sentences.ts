@@ -27,6 +27,7 @@ export function ownSettings(spec: ColumnSpec, promptLabel: string): readonly str
 const ENDINGS: Readonly<Record<FinishReason, string>> = {
   stop: 'by itself',
   length: 'token limit',
+  'too-long': 'too long',
   context: 'window full',
   'content-filter': 'content filter',
   stopped: 'stopped',

@@ -45,9 +45,13 @@ export function failureHeadline({
 }
 
 /** How long a test might run here, and why that is longer than stated. */
-export function limitWords(seconds: number, factor: number): string {
+export function limitWords(seconds: number, factor: number, undisturbed: boolean): string {
   const here = (seconds * factor).toFixed(1);
-  return `The limit is ${seconds} s in native Python: ${here} s here, where Python is ${factor.toFixed(1)} times slower.`;
+  const limit = `The limit is ${seconds} s of native Python: ${here} s here, ${factor.toFixed(1)} times as long.`;
+  const tries = undisturbed
+    ? 'Nothing else was running, so it was not run again.'
+    : 'It was run twice, the second time alone.';
+  return `${limit} ${tries}`;
 }
 
 /** "Reward 1.0", "Reward 0.0", or why there is none. */

@@ -17,6 +17,7 @@ const IDLE: VerdictSource = {
     results: [],
     decided: null,
     confirming: null,
+    waited: 0,
     record: null,
   },
   chosen: STANDARD,
@@ -32,6 +33,29 @@ function ended(report: JudgeReport, change: Partial<Judgement> = {}): VerdictSou
   const record: Judgement = { report, kind: 'program', scope: 'all', milliseconds: 212, ...change };
   return { ...IDLE, judging: { ...IDLE.judging, scope: record.scope, results: report.tests, record } };
 }
+
+describe('the clock', () => {
+  const clock = (change: Partial<VerdictSource['judging']>, more: Partial<VerdictSource> = {}) =>
+    verdictView({ ...running(change), ...more }).clock;
+
+  it('is silent where tests take milliseconds, and where nothing runs', () => {
+    expect(clock({ waited: 0 })).toBe(null);
+    expect(clock({ waited: 3 }, { starting: true })).toBe(null);
+    expect(verdictView({ ...IDLE, judging: { ...IDLE.judging, waited: 3 } }).clock).toBe(null);
+  });
+
+  it('names the test that takes its time, and its limit', () => {
+    const { timeLimitSeconds } = IDLE.problem;
+    const limit = `Its limit is ${timeLimitSeconds} s of native Python.`;
+    expect(clock({ waited: 3 })).toBe(`Test 1 has been running for 3 s. ${limit}`);
+    expect(clock({ waited: 12, results: [resultOf(0, 'accepted')] })).toMatch(
+      /^Test 2 has been running for 12 s/,
+    );
+    expect(clock({ waited: 4, confirming: 2 })).toMatch(/^Test 3 has been running for 4 s/);
+    const profile = findProfile('custom:tests=first-3')!;
+    expect(clock({ waited: 3, profile })).toMatch(/^The next test has been running for 3 s/);
+  });
+});
 
 describe('the verdict before and while it is found', () => {
   it('promises what earns the reward, by the rules chosen', () => {
@@ -117,9 +141,11 @@ describe('the verdict of a report', () => {
       duration: '212 ms',
       whose: 'your program',
       sentence: 'All 4 tests passed, 2 of them hidden.',
+      clock: null,
       limit: null,
       codes: null,
       browserLimit: false,
+      newerPython: null,
     });
   });
 
@@ -159,7 +185,12 @@ describe('the verdict of a report', () => {
       flags: ['browser-limit'],
     });
     const view = verdictView(ended(report));
-    expect(view.limit).toMatch(/^The limit is 6 s in native Python: 12\.0 s here/);
+    expect(view.limit).toBe(
+      'The limit is 6 s of native Python: 12.0 s here, 2.0 times as long. It was run twice, the second time alone.',
+    );
+    const [first, ...others] = report.tests;
+    const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];
+    expect(verdictView(ended({ ...report, tests })).limit).toContain('it was not run again');
     expect(view).toMatchObject({ codes: '[-3]', browserLimit: true });
   });
 });

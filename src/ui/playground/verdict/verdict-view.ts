@@ -28,6 +28,7 @@ export interface VerdictSource {
     readonly results: readonly Pick<TestResult, 'verdict'>[];
     readonly decided: Pick<TestResult, 'verdict' | 'error' | 'index'> | null;
     readonly confirming: number | null;
+    readonly waited: number;
     readonly record: Judgement | null;
   };
   /** Whose rules would judge next. */
@@ -58,10 +59,14 @@ export interface VerdictView {
   /** Whose program it was. */
   readonly whose: string | null;
   readonly sentence: string;
+  /** How long a test has been running, and how long it may; null where nothing takes its time. */
+  readonly clock: string | null;
   /** What else a reader of the verdict must know. */
   readonly limit: string | null;
   readonly codes: string | null;
   readonly browserLimit: boolean;
+  /** What the program uses or met of a newer Python than the graders'. */
+  readonly newerPython: string | null;
 }
 
 export function verdictView(source: VerdictSource): VerdictView {
@@ -90,12 +95,18 @@ export function verdictView(source: VerdictSource): VerdictView {
       duration: duration(record.milliseconds),
       whose: record.kind === 'program' ? 'your program' : "the model's answer",
       sentence: sentence(report, record.scope, problem),
+      clock: null,
       limit:
         report.verdict === 'time-limit-exceeded'
-          ? limitWords(profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds, report.timeFactor)
+          ? limitWords(
+              profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds,
+              report.timeFactor,
+              report.tests[report.firstFailed ?? 0]?.flags.includes('undisturbed') ?? false,
+            )
           : null,
       codes: report.codes === null ? null : codesText(report.codes),
       browserLimit: report.flags.includes('browser-limit'),
+      newerPython: report.newerPython ?? null,
     };
   }
 
@@ -114,9 +125,11 @@ export function verdictView(source: VerdictSource): VerdictView {
     duration: null,
     whose: null,
     sentence: sentenceBefore(source, decided, passed, needed) ?? promise(profile, total),
+    clock: running ? clockWords(source, profile, needed) : null,
     limit: null,
     codes: null,
     browserLimit: false,
+    newerPython: null,
   };
 }
 
@@ -129,6 +142,21 @@ function titleBefore(
   if (starting) return 'Starting Python…';
   if (decided !== null) return failureHeadline(decided);
   return judging.scope === 'public' ? 'Running the samples…' : 'Judging…';
+}
+
+/** Said from the second second on: most tests take milliseconds. */
+function clockWords(
+  { problem, judging, starting }: VerdictSource,
+  profile: Profile,
+  needed: number,
+): string | null {
+  const { confirming, results, waited } = judging;
+  if (starting || waited === 0) return null;
+  const inOrder = needed === problem.tests.length || judging.scope === 'public';
+  const next = confirming ?? results.length;
+  const test = confirming !== null || inOrder ? `Test ${next + 1}` : 'The next test';
+  const limit = profile.execute.timeLimitSeconds ?? problem.timeLimitSeconds;
+  return `${test} has been running for ${waited} s. Its limit is ${limit} s of native Python.`;
 }
 
 /** Null where there is nothing to say of what runs. */
