@@ -18,21 +18,34 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * The judge and the storage in Chromium: one suite after the other, for each judges by the clock. Made anew for each project: Vitest writes the project's name into it.
- */
-const inChromium = () => ({
-  fileParallelism: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  browser: {
-    enabled: true,
-    headless: true,
-    provider: playwright({ launchOptions: launchOptions() }),
-    instances: [{ browser: 'chromium' as const }],
-    screenshotFailures: false,
+/** Suites in a browser: one after the other, and nothing ends but what hangs. */
+const IN_TURN = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** The judge and the storage in Chromium: one suite after the other, for each judges by the clock. */
+const inChromium = (name: string, include: string, env: Record<string, string> = {}) => ({
+  extends: './vite.config.ts',
+  // Found late, it would reload the page in the middle of a test.
+  optimizeDeps: { include: ['comlink'] },
+  test: {
+    name,
+    env,
+    include: [include],
+    ...IN_TURN,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: launchOptions() }),
+      instances: [{ browser: 'chromium' as const }],
+      screenshotFailures: false,
+    },
   },
 });
+
+/**
+ * Files share a process and what they import: starting one for each took half of all the time. A file leaves no
+ * global changed behind it.
+ */
+const TOGETHER = { isolate: false, unstubGlobals: true, unstubEnvs: true };
 
 export default defineConfig({
   test: {
@@ -44,6 +57,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.{svelte,browser}.test.ts'],
+          ...TOGETHER,
         },
       },
       {
@@ -53,17 +67,19 @@ export default defineConfig({
           name: 'runes',
           include: ['src/**/*.svelte.test.ts'],
           environment: './tests/client-environment.ts',
+          ...TOGETHER,
         },
       },
       {
         test: {
           name: 'node',
-          include: ['tests/node/**/*.test.ts'],
-          // The command line judges with one core fewer than there are: on a small machine two go side by side.
+          include: ['tests/{node,abuse}/**/*.test.ts'],
           globalSetup: './tests/node/build-once.ts',
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Another stage runs beside it.
+          maxWorkers: 1,
+          // Each may start a browser, and Python in it. Only ends what hangs.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -71,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['tests/long/**/*.long.test.ts'],
+          // The command line judges with one core fewer than there are: on a small machine two go side by side.
           globalSetup: './tests/node/build-once.ts',
           maxWorkers: 2,
           testTimeout: 60_000,
@@ -84,28 +101,15 @@ export default defineConfig({
           testTimeout: 900_000,
         },
       },
-      {
-        extends: './vite.config.ts',
-        // As below.
-        optimizeDeps: { include: ['comlink'] },
-        test: {
-          name: 'browser',
-          include: ['{src,tests/browser}/**/*.browser.test.ts'],
-          ...inChromium(),
-        },
-      },
-      {
-        extends: './vite.config.ts',
-        // As below.
-        optimizeDeps: { include: ['comlink'] },
-        test: {
-          // Every row of the tables of which `browser` takes a sample.
-          name: 'browser-whole',
-          env: { ALLPASS_WHOLE: '1' },
-          include: ['tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts'],
-          ...inChromium(),
-        },
-      },
+      inChromium('browser', '{src,tests/browser}/**/*.browser.test.ts'),
+      // Every row of the tables of which `browser` takes a sample.
+      inChromium('browser-whole', 'tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts', {
+        ALLPASS_WHOLE: '1',
+      }),
+      // With all of memory put back between tests, as `allpass grade --restore everything` has it.
+      inChromium('browser-everything', 'tests/browser/{canary,tamper,audit}.browser.test.ts', {
+        ALLPASS_RESTORES: 'everything',
+      }),
       {
         extends: './vite.config.ts',
         // Found late, they would reload the page in the middle of a test.
@@ -114,9 +118,7 @@ export default defineConfig({
           name: 'models',
           include: ['tests/models/**/*.browser.test.ts'],
           globalSetup: './tests/model-fixtures/global-setup.ts',
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...IN_TURN,
           browser: {
             enabled: true,
             headless: true,
@@ -146,9 +148,7 @@ export default defineConfig({
           include: findFirefox() === null ? [] : ['tests/browser/**/*.browser.test.ts'],
           // After the grading in Firefox, not beside it: both judge by the clock.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...IN_TURN,
           browser: {
             enabled: true,
             headless: true,

@@ -36,4 +36,9 @@ export class PlaygroundPage {
     await expect(this.verdict.getByRole('heading', { level: 2 })).toHaveText(headline, { timeout: 90_000 });
     await expect(this.verdict.getByText(reward)).toBeVisible();
   }
+
+  /** The first failure is said at once; the verdict is kept when the other tests have run as well. */
+  async expectEnd(): Promise<void> {
+    await expect(this.page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  }
 }

@@ -55,6 +55,15 @@ test('an answer without code, and one that was cut off, say so', async ({ page }
   await playground.expectVerdict('Cut off', 'Reward 0.0');
 });
 
+/** With a limit that is soon over: where another journey runs beside it, a time-out is tried once more, patiently. */
+const LITTLE_TIME = JSON.stringify({
+  id: 'little-time',
+  mode: 'stdin',
+  prompt: 'Be quick.',
+  time_limit_s: 0.3,
+  tests: [{ input: '', output: '1' }],
+});
+
 test('one’s own program: samples, submission, errors, and a time limit that ends it', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open(LOWEST_BARREL);
@@ -68,6 +77,11 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('Runtime error: KeyError on test 1', 'Reward 0.0');
   await expect(playground.verdict.getByText('line 3, in <module>')).toBeVisible();
+  const file = { name: 'little.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(LITTLE_TIME) };
+  await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
+  await expect(page.getByText('1 problem added from little.jsonl.')).toBeVisible();
+  await page.goto('#/problem/little-time?tab=program');
+  await expect(page.getByRole('heading', { level: 1, name: 'little-time' })).toBeVisible();
   await playground.write('while True: pass');
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('Time limit exceeded on test 1', 'Reward 0.0');
@@ -99,6 +113,7 @@ test('a reload keeps the program, the verdict and the view; a link reopens the v
   await playground.write('# my own work\nprint(0)');
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+  await playground.expectEnd();
   await playground.verdict.getByRole('button', { name: /^Test 2,/ }).click();
   await page.reload();
   await expect(playground.editor).toContainText('# my own work');

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { withoutPython } from './without-python.ts';
+
+test.beforeEach(({ context }) => withoutPython(context));
 
 const KEY = 'sk-secret-p7';
 

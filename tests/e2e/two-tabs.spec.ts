@@ -1,6 +1,9 @@
 /** One problem in two tabs, and a program that is left in the middle of a word. */
 import { expect, test, type BrowserContext } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
+import { withoutPython } from './without-python.ts';
+
+test.beforeEach(({ context }) => withoutPython(context));
 
 const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel?tab=program';
 
@@ -12,10 +15,12 @@ async function openTab(context: BrowserContext): Promise<PlaygroundPage> {
   return playground;
 }
 
+const presence = ({ page }: PlaygroundPage) => page.getByText('This problem is open in another tab, too');
 const question = ({ page }: PlaygroundPage) => page.getByText('Another tab has changed this program.');
 
 test('two tabs write one program: each is asked, and neither is lost', async ({ context }) => {
   const [one, other] = [await openTab(context), await openTab(context)];
+  for (const tab of [one, other]) await expect(presence(tab)).toBeVisible();
   await one.write('# from the one\n');
   // With nothing of its own there, the other tab follows.
   await expect(other.editor).toContainText('# from the one');
@@ -34,6 +39,15 @@ test('two tabs write one program: each is asked, and neither is lost', async ({ 
     await page.reload();
     await expect(editor).toContainText('# on from the one');
   }
+});
+
+test('a tab that leaves is not spoken of any more', async ({ context }) => {
+  const [one, other, third] = [await openTab(context), await openTab(context), await openTab(context)];
+  await other.page.close({ runBeforeUnload: true });
+  await expect(presence(one)).toBeVisible();
+  await third.open('#/problem/allpass%2Fbell-gates?tab=program');
+  await expect(presence(one)).toBeHidden();
+  await expect(presence(third)).toBeHidden();
 });
 
 test('what is typed right before a reload is there after it', async ({ context }) => {

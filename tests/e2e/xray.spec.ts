@@ -227,14 +227,13 @@ test('an answer with a block behind its program: each grader’s block is shown'
   await expect(playground.verdict.getByText('Result codes')).toBeVisible();
 });
 
-test('a recorded answer without the network: the X-ray opens by the keyboard and its address, and stops', async ({
-  page,
-  context,
-}) => {
+const AWAY =
+  'a recorded answer without the network: the X-ray opens by the keyboard and its address, and stops';
+test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   const playground = new PlaygroundPage(page);
   const xray = new Xray(playground);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await playground.open('#/problem/allpass%2Flowest-barrel');
+  await playground.open('#/problem/allpass%2Fmural-in-one-day');
   await playground.ask('Recorded: right answer');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   // What the X-ray needs is fetched while nobody waits for it.

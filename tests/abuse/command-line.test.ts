@@ -1,0 +1,147 @@
+/** Files, pipes and signals that go wrong under the command line. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { allpass, BIN, inTemporaryFolder, readLinesOf } from '../node/command-line.ts';
+
+const PROBLEM =
+  '{"id":"p","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}],"time_limit_s":600}';
+const QUICK = '{"problem_id":"p","id":"quick","code":"print(1)"}';
+const SLOW = '{"problem_id":"p","id":"slow","code":"while True: pass"}';
+const FILES = ['--problems', 'P.jsonl', '--samples', 'S.jsonl'];
+
+interface Case {
+  readonly problems?: string | Buffer;
+  readonly args?: readonly string[];
+  readonly says: string;
+}
+
+const REFUSED: Readonly<Record<string, Case>> = {
+  'a folder as output': { args: [...FILES, '-o', 'folder'], says: 'folder: is a folder' },
+  'a limit beyond a timer': {
+    args: [...FILES, '--time-limit', '1e10'],
+    says: '--time-limit 1e10: must be a number from 0.1 to 3600',
+  },
+  'more workers than any machine has': {
+    args: [...FILES, '--workers', '100000'],
+    says: '--workers 100000: must be a number from 1 to 128',
+  },
+  'a shard of endlessly many': {
+    args: [...FILES, '--shard', `1/1${'0'.repeat(400)}`],
+    says: 'must be I/N with 1 ≤ I ≤ N ≤ 1000000',
+  },
+  'bytes that are not UTF-8': {
+    problems: Buffer.concat([Buffer.from(PROBLEM), Buffer.of(0x0a, 0xff, 0xfe)]),
+    says: 'P.jsonl: is not UTF-8 text',
+  },
+  'a mode that a terminal would obey': {
+    problems: String.raw`{"id":"p","mode":"\u001b[2J\u009b31m\u202e","prompt":""}`,
+    says: String.raw`found "\u001b[2J\u009b31m\u202e"`,
+  },
+};
+
+it.each(Object.entries(REFUSED))(
+  'refused before any work: %s',
+  (_, { problems = PROBLEM, args = FILES, says }) => {
+    inTemporaryFolder((folder) => {
+      mkdirSync(join(folder, 'folder'));
+      writeFileSync(join(folder, 'P.jsonl'), problems);
+      writeFileSync(join(folder, 'S.jsonl'), QUICK);
+      const end = allpass(['grade', ...args], folder);
+      expect(end).toMatchObject({ code: 2, stdout: '' });
+      expect(end.stderr).toContain(says);
+      expect(end.stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(readdirSync(folder).sort()).toEqual(['P.jsonl', 'S.jsonl', 'folder']);
+    });
+  },
+);
+
+/** Enough rows to fill any pipe. */
+const ANSWERS = Array.from({ length: 3000 }, (_, at) =>
+  JSON.stringify({ id: String(at), text: `\`\`\`python\nprint(${at})  # ${'-'.repeat(200)}\n\`\`\`` }),
+).join('\n');
+
+it('a full disk is said', () => {
+  if (!existsSync('/dev/full')) return;
+  inTemporaryFolder((folder) => {
+    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+    const end = allpass(['extract', '--answers', 'A.jsonl', '-o', '/dev/full'], folder);
+    expect(end).toMatchObject({ code: 2, stderr: 'allpass: /dev/full: the disk is full\n' });
+  });
+});
+
+it('a pipe that is closed ends quietly', async () => {
+  await inTemporaryFolder(async (folder) => {
+    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+    const child = spawn(process.execPath, [BIN, 'extract', '--answers', 'A.jsonl'], { cwd: folder });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [code] = (await once(child, 'close')) as [number];
+    expect({ code, said }).toEqual({ code: 0, said: '' });
+  });
+});
+
+it('the draft of a run that was killed is named by the next one, and kept', async () => {
+  await inTemporaryFolder(async (folder) => {
+    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+    const killed = spawn(process.execPath, ['-e', '']);
+    await once(killed, 'close');
+    const draft = `out.jsonl.${killed.pid}.part`;
+    const another = `out.jsonl.${process.pid}.part`;
+    for (const name of [draft, another]) writeFileSync(join(folder, name), '{"id":"0"}\n{"id"');
+    const end = allpass(['extract', '--answers', 'A.jsonl', '-o', 'out.jsonl'], folder);
+    expect(end.code).toBe(0);
+    expect(end.stderr).toContain(`${draft} was left by a run that was killed`);
+    expect(end.stderr).not.toContain(another);
+    expect(readdirSync(folder).sort()).toEqual(['A.jsonl', 'out.jsonl', another, draft].sort());
+  });
+});
+
+it('two runs with one output do not mix', async () => {
+  await inTemporaryFolder(async (folder) => {
+    writeFileSync(join(folder, 'A.jsonl'), ANSWERS);
+    const args = [BIN, 'extract', '--answers', 'A.jsonl', '-o', 'out.jsonl'];
+    const runs = [1, 2].map(() => spawn(process.execPath, args, { cwd: folder }));
+    const ends = await Promise.all(runs.map(async (run) => (await once(run, 'close'))[0] as number));
+    expect(ends).toEqual([0, 0]);
+    const rows = readLinesOf<{ id: string }>(join(folder, 'out.jsonl'));
+    expect(rows.map(({ id }) => id)).toEqual(rows.map((_, at) => String(at)));
+    expect(rows).toHaveLength(3000);
+    expect(readdirSync(folder).sort()).toEqual(['A.jsonl', 'out.jsonl']);
+  });
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s keeps the rows that are done, says how to go on, and ends with %i',
+  async (signal, exitCode) => {
+    await inTemporaryFolder(async (folder) => {
+      writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
+      writeFileSync(join(folder, 'S.jsonl'), `${QUICK}\n${SLOW}`);
+      // With a worker for each: which of the two is taken first is open.
+      const args = [BIN, 'grade', ...FILES, '--workers', '2', '-o', 'out.jsonl'];
+      const child = spawn(process.execPath, args, { cwd: folder });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      let said = '';
+      child.stderr.on('data', (chunk) => (said += String(chunk)));
+      const isDone = (): boolean =>
+        readdirSync(folder).some(
+          (name) => name.endsWith('.part') && readFileSync(join(folder, name), 'utf8') !== '',
+        );
+      while (!isDone() && child.exitCode === null) await pause(50);
+      child.kill(signal);
+      const [code] = (await once(child, 'close')) as [number];
+      expect(said).toContain('interrupted: 1 of 2 samples were judged, their rows are in ');
+      expect(code).toBe(exitCode);
+      expect(readLinesOf(join(folder, 'out.jsonl.part'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
+      expect(readdirSync(folder).sort()).toEqual(['P.jsonl', 'S.jsonl', 'out.jsonl.part']);
+    });
+  },
+);

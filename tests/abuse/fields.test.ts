@@ -1,0 +1,40 @@
+/** Every number and size that a problem may have, at its corners and anywhere between. */
+import { expect, it } from 'vitest';
+import { readProblems } from '../../src/datasets/problem-file.ts';
+import { grade } from '../node/command-line.ts';
+import { fairCases, REFUSED } from './fields.ts';
+
+it('a right program earns 1 or null', () => {
+  const cases = fairCases(process.env['ALLPASS_WHOLE'] ? 40 : 2);
+  const problems = cases.map(({ problem }, at) => JSON.stringify({ id: `p${at}`, ...problem }));
+  const samples = cases.map(({ code }, at) => JSON.stringify({ problem_id: `p${at}`, id: 's', code }));
+  const rows = grade(problems.join('\n'), samples.join('\n'));
+  const ends = rows.map(({ reward, verdict, error }, at) => ({
+    name: cases[at]!.name,
+    reward,
+    verdict,
+    error,
+  }));
+  expect(ends.filter(({ reward }) => reward !== 1 && reward !== null)).toEqual([]);
+  // Null is a way out that hardly any may take.
+  expect(ends.filter(({ reward }) => reward === null)).toEqual([]);
+});
+
+it.each(Object.entries(REFUSED))('refused in one sentence: %s', (_, { change, says }) => {
+  const line = JSON.stringify({
+    id: 'p',
+    mode: 'stdin',
+    prompt: '',
+    tests: [{ input: '', output: '1' }],
+    ...change,
+  });
+  const { problems, faults } = readProblems(line);
+  expect(problems).toEqual([]);
+  expect(faults).toHaveLength(1);
+  expect(`field ${faults[0]!.field}: ${faults[0]!.message}`).toContain(says);
+});
+
+it.each(['NaN', 'Infinity', '-Infinity', '1e400', '1e-400'])('a limit of %s is refused', (numeral) => {
+  const line = `{"id":"p","mode":"stdin","prompt":"","tests":[{"input":"","output":"1"}],"time_limit_s":${numeral}}`;
+  expect(readProblems(line).faults[0]!.message).toBe('must be a number from 0.1 to 3600');
+});

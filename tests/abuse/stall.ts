@@ -1,0 +1,47 @@
+/** How long the page's thread is taken at a stretch. */
+import type { Page } from '@playwright/test';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+}
+
+const MARK = 'abuse';
+/**
+ * Of processor time that one task of the page may take before a test fails. The aim is 100; a processor that others
+ * use as well needs more for the same work, and what once froze the page took seconds.
+ */
+export const LONGEST_TASK_MS = 200;
+
+/**
+ * Runs `work` and gives the longest single task of the page's main thread meanwhile, in milliseconds of processor
+ * time: what else the machine does does not count, layout and paint do.
+ */
+export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    // More than a call takes arguments, at times.
+    for (const event of value as unknown as TraceEvent[]) events.push(event);
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'], excludedCategories: ['*'] },
+  });
+  try {
+    // Tells the page's thread from all others.
+    await page.evaluate((name) => performance.mark(name), MARK);
+    await work();
+  } finally {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await complete;
+    await session.detach();
+  }
+  const mark = events.find(({ name }) => name === MARK);
+  if (mark === undefined) throw new Error('the trace does not show the page');
+  const own = events.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid);
+  return Math.round(own.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000);
+}

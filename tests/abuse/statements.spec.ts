@@ -1,0 +1,37 @@
+/** Statements that once froze the page: each is opened, and nothing takes the page's thread for long. */
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { BOMBS } from './bombs.ts';
+import { longestTask, LONGEST_TASK_MS } from './stall.ts';
+
+/** The worst of each kind; the long tier opens all. */
+const SAMPLED = [
+  'formulas in one paragraph',
+  'formulas in paragraphs of their own',
+  'link references',
+  'two million characters in lines',
+];
+const NAMES = process.env['ALLPASS_WHOLE'] ? Object.keys(BOMBS) : SAMPLED;
+
+test('statements that are too much are shown as they were written', async ({ page }, info) => {
+  test.setTimeout(300_000);
+  const lines = NAMES.map((id) =>
+    JSON.stringify({ id, mode: 'stdin', prompt: BOMBS[id], tests: [{ input: '', output: '1' }] }),
+  );
+  const file = info.outputPath('bombs.jsonl');
+  writeFileSync(file, lines.join('\n'));
+  await page.goto('./');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
+  await expect(page.getByText(`${NAMES.length} problems added from bombs.jsonl.`)).toBeVisible();
+  const stalls: Record<string, number> = {};
+  for (const name of NAMES) {
+    stalls[name] = await longestTask(page, async () => {
+      await page.evaluate((id) => (location.hash = `#/problem/${encodeURIComponent(id)}`), name);
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      // Blocks of it may still be on their way.
+      await page.waitForTimeout(500);
+    });
+  }
+  expect(Object.entries(stalls).filter(([, milliseconds]) => milliseconds > LONGEST_TASK_MS)).toEqual([]);
+});
