@@ -4,8 +4,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
 import { longestTask, LONGEST_TASK_MS } from './stall.ts';
 
-const WHOLE = Boolean(process.env['ALLPASS_WHOLE']);
-
 interface Row {
   readonly id: string;
   readonly mode: 'stdin' | 'call';
@@ -28,43 +26,49 @@ async function noStall(page: Page, name: string, work: () => Promise<void>): Pro
 const open = (page: Page, id: string) =>
   page.evaluate((name) => (location.hash = `#/problem/${encodeURIComponent(name)}`), id);
 
-test('thousands of problems in one file', async ({ page }, info) => {
-  const count = WHOLE ? 20_000 : 5_000;
-  const rows = Array.from({ length: count }, (_, at): Row => ({
-    id: `p${at}`,
-    title: `Problem ${at}`,
-    mode: 'stdin',
-    tests: [{ input: String(at), output: '1' }],
-  }));
-  await page.goto('./');
-  await expect(page.getByRole('article')).toBeVisible();
-  await noStall(page, `${count} problems: import`, () => addFile(page, info.outputPath('many.jsonl'), rows));
-  await noStall(page, `${count} problems: show the set`, async () => {
-    await page.getByRole('button', { name: 'Show the set' }).click();
-    await expect(page.getByRole('link', { name: /^Problem 7\b/ })).toBeVisible();
+for (const [count, tag] of [
+  [5_000, []],
+  [100_000, '@long'],
+] as const) {
+  test(`${count} problems in one file`, { tag }, async ({ page }, info) => {
+    const rows = Array.from({ length: count }, (_, at): Row => ({
+      id: `p${at}`,
+      title: `Problem ${at}`,
+      mode: 'stdin',
+      tests: [{ input: String(at), output: '1' }],
+    }));
+    await page.goto('./');
+    await expect(page.getByRole('article')).toBeVisible();
+    await noStall(page, `${count} problems: import`, () =>
+      addFile(page, info.outputPath('many.jsonl'), rows),
+    );
+    await noStall(page, `${count} problems: show the set`, async () => {
+      await page.getByRole('button', { name: 'Show the set' }).click();
+      await expect(page.getByRole('link', { name: /^Problem 7\b/ })).toBeVisible();
+    });
+    await noStall(page, `${count} problems: search`, async () => {
+      await page.getByRole('searchbox').pressSequentially('Problem 777');
+      await expect(page.getByRole('link', { name: /^Problem 777\b/ })).toBeVisible();
+      await page.getByRole('searchbox').fill('');
+      await page.waitForTimeout(500);
+    });
+    await noStall(page, `${count} problems: open one`, async () => {
+      await open(page, `p${count - 1}`);
+      await expect(page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` })).toBeVisible();
+    });
+    await noStall(page, `${count} problems: the commands`, async () => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('Problem 49');
+      await page.waitForTimeout(500);
+      await page.keyboard.press('Escape');
+    });
+    await noStall(page, `${count} problems: another visit`, async () => {
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` })).toBeVisible();
+      await page.waitForTimeout(1000);
+    });
   });
-  await noStall(page, `${count} problems: search`, async () => {
-    await page.getByRole('searchbox').pressSequentially('Problem 777');
-    await expect(page.getByRole('link', { name: /^Problem 777\b/ })).toBeVisible();
-    await page.getByRole('searchbox').fill('');
-    await page.waitForTimeout(500);
-  });
-  await noStall(page, `${count} problems: open one`, async () => {
-    await open(page, `p${count - 1}`);
-    await expect(page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` })).toBeVisible();
-  });
-  await noStall(page, `${count} problems: the commands`, async () => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('Problem 49');
-    await page.waitForTimeout(500);
-    await page.keyboard.press('Escape');
-  });
-  await noStall(page, `${count} problems: another visit`, async () => {
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` })).toBeVisible();
-    await page.waitForTimeout(1000);
-  });
-});
+}
 
 const NUMBERS = '123456789 '.repeat(9).trim();
 const TEN_MB = `${NUMBERS}\n`.repeat(110_000);
@@ -125,8 +129,8 @@ const BIG: Readonly<Record<string, { readonly row: Row; readonly code: string; r
 const SAMPLED = ['a list of 200,000 numbers'];
 
 for (const [name, { row, code, right }] of Object.entries(BIG)) {
-  if (!WHOLE && !SAMPLED.includes(name)) continue;
-  test(name, async ({ page }, info) => {
+  const tag = SAMPLED.includes(name) ? [] : '@long';
+  test(name, { tag }, async ({ page }, info) => {
     const playground = new PlaygroundPage(page);
     await playground.open();
     await noStall(page, `${name}: import`, () =>

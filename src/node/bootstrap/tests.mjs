@@ -16,7 +16,7 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'abuse' | 'firefox'} name
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox'} name
  * @property {'short' | 'long'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
@@ -84,16 +84,7 @@ const allStages = [
     cores: 2,
     after: ['build'],
     tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
-    command: playwright(['tests/e2e', '--grep', '@long']),
-  },
-  {
-    name: 'abuse',
-    tier: 'long',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/abuse'], suffix: '.spec.ts' },
-    command: playwright(['tests/abuse'], { ALLPASS_WHOLE: '1' }),
+    command: playwright(['tests/e2e', 'tests/abuse', '--grep', '@long']),
   },
   {
     name: 'firefox',
@@ -201,14 +192,11 @@ function vitest(...projects) {
   });
 }
 
-/**
- * @param {string[]} which
- * @param {Record<string, string>} [env]
- */
-function playwright(which, env = {}) {
+/** @param {string[]} which */
+function playwright(which) {
   return (/** @type {string} */ report) => ({
     args: [inRoot('node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
 }
 

@@ -1,0 +1,7 @@
+/** Every number that a problem may have, at many more places than the short tier looks at. */
+import { it } from 'vitest';
+import { expectFairGrading } from '../abuse/fair-grading.ts';
+
+it('a right program earns 1', { timeout: 300_000 }, () => {
+  expectFairGrading(40);
+});
