@@ -107,25 +107,29 @@ test('download, pause, reload, resume, ask; then everything again with the netwo
   await context.setOffline(false);
 });
 
-test('a full window is said, and the answer is asked for again with a larger one', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await importProblems(page);
-  await page.goto('#/problem/own%2Flong?models=gpu');
-  await downloadAndUse(page, 'window');
-  await page.goto('#/problem/own%2Flong?model=gpu:window&models=gpu');
-  await dialog(page).getByText('Window and details').first().click();
-  const slider = dialog(page).getByRole('slider', { name: 'Window' });
-  await slider.focus();
-  await page.keyboard.press('Home');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^2,048 tokens/);
-  await page.keyboard.press('Escape');
-  await playground.ask();
-  await expect(
-    page.getByText(/The window of 2,048 tokens was full: window is asked again with 4,096/),
-  ).toBeVisible({ timeout: 60_000 });
-  await playground.expectVerdict('Accepted', 'Reward 1.0');
-});
+test(
+  'a full window is said, and the answer is asked for again with a larger one',
+  { tag: '@long' },
+  async ({ page }) => {
+    const playground = new PlaygroundPage(page);
+    await playground.open();
+    await importProblems(page);
+    await page.goto('#/problem/own%2Flong?models=gpu');
+    await downloadAndUse(page, 'window');
+    await page.goto('#/problem/own%2Flong?model=gpu:window&models=gpu');
+    await dialog(page).getByText('Window and details').first().click();
+    const slider = dialog(page).getByRole('slider', { name: 'Window' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^2,048 tokens/);
+    await page.keyboard.press('Escape');
+    await playground.ask();
+    await expect(
+      page.getByText(/The window of 2,048 tokens was full: window is asked again with 4,096/),
+    ).toBeVisible({ timeout: 60_000 });
+    await playground.expectVerdict('Accepted', 'Reward 1.0');
+  },
+);
 
 test('an answer that a reload cut off goes on where it was', async ({ page }) => {
   const playground = new PlaygroundPage(page);
