@@ -2,7 +2,13 @@
  * The same page, driven: the command line opens it with `#/driven`, serves it programs to
  * judge and takes the reports, so that containment and verdicts are the app's own by construction.
  */
-import type { DriverJob, PageReply, DriverSession, XrayLine } from '../judge/protocol/driver-page.ts';
+import type {
+  DriverJob,
+  PageReply,
+  DriverSession,
+  RunAgain,
+  XrayLine,
+} from '../judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import type { ByteCache } from '../judge/hosts/byte-cache.ts';
@@ -68,7 +74,10 @@ async function work(judge: Judge, knock: Knock): Promise<void> {
     const response = await knock('next');
     if (response.status === 204) return;
     const job = (await response.json()) as DriverJob;
-    const reply: PageReply = { index: job.index, ...(await done(judge, job)) };
+    const { index } = job;
+    // Only the command line's forecast needs it.
+    const again = (said: RunAgain) => void knock('again', JSON.stringify(said)).catch(() => undefined);
+    const reply: PageReply = { index, ...(await done(judge, job, () => again({ index }))) };
     await knock('done', JSON.stringify(reply));
   }
 }
@@ -76,9 +85,10 @@ async function work(judge: Judge, knock: Knock): Promise<void> {
 async function done(
   judge: Judge,
   job: DriverJob,
+  onConfirming: () => void,
 ): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
   const { problem, submission, task } = job;
-  const options = optionsOf(job);
+  const options = { ...optionsOf(job), onConfirming };
   if (task === 'judge') {
     return { report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
   }
@@ -86,9 +96,10 @@ async function done(
 }
 
 function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
-  const { verdict, reward, testsRun, testsPassed, testsTotal } = report;
+  const { verdict, reward, testsRun, testsPassed, testsTotal, timeFactor } = report;
   const block = extraction?.found ? { start: extraction.start, end: extraction.end } : null;
-  return { profile: profile.name, block, verdict, reward, testsRun, testsPassed, testsTotal, cause };
+  const counts = { testsRun, testsPassed, testsTotal, timeFactor };
+  return { profile: profile.name, block, verdict, reward, ...counts, cause };
 }
 
 function optionsOf({ options }: DriverJob) {

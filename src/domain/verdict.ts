@@ -22,6 +22,9 @@ export type SubmissionVerdict = Exclude<TestVerdict, 'not-run'> | 'no-code' | 't
 
 export type Verdict = TestVerdict | SubmissionVerdict;
 
+/** Of a sample in a file: adds that there is no problem to judge it by. Nobody's answer is at fault, the reward is null. */
+export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
+
 /** A fact beside a verdict that a reader of figures must be able to count. */
 export type VerdictFlag =
   /** The browser's stack or a missing system feature decided, native CPython may differ. */

@@ -29,7 +29,10 @@ export interface Cause {
   readonly source: string;
 }
 
-export interface XrayOptions extends Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent'> {
+/** What holds for the judging under every profile. */
+type Terms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onConfirming'>;
+
+export interface XrayOptions extends Terms {
   /** Called per profile, the standard one first, as rows are known. */
   readonly onRow?: (row: XrayRow) => void;
   /** Those to hold beside the standard one; all others unless given. */
@@ -70,7 +73,7 @@ interface Result {
 interface Trial {
   readonly problem: Problem;
   readonly submission: Submission;
-  readonly options: Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent'>;
+  readonly options: Terms;
 }
 
 /** Judges one submission under many profiles, each set of rules only once. */

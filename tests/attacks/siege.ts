@@ -82,6 +82,7 @@ export async function besiege(
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
         return true;
       case 'driver/alive':
+      case 'driver/again':
         response.end();
         return true;
       case 'driver/session':
@@ -174,7 +175,7 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (/^driver\/(?:session|next|done|alive|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path))
+  if (/^driver\/(?:session|next|done|alive|again|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path))
     return method === 'POST';
   if (method !== 'GET') return false;
   // What a program imports is looked for on this site; the name is one of the lock file's.

@@ -1,7 +1,7 @@
 /** Profiles that users compose. Their names spell out their choices, so that a link or a verdict holds all of them. */
 import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
 import { COMPARERS, type ComparerName } from './comparers.ts';
-import { EXECUTIONS } from './executions.ts';
+import { EXECUTIONS, PYTHON_RULES } from './executions.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
 import type { Execution } from '../execution.ts';
 import type { Profile } from './profile.ts';
@@ -11,10 +11,25 @@ import type { Selection } from './selectors.ts';
 
 export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare' | 'score'>;
 
-const PREFIX = 'custom:';
-const MOST_TESTS = 10_000;
+export const CUSTOM_PREFIX = 'custom:';
+/** What a name may say, each key at most once. */
+export const CUSTOM_KEYS = [
+  'extract',
+  'tests',
+  'run',
+  'limit',
+  'python',
+  'compare',
+  'score',
+  'penalty',
+] as const;
+export type CustomKey = (typeof CUSTOM_KEYS)[number];
+
+export const MOST_TESTS = 10_000;
 /** Of a custom profile's time limit, in seconds. */
 export const CUSTOM_LIMIT_SECONDS: Range = { least: TIME_LIMIT_SECONDS.least, most: 600 };
+/** Of what an answer without a program loses. */
+export const PENALTY: Range = { least: 0, most: 1 };
 
 /** A profile of the user's own; choices equal to the standard's are left out of its name. */
 export function customProfile(choices: Choices): Profile {
@@ -30,7 +45,7 @@ export function customProfile(choices: Choices): Profile {
   if (score.formatPenalty !== 0) parts.push(`penalty=${score.formatPenalty}`);
   return {
     ...choices,
-    name: PREFIX + parts.join(','),
+    name: CUSTOM_PREFIX + parts.join(','),
     title: 'Custom',
     about: 'Your own choice of rules.',
     codes: false,
@@ -41,19 +56,13 @@ export function customProfile(choices: Choices): Profile {
 export function findProfile(name: string): Profile | null {
   const known = PROFILES.find((profile) => profile.name === name);
   if (known !== undefined) return known;
-  return name.startsWith(PREFIX) ? parseCustom(name.slice(PREFIX.length)) : null;
-}
-
-/** What to say when a name is none: the names there are. */
-export function profileNames(): string {
-  return [...PROFILES.map(({ name }) => name), 'custom:…'].join(', ');
+  return name.startsWith(CUSTOM_PREFIX) ? parseCustom(name.slice(CUSTOM_PREFIX.length)) : null;
 }
 
 function parseCustom(text: string): Profile | null {
   let choices: Choices = STANDARD;
   const seen = new Set<string>();
-  for (const part of text === '' ? [] : text.split(',')) {
-    const [key = '', value = ''] = part.split('=', 2);
+  for (const [key, value] of customParts(text)) {
     const next = seen.has(key) ? null : withChoice(choices, key, value);
     if (next === null) return null;
     seen.add(key);
@@ -62,7 +71,16 @@ function parseCustom(text: string): Profile | null {
   return customProfile(choices);
 }
 
-function withChoice(choices: Choices, key: string, value: string): Choices | null {
+/** What stands behind `custom:`, as pairs of a key and a value that may be wrong; without `=`, all is key. */
+export function customParts(text: string): readonly (readonly [key: string, value: string])[] {
+  return (text === '' ? [] : text.split(',')).map((part) => {
+    const sign = part.indexOf('=');
+    return sign < 0 ? [part, ''] : [part.slice(0, sign), part.slice(sign + 1)];
+  });
+}
+
+/** The choices with one exchanged; null where the key is none, or the value is none of its. */
+export function withChoice(choices: Choices, key: string, value: string): Choices | null {
   const { execute, score } = choices;
   switch (key) {
     case 'extract':
@@ -79,10 +97,10 @@ function withChoice(choices: Choices, key: string, value: string): Choices | nul
       const timeLimitSeconds = numberWithin(value, CUSTOM_LIMIT_SECONDS);
       return timeLimitSeconds === null ? null : { ...choices, execute: { ...execute, timeLimitSeconds } };
     }
-    case 'python':
-      return value === '3.11' || value === 'newest'
-        ? { ...choices, execute: { ...execute, python: value } }
-        : null;
+    case 'python': {
+      const python = PYTHON_RULES.find((known) => known === value);
+      return python === undefined ? null : { ...choices, execute: { ...execute, python } };
+    }
     case 'compare':
       return Object.hasOwn(COMPARERS, value) ? { ...choices, compare: value as ComparerName } : null;
     case 'score': {
@@ -90,7 +108,7 @@ function withChoice(choices: Choices, key: string, value: string): Choices | nul
       return kind === undefined ? null : { ...choices, score: { ...score, kind } };
     }
     case 'penalty': {
-      const formatPenalty = numberWithin(value, { least: 0, most: 1 });
+      const formatPenalty = numberWithin(value, PENALTY);
       return formatPenalty === null ? null : { ...choices, score: { ...score, formatPenalty } };
     }
     default:

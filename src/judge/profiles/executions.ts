@@ -5,7 +5,8 @@ import { SOURCES, type Rule } from './rule.ts';
  * '3.11': what came later is a syntax error or a missing name, as in the public graders. 'newest': it runs as far as the
  * judge's own Python takes it. Either way a report says what of it a program uses.
  */
-export type PythonRule = '3.11' | 'newest';
+export const PYTHON_RULES = ['3.11', 'newest'] as const;
+export type PythonRule = (typeof PYTHON_RULES)[number];
 
 export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
   standard: {

@@ -35,12 +35,19 @@ export interface XrayLine {
   readonly testsRun: number;
   readonly testsPassed: number;
   readonly testsTotal: number;
+  /** As in the report; 1 when nothing ran. */
+  readonly timeFactor: number;
   /** Why the reward is not the standard profile's; null where it is. */
   readonly cause: {
     readonly choices: readonly string[];
     readonly says: string;
     readonly source: string;
   } | null;
+}
+
+/** Said before a reply: a test of this job is run again, alone, as soon as nothing else is to be done. */
+export interface RunAgain {
+  readonly index: number;
 }
 
 export type PageReply =

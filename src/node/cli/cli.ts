@@ -1,37 +1,39 @@
-/** The command line: one command, its options, an exit code (0 done, 1 some not judged, 2 bad usage or input, 130 or 143 interrupted). */
-import { EXTRACT_USAGE, extract } from './commands/extract.ts';
-import { GRADE_USAGE, grade } from './commands/grade.ts';
-import { XRAY_USAGE, xray } from './commands/xray.ts';
+/** The command line: one command, its options, an exit code (`help.ts` has what each means). */
+import type { Command } from './commands/command.ts';
+import { EXTRACT } from './commands/extract.ts';
+import { GRADE } from './commands/grade.ts';
+import { XRAY } from './commands/xray.ts';
+import { wholeHelp } from './help.ts';
 import { ClosedPipe } from './output-file.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from './text/shown-text.ts';
+import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './usage-error.ts';
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  grade,
-  extract,
-  xray,
-};
-
-const USAGE = `Usage: npm run -s allpass -- COMMAND …
-
-${GRADE_USAGE}
-
-${EXTRACT_USAGE}
-
-${XRAY_USAGE}
-`;
+const COMMANDS: readonly Command[] = [GRADE, XRAY, EXTRACT];
+const NAMES = COMMANDS.map(({ name }) => name);
 
 async function main(args: readonly string[]): Promise<number> {
-  const [name = '--help', ...rest] = args;
-  if (name === '--help' || name === '-h' || rest.includes('--help')) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const [first = '--help', ...rest] = args;
+  if (isHelp(first) && rest.length === 0) return say(wholeHelp(COMMANDS));
+  const [name, ...options] = first === 'help' ? [...rest, '--help'] : args;
+  const command = COMMANDS.find((known) => known.name === name);
   if (command === undefined) {
-    throw new UsageError(`${name}: no such command; there are ${Object.keys(COMMANDS).join(', ')}`);
+    throw new UsageError(
+      `${name}: no such command${didYouMean(name!, NAMES)}; there are ${NAMES.join(', ')}`,
+    );
   }
-  return command(rest);
+  return options.some((option) => option === '--help' || option === '-h')
+    ? say(command.help)
+    : command.run(options);
+}
+
+function isHelp(word: string): boolean {
+  return word === 'help' || word === '--help' || word === '-h';
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
 }
 
 try {

@@ -33,11 +33,15 @@ export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
   return new Map(problems.map((problem) => [problem.id, problem]));
 }
 
-/** @throws UsageError at the first fault, or when a sample names a problem that is not in the set */
-export function readSampleFile(path: string, problems: ReadonlyMap<string, Problem>): readonly Sample[] {
-  const { samples, faults } = readSamples(readText(path), (id) =>
-    problems.has(id) ? null : `"${id}" is not in the problems file`,
-  );
+/**
+ * @param refusal says why a problem id cannot be taken, or null
+ * @throws UsageError at the first fault
+ */
+export function readSampleFile(
+  path: string,
+  refusal: (problemId: string) => string | null,
+): readonly Sample[] {
+  const { samples, faults } = readSamples(readText(path), refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: holds no sample`);
   return samples;

@@ -2,6 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Range } from '../../domain/problem.ts';
 import { errorMessage } from '../../base/error-message.ts';
+import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './usage-error.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -9,10 +10,13 @@ type Parsed<Table extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Table; args: string[]; strict: true }>
 >['values'];
 
+/** @param help the command that lists the options, for whoever gives another */
 export function parseOptions<Table extends OptionTable>(
   args: readonly string[],
   options: Table,
+  help: string | null = null,
 ): Parsed<Table> {
+  refuseUnknown(args, options, help === null ? '' : `; see ${help}`);
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
@@ -21,9 +25,29 @@ export function parseOptions<Table extends OptionTable>(
   }
 }
 
+/** What the strict parser says of these knows no names that are near, and takes a file's name for the fault. */
+function refuseUnknown(args: readonly string[], options: OptionTable, help: string): void {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      throw new UsageError(`${token.value}: is no option, and files are given by options${help}`);
+    }
+    if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
+    const near = didYouMean(token.name, Object.keys(options), '--');
+    throw new UsageError(`${token.rawName}: there is no such option${near === '' ? help : near}`);
+  }
+}
+
 export function requiredOption(name: string, value: string | undefined): string {
   if (value === undefined) throw new UsageError(`${name} is missing`);
   return value;
+}
+
+/** One of some names. */
+export function nameOption<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === given);
+  if (found !== undefined) return found;
+  throw new UsageError(`${option} ${given}: must be ${names.join(' or ')}${didYouMean(given, names)}`);
 }
 
 /** A number within `range`, or null when the option was not given. */

@@ -3,7 +3,7 @@ import { createWriteStream, readdirSync, renameSync, rmSync, statSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import { once } from 'node:events';
 import { userPath } from './input-files.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from './text/shown-text.ts';
 import { UsageError } from './usage-error.ts';
 
 export class LineOutput {

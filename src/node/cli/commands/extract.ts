@@ -1,34 +1,106 @@
 /** `allpass extract`: the program each answer of a file is judged by. Runs no Python, so needs no page. */
-import { Fields } from '../../../datasets/fields.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import { rawText } from '../../../domain/completion.ts';
+import { Fields, Misfit } from '../../../datasets/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
-import { readText, refuse } from '../input-files.ts';
-import { parseOptions, requiredOption } from '../options.ts';
+import { commandHelp, filesHelp } from '../help.ts';
+import { readSampleFile, readText, refuse } from '../input-files.ts';
+import { parseOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
-import { profileOption } from '../sample-work.ts';
+import { profileOption } from '../profile-option.ts';
+import { counted, countText } from '../text/numbers.ts';
+import { definitions } from '../text/columns.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Command } from './command.ts';
 
-export const EXTRACT_USAGE = `allpass extract --answers A.jsonl [-o OUT.jsonl]
-    --profile NAME        whose rules decide (default: standard; README lists them)
-    -o, --output FILE     where the rows {id, code} go (default: standard output)`;
+/** What becomes a row: everything of it but the program, which stands in the text or is all of it. */
+interface Given {
+  readonly ids: object;
+  readonly text: string;
+  readonly isProgram: boolean;
+}
 
-export async function extract(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, {
-    answers: { type: 'string' },
-    profile: { type: 'string', default: 'standard' },
-    output: { type: 'string', short: 'o' },
-  });
-  const { extract: taken } = EXTRACTORS[profileOption(options.profile).extract];
-  const path = requiredOption('--answers', options.answers);
-  const { records, faults } = readLines(readText(path), (value) => {
-    const fields = new Fields(value);
-    return { id: fields.text('id'), text: fields.text('text') };
-  });
-  refuse(path, faults);
-  const output = await LineOutput.open(options.output ?? null);
-  for (const { id, text } of records) {
-    const extraction = taken(text);
-    output.write({ id, code: extraction.found ? extraction.code : null });
+export const EXTRACT: Command = {
+  name: 'extract',
+  about: 'take the program out of every answer of a file, as a profile does; nothing is run',
+  help: commandHelp({
+    usage: 'extract (--samples S.jsonl | --answers A.jsonl) [-o OUT.jsonl] [OPTION…]',
+    about:
+      'Takes the program out of every answer, as a profile does before it judges. A row for each comes out, in their order.',
+    options: [
+      ['--samples FILE', 'the file that grade judges; a sample that is a program stays as it is'],
+      ['--answers FILE', 'answers without problems'],
+      ['--profile NAME', 'whose rules decide (default: standard); allpass --help lists them'],
+      ['-o, --output FILE', 'where the rows go (default: standard output)'],
+      ['-q, --quiet', 'no summary on standard error'],
+    ],
+    more: [
+      filesHelp(),
+      `Rows\n${definitions([
+        ['problem_id', 'with --samples: the rows with a program are samples that grade takes'],
+        ['id', 'as in the file'],
+        ['code', 'the program; null where the profile finds none'],
+      ])}`,
+    ],
+    exitCodes: ['0', '2'],
+    examples: [
+      'extract --samples samples.jsonl --profile lcb -o programs.jsonl',
+      'extract --answers answers.jsonl | head -1',
+    ],
+  }),
+  async run(args) {
+    const options = parseOptions(
+      args,
+      {
+        answers: { type: 'string' },
+        samples: { type: 'string' },
+        profile: { type: 'string', default: 'standard' },
+        quiet: { type: 'boolean', short: 'q', default: false },
+        output: { type: 'string', short: 'o' },
+      },
+      'allpass extract --help',
+    );
+    const profile = profileOption(options.profile);
+    const rows = given(options.samples, options.answers);
+    const output = await LineOutput.open(options.output ?? null);
+    let found = 0;
+    for (const { ids, text, isProgram } of rows) {
+      const extraction = isProgram ? null : EXTRACTORS[profile.extract].extract(text);
+      const code = extraction === null ? text : extraction.found ? extraction.code : null;
+      if (code !== null) found += 1;
+      output.write({ ...ids, code });
+    }
+    await output.commit();
+    if (!options.quiet) {
+      const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
+      process.stderr.write(`a program in ${countText(found)} of ${from}, by profile ${profile.name}\n`);
+    }
+    return 0;
+  },
+};
+
+/** @throws UsageError at the first fault */
+function given(samples: string | undefined, answers: string | undefined): readonly Given[] {
+  if (samples !== undefined && answers !== undefined) {
+    throw new UsageError('--samples and --answers: give one of them');
   }
-  await output.commit();
-  return 0;
+  if (samples !== undefined) return readSampleFile(samples, () => null).map(ofSample);
+  if (answers === undefined) throw new UsageError('--samples is missing (or --answers)');
+  const { records, faults } = readLines(readText(answers), (value): Given => {
+    const fields = new Fields(value);
+    if (!fields.has('text') && (fields.has('response') || fields.has('code'))) {
+      throw new Misfit('text', 'is missing: a file with "response" or "code" is given by --samples');
+    }
+    return { ids: { id: fields.text('id') }, text: fields.text('text'), isProgram: false };
+  });
+  refuse(answers, faults);
+  return records;
+}
+
+function ofSample({ problemId, id, submission }: Sample): Given {
+  const ids = { problem_id: problemId, id };
+  return submission.kind === 'program'
+    ? { ids, text: submission.code, isProgram: true }
+    : { ids, text: rawText(submission.completion), isProgram: false };
 }

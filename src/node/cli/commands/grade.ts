@@ -1,31 +1,95 @@
 /** `allpass grade`: every sample of a file judged on the tests of its problem, by one profile. */
 import type { Sample } from '../../../domain/sample.ts';
-import type { JudgeReport } from '../../../domain/verdict.ts';
+import type { JudgeReport, SampleVerdict } from '../../../domain/verdict.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { commandHelp, filesHelp, VERDICT_ROW } from '../help.ts';
 import { parseOptions } from '../options.ts';
-import { profileOption, runSamples, SAMPLE_OPTIONS, SAMPLE_USAGE } from '../sample-work.ts';
+import { profileOption } from '../profile-option.ts';
+import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../sample-options.ts';
+import { runSamples, type SampleWork } from '../sample-work.ts';
+import { GradeSummary } from '../summary/grade-summary.ts';
+import { definitions } from '../text/columns.ts';
+import type { Command } from './command.ts';
 
-export const GRADE_USAGE = `allpass grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl]
-    --profile NAME        whose rules decide (default: standard; README lists them)
-    --all-tests           run every test, also after the first failure
-${SAMPLE_USAGE}`;
+export const GRADE: Command = {
+  name: 'grade',
+  about: 'judge every sample of a file on the tests of its problem, by the rules of one grader',
+  help: commandHelp({
+    usage: 'grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
+    about: 'Judges every sample on the tests of its problem. A row for each comes out, in their order.',
+    options: [
+      ['--profile NAME', 'whose rules decide (default: standard); allpass --help lists them'],
+      ['--all-tests', 'run every test, also after the first failure'],
+      ...SAMPLE_OPTIONS_HELP,
+    ],
+    more: [filesHelp(), `Rows\n${definitions(VERDICT_ROW)}`],
+    examples: [
+      'grade --problems problems.jsonl --samples samples.jsonl -o verdicts.jsonl',
+      'grade --problems p.jsonl --samples s.jsonl --profile rllm -o rllm.jsonl',
+      'grade --problems p.jsonl --samples s.jsonl --profile custom:tests=longest-15,limit=6',
+      'grade --problems p.jsonl --samples s.jsonl --shard 2/4 -q -o verdicts-2.jsonl',
+    ],
+  }),
+  run(args) {
+    const values = parseOptions(
+      args,
+      {
+        ...SAMPLE_OPTIONS,
+        profile: { type: 'string', default: 'standard' },
+        'all-tests': { type: 'boolean', default: false },
+      },
+      'allpass grade --help',
+    );
+    const profile = profileOption(values.profile);
+    return runSamples(sampleOrder(values), gradeWork(profile, !values['all-tests']));
+  },
+};
 
-/** @returns the exit code: 0 when every sample was judged, 1 when some could not be */
-export function grade(args: readonly string[]): Promise<number> {
-  const values = parseOptions(args, {
-    ...SAMPLE_OPTIONS,
-    profile: { type: 'string', default: 'standard' },
-    'all-tests': { type: 'boolean', default: false },
-  });
-  const profile = profileOption(values.profile);
-  const task = { task: 'judge', profile, stopAtFirstFailure: !values['all-tests'] } as const;
-  return runSamples(values, task, (sample, reply) => {
-    if (!('report' in reply)) throw new Error('the page answered a judging with something else');
-    const { report } = reply;
-    return { row: verdictRow(sample, report), word: report.verdict, unjudged: report.reward === null };
-  });
+function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
+  const summary = new GradeSummary();
+  return {
+    task: 'judge',
+    profile,
+    stopAtFirstFailure,
+    judged(sample, problem, reply) {
+      if (!('report' in reply)) throw new Error('the page answered a judging with something else');
+      const { report } = reply;
+      const { verdict, reward } = report;
+      const timeFactor = report.testsRun > 0 ? report.timeFactor : null;
+      summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
+      return verdictRow(sample, report);
+    },
+    unknown(sample, reason) {
+      summary.addUnknown();
+      return verdictRow(sample, { ...NOTHING, profile: profile.name, error: reason });
+    },
+    get soFar() {
+      return summary.soFar;
+    },
+    get unjudged() {
+      return summary.unjudged;
+    },
+    summary: (facts) => summary.lines(profile.name, facts),
+  };
 }
 
-function verdictRow(sample: Sample, report: JudgeReport): object {
+/** A report, or what stands in its place where there is no problem. */
+type RowSource = Omit<JudgeReport, 'problemId' | 'verdict'> & { readonly verdict: SampleVerdict };
+
+const NOTHING = {
+  verdict: 'unknown-problem',
+  reward: null,
+  testsTotal: 0,
+  testsRun: 0,
+  testsPassed: 0,
+  firstFailed: null,
+  tests: [],
+  codes: null,
+  flags: [],
+  timeFactor: 1,
+} as const satisfies Partial<RowSource>;
+
+function verdictRow(sample: Sample, report: RowSource): object {
   return {
     problem_id: sample.problemId,
     sample_id: sample.id,

@@ -1,26 +1,59 @@
 /** `allpass xray`: every sample of a file under every profile, and the rule where two part. */
 import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import type { Sample } from '../../../domain/sample.ts';
+import type { SampleVerdict } from '../../../domain/verdict.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import { commandHelp, filesHelp, XRAY_ROW } from '../help.ts';
 import { parseOptions } from '../options.ts';
-import { profileOption, runSamples, SAMPLE_OPTIONS, SAMPLE_USAGE } from '../sample-work.ts';
+import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../sample-options.ts';
+import { runSamples, type SampleWork } from '../sample-work.ts';
+import { XraySummary } from '../summary/xray-summary.ts';
+import { definitions } from '../text/columns.ts';
+import type { Command } from './command.ts';
 
-export const XRAY_USAGE = `allpass xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl]
-${SAMPLE_USAGE}`;
+export const XRAY: Command = {
+  name: 'xray',
+  about: 'judge every sample of a file under every profile, and name the rule where two part',
+  help: commandHelp({
+    usage: 'xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
+    about:
+      'Judges every sample by the rules of every grader, and finds by experiment the rule that makes a difference.',
+    options: SAMPLE_OPTIONS_HELP,
+    more: [filesHelp(), `Rows\n${definitions(XRAY_ROW)}`],
+    examples: [
+      'xray --problems problems.jsonl --samples samples.jsonl -o xray.jsonl',
+      'xray --problems p.jsonl --samples s.jsonl --time-limit 2 | grep \'"extract"\'',
+    ],
+  }),
+  run(args) {
+    return runSamples(sampleOrder(parseOptions(args, SAMPLE_OPTIONS, 'allpass xray --help')), xrayWork());
+  },
+};
 
-/** @returns the exit code: 0 when every sample was judged under every profile, 1 when some could not be */
-export function xray(args: readonly string[]): Promise<number> {
-  const values = parseOptions(args, SAMPLE_OPTIONS);
-  const task = { task: 'xray', profile: profileOption('standard'), stopAtFirstFailure: true } as const;
-  return runSamples(values, task, (sample, reply) => {
-    if (!('lines' in reply)) throw new Error('the page answered an X-ray with something else');
-    const { lines } = reply;
-    const others = lines.filter(({ cause }) => cause !== null).length;
-    return {
-      row: xrayRow(sample, lines),
-      word: others === 0 ? 'all agree' : `${others} of ${lines.length} differ`,
-      unjudged: lines.some(({ reward }) => reward === null),
-    };
-  });
+function xrayWork(): SampleWork {
+  const summary = new XraySummary();
+  return {
+    task: 'xray',
+    profile: STANDARD,
+    stopAtFirstFailure: true,
+    judged(sample, problem, reply) {
+      if (!('lines' in reply)) throw new Error('the page answered an X-ray with something else');
+      summary.add(problem.id, problem.source, reply.lines);
+      return xrayRow(sample, reply.lines);
+    },
+    unknown(sample, error) {
+      summary.addUnknown();
+      const verdict: SampleVerdict = 'unknown-problem';
+      return { problem_id: sample.problemId, sample_id: sample.id, verdict, error, profiles: [] };
+    },
+    get soFar() {
+      return summary.soFar;
+    },
+    get unjudged() {
+      return summary.unjudged;
+    },
+    summary: (facts) => summary.lines(facts),
+  };
 }
 
 function xrayRow(sample: Sample, lines: readonly XrayLine[]): object {

@@ -1,0 +1,75 @@
+/** Why a name is no profile's, for whoever typed it. Apart from `custom.ts`, which is part of the first screen. */
+import { COMPARERS } from './comparers.ts';
+import {
+  CUSTOM_KEYS,
+  CUSTOM_LIMIT_SECONDS,
+  CUSTOM_PREFIX,
+  MOST_TESTS,
+  PENALTY,
+  customParts,
+  withChoice,
+  type CustomKey,
+} from './custom.ts';
+import { EXECUTIONS, PYTHON_RULES } from './executions.ts';
+import { EXTRACTORS } from './extractors.ts';
+import { PROFILES, STANDARD } from './profiles.ts';
+import { SCORE_KINDS } from './scores.ts';
+
+export interface ProfileFault {
+  /** The name, key or value that stands for nothing. */
+  readonly given: string;
+  /** The first half of a sentence: what is wrong with it. */
+  readonly wrong: string;
+  /** The second half: what may stand there. */
+  readonly right: string;
+  /** What may stand there, by name; empty where it is no name. */
+  readonly names: readonly string[];
+}
+
+/** What each key of a custom profile may be: a name of a list, or what the words say. */
+export const CUSTOM_VALUES: Readonly<Record<CustomKey, readonly string[] | string>> = {
+  extract: Object.keys(EXTRACTORS),
+  tests: `all, longest-N or first-N (N from 1 to ${MOST_TESTS})`,
+  run: Object.keys(EXECUTIONS),
+  limit: `seconds from ${CUSTOM_LIMIT_SECONDS.least} to ${CUSTOM_LIMIT_SECONDS.most}`,
+  python: PYTHON_RULES,
+  compare: Object.keys(COMPARERS),
+  score: SCORE_KINDS,
+  penalty: `a number from ${PENALTY.least} to ${PENALTY.most}`,
+};
+
+/** The first fault of a name; null where it is a profile's. */
+export function profileFault(name: string): ProfileFault | null {
+  if (PROFILES.some((known) => known.name === name)) return null;
+  if (name.startsWith(CUSTOM_PREFIX)) return customFault(name.slice(CUSTOM_PREFIX.length));
+  const names = PROFILES.map((known) => known.name);
+  return {
+    given: name,
+    wrong: 'there is no such profile',
+    right: `there are ${names.join(', ')}, and custom:…`,
+    names,
+  };
+}
+
+function customFault(text: string): ProfileFault | null {
+  const seen = new Set<string>();
+  for (const [key, value] of customParts(text)) {
+    if (!isKey(key)) {
+      const right = `after custom: stand KEY=VALUE,…, with the keys ${CUSTOM_KEYS.join(', ')}`;
+      return { given: key, wrong: `there is no key "${key}"`, right, names: CUSTOM_KEYS };
+    }
+    if (seen.has(key)) {
+      return { given: key, wrong: `the key ${key} stands there twice`, right: 'once is enough', names: [] };
+    }
+    seen.add(key);
+    if (withChoice(STANDARD, key, value) !== null) continue;
+    const values = CUSTOM_VALUES[key];
+    const [words, names] = typeof values === 'string' ? [values, []] : [values.join(', '), values];
+    return { given: value, wrong: `${key} may not be "${value}"`, right: `it may be ${words}`, names };
+  }
+  return null;
+}
+
+function isKey(key: string): key is CustomKey {
+  return CUSTOM_KEYS.some((known) => known === key);
+}

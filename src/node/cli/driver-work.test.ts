@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
+import { serveFolder } from '../bootstrap/static-server.mjs';
+import { DriverWork } from './driver-work.ts';
+import { SnapshotFile } from './snapshot-file.ts';
+
+const job = (index: number) => ({ index }) as DriverJob;
+const reply = (index: number) => ({ index, lines: [] }) satisfies PageReply;
+
+it('what a page says of its jobs is heard in order, once, and from the page that knows the key alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const heard: string[] = [];
+  const work = new DriverWork(
+    [0, 1].map(job),
+    { workers: 2, restores: 'written' },
+    {
+      onBegin: () => heard.push('begins'),
+      onAgain: (index) => heard.push(`again ${index}`),
+      onReply: ({ index }) => heard.push(`done ${index}`),
+    },
+    new SnapshotFile(folder, 'chromium'),
+  );
+  const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
+  onTestFinished(() => server.close());
+  const knock = (at: string, body: unknown = null, key: string = work.key) =>
+    fetch(`${server.address}driver/${at}?${key}`, { method: 'POST', body: JSON.stringify(body) });
+
+  expect((await knock('next', null, 'guessed')).status).toBe(403);
+  expect(await (await knock('session')).json()).toEqual({ workers: 2, restores: 'written' });
+  expect(heard).toEqual([]);
+  expect(await (await knock('next')).json()).toEqual({ index: 0 });
+  expect(await (await knock('next')).json()).toEqual({ index: 1 });
+  expect((await knock('next')).status).toBe(204);
+  await knock('again', { index: 1 });
+  await knock('again', { index: 7 });
+  await knock('done', reply(0));
+  await knock('done', reply(0));
+  // Overtaken by its reply.
+  await knock('again', { index: 0 });
+  await knock('done', reply(1));
+  await work.finished;
+  expect(heard).toEqual(['begins', 'again 1', 'done 0', 'done 1']);
+});

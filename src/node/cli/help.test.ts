@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOM_KEYS } from '../../judge/profiles/custom.ts';
+import { PROFILES } from '../../judge/profiles/profiles.ts';
+import { EXTRACT } from './commands/extract.ts';
+import { GRADE } from './commands/grade.ts';
+import { XRAY } from './commands/xray.ts';
+import { wholeHelp } from './help.ts';
+
+const COMMANDS = [GRADE, XRAY, EXTRACT];
+const WIDEST = 120;
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+
+describe('help', () => {
+  it('of the whole has commands, profiles, what composes one, files, rows and exit codes', () => {
+    const text = wholeHelp(COMMANDS);
+    const words = text.replaceAll(/\s+/g, ' ');
+    for (const { name, about } of [...COMMANDS, ...PROFILES]) expect(words).toContain(`${name} ${about}`);
+    for (const key of CUSTOM_KEYS) expect(text).toMatch(new RegExp(`^ {4}${key} {2}`, 'm'));
+    for (const word of ['"problem_id"', 'unknown-problem', '130, 143']) expect(text).toContain(word);
+    expect(widest(text)).toBeLessThanOrEqual(WIDEST);
+  });
+
+  it.each(COMMANDS)('of $name has options, files, rows, exit codes and examples', ({ name, help }) => {
+    expect(help).toMatch(new RegExp(`^Usage: allpass ${name} `));
+    for (const part of ['Options', 'Files, one JSON object a line', 'Rows', 'Exit codes', 'Examples']) {
+      expect(help).toContain(`\n\n${part}\n`);
+    }
+    expect(help).toContain(`\n  allpass ${name} --`);
+    expect(widest(help)).toBeLessThanOrEqual(WIDEST);
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * How far a long command is, on stderr. A terminal gets one line that is drawn again; where there is none, as under CI,
+ * whole lines come now and then, so that a silent command is a dead one.
+ */
+import { counted, countText, roughDuration } from '../text/numbers.ts';
+import { Forecast } from './forecast.ts';
+
+/** What it needs of stderr. */
+export interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export type ProgressKind = 'line' | 'heartbeat' | 'silent';
+
+export interface ProgressOptions {
+  readonly screen: Screen;
+  readonly kind: ProgressKind;
+  readonly total: number;
+  /** The longest that running program `index` again may take, in seconds. */
+  readonly rerunCost: (index: number) => number;
+  /** What has come out so far, in a word or two; '' for nothing. */
+  readonly soFar: () => string;
+}
+
+const TICK_MILLISECONDS = 500;
+/** Seconds between two heartbeats: at first, and when it has become a long run. */
+const FIRST_BEAT = 10;
+const SLOWEST_BEAT = 60;
+
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #forecast: Forecast;
+  readonly #started = seconds();
+  #lastBeat = 0;
+  #beat = FIRST_BEAT;
+  #timer: NodeJS.Timeout | undefined;
+  #begun = false;
+  #drawn = false;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#forecast = new Forecast(options.total, options.rerunCost);
+  }
+
+  /** Programs that are judged. */
+  get done(): number {
+    return this.#forecast.done;
+  }
+
+  /** Programs that had to be run again, alone. */
+  get doubted(): number {
+    return this.#forecast.doubted;
+  }
+
+  /** Speaks from now on, until it is ended. */
+  start(): void {
+    if (this.#options.kind === 'silent') return;
+    this.#timer = setInterval(() => this.#tick(), TICK_MILLISECONDS).unref();
+  }
+
+  begin(): void {
+    this.#begun = true;
+    this.#forecast.begin(seconds());
+  }
+
+  runAgain(index: number): void {
+    this.#forecast.runAgain(index, seconds());
+  }
+
+  finish(index: number): void {
+    this.#forecast.finish(index, seconds());
+  }
+
+  /** Takes its line away: what is said next stands alone. Safe to call twice. */
+  end(): void {
+    clearInterval(this.#timer);
+    if (this.#drawn) this.#options.screen.write('\r\x1b[K');
+    this.#drawn = false;
+  }
+
+  #tick(): void {
+    const { screen, kind } = this.#options;
+    const now = seconds();
+    if (kind === 'line') {
+      // A line that wraps could not be taken back.
+      screen.write(`\r\x1b[K${this.#words(now).slice(0, (screen.columns ?? 80) - 1)}`);
+      this.#drawn = true;
+      return;
+    }
+    const elapsed = now - this.#started;
+    if (elapsed - this.#lastBeat < this.#beat) return;
+    this.#lastBeat = elapsed;
+    this.#beat = Math.min(SLOWEST_BEAT, Math.max(FIRST_BEAT, elapsed / 4));
+    screen.write(`allpass: ${this.#words(now)}\n`);
+  }
+
+  #words(now: number): string {
+    const { soFar, total } = this.#options;
+    if (!this.#begun) return `${counted(total, 'program')} to judge; the page is being opened`;
+    const { done, waiting } = this.#forecast;
+    const parts = [`${countText(done)} of ${countText(total)} judged`];
+    if (done > 0 && soFar() !== '') parts[0] += `, ${soFar()}`;
+    if (waiting > 0) parts.push(`${countText(waiting)} to be run again, alone`);
+    parts.push(this.#leftWords(now, total - done));
+    return parts.join('; ');
+  }
+
+  #leftWords(now: number, missing: number): string {
+    const left = this.#forecast.secondsLeft(now);
+    if (left !== null) return `${roughDuration(left)} left`;
+    return missing === 0 ? 'done' : `${countText(missing)} still to come`;
+  }
+}
+
+/** Which kind fits: rows and a line that is drawn again would write over each other. */
+export function progressKind(isQuiet: boolean, screen: Screen, rowsOnTerminal: boolean): ProgressKind {
+  if (isQuiet) return 'silent';
+  return screen.isTTY === true && !rowsOnTerminal ? 'line' : 'heartbeat';
+}
+
+function seconds(): number {
+  return performance.now() / 1000;
+}

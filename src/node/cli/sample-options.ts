@@ -1,0 +1,91 @@
+/** The options that the commands which run samples share, and what they ask for. */
+import { availableParallelism } from 'node:os';
+import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../domain/problem.ts';
+import type { Sample } from '../../domain/sample.ts';
+import { RESTORES, type Restores } from '../../judge/protocol/frame-worker.ts';
+import { BROWSERS, type BrowserName } from './browser-names.ts';
+import { readProblemFile, readSampleFile } from './input-files.ts';
+import { countOption, nameOption, numberOption, requiredOption, shardOption } from './options.ts';
+import { UnknownProblems } from './unknown-problems.ts';
+
+export const SAMPLE_OPTIONS = {
+  problems: { type: 'string' },
+  samples: { type: 'string' },
+  'time-limit': { type: 'string' },
+  workers: { type: 'string' },
+  restore: { type: 'string', default: 'written' },
+  browser: { type: 'string', default: 'chromium' },
+  shard: { type: 'string', default: '1/1' },
+  strict: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', short: 'q', default: false },
+  output: { type: 'string', short: 'o' },
+} as const;
+
+/** Each takes a hundred megabytes. */
+const WORKERS: Range = { least: 1, most: 128 };
+
+export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
+  ['--problems FILE', 'the problems with their tests'],
+  ['--samples FILE', 'the programs, or the answers of a model, that are judged'],
+  [
+    '--time-limit SECONDS',
+    `for each test, instead of the profile's or the problem's own (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most})`,
+  ],
+  ['--workers N', `programs judged at once, ${WORKERS.least} to ${WORKERS.most} (default: cores less one)`],
+  ['--shard I/N', 'only every N-th sample, starting with the I-th (1 ≤ I ≤ N)'],
+  ['--strict', 'refuse the whole file when a sample names a problem that is not there'],
+  [
+    '--restore WHAT',
+    'between two tests: written (default), the pages that tests write, audited; or everything, all of memory, several times slower',
+  ],
+  ['--browser NAME', 'chromium (default) or firefox'],
+  ['-o, --output FILE', 'where the rows go (default: standard output); it appears when it is complete'],
+  ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
+];
+
+export interface SampleValues {
+  readonly problems?: string | undefined;
+  readonly samples?: string | undefined;
+  readonly 'time-limit'?: string | undefined;
+  readonly workers?: string | undefined;
+  readonly restore: string;
+  readonly browser: string;
+  readonly shard: string;
+  readonly strict: boolean;
+  readonly quiet: boolean;
+  readonly output?: string | undefined;
+}
+
+/** What is to be judged, and how. */
+export interface SampleOrder {
+  readonly problems: ReadonlyMap<string, Problem>;
+  readonly unknown: UnknownProblems;
+  /** Of the shard that was asked for. */
+  readonly samples: readonly Sample[];
+  /** For each test, in seconds; null leaves it to the profile and the problem. */
+  readonly timeLimitSeconds: number | null;
+  readonly workers: number;
+  readonly restores: Restores;
+  readonly browser: BrowserName;
+  readonly quiet: boolean;
+  /** Null for standard output. */
+  readonly output: string | null;
+}
+
+/** @throws UsageError naming the option, or the file, line and field, that is at fault */
+export function sampleOrder(values: SampleValues): SampleOrder {
+  const problemsPath = requiredOption('--problems', values.problems);
+  const samplesPath = requiredOption('--samples', values.samples);
+  const timeLimitSeconds = numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS);
+  const workers =
+    countOption('--workers', values.workers, WORKERS) ?? Math.max(1, availableParallelism() - 1);
+  const restores = nameOption('--restore', values.restore, RESTORES);
+  const browser = nameOption('--browser', values.browser, BROWSERS);
+  const inShard = shardOption('--shard', values.shard);
+  const problems = readProblemFile(problemsPath);
+  const unknown = new UnknownProblems(problemsPath, problems);
+  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
+  const samples = readSampleFile(samplesPath, refusal).filter((_, index) => inShard(index));
+  const { quiet, output = null } = values;
+  return { problems, unknown, samples, timeLimitSeconds, workers, restores, browser, quiet, output };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { SampleVerdict } from '../../../domain/verdict.ts';
+import { GradeSummary, type Judged } from './grade-summary.ts';
+import type { RunFacts } from './run-facts.ts';
+
+const FACTS: RunFacts = { seconds: 200, doubted: 0, workers: 1, browser: 'chromium', output: 'out.jsonl' };
+const ACCEPTED: Judged = { problemId: 'p', set: 'taco', verdict: 'accepted', reward: 1, timeFactor: 1.5 };
+const WRONG: Judged = { ...ACCEPTED, verdict: 'wrong-answer', reward: 0 };
+const LOST: Judged = { ...ACCEPTED, verdict: 'judge-error', reward: null, timeFactor: null };
+
+function summary(...judged: readonly Judged[]): GradeSummary {
+  const made = new GradeSummary();
+  judged.forEach((one) => made.add(one));
+  return made;
+}
+
+describe('the summary of grade', () => {
+  it('says what came out, per set, and what it took', () => {
+    const made = summary(
+      ...Array.from({ length: 1200 }, () => ACCEPTED),
+      { ...WRONG, problemId: 'q', timeFactor: 5 },
+      { ...WRONG, problemId: 'r', set: 'apps' },
+      LOST,
+    );
+    made.addUnknown();
+    expect(made.unjudged).toBe(2);
+    expect(made.soFar).toBe('1,200 accepted');
+    expect(made.lines('rllm', { ...FACTS, doubted: 3, workers: 2 })).toEqual([
+      'graded       1,204 samples of 3 problems, profile rllm',
+      'verdicts     accepted         1,200  99.7 %',
+      '             wrong-answer         2   0.2 %',
+      '             judge-error          1   0.1 %',
+      '             unknown-problem      1   0.1 %',
+      'mean reward  0.998 over 1,202 samples; 2 have none: their rows say why',
+      'pass@1       33.3 %, the mean over problems; 1 to 1,200 samples a problem',
+      'by set       set   problems  samples  mean reward  pass@1',
+      '             taco         2    1,202        0.999  50.0 %',
+      '             apps         1        1        0.000   0.0 %',
+      'time         3 min 20 s, 6.0 samples/s; 3 run again, alone',
+      'machine      time limits × 1.50, at most × 5.00; 2 workers, chromium',
+      'rows         out.jsonl',
+    ]);
+  });
+
+  it('leaves out what says nothing', () => {
+    expect(summary(ACCEPTED).lines('standard', { ...FACTS, output: null })).toEqual([
+      'graded       1 sample of 1 problem, profile standard',
+      'verdicts     accepted  1  100.0 %',
+      'mean reward  1.000 over 1 sample',
+      'pass@1       100.0 %, the mean over problems; 1 sample a problem',
+      'time         3 min 20 s',
+      'machine      time limits × 1.50; 1 worker, chromium',
+    ]);
+  });
+
+  it('has no figures where no sample has a reward', () => {
+    const made = summary(LOST);
+    expect(made.lines('standard', FACTS)).toContain(
+      'mean reward  – over 0 samples; 1 has none: its row says why',
+    );
+    expect(made.lines('standard', FACTS)).toContain('pass@1       –');
+    expect(made.lines('standard', FACTS)).toContain('machine      nothing ran; 1 worker, chromium');
+  });
+
+  it('fits on a screen, whatever there is: two verdicts a line, the largest sets first', () => {
+    const verdicts: readonly SampleVerdict[] = [
+      'accepted',
+      'wrong-answer',
+      'runtime-error',
+      'time-limit-exceeded',
+      'memory-limit-exceeded',
+      'output-limit-exceeded',
+      'syntax-error',
+      'no-code',
+      'truncated',
+      'judge-error',
+    ];
+    const made = new GradeSummary();
+    verdicts.forEach((verdict, at) => {
+      for (let set = 0; set <= at; set++) made.add({ ...WRONG, verdict, set: `set ${set} of ten` });
+    });
+    made.addUnknown();
+    const lines = made.lines('standard', FACTS);
+    expect(lines).toHaveLength(15);
+    expect(lines.slice(1, 7)).toEqual([
+      'verdicts     judge-error            10  17.9 %    time-limit-exceeded  4  7.1 %',
+      '             truncated               9  16.1 %    runtime-error        3  5.4 %',
+      '             no-code                 8  14.3 %    wrong-answer         2  3.6 %',
+      '             syntax-error            7  12.5 %    accepted             1  1.8 %',
+      '             output-limit-exceeded   6  10.7 %    unknown-problem      1  1.8 %',
+      '             memory-limit-exceeded   5   8.9 %',
+    ]);
+    expect(lines.slice(10, 12)).toEqual([
+      '             set 0 of ten         1       10        0.000   0.0 %',
+      '             and 9 more sets',
+    ]);
+  });
+
+  it('shows no name that a terminal would obey, and none that is endless', () => {
+    const text = summary({ ...ACCEPTED, set: '\u001b[2Jx\ny' }, { ...ACCEPTED, set: 'x'.repeat(1000) })
+      .lines('standard', FACTS)
+      .join('\n');
+    expect(text).toContain(String.raw`\u001b[2Jx y`);
+    expect(text).toContain(`${'x'.repeat(29)}…`);
+    expect(text).not.toContain('\u001b');
+  });
+});

@@ -1,0 +1,105 @@
+/** The last words of `allpass grade`. */
+import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
+import { inColumns } from '../text/columns.ts';
+import { counted, countText, decimal, percent } from '../text/numbers.ts';
+import { Figures } from './figures.ts';
+import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
+import { SetFigures } from './set-figures.ts';
+import { VerdictCounts } from './verdict-counts.ts';
+
+export interface Judged {
+  readonly problemId: string;
+  /** Where the problem is from: its `source`. */
+  readonly set: string;
+  readonly verdict: SampleVerdict;
+  readonly reward: Reward;
+  /** By how much its limits were stretched; null where nothing ran. */
+  readonly timeFactor: number | null;
+}
+
+/** More lines than these are not read. */
+const MOST_LINES = 15;
+const FEWEST_SETS = 2;
+
+export class GradeSummary {
+  readonly #verdicts = new VerdictCounts();
+  readonly #all = new Figures();
+  readonly #sets = new SetFigures();
+  readonly #factors = new TimeFactors();
+
+  add({ problemId, set, verdict, reward, timeFactor }: Judged): void {
+    this.#verdicts.add(verdict);
+    this.#all.add(problemId, reward);
+    this.#sets.add(set, problemId, reward);
+    if (timeFactor !== null) this.#factors.add(timeFactor);
+  }
+
+  /** A sample without a problem: in no set, and in no mean. */
+  addUnknown(): void {
+    this.#verdicts.add('unknown-problem');
+  }
+
+  /** For the line of progress. */
+  get soFar(): string {
+    return `${countText(this.#verdicts.of('accepted'))} accepted`;
+  }
+
+  /** Samples without a reward. */
+  get unjudged(): number {
+    return this.#verdicts.total - this.#all.rewarded;
+  }
+
+  lines(profile: string, facts: RunFacts): readonly string[] {
+    const { total } = this.#verdicts;
+    const head = `${counted(total, 'sample')} of ${counted(this.#all.problems, 'problem')}, profile ${profile}`;
+    const above: readonly Row[] = [
+      ['graded', head],
+      ...this.#verdicts.lines.map((line, at): Row => [at === 0 ? 'verdicts' : '', line]),
+      ['mean reward', this.#rewardWords()],
+      ['pass@1', this.#passWords()],
+    ];
+    const below = runRows(facts, total, this.#factors);
+    const sets = this.#setLines(MOST_LINES - above.length - below.length);
+    return labelled([...above, ...sets.map((line, at): Row => [at === 0 ? 'by set' : '', line]), ...below]);
+  }
+
+  #rewardWords(): string {
+    const { meanReward, rewarded } = this.#all;
+    const lost = this.unjudged;
+    const why = lost === 1 ? 'its row says why' : 'their rows say why';
+    const without = lost === 0 ? '' : `; ${counted(lost, 'has', 'have')} none: ${why}`;
+    return `${decimal(meanReward)} over ${counted(rewarded, 'sample')}${without}`;
+  }
+
+  #passWords(): string {
+    const { passAt1, samplesPerProblem } = this.#all;
+    if (passAt1 === null) return percent(null);
+    const { least, most } = samplesPerProblem;
+    const samples =
+      least === most ? counted(most, 'sample') : `${countText(least)} to ${countText(most)} samples`;
+    return `${percent(passAt1)}, the mean over problems; ${samples} a problem`;
+  }
+
+  /** Nothing where there is one set only: its figures stand above. */
+  #setLines(room: number): readonly string[] {
+    const { sorted } = this.#sets;
+    if (sorted.length < 2) return [];
+    const rows = Math.max(FEWEST_SETS, room - 1);
+    const shown = sorted.length <= rows ? sorted : sorted.slice(0, rows - 1);
+    const more = sorted.length - shown.length;
+    const table = inColumns(
+      [
+        ['set', 'problems', 'samples', 'mean reward', 'pass@1'],
+        ...shown.map(([name, figures]) => [
+          name,
+          countText(figures.problems),
+          countText(figures.samples),
+          decimal(figures.meanReward),
+          percent(figures.passAt1),
+        ]),
+      ],
+      ['left', 'right', 'right', 'right', 'right'],
+    );
+    return more === 0 ? table : [...table, `and ${counted(more, 'more set', 'more sets')}`];
+  }
+}

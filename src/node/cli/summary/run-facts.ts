@@ -1,0 +1,52 @@
+/** What is said of a whole run, whatever it judged. */
+import { counted, countText, duration } from '../text/numbers.ts';
+
+export interface RunFacts {
+  /** From the first word to the last, in seconds. */
+  readonly seconds: number;
+  /** Samples that had to be run again, alone. */
+  readonly doubted: number;
+  readonly workers: number;
+  readonly browser: string;
+  /** Where the rows are; null for standard output. */
+  readonly output: string | null;
+}
+
+/** By how much the limits of a run were stretched for this machine: of the samples that ran at all. */
+export class TimeFactors {
+  readonly #seen: number[] = [];
+
+  add(factor: number): void {
+    this.#seen.push(factor);
+  }
+
+  get words(): string {
+    const sorted = this.#seen.toSorted((one, other) => one - other);
+    const median = sorted[sorted.length >> 1];
+    const most = sorted.at(-1);
+    if (median === undefined || most === undefined) return 'nothing ran';
+    const beyond = most.toFixed(2) === median.toFixed(2) ? '' : `, at most × ${most.toFixed(2)}`;
+    return `time limits × ${median.toFixed(2)}${beyond}`;
+  }
+}
+
+export type Row = readonly [label: string, words: string];
+
+/** The last rows of every summary. */
+export function runRows(facts: RunFacts, samples: number, factors: TimeFactors): readonly Row[] {
+  const { seconds, doubted, workers, browser, output } = facts;
+  const pace = samples / Math.max(seconds, 0.001);
+  const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
+  const again = doubted === 0 ? '' : `; ${countText(doubted)} run again, alone`;
+  return [
+    ['time', `${duration(seconds)}${speed}${again}`],
+    ['machine', `${factors.words}; ${counted(workers, 'worker')}, ${browser}`],
+    ...(output === null ? [] : [['rows', output] as const]),
+  ];
+}
+
+/** Labels on the left, words beside them; a row without a label goes on with the one before. */
+export function labelled(rows: readonly Row[]): readonly string[] {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, words]) => `${label.padEnd(width)}  ${words}`.trimEnd());
+}

@@ -1,0 +1,48 @@
+/** How often each verdict was given, in aligned lines: most frequent first. */
+import type { SampleVerdict } from '../../../domain/verdict.ts';
+import { inColumns } from '../text/columns.ts';
+import { countText, percent } from '../text/numbers.ts';
+
+export class VerdictCounts {
+  readonly #counts = new Map<SampleVerdict, number>();
+  #total = 0;
+
+  add(verdict: SampleVerdict): void {
+    this.#counts.set(verdict, this.of(verdict) + 1);
+    this.#total += 1;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  of(verdict: SampleVerdict): number {
+    return this.#counts.get(verdict) ?? 0;
+  }
+
+  /** All in one line. */
+  get words(): string {
+    return this.#sorted.map(([verdict, count]) => `${verdict} ${countText(count)}`).join(', ');
+  }
+
+  /** One line a verdict, or two verdicts a line where there are many. */
+  get lines(): readonly string[] {
+    const cells = this.#sorted.map(([verdict, count]) => [
+      verdict,
+      countText(count),
+      percent(count / this.#total),
+    ]);
+    const half = cells.length <= MOST_LINES ? cells.length : Math.ceil(cells.length / 2);
+    const rows = cells.slice(0, half).map((row, at) => {
+      const beside = cells[half + at];
+      return beside === undefined ? row : [...row, '', ...beside];
+    });
+    return inColumns(rows, ['left', 'right', 'right', 'left', 'left', 'right', 'right']);
+  }
+
+  get #sorted(): readonly (readonly [SampleVerdict, number])[] {
+    return [...this.#counts].sort(([, one], [, other]) => other - one);
+  }
+}
+
+const MOST_LINES = 4;

@@ -1,0 +1,123 @@
+/** The last words of `allpass xray`. */
+import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
+import { inColumns } from '../text/columns.ts';
+import { counted, countText, decimal, percent } from '../text/numbers.ts';
+import { Figures } from './figures.ts';
+import { SetFigures } from './set-figures.ts';
+import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
+import { VerdictCounts } from './verdict-counts.ts';
+
+const MOST_SETS = 5;
+
+/** One profile over all samples. */
+class ProfileFigures extends Figures {
+  /** Samples whose reward is not the standard profile's. */
+  parted = 0;
+  /** How often each choice made the difference. */
+  readonly choices = new Map<string, number>();
+
+  note(choices: readonly string[]): void {
+    this.parted += 1;
+    for (const choice of choices) this.choices.set(choice, (this.choices.get(choice) ?? 0) + 1);
+  }
+
+  get choiceWords(): string {
+    const sorted = [...this.choices].sort(([, one], [, other]) => other - one);
+    return sorted.map(([choice, count]) => `${choice} ${countText(count)}`).join(', ');
+  }
+}
+
+export class XraySummary {
+  readonly #profiles = new Map<string, ProfileFigures>();
+  readonly #problems = new Set<string>();
+  readonly #factors = new TimeFactors();
+  /** Under the first profile, the standard one. */
+  readonly #verdicts = new VerdictCounts();
+  readonly #sets = new SetFigures();
+  #samples = 0;
+  #parted = 0;
+  #unjudged = 0;
+
+  /** @param set where the problem is from: its `source` */
+  add(problemId: string, set: string, lines: readonly XrayLine[]): void {
+    this.#samples += 1;
+    this.#problems.add(problemId);
+    if (lines[0] !== undefined) {
+      this.#verdicts.add(lines[0].verdict);
+      this.#sets.add(set, problemId, lines[0].reward);
+    }
+    for (const line of lines) {
+      const figures = this.#profiles.get(line.profile) ?? new ProfileFigures();
+      this.#profiles.set(line.profile, figures);
+      figures.add(problemId, line.reward);
+      if (line.cause !== null) figures.note(line.cause.choices);
+    }
+    if (lines.some(({ cause }) => cause !== null)) this.#parted += 1;
+    if (lines.some(({ reward }) => reward === null)) this.#unjudged += 1;
+    const factors = lines.filter(({ testsRun }) => testsRun > 0).map(({ timeFactor }) => timeFactor);
+    if (factors.length > 0) this.#factors.add(Math.max(...factors));
+  }
+
+  /** A sample without a problem. */
+  addUnknown(): void {
+    this.#samples += 1;
+    this.#unjudged += 1;
+    this.#verdicts.add('unknown-problem');
+  }
+
+  get soFar(): string {
+    return this.#parted === 1 ? 'profiles part on 1' : `profiles part on ${countText(this.#parted)}`;
+  }
+
+  /** Samples without a reward under some profile. */
+  get unjudged(): number {
+    return this.#unjudged;
+  }
+
+  lines(facts: RunFacts): readonly string[] {
+    const lost = this.#unjudged;
+    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; profiles part on ${countText(this.#parted)}`;
+    return labelled([
+      ['x-rayed', head],
+      ['verdicts', `${this.#verdicts.words}; by the standard profile`],
+      ...(lost === 0
+        ? []
+        : [
+            [
+              'no reward',
+              `${counted(lost, 'sample')}, under one profile at least; their rows say which`,
+            ] as Row,
+          ]),
+      ...this.#table().map((line, at): Row => [at === 0 ? 'by profile' : '', line]),
+      ...this.#setRow(),
+      ...runRows(facts, this.#samples, this.#factors),
+    ]);
+  }
+
+  #setRow(): readonly Row[] {
+    const sorted = this.#sets.sorted;
+    if (sorted.length < 2) return [];
+    const shown = sorted
+      .slice(0, MOST_SETS)
+      .map(([name, figures]) => `${name} ${decimal(figures.meanReward)}`);
+    const more = sorted.length <= MOST_SETS ? '' : ` and ${sorted.length - MOST_SETS} more`;
+    return [['by set', `${shown.join(', ')}${more}; mean reward by the standard profile`]];
+  }
+
+  #table(): readonly string[] {
+    if (this.#profiles.size === 0) return [];
+    return inColumns(
+      [
+        ['profile', 'mean reward', 'pass@1', 'unlike standard', 'by the choice'],
+        ...[...this.#profiles].map(([name, figures]) => [
+          name,
+          decimal(figures.meanReward),
+          percent(figures.passAt1),
+          countText(figures.parted),
+          figures.choiceWords,
+        ]),
+      ],
+      ['left', 'right', 'right', 'right', 'left'],
+    );
+  }
+}

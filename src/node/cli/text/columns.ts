@@ -1,0 +1,47 @@
+/** Plain text in columns, for terminals and logs alike: nothing but spaces. */
+
+export type Side = 'left' | 'right';
+
+/** Cells of each row under each other, two spaces between the columns; no space at the end of a line. */
+export function inColumns(rows: readonly (readonly string[])[], sides: readonly Side[]): readonly string[] {
+  const widths = sides.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    sides
+      .map((side, at) => {
+        const cell = row[at] ?? '';
+        return side === 'left' ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const WIDTH = 100;
+
+/** Terms with what they mean beside them, broken between words where a line becomes too long. */
+export function definitions(rows: readonly (readonly [term: string, meaning: string])[], indent = 2): string {
+  const start = indent + 2 + Math.max(...rows.map(([term]) => term.length));
+  return rows
+    .map(([term, meaning]) => {
+      const lines = broken(meaning, WIDTH - start);
+      return [
+        `${' '.repeat(indent)}${term}`.padEnd(start) + (lines[0] ?? ''),
+        ...lines.slice(1).map((line) => ' '.repeat(start) + line),
+      ]
+        .map((line) => line.trimEnd())
+        .join('\n');
+    })
+    .join('\n');
+}
+
+function broken(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
