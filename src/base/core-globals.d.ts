@@ -23,6 +23,10 @@ interface MessagePort {
   start(): void;
   close(): void;
 }
+interface MessageChannel {
+  readonly port1: MessagePort;
+  readonly port2: MessagePort;
+}
 interface Response {
   readonly ok: boolean;
   readonly status: number;
@@ -43,6 +47,7 @@ declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal }
 declare const AbortController: new () => AbortController;
 declare function setTimeout(callback: () => void, milliseconds?: number): Timer;
 declare function clearTimeout(timer: Timer | undefined): void;
+declare const MessageChannel: new () => MessageChannel;
 declare function fetch(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Response>;
 declare const performance: { now(): number };
 declare const crypto: { randomUUID(): string };

@@ -7,7 +7,7 @@ import { notRun, type JudgeReport, type TestResult } from '../domain/verdict.ts'
 import { conclude, withoutProgram } from './conclude.ts';
 import type { Extraction } from './extract/extraction.ts';
 import type { JudgeOptions, Task } from './judge-options.ts';
-import { EXTRACTORS } from './profiles/extractors.ts';
+import { EXTRACTORS, type ExtractorName } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import type { Runner } from './runner.ts';
@@ -19,6 +19,8 @@ export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
 export class Judge {
   readonly #runner: Runner;
   readonly #weigher: Weigher | null;
+  /** Whoever shows an answer asks for what whoever judges it asks for, and a long one takes a moment. */
+  readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
   /** @param weigher compares what is large; null does so in this thread */
   constructor(runner: Runner, weigher: Weigher | null = null) {
@@ -28,7 +30,14 @@ export class Judge {
 
   /** The program that a profile takes out of a completion. */
   extract(completion: Completion, profile: Profile = STANDARD): Extraction {
-    return EXTRACTORS[profile.extract].extract(rawText(completion));
+    const known = this.#extracted.get(completion) ?? new Map<ExtractorName, Extraction>();
+    this.#extracted.set(completion, known);
+    let extraction = known.get(profile.extract);
+    if (extraction === undefined) {
+      extraction = EXTRACTORS[profile.extract].extract(rawText(completion));
+      known.set(profile.extract, extraction);
+    }
+    return extraction;
   }
 
   /** Fetches what running a program takes, ahead of the first. */

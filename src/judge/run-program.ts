@@ -1,4 +1,5 @@
 /** The part of the judge that runs programs: by a profile's rules, on a problem's tests. */
+import { nextTask } from '../base/next-task.ts';
 import { LEAST_MEMORY_MB } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
@@ -14,7 +15,7 @@ import { firstFailureDecides } from './profiles/scores.ts';
 import { selectorOf } from './profiles/selectors.ts';
 import type { Program, Runner, RunLimits } from './runner.ts';
 import { testVerdict, type Ending } from './test-verdict.ts';
-import { isHeavy, type Weigher } from './weigher.ts';
+import { charactersOf, STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
 
 /** Never rejects: what goes wrong is in the results. */
 export async function runProgram(
@@ -45,11 +46,19 @@ export async function runProgram(
       report(result);
       return result.verdict === 'accepted';
     };
+    let characters = 0;
     timeFactor = await runTests(runner, program, plan, task, (ending) => {
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
-      if (weigher === null || !isHeavy(ending)) return here();
+      if (weigher === null) return here();
+      const own = charactersOf(ending);
+      const hereUnlessStopped = (): boolean => !signal.aborted && here();
       // Where it cannot be done elsewhere, a page that stands still is better than no verdict.
-      return weigher.verdict(ending, comparer, signal).then(settle, () => !signal.aborted && here());
+      if (own > STRETCH_CHARACTERS)
+        return weigher.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
+      characters += own;
+      if (characters <= STRETCH_CHARACTERS) return here();
+      characters = own;
+      return nextTask().then(hereUnlessStopped);
     });
   } else {
     // The checker runs in an interpreter of its own, once the program is done with all of its tests.

@@ -1,13 +1,16 @@
 /** Comparisons that are given away: the report is the same, in the same order, and a stop decides nothing. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
-import { ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import { printed, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import { nextTask } from '../base/next-task.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import { Judge } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { testVerdict } from './test-verdict.ts';
-import type { Weigher } from './weigher.ts';
+import { STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
+
+vi.mock(import('../base/next-task.ts'), () => ({ nextTask: vi.fn(() => Promise.resolve()) }));
 
 const LARGE = 'x'.repeat(300_000);
 /** Every third output is large; the one at `wrong` is not what it should be. */
@@ -65,6 +68,26 @@ describe('comparisons given away', () => {
     expect(here.report.reward).toBe(wrong === -1 ? 1 : 0);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((index) => index % 3 === 0)).toBe(true);
+  });
+
+  it('leave the thread to others between those that are done here', async () => {
+    const text = 'x'.repeat(STRETCH_CHARACTERS / 2);
+    const middling = problemOf({ tests: Array(6).fill({ input: '', output: text }), publicTests: 1 });
+    const said: string[] = [];
+    vi.mocked(nextTask).mockImplementation(async () => void said.push('others'));
+    const options = {
+      signal: new AbortController().signal,
+      tests: 'all',
+      stopAtFirstFailure: false,
+    } as const;
+    const runner = new ScriptedRunner(() => printed(text));
+    const submission = { kind: 'program', code: 'x' } as const;
+    const onTest = (): void => void said.push('test');
+    await new Judge(runner, slowly([])).judge(middling, submission, { ...options, onTest });
+    expect(said.join(' ')).toBe('test others test others test others test others test others test');
+    said.length = 0;
+    await new Judge(runner).judge(middling, submission, { ...options, onTest });
+    expect(said).toEqual(Array(6).fill('test'));
   });
 
   it('are done here where they cannot be done elsewhere', async () => {

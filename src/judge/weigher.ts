@@ -11,11 +11,14 @@ export interface Weigher {
   verdict(ending: Ending, comparer: ComparerName, signal: AbortSignal): Promise<TestResult>;
 }
 
-/** Characters of both sides: the slowest rule takes 100 ms for as many. */
-const HEAVY = 200_000;
+/**
+ * Characters of both sides that a page compares at a stretch: the slowest rule takes 25 ms for as many. Whether it is
+ * one test or what came in one message with it: the page must not be felt to stand still.
+ */
+export const STRETCH_CHARACTERS = 50_000;
 
-/** Whether a comparison may take so long that a page would be felt to stand still. */
-export function isHeavy({ test, outcome }: Pick<Ending, 'test' | 'outcome'>): boolean {
+/** Characters of both sides of a comparison; 0 where nothing is compared. */
+export function charactersOf({ test, outcome }: Pick<Ending, 'test' | 'outcome'>): number {
   const got = outcome.type === 'exited' ? outcome.stdout : outcome.type === 'returned' ? outcome.value : null;
-  return got !== null && got.length + test.output.length > HEAVY;
+  return got === null ? 0 : got.length + test.output.length;
 }

@@ -2,6 +2,7 @@
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import { KeyvalStore } from './keyval-store.ts';
 import { RecordDatabase } from './record-database.ts';
+import { PackedSets } from './packed-sets.ts';
 import type { ProblemStore, RecordStore } from './record-store.ts';
 import { fits } from './shapes.ts';
 import type { CheckedStore } from './sheltered-store.ts';
@@ -34,7 +35,10 @@ export class BrowserStorage {
   }
 
   named(name: NamedTableName): CheckedStore<RecordStore<unknown>, string> {
-    return this.#checked(name, new NamedTable(this.#database, name));
+    const table = new NamedTable(this.#database, name);
+    if (name !== 'sets') return this.#checked(name, table);
+    const sets = new PackedSets(table, (value) => fits(name, value));
+    return { ...this.#checked(name, sets), fits: (value) => sets.fits(value) };
   }
 
   byProblem(name: ProblemTableName): CheckedStore<ProblemStore<unknown>, ProblemRef> {

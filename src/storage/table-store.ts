@@ -1,3 +1,4 @@
+import { unwrap } from 'idb';
 import type { IDBPObjectStore } from 'idb';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import { abort, watched } from './transaction-end.ts';
@@ -99,13 +100,16 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     return this.inTransaction(async (table) => {
       // An empty list comes after all texts.
       watched(table.delete(IDBKeyRange.bound([set], [set, []])));
+      // Without a promise for each: what they leave behind takes the collector longer than the page may stand still.
+      const plain = unwrap(table);
       let begun = performance.now();
       for (const [id, value] of records) {
-        const put = table.put(value, [set, id]);
-        watched(put);
-        if (performance.now() - begun < LONGEST_STRETCH_MS) continue;
-        // A request of its own keeps the transaction; meanwhile others have their turn.
-        await put;
+        if (performance.now() - begun < LONGEST_STRETCH_MS) {
+          plain.put(value, [set, id]);
+          continue;
+        }
+        // A request keeps the transaction; meanwhile others have their turn.
+        await table.put(value, [set, id]);
         begun = performance.now();
       }
     });

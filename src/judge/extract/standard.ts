@@ -7,7 +7,7 @@ const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
 /** A closed block: the first word after its opening backticks, its lines, its span in the raw text. */
 interface Block {
   readonly tag: string;
-  readonly code: string;
+  readonly lines: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -51,8 +51,8 @@ export function extractStandard(raw: string): Extraction {
   const which = tagged
     ? `Took the last closed python block${where}`
     : `No closed block${where} is tagged python, so took the last closed one without a tag`;
-  const { code, start, end } = block;
-  return { found: true, code, start, end, rule: `${which}${passedOver(scan, index)}.` };
+  const { lines, start, end } = block;
+  return { found: true, code: lines.join('\n'), start, end, rule: `${which}${passedOver(scan, index)}.` };
 }
 
 function passedOver(scan: Scan, index: number): string {
@@ -88,8 +88,7 @@ function scanBlocks(raw: string, from: number): Scan {
     if (open === null) {
       if (fence !== null && !fence.info.includes('`')) open = { ...fence, start, lines: [] };
     } else if (fence !== null && fence.length >= open.length && fence.info === '') {
-      const tag = /^[^ \t]*/.exec(open.info)?.[0] ?? '';
-      closed.push({ tag, code: open.lines.join('\n'), start: open.start, end });
+      closed.push({ tag: firstWord(open.info), lines: open.lines, start: open.start, end });
       open = null;
     } else {
       open.lines.push(unindent(line, open.indent));
@@ -119,6 +118,12 @@ function readFence(line: string): Fence | null {
   while (start < end && isBlank(line[start])) start++;
   while (start < end && (isBlank(line[end - 1]) || line[end - 1] === '\r')) end--;
   return { indent: line.slice(0, ticks), length, info: line.slice(start, end) };
+}
+
+function firstWord(info: string): string {
+  let end = 0;
+  while (end < info.length && !isBlank(info[end])) end++;
+  return info.slice(0, end);
 }
 
 function isBlank(character: string | undefined): boolean {

@@ -9,9 +9,14 @@ export interface ComparingApi {
   verdict(ending: Ending, comparer: ComparerName): Promise<TestResult>;
 }
 
-/** A worker of its own for each verdict: heavy ones are rare, and one that is stopped takes no other down. */
+/** Workers that nobody has asked for so long are ended. */
+const IDLE_MS = 10_000;
+
+/** A worker for each verdict that is asked for at a time: one that is stopped takes no other down. */
 export class WorkerWeigher implements Weigher {
   readonly #start: () => Worker;
+  readonly #idle: WorkerLink<ComparingApi>[] = [];
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(start: () => Worker) {
     this.#start = start;
@@ -19,14 +24,24 @@ export class WorkerWeigher implements Weigher {
 
   async verdict(ending: Ending, comparer: ComparerName, signal: AbortSignal): Promise<TestResult> {
     signal.throwIfAborted();
-    const link = new WorkerLink<ComparingApi>(this.#start());
+    const link = this.#idle.pop() ?? new WorkerLink<ComparingApi>(this.#start());
     const stop = (): void => link.kill('stopped');
     signal.addEventListener('abort', stop);
     try {
-      return await link.call((api) => api.verdict(ending, comparer));
+      const result = await link.call((api) => api.verdict(ending, comparer));
+      if (!signal.aborted) this.#keep(link);
+      return result;
+    } catch (error) {
+      link.kill('failed');
+      throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      link.kill('done');
     }
+  }
+
+  #keep(link: WorkerLink<ComparingApi>): void {
+    this.#idle.push(link);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#idle.splice(0).forEach((idle) => idle.kill('done')), IDLE_MS);
   }
 }

@@ -15,24 +15,40 @@ export function refOf({ summary, set }: ListedProblem): ProblemRef {
 
 export type ListFilter = Pick<PlaygroundView, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
 
-/** The problems that fit every facet and whose title, id, source or tags hold every word searched for. */
+/** The problems that fit every facet and whose title, id, source or tags hold every word searched for; the first `most` of them. */
 export function filterProblems(
   problems: readonly ListedProblem[],
   filter: ListFilter,
   progressOf: (ref: ProblemRef) => Progress | undefined,
+  most = Infinity,
 ): readonly ListedProblem[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  return problems.filter((listed) => {
+  const fits = (listed: ListedProblem): boolean => {
     const { summary, set } = listed;
     if (filter.set !== null && filter.set !== set) return false;
     if (filter.difficulty !== null && filter.difficulty !== summary.difficulty) return false;
     if (filter.mode !== null && filter.mode !== summary.mode) return false;
     if (filter.progress !== null && filter.progress !== (progressOf(refOf(listed)) ?? 'untouched'))
       return false;
-    if (words.length === 0) return true;
-    const text = [summary.title, summary.id, summary.source, ...summary.tags].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+    return words.every((word) => hasWord(summary, word));
+  };
+  if (most === Infinity) return problems.filter(fits);
+  const found: ListedProblem[] = [];
+  for (const listed of problems) {
+    if (found.length >= most) break;
+    if (fits(listed)) found.push(listed);
+  }
+  return found;
+}
+
+/** Field by field: putting them together takes longer than looking, and there may be a hundred thousand problems. */
+function hasWord({ title, id, source, tags }: ProblemSummary, word: string): boolean {
+  return (
+    title.toLowerCase().includes(word) ||
+    id.toLowerCase().includes(word) ||
+    source.toLowerCase().includes(word) ||
+    tags.some((tag) => tag.toLowerCase().includes(word))
+  );
 }
 
 /** How many facets narrow the list, the search not counted. */

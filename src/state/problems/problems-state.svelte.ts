@@ -50,15 +50,17 @@ export class ProblemsState {
   #lastImport = $state.raw<ImportReport | null>(null);
   /** By `refText`. */
   readonly #progress = new SvelteMap<string, Progress>();
-  /** Those that share an id, in the order of their sets. */
+  /** The first that has an id, and all others, in the order of their sets. */
   readonly #byId = $derived.by(() => {
-    const byId = new Map<string, ListedProblem[]>();
+    const first = new Map<string, ListedProblem>();
+    // Nearly every id is had by one: a list for each would take a hundred thousand problems too long.
+    const others = new Map<string, ListedProblem[]>();
     for (const listed of this.#listed) {
-      const sharing = byId.get(listed.summary.id);
-      if (sharing === undefined) byId.set(listed.summary.id, [listed]);
-      else sharing.push(listed);
+      const { id } = listed.summary;
+      if (!first.has(id)) first.set(id, listed);
+      else if (!others.get(id)?.push(listed)) others.set(id, [listed]);
     }
-    return byId as ReadonlyMap<string, readonly ListedProblem[]>;
+    return { first, others };
   });
 
   constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
@@ -96,18 +98,20 @@ export class ProblemsState {
   }
 
   find({ set, id }: ProblemRef): ListedProblem | undefined {
-    return this.#byId.get(id)?.find((listed) => listed.set === set);
+    const { first, others } = this.#byId;
+    const found = first.get(id);
+    return found?.set === set ? found : others.get(id)?.find((listed) => listed.set === set);
   }
 
   /** What an address names: without a set, the first that has the id. Null for what is not here. */
   named(address: ProblemAddress): ProblemRef | null {
-    const sharing = this.#byId.get(address.problem) ?? [];
-    const found = address.in === null ? sharing[0] : sharing.find(({ set }) => set === address.in);
+    const { problem: id, in: set } = address;
+    const found = set === null ? this.#byId.first.get(id) : this.find({ set, id });
     return found ? refOf(found) : null;
   }
 
   addressOf({ set, id }: ProblemRef): ProblemAddress {
-    const first = this.#byId.get(id)?.[0];
+    const first = this.#byId.first.get(id);
     return { problem: id, in: first === undefined || first.set === set ? null : set };
   }
 

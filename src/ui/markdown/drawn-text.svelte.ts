@@ -1,3 +1,4 @@
+import { inNextFrame } from '../components/in-next-frame.ts';
 import type { MarkdownPiece, MathRenderer } from './render-markdown.ts';
 
 /** Rendering goes on so long at a stretch, or until so much has to be laid out. */
@@ -42,18 +43,4 @@ export class DrawnText {
     slice();
     return () => stop();
   }
-}
-
-/** Once what is there is laid out. A hidden page has no frames. */
-function inNextFrame(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  if (document.hidden) {
-    timer = setTimeout(work, 50);
-    return () => clearTimeout(timer);
-  }
-  const frame = requestAnimationFrame(() => (timer = setTimeout(work, 0)));
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }

@@ -1,0 +1,118 @@
+/** Sets of very many problems: the browser copies a record in one go, and 100,000 summaries take it too long. */
+import { nextTask } from '../base/next-task.ts';
+import type { ProblemSet } from '../domain/problem-set.ts';
+import type { RecordStore, Written } from './record-store.ts';
+
+/** Summaries that are packed, unpacked and checked at a stretch; sets of no more are stored as they are. */
+const PIECE = 1000;
+const LONGEST_STRETCH_MS = 10;
+
+/** As it is stored: each text is the JSON of a piece of the summaries. Texts are copied in no time. */
+interface PackedSet extends Omit<ProblemSet, 'summaries'> {
+  readonly packed: readonly string[];
+}
+
+/** Stores large sets packed, and checks all of them piece by piece while it reads. */
+export class PackedSets implements RecordStore<unknown> {
+  readonly #store: RecordStore<unknown>;
+  readonly #fits: (set: unknown) => boolean;
+  readonly #fitting = new WeakSet<object>();
+
+  /** @param fits whether a set of a few problems is one */
+  constructor(store: RecordStore<unknown>, fits: (set: unknown) => boolean) {
+    this.#store = store;
+    this.#fits = fits;
+  }
+
+  /** Of what `read` and `readAll` gave; costs nothing. */
+  fits(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && this.#fitting.has(value);
+  }
+
+  async read(key: string): Promise<unknown> {
+    return this.#opened(await this.#store.read(key));
+  }
+
+  async readAll(): Promise<ReadonlyMap<string, unknown>> {
+    const found = new Map<string, unknown>();
+    for (const [key, stored] of await this.#store.readAll()) found.set(key, await this.#opened(stored));
+    return found;
+  }
+
+  write(key: string, value: unknown): Promise<Written> {
+    return this.writeMany([[key, value]]);
+  }
+
+  async writeMany(records: readonly (readonly [string, unknown])[]): Promise<Written> {
+    const packed: (readonly [string, unknown])[] = [];
+    for (const [key, value] of records) packed.push([key, await pack(value as ProblemSet)]);
+    return this.#store.writeMany(packed);
+  }
+
+  delete(keys: readonly string[]): Promise<void> {
+    return this.#store.delete(keys);
+  }
+
+  /** What does not fit is given as it is stored. */
+  async #opened(stored: unknown): Promise<unknown> {
+    const { pieces, ...rest } = piecesOf(stored);
+    if (pieces === null) return stored;
+    const summaries: unknown[] = [];
+    const takeTurns = turns();
+    for (const piece of pieces) {
+      const read = typeof piece === 'string' ? fromJson(piece) : piece;
+      if (!Array.isArray(read) || !this.#fits({ ...rest, summaries: read })) return stored;
+      for (const summary of read) summaries.push(summary);
+      await takeTurns();
+    }
+    const set = { ...rest, summaries };
+    this.#fitting.add(set);
+    return set;
+  }
+}
+
+async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
+  if (set.summaries.length <= PIECE) return set;
+  const { summaries, ...rest } = set;
+  const packed: string[] = [];
+  const takeTurns = turns();
+  for (const piece of slices(summaries)) {
+    packed.push(JSON.stringify(piece));
+    await takeTurns();
+  }
+  return { ...rest, packed };
+}
+
+/** The summaries in pieces, packed or not; null for what has none. */
+function piecesOf(stored: unknown): {
+  readonly pieces: Iterable<unknown> | null;
+  readonly [field: string]: unknown;
+} {
+  const { summaries, packed, ...rest } = Object(stored) as Record<string, unknown>;
+  if (Array.isArray(packed) && packed.length > 0) return { ...rest, pieces: packed };
+  return { ...rest, pieces: Array.isArray(summaries) ? slices(summaries) : null };
+}
+
+/** One at least: what else a set must have is checked with each. */
+function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
+  yield items.slice(0, PIECE);
+  for (let at = PIECE; at < items.length; at += PIECE) yield items.slice(at, at + PIECE);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves at once, or, once so much time has gone by, when others have had their turn. */
+function turns(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < LONGEST_STRETCH_MS) return;
+    await nextTask();
+    begun = performance.now();
+  };
+}
