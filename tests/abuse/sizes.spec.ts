@@ -1,6 +1,7 @@
 /** Files and texts of sizes that are rare and right: shown, searched and judged without a stall. */
 import { writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { STRETCH_CHARACTERS } from '../../src/judge/weigher.ts';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
 import { longestTask, LONGEST_TASK_MS } from './stall.ts';
 
@@ -14,7 +15,7 @@ interface Row {
 async function addFile(page: Page, path: string, rows: readonly Row[]): Promise<void> {
   writeFileSync(path, rows.map((row) => JSON.stringify({ prompt: 'p', ...row })).join('\n'));
   await page.locator('input[type=file][accept*=jsonl]').setInputFiles(path);
-  await expect(page.getByText(/problems? added from/)).toBeVisible({ timeout: 120_000 });
+  await page.getByText(/problems? added from/).waitFor();
 }
 
 async function noStall(page: Page, name: string, work: () => Promise<void>): Promise<void> {
@@ -41,17 +42,17 @@ for (const count of [5_000, 100_000]) {
     );
     await noStall(page, `${count} problems: show the set`, async () => {
       await page.getByRole('button', { name: 'Show the set' }).click();
-      await expect(page.getByRole('link', { name: /^Problem 7\b/ })).toBeVisible();
+      await page.getByRole('link', { name: /^Problem 7\b/ }).waitFor();
     });
     await noStall(page, `${count} problems: search`, async () => {
       await page.getByRole('searchbox').pressSequentially('Problem 777');
-      await expect(page.getByRole('link', { name: /^Problem 777\b/ })).toBeVisible();
+      await page.getByRole('link', { name: /^Problem 777\b/ }).waitFor();
       await page.getByRole('searchbox').fill('');
       await page.waitForTimeout(500);
     });
     await noStall(page, `${count} problems: open one`, async () => {
       await open(page, `p${count - 1}`);
-      await expect(page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` })).toBeVisible();
+      await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
     });
     await noStall(page, `${count} problems: the commands`, async () => {
       await page.keyboard.press('ControlOrMeta+k');
@@ -61,7 +62,7 @@ for (const count of [5_000, 100_000]) {
     });
     await noStall(page, `${count} problems: another visit`, async () => {
       await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` })).toBeVisible();
+      await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
       await page.waitForTimeout(1000);
     });
   });
@@ -70,6 +71,8 @@ for (const count of [5_000, 100_000]) {
 const NUMBERS = '123456789 '.repeat(9).trim();
 const TEN_MB = `${NUMBERS}\n`.repeat(110_000);
 const LINE = 'x'.repeat(10_000_000);
+/** Expected and printed, so many of them are compared on the page at a stretch, and no more. */
+const PAIRS = Math.floor(STRETCH_CHARACTERS / '1.0 2.50 1 2.500 '.length);
 
 /** Text of ten million characters, as input, as expected output and as what is printed. */
 const BIG: Readonly<Record<string, { readonly row: Row; readonly code: string; readonly right: boolean }>> = {
@@ -92,6 +95,36 @@ const BIG: Readonly<Record<string, { readonly row: Row; readonly code: string; r
   'ten megabytes in numbers': {
     row: { id: 'numbers', mode: 'stdin', tests: [{ input: '', output: '1.0 2.50 '.repeat(1_100_000) }] },
     code: 'import sys\nsys.stdout.write("1 2.500 " * 1_100_000)',
+    right: true,
+  },
+  // Each of them on the page's own thread; many come with one message.
+  '200 outputs that are just not large': {
+    row: {
+      id: 'middling',
+      mode: 'stdin',
+      tests: Array(200).fill({ input: '', output: '1.0 2.50 '.repeat(PAIRS) }),
+    },
+    code: `import sys\nsys.stdout.write("1 2.500 " * ${PAIRS})`,
+    right: true,
+  },
+  '200 outputs that are just large': {
+    row: {
+      id: 'large',
+      mode: 'stdin',
+      tests: Array(200).fill({ input: '', output: '1.0 2.50 '.repeat(PAIRS + 1) }),
+    },
+    code: `import sys\nsys.stdout.write("1 2.500 " * ${PAIRS + 1})`,
+    right: true,
+  },
+  '200 lists that are just not large': {
+    row: {
+      id: 'middling-lists',
+      mode: 'call',
+      fn_name: 'f',
+      // A number takes 12 characters in the answer, and 4 in the file.
+      tests: Array(200).fill({ input: [], output: Array(Math.floor(STRETCH_CHARACTERS / 16)).fill(123) }),
+    },
+    code: `def f():\n    return [123] * ${Math.floor(STRETCH_CHARACTERS / 16)}`,
     right: true,
   },
   'ten megabytes in one line': {
@@ -131,23 +164,24 @@ for (const [name, { row, code, right }] of Object.entries(BIG)) {
     );
     await noStall(page, `${name}: open`, async () => {
       await open(page, row.id);
-      await expect(page.getByRole('heading', { level: 1, name: row.id })).toBeVisible();
+      await page.getByRole('heading', { level: 1, name: row.id }).waitFor();
       await page.waitForTimeout(500);
     });
     await playground.write(code);
     await noStall(page, `${name}: judge`, async () => {
       await page.keyboard.press('ControlOrMeta+Enter');
-      if (right) await playground.expectVerdict('Accepted', 'Reward 1.0');
-      else await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
+      await playground.verdict.getByText(/^Reward [01]/).waitFor({ timeout: 120_000 });
     });
+    if (right) await playground.expectVerdict('Accepted', 'Reward 1.0');
+    else await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
     await noStall(page, `${name}: detail`, async () => {
       await page.evaluate(() => (location.hash = location.hash.replace(/&?test=\d+/, '') + '&test=1'));
-      await expect(page.getByRole('button', { name: 'Close test 1' })).toBeVisible();
+      await page.getByRole('button', { name: 'Close test 1' }).waitFor();
       await page.waitForTimeout(500);
     });
     await noStall(page, `${name}: another visit`, async () => {
       await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: row.id })).toBeVisible();
+      await page.getByRole('heading', { level: 1, name: row.id }).waitFor();
       await page.waitForTimeout(1500);
     });
   });
@@ -162,7 +196,7 @@ test('ten thousand public samples', async ({ page }, info) => {
   ]);
   await noStall(page, 'ten thousand public samples', async () => {
     await open(page, 'samples');
-    await expect(page.getByRole('heading', { level: 1, name: 'samples' })).toBeVisible();
+    await page.getByRole('heading', { level: 1, name: 'samples' }).waitFor();
     await page.waitForTimeout(500);
   });
 });

@@ -36,10 +36,11 @@ async function openAll(page: Page, info: TestInfo, names: readonly string[]): Pr
   for (const name of names) {
     stalls[name] = await longestTask(page, async () => {
       await page.evaluate((id) => (location.hash = `#/problem/${encodeURIComponent(id)}`), name);
-      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       // Blocks of it may still be on their way.
       await page.waitForTimeout(500);
     });
+    console.log(`${String(stalls[name]).padStart(5)} ms  ${name}`);
   }
   expect(Object.entries(stalls).filter(([, milliseconds]) => milliseconds > LONGEST_TASK_MS)).toEqual([]);
 }
