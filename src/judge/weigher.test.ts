@@ -1,16 +1,13 @@
 /** Comparisons that are given away: the report is the same, in the same order, and a stop decides nothing. */
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { printed, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
-import { nextTask } from '../base/next-task.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import { Judge } from './judge.ts';
 import type { JudgeOptions } from './judge-options.ts';
 import { testVerdict } from './test-verdict.ts';
 import { STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
-
-vi.mock(import('../base/next-task.ts'), () => ({ nextTask: vi.fn(() => Promise.resolve()) }));
 
 const LARGE = 'x'.repeat(300_000);
 /** Every third output is large; the one at `wrong` is not what it should be. */
@@ -52,6 +49,8 @@ function judged(weigher: Weigher | null, wrong: number, change: Partial<JudgeOpt
   return report.then((done) => ({ report: done, results }));
 }
 
+afterEach(() => void vi.unstubAllGlobals());
+
 describe('comparisons given away', () => {
   it.each([
     [-1, false],
@@ -74,7 +73,16 @@ describe('comparisons given away', () => {
     const text = 'x'.repeat(STRETCH_CHARACTERS / 2);
     const middling = problemOf({ tests: Array(6).fill({ input: '', output: text }), publicTests: 1 });
     const said: string[] = [];
-    vi.mocked(nextTask).mockImplementation(async () => void said.push('others'));
+    class Turns {
+      readonly port1 = { close: () => undefined, onmessage: (): void => undefined };
+      readonly port2 = {
+        postMessage: (): void => {
+          said.push('others');
+          queueMicrotask(() => this.port1.onmessage());
+        },
+      };
+    }
+    vi.stubGlobal('MessageChannel', Turns);
     const options = {
       signal: new AbortController().signal,
       tests: 'all',
