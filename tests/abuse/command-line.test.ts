@@ -145,3 +145,40 @@ it.each([
     });
   },
 );
+
+it('a reader of what is said beside the rows who goes away ends nothing', async () => {
+  await inTemporaryFolder(async (folder) => {
+    writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
+    writeFileSync(join(folder, 'S.jsonl'), QUICK);
+    const child = spawn(process.execPath, [BIN, 'grade', ...FILES, '-o', 'out.jsonl'], { cwd: folder });
+    child.stderr.destroy();
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(0);
+    expect(readLinesOf(join(folder, 'out.jsonl'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
+  });
+});
+
+it('a browser that ends takes no row along that is done', async () => {
+  await inTemporaryFolder(async (folder) => {
+    writeFileSync(join(folder, 'P.jsonl'), PROBLEM);
+    writeFileSync(join(folder, 'S.jsonl'), `${SLOW}\n${QUICK}`);
+    const args = [BIN, 'grade', ...FILES, '--workers', '2', '-o', 'out.jsonl'];
+    const child = spawn(process.execPath, args, { cwd: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const children = `/proc/${child.pid}/task/${child.pid}/children`;
+    if (!existsSync(children)) return;
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    while (!said.includes('1 of 2 judged') && child.exitCode === null) await pause(50);
+    const browsers = readFileSync(children, 'utf8')
+      .split(' ')
+      .filter((pid) => pid !== '' && /chrom/i.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+    expect(browsers).not.toEqual([]);
+    for (const pid of browsers) process.kill(Number(pid), 'SIGKILL');
+    const [code] = (await once(child, 'close')) as [number];
+    expect(said).toContain('allpass: the browser ended: 1 of 2 samples were judged, their rows are in ');
+    expect(code).toBe(3);
+    expect(readLinesOf(join(folder, 'out.jsonl.part'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
+    expect(readdirSync(folder).sort()).toEqual(['P.jsonl', 'S.jsonl', 'out.jsonl.part']);
+  });
+});

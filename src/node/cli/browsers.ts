@@ -7,10 +7,11 @@ import { chromium } from 'playwright-core';
 import type { BrowserName } from './browser-names.ts';
 import { ensureChromium, launchOptions } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
+import { PageFailure } from './page-failure.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface OpenedPage {
-  /** Rejects when the page or its browser fails; never resolves. */
+  /** Rejects with PageFailure when the page or its browser fails; never resolves. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
@@ -30,8 +31,8 @@ async function openInChromium(address: string): Promise<OpenedPage> {
   });
   const page = await browser.newPage();
   const failed = new Promise<never>((_, reject) => {
-    browser.on('disconnected', () => reject(new Error('the browser ended before all programs were judged')));
-    page.on('pageerror', reject);
+    browser.on('disconnected', () => reject(new PageFailure('the browser ended')));
+    page.on('pageerror', ({ message }) => reject(new PageFailure(`the page failed (${message})`)));
   });
   // Whoever closes it in time never looks at this.
   failed.catch(() => undefined);
@@ -54,7 +55,7 @@ function openInFirefox(address: string): Promise<OpenedPage> {
     stdio: 'ignore',
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const failed = ended.then(() => Promise.reject(new Error('Firefox ended before all programs were judged')));
+  const failed = ended.then(() => Promise.reject(new PageFailure('Firefox ended')));
   failed.catch(() => undefined);
   return Promise.resolve({
     failed,

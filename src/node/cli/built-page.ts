@@ -16,7 +16,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
  * Has the page judge all jobs. The page fetches its work
  * from the server it came from: a browser driver would take a died sandbox frame for a died page.
  * @param leave ends it by rejecting; what it rejects with is thrown
- * @throws UsageError where there is no such browser; Error when the page or the browser fails
+ * @throws UsageError where there is no such browser; PageFailure when the page or the browser fails
  */
 export async function judgeInPage(
   jobs: readonly DriverJob[],
@@ -26,6 +26,7 @@ export async function judgeInPage(
   leave: Promise<never> = new Promise(() => undefined),
 ): Promise<void> {
   await Promise.race([ensurePage(), leave]);
+  ears.onOpening();
   const work = new DriverWork(jobs, session, ears, new SnapshotFile(CACHE, browser));
   const server = await serveFolder(DIST, {
     route: (path, request, response) => work.answer(path, request, response),

@@ -36,6 +36,9 @@ function say(text: string): number {
   return 0;
 }
 
+// Whoever stops reading what is said beside the rows, as `2>&1 | head` does, must not end a run of hours.
+process.stderr.on('error', () => undefined);
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

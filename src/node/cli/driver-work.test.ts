@@ -18,6 +18,7 @@ it('what a page says of its jobs is heard in order, once, and from the page that
     [0, 1].map(job),
     { workers: 2, restores: 'written' },
     {
+      onOpening: () => heard.push('opening'),
       onBegin: () => heard.push('begins'),
       onAgain: (index) => heard.push(`again ${index}`),
       onReply: ({ index }) => heard.push(`done ${index}`),

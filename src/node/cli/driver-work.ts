@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import type { DriverJob, DriverSession, PageReply, RunAgain } from '../../judge/protocol/driver-page.ts';
+import { PageFailure } from './page-failure.ts';
 import type { SnapshotFile } from './snapshot-file.ts';
 
 /** What is heard of the page while it judges. */
 export interface PageEars {
+  /** It is built, and is being opened. */
+  readonly onOpening: () => void;
   /** It takes its first job. */
   readonly onBegin: () => void;
   /** A test of job `index` is run again, alone, when nothing else is to be done. */
@@ -21,7 +24,7 @@ const SILENCE_MILLISECONDS = 120_000;
 /** Hands jobs out and takes replies in, from the one page that knows the key. */
 export class DriverWork {
   readonly #snapshot: SnapshotFile;
-  /** Rejects when the page has fallen silent. */
+  /** Rejects with PageFailure when the page has fallen silent. */
   readonly finished: Promise<void>;
   readonly key = randomUUID();
   readonly #jobs: readonly DriverJob[];
@@ -45,7 +48,7 @@ export class DriverWork {
         clearTimeout(this.#silence);
         resolve();
       };
-      this.#silent = () => reject(new Error('the page died before all programs were judged'));
+      this.#silent = () => reject(new PageFailure('the page fell silent'));
     });
     this.#hear();
     if (jobs.length === 0) this.#finish();

@@ -13,7 +13,8 @@ const EXIT_CODES: Definitions = [
     'done, but some samples have no reward: the judge failed on them (judge-error), or the file of problems does not have theirs (unknown-problem)',
   ],
   ['2', 'bad usage or input, said in one line that names file, line and field; nothing was judged'],
-  ['130, 143', 'interrupted; the rows that were done are in FILE.part beside the output'],
+  ['3', 'broke off: the page or its browser failed; the rows that were done are in FILE.part'],
+  ['130, 143', 'interrupted; the rows that were done are in FILE.part'],
 ];
 
 const FILES: Definitions = [

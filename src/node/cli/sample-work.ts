@@ -7,6 +7,7 @@ import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import type { PageEars } from './driver-work.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 import { LineOutput } from './output-file.ts';
+import { PageFailure } from './page-failure.ts';
 import { Progress, progressKind } from './progress/progress.ts';
 import { RowsInOrder } from './rows-in-order.ts';
 import type { SampleOrder } from './sample-options.ts';
@@ -32,7 +33,7 @@ export interface SampleWork {
 
 /**
  * Judges every sample of a file in the page and writes a row for each, in the samples' order.
- * @returns the exit code: 0 when every sample was judged, 1 when some could not be
+ * @returns the exit code, as `help.ts` has them
  * @throws UsageError when the output cannot be written
  */
 export async function runSamples(order: SampleOrder, work: SampleWork): Promise<number> {
@@ -55,9 +56,10 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     rows.put(place, work.unknown(sample, order.unknown.reason(sample.problemId)));
   });
   const interruption = listenForInterruption();
-  progress.start();
   try {
     const ears: PageEars = {
+      // Before, a build may speak for itself.
+      onOpening: () => progress.start(),
       onBegin: () => progress.begin(),
       onAgain: (index) => progress.runAgain(index),
       onReply: (reply) => {
@@ -76,17 +78,18 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     await output.commit();
   } catch (error) {
     progress.end();
-    if (!(error instanceof Interrupted)) {
+    if (!(error instanceof Interrupted || error instanceof PageFailure)) {
       output.discard();
       throw error;
     }
     rows.putOutOfOrder();
     const part = await output.keepPart();
+    const why = error instanceof Interrupted ? 'interrupted' : `allpass: ${shownText(error.message)}`;
     process.stderr.write(
-      `interrupted: ${progress.done} of ${samples.length} samples were judged${part === null ? '' : `, their rows are in ${shownText(part)}`}; ` +
+      `${why}: ${progress.done} of ${samples.length} samples were judged${part === null ? '' : `, their rows are in ${shownText(part)}`}; ` +
         'to go on, take these out of the samples file and run the same command again\n',
     );
-    return error.exitCode;
+    return error instanceof Interrupted ? error.exitCode : BROKEN_OFF;
   } finally {
     progress.end();
     interruption.end();
@@ -101,6 +104,9 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
   }
   return work.unjudged > 0 ? 1 : 0;
 }
+
+/** Exit code where the page or its browser failed. */
+const BROKEN_OFF = 3;
 
 /** The jobs of all samples that have a problem, and the place of each among the samples. */
 function jobsOf(

@@ -24,6 +24,7 @@ export interface ProgressOptions {
   readonly soFar: () => string;
 }
 
+const USUAL_COLUMNS = 80;
 const TICK_MILLISECONDS = 500;
 /** Seconds between two heartbeats: at first, and when it has become a long run. */
 const FIRST_BEAT = 10;
@@ -84,8 +85,9 @@ export class Progress {
     const { screen, kind } = this.#options;
     const now = seconds();
     if (kind === 'line') {
-      // A line that wraps could not be taken back.
-      screen.write(`\r\x1b[K${this.#words(now).slice(0, (screen.columns ?? 80) - 1)}`);
+      // A line that wraps could not be taken back. Some terminals do not know how wide they are.
+      const { columns = 0 } = screen;
+      screen.write(`\r\x1b[K${this.#words(now).slice(0, (columns > 0 ? columns : USUAL_COLUMNS) - 1)}`);
       this.#drawn = true;
       return;
     }
