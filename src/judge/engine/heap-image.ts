@@ -7,6 +7,7 @@
  * The image lies in a WebAssembly memory of its own, so that one instruction can see both.
  */
 import { makeComparer, type Differing } from './memory-compare.ts';
+import { makeWipe, type Wipe } from './memory-wipe.ts';
 import type { EmscriptenModule } from './pyodide-internals.ts';
 import { Bytes, copyBytes, viewOf, zeroBytes } from './primordials.ts';
 import { PAGE_BYTES, type PageRun, type WrittenPages } from './written-pages.ts';
@@ -31,6 +32,7 @@ const UNIT_BYTES = 65_536;
 export class HeapImage {
   readonly #module: EmscriptenModule;
   readonly #heap: WebAssembly.Memory;
+  readonly #wipe: Wipe;
   /** All of the image's memory. */
   #image = new Bytes(0);
   #differing: Differing | null = null;
@@ -44,6 +46,7 @@ export class HeapImage {
   constructor(module: EmscriptenModule, heap: WebAssembly.Memory) {
     this.#module = module;
     this.#heap = heap;
+    this.#wipe = makeWipe(heap);
   }
 
   /** Pages of memory up to the program break, the break's own page included. */
@@ -77,14 +80,16 @@ export class HeapImage {
   /**
    * Puts the image back. What a program left above the break is wiped: it was readable from C.
    * @param wipe wipe the dead part of the stack and all memory above the break too, as befits another
-   *   submission; it costs a few milliseconds
+   *   submission; it costs a few milliseconds, and no memory where nothing was written
    */
   restore(wipe: boolean): void {
     const heap = this.#module.HEAPU8;
     const { address, bytes } = this.#high;
     const end = address + bytes;
-    zeroBytes(heap, end, wipe ? heap.length : this.#module._sbrk(0));
-    if (wipe) zeroBytes(heap, this.#low.bytes, address);
+    if (wipe) {
+      this.#wipe(end, heap.length);
+      this.#wipe(this.#low.bytes, address);
+    } else zeroBytes(heap, end, this.#module._sbrk(0));
     for (const region of [this.#low, this.#high])
       copyBytes(heap, viewOf(this.#image, region.offset, region.offset + region.bytes), region.address);
     this.#restoreTheRest();

@@ -11,39 +11,48 @@ function snapshotOf(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   return snapshot;
 }
 
-function unpacked(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Array {
+/** Of a memory in which something ran before the snapshot came. */
+function restored(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Array {
+  const memory = new WebAssembly.Memory({ initial: 2 });
+  const bytes = new Uint8Array(memory.buffer);
+  bytes.set(fresh);
   const unpacking = unpackSnapshot(packed.buffer);
-  unpacking.complete(fresh);
-  return new Uint8Array(unpacking.snapshot);
+  unpacking.keepFresh(bytes);
+  for (const at of [100, 11_000, 30_000, MEMORY_BYTES + 5]) bytes.fill(5, at, at + 50);
+  unpacking.restore(memory);
+  expect(unpacking.head).toEqual(snapshotOf(fresh).subarray(0, HEAD_BYTES));
+  expect(bytes.subarray(MEMORY_BYTES).every((byte) => byte === 0)).toBe(true);
+  return bytes.slice(0, MEMORY_BYTES);
 }
 
 describe('a packed snapshot', () => {
   const fresh = new Uint8Array(MEMORY_BYTES);
   fresh.fill(7, 0, 10_000);
 
-  it('gives back every byte, but for the zeros at the end', () => {
+  it('gives back every byte', () => {
     const memory = fresh.slice();
     memory.fill(3, 5_000, 5_001);
     memory.fill(0, 2_000, 4_500);
     memory.fill(9, 20_000, 23_456);
     memory.fill(1, 40_000, 40_001);
-    const whole = unpacked(packSnapshot(snapshotOf(memory), filledPart(fresh)), fresh);
-    const expected = snapshotOf(memory);
-    expect(whole).toEqual(expected.subarray(0, whole.length));
-    expect(expected.subarray(whole.length).every((byte) => byte === 0)).toBe(true);
+    expect(restored(packSnapshot(snapshotOf(memory), filledPart(fresh)), fresh)).toEqual(memory);
   });
 
   it('holds nothing of what the module brings itself', () => {
     expect(packSnapshot(snapshotOf(fresh), fresh).length).toBeLessThan(HEAD_BYTES + 100);
-    expect(unpacked(packSnapshot(snapshotOf(fresh), fresh), fresh).subarray(HEAD_BYTES)).toEqual(
-      fresh.subarray(0, 10 * 1024),
-    );
+    expect(restored(packSnapshot(snapshotOf(fresh), fresh), fresh)).toEqual(fresh);
   });
 
   it('may be all zeros where the module is not', () => {
-    const whole = unpacked(packSnapshot(snapshotOf(new Uint8Array(MEMORY_BYTES)), fresh), fresh);
-    expect(whole.length).toBe(HEAD_BYTES + 10 * 1024);
-    expect(whole.subarray(HEAD_BYTES).every((byte) => byte === 0)).toBe(true);
+    const zeros = new Uint8Array(MEMORY_BYTES);
+    expect(restored(packSnapshot(snapshotOf(zeros), fresh), fresh)).toEqual(zeros);
+  });
+
+  it('of more memory than there is is refused', () => {
+    const large = new Uint8Array(3 * MEMORY_BYTES).fill(1);
+    const unpacking = unpackSnapshot(packSnapshot(snapshotOf(large), fresh).buffer);
+    unpacking.keepFresh(fresh);
+    expect(() => unpacking.restore(new WebAssembly.Memory({ initial: 2 }))).toThrow(RangeError);
   });
 
   it.each([
@@ -51,6 +60,6 @@ describe('a packed snapshot', () => {
     ['empty', new ArrayBuffer(0)],
     ['cut short', packSnapshot(snapshotOf(fresh.map((byte) => byte + 1)), fresh).buffer.slice(0, 3000)],
   ])('that is %s is refused', (_, packed) => {
-    expect(() => unpackSnapshot(packed).complete(fresh)).toThrow(RangeError);
+    expect(() => unpackSnapshot(packed)).toThrow(RangeError);
   });
 });

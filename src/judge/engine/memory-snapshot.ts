@@ -6,6 +6,9 @@
  * then first page and length of each run; then the head; then the runs' pages.
  */
 
+import { makeWipe } from './memory-wipe.ts';
+import { PAGE_BYTES as ENGINE_PAGE_BYTES } from './written-pages.ts';
+
 const MAGIC = 0x3150_4c41;
 const HEAD_WORDS = 5;
 const PAGE_BYTES = 1024;
@@ -49,35 +52,54 @@ export function packSnapshot(
 }
 
 export interface Unpacking {
-  /** What Pyodide takes; whole only once `complete` was called. Without the zeros at its end. */
-  readonly snapshot: ArrayBuffer;
-  /** @param fresh memory of the new instance, before anything ran in it */
-  complete(fresh: Uint8Array): void;
+  /** What Pyodide takes for a snapshot: its head, and nothing of memory. */
+  readonly head: Uint8Array;
+  /** @param memory of the new instance, before anything ran in it; what the module filled is copied */
+  keepFresh(memory: Uint8Array): void;
+  /**
+   * Makes the instance's memory the snapshot's. Pages that are zeros in both are not written: see memory-wipe.ts.
+   * @throws RangeError when it is too small
+   */
+  restore(memory: WebAssembly.Memory): void;
 }
 
-/** @throws RangeError when the bytes are not what `packSnapshot` made; so does `complete` */
+/** @throws RangeError when the bytes are not what `packSnapshot` made */
 export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
   if (packed.byteLength < HEAD_WORDS * 4) throw new RangeError('the memory snapshot is cut short');
   const [magic, headBytes = 0, pages = 0, filled = 0, runCount = 0] = new Uint32Array(packed, 0, HEAD_WORDS);
   if (magic !== MAGIC) throw new RangeError('the memory snapshot is not one');
   const runs = new Uint32Array(packed, HEAD_WORDS * 4, runCount * 2);
   const headAt = HEAD_WORDS * 4 + runs.byteLength;
-  const snapshot = new ArrayBuffer(headBytes + pages * PAGE_BYTES);
+  const held = runs.reduce((sum, word, at) => sum + (at % 2) * word, 0) * PAGE_BYTES;
+  if (packed.byteLength !== headAt + headBytes + held)
+    throw new RangeError('the memory snapshot is cut short');
+  let fresh = new Uint8Array(0);
   return {
-    snapshot,
-    complete(fresh) {
-      const whole = new Uint8Array(snapshot);
-      whole.set(new Uint8Array(packed, headAt, headBytes));
-      const memory = whole.subarray(headBytes);
-      memory.set(fresh.subarray(0, filled * PAGE_BYTES));
+    head: new Uint8Array(packed, headAt, headBytes),
+    keepFresh(memory) {
+      fresh = memory.slice(0, filled * PAGE_BYTES);
+    },
+    restore(memory) {
+      const bytes = new Uint8Array(memory.buffer);
+      if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
+      bytes.set(fresh);
+      // What was written since, outside of what follows.
+      makeWipe(memory)(wholePages(fresh.length), bytes.length);
+      bytes.fill(0, fresh.length, wholePages(fresh.length));
       let at = headAt + headBytes;
       for (let run = 0; run < runCount; run++) {
-        const bytes = runs[run * 2 + 1]! * PAGE_BYTES;
-        memory.set(new Uint8Array(packed, at, bytes), runs[run * 2]! * PAGE_BYTES);
-        at += bytes;
+        const length = runs[run * 2 + 1]! * PAGE_BYTES;
+        bytes.set(new Uint8Array(packed, at, length), runs[run * 2]! * PAGE_BYTES);
+        at += length;
       }
+      fresh = new Uint8Array(0);
     },
   };
+}
+
+/** The next address that is one of a page of the engine's. */
+function wholePages(bytes: number): number {
+  return Math.ceil(bytes / ENGINE_PAGE_BYTES) * ENGINE_PAGE_BYTES;
 }
 
 /** Beyond the end of `fresh` there are zeros. */

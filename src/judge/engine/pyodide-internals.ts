@@ -83,6 +83,10 @@ export interface EmscriptenModule {
   _hiwire_num_refs?(): number;
   __hiwire_get(index: number): unknown;
   __hiwire_set(index: number, value: unknown): void;
+  API: {
+    /** Checks a snapshot's head, copies the rest of it over memory, and gives what the head says. */
+    restoreSnapshot(snapshot: Uint8Array): unknown;
+  };
   _PyImport_AddModule(name: Pointer): Pointer;
   _PyObject_GetAttrString(object: Pointer, name: Pointer): Pointer;
   _PyObject_CallNoArgs(callable: Pointer): Pointer;
@@ -135,7 +139,7 @@ export interface LoadOptions {
   lockFileContents: string;
   env: Record<string, string>;
   createPyodideModule(settings: ModuleSettings): Promise<EmscriptenModule>;
-  _loadSnapshot?: ArrayBuffer;
+  _loadSnapshot?: Uint8Array;
   _makeSnapshot?: boolean;
 }
 
