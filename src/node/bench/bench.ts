@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the project's figures in one run, native Python beside the page's on the same machine.
  * Writes one flat JSON object; `--only` measures one part: how long a user waits (`waiting`), the judge in the page
- * (`page`), an endless loop (`loop`), many real programs (`grade`). Timings inform; no test depends on them.
+ * (`page`), an endless loop (`loop`), many real programs (`grade`); `fair`, which takes minutes and has to be asked
+ * for, whether the seconds of a limit are fair. Timings inform; no test depends on them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { ensureChromium, launchOptions } from '../cli/chromium.ts';
 import { parseOptions } from '../cli/options.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { endlessLoopSeconds } from './endless-loop.ts';
+import { fairFigures } from './fair-seconds.ts';
 import { fixturesGradeSeconds } from './fixtures-grade.ts';
 import { firstScreenScripts, kilobytes } from './first-screen.ts';
 import { waitingFigures } from './waiting.ts';
@@ -24,7 +26,7 @@ const SMALL = 'n, k = map(int, input().split())\nprint(sum(range(n)) % k)';
 const NATIVE_RUNS = 30;
 
 const options = parseOptions(process.argv.slice(2), { out: { type: 'string' }, only: { type: 'string' } });
-const PARTS = ['waiting', 'loop', 'grade', 'page'] as const;
+const PARTS = ['waiting', 'loop', 'grade', 'page', 'fair'] as const;
 if (options.only !== undefined && !PARTS.some((part) => part === options.only))
   throw new UsageError(`--only ${options.only}: must be ${PARTS.join(', ')}`);
 const measures = (part: (typeof PARTS)[number]) => options.only === undefined || options.only === part;
@@ -37,11 +39,13 @@ try {
   const waiting = measures('waiting') ? await waitingFigures(browser, DIST) : {};
   const page = measures('page') ? await pageFigures(browser, server.address) : {};
   const loop = measures('loop') ? { endless_loop_s: await endlessLoopSeconds(browser, server.address) } : {};
+  const fair = options.only === 'fair' ? fairSeconds() : {};
   const graded = measures('grade') ? fixturesGradeSeconds() : null;
   const result = {
     ...page,
     ...waiting,
     ...loop,
+    ...fair,
     ...(graded === null ? {} : { fixtures_grade_s: rounded(graded) }),
     machine: {
       cores: cpus().length,
@@ -92,6 +96,13 @@ async function pageFigures(browser: Browser, address: string) {
       ...(native === null ? { native: 'there is no python3 on this machine' } : {}),
     },
   };
+}
+
+function fairSeconds() {
+  const native = nativeFigures();
+  if (native === null)
+    throw new UsageError('--only fair compares with python3, and there is none on this machine');
+  return fairFigures(KERNELS, JSON.parse(native.kernels) as Record<string, number>);
 }
 
 function pythonVersion(): string | null {

@@ -1,0 +1,74 @@
+/**
+ * Whether seconds mean here what they mean natively: at a limit of 6 s, what native Python on the same machine does
+ * in 4 s is to be accepted, and what it needs 10 s for is not, for programs of each kind that the kernels have.
+ */
+import { execFileSync } from 'node:child_process';
+import { gradeRows } from './grade-rows.ts';
+
+const LIMIT_SECONDS = 6;
+const SHORT_SECONDS = 4;
+const LONG_SECONDS = 10;
+const BOOTS = 10;
+
+export interface FairFigures {
+  /** Each kind with what native Python needed for its two programs, in seconds, and how they were judged. */
+  readonly fair_seconds: Readonly<Record<string, string>>;
+  readonly fair_short_accepted: string;
+  readonly fair_long_refused: string;
+  /** Of a browser each. */
+  readonly factor_boots: readonly number[];
+  readonly factor_spread: number;
+}
+
+/**
+ * Takes some minutes.
+ * @param kernels the source of kernels.py
+ * @param once milliseconds that native Python needs for each kernel
+ */
+export function fairFigures(kernels: string, once: Readonly<Record<string, number>>): FairFigures {
+  const functions = kernels.slice(0, kernels.indexOf('KERNELS = ['));
+  const programs = Object.entries(once).flatMap(([kernel, milliseconds]) =>
+    [SHORT_SECONDS, LONG_SECONDS].map((seconds) => {
+      const runs = Math.round((seconds * 1000) / milliseconds);
+      const code = `${functions}\nfor _ in range(${runs}):\n    ${kernel}()\nprint("done")\n`;
+      return { kernel, seconds, code, native: nativeSeconds(code) };
+    }),
+  );
+  const problem = { id: 'p', mode: 'stdin', prompt: '', time_limit_s: LIMIT_SECONDS, tests: [DONE] };
+  const rows = gradeRows(
+    problem,
+    programs.map(({ code }) => code),
+  );
+  const judged = programs.map((program, at) => ({ ...program, verdict: String(rows[at]?.['verdict']) }));
+  const of = (seconds: number) => judged.filter((program) => program.seconds === seconds);
+  const share = (seconds: number, verdict: string): string => {
+    const all = of(seconds);
+    return `${all.filter((program) => program.verdict === verdict).length} of ${all.length}`;
+  };
+  const factors = Array.from({ length: BOOTS }, () =>
+    Number(gradeRows(problem, ['print("done")'])[0]!['time_factor']),
+  );
+  return {
+    fair_seconds: Object.fromEntries(
+      Object.keys(once).map((kernel) => [
+        kernel,
+        judged
+          .filter((program) => program.kernel === kernel)
+          .map(({ native, verdict }) => `${native.toFixed(1)} s ${verdict}`)
+          .join(', '),
+      ]),
+    ),
+    fair_short_accepted: share(SHORT_SECONDS, 'accepted'),
+    fair_long_refused: share(LONG_SECONDS, 'time-limit-exceeded'),
+    factor_boots: factors,
+    factor_spread: Math.round((Math.max(...factors) / Math.min(...factors) - 1) * 100) / 100,
+  };
+}
+
+const DONE = { input: '', output: 'done' };
+
+function nativeSeconds(code: string): number {
+  const begun = performance.now();
+  execFileSync('python3', ['-I', '-c', code]);
+  return (performance.now() - begun) / 1000;
+}

@@ -1,0 +1,51 @@
+/** The command line's grading, as the benchmark uses it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../cli/allpass.mjs', import.meta.url));
+
+/**
+ * @param args of `allpass grade`, without the output
+ * @returns the rows that it wrote, and the seconds that it took
+ * @throws when it ended otherwise than with verdicts
+ */
+export function timedGrade(args: readonly string[]): {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly seconds: number;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-bench-'));
+  try {
+    const out = join(folder, 'out.jsonl');
+    const begun = performance.now();
+    const all = [BIN, 'grade', ...args, '-o', out];
+    const { status, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (status !== 0 && status !== 1) throw new Error(`grade ended with ${status}: ${stderr}`);
+    const seconds = (performance.now() - begun) / 1000;
+    const lines = readFileSync(out, 'utf8').trim().split('\n');
+    return { rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>), seconds };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns a row for each of the programs, judged one by one against one problem */
+export function gradeRows(
+  problem: Readonly<Record<string, unknown>>,
+  codes: readonly string[],
+): readonly Record<string, unknown>[] {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-bench-'));
+  try {
+    const [problems, samples] = [join(folder, 'problems.jsonl'), join(folder, 'samples.jsonl')];
+    writeFileSync(problems, JSON.stringify(problem));
+    const lines = codes.map((code, at) =>
+      JSON.stringify({ problem_id: problem['id'], id: String(at), code }),
+    );
+    writeFileSync(samples, lines.join('\n'));
+    return timedGrade(['--problems', problems, '--samples', samples, '--workers', '1']).rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
