@@ -4,16 +4,27 @@ const THINK_OPEN = '<think>';
 const THINK_CLOSE = '</think>';
 const PYTHON_TAGS: ReadonlySet<string> = new Set(['python', 'py', 'python3']);
 
-/** A closed block: the first word after its opening backticks, its lines, its span in the raw text. */
+/** A closed block, by offsets into the raw text. */
 interface Block {
-  readonly tag: string;
-  readonly lines: readonly string[];
+  /** Among the closed ones. */
+  readonly index: number;
+  /** The indentation of its opening line. */
+  readonly indent: string;
   readonly start: number;
   readonly end: number;
+  /** Its lines, without the fences. */
+  readonly from: number;
+  readonly to: number;
 }
 
+/** What counts of all blocks: a long answer may have hundreds of thousands. */
 interface Scan {
-  readonly closed: readonly Block[];
+  readonly closed: number;
+  /** The last closed ones of their kind. */
+  readonly python: Block | null;
+  readonly untagged: Block | null;
+  /** Of the closed ones, four at most. */
+  readonly tags: ReadonlySet<string>;
   /** Whether the text ends inside a block. */
   readonly unclosed: boolean;
 }
@@ -43,21 +54,25 @@ export function extractStandard(raw: string): Extraction {
   }
   const scan = scanBlocks(raw, from);
   const where = closeAt === -1 ? '' : ' after the reasoning';
-  let index = scan.closed.findLastIndex((block) => PYTHON_TAGS.has(block.tag.toLowerCase()));
-  const tagged = index !== -1;
-  if (!tagged) index = scan.closed.findLastIndex((block) => block.tag === '');
-  const block = scan.closed[index];
-  if (block === undefined) return { found: false, rule: whyNothing(scan, where) };
-  const which = tagged
-    ? `Took the last closed python block${where}`
-    : `No closed block${where} is tagged python, so took the last closed one without a tag`;
-  const { lines, start, end } = block;
-  return { found: true, code: lines.join('\n'), start, end, rule: `${which}${passedOver(scan, index)}.` };
+  const block = scan.python ?? scan.untagged;
+  if (block === null) return { found: false, rule: whyNothing(scan, where) };
+  const which =
+    block === scan.python
+      ? `Took the last closed python block${where}`
+      : `No closed block${where} is tagged python, so took the last closed one without a tag`;
+  const { start, end } = block;
+  return { found: true, code: codeOf(raw, block), start, end, rule: `${which}${passedOver(scan, block)}.` };
 }
 
-function passedOver(scan: Scan, index: number): string {
+function codeOf(raw: string, { from, to, indent }: Block): string {
+  if (from === to) return '';
+  const lines = raw.slice(from, to - 1).split('\n');
+  return lines.map((line) => unindent(line.endsWith('\r') ? line.slice(0, -1) : line, indent)).join('\n');
+}
+
+function passedOver(scan: Scan, { index }: Block): string {
   const notes: string[] = [];
-  const later = scan.closed.length - 1 - index;
+  const later = scan.closed - 1 - index;
   if (index > 0) notes.push(`${index} earlier`);
   if (later > 0) notes.push(`${later} later`);
   if (scan.unclosed) notes.push('an unclosed one at the end');
@@ -65,37 +80,49 @@ function passedOver(scan: Scan, index: number): string {
 }
 
 function whyNothing(scan: Scan, where: string): string {
-  if (scan.closed.length === 0) {
+  if (scan.closed === 0) {
     return scan.unclosed
       ? `Nothing taken: the only code block${where} is never closed.`
       : `Nothing taken: there is no block fenced by backticks${where}.`;
   }
-  const tags = [...new Set(scan.closed.map((block) => block.tag.slice(0, 20)))];
+  const tags = [...scan.tags];
   const shown = tags.slice(0, 3).join(', ') + (tags.length > 3 ? ', …' : '');
   const unclosed = scan.unclosed ? ', and the last block is never closed' : '';
   return `Nothing taken: the closed blocks${where} are in other languages (${shown})${unclosed}.`;
 }
 
-function scanBlocks(raw: string, from: number): Scan {
-  const closed: Block[] = [];
-  let open: (Fence & { start: number; lines: string[] }) | null = null;
-  for (let start = from; start <= raw.length;) {
+function scanBlocks(raw: string, begin: number): Scan {
+  let closed = 0;
+  let python: Block | null = null;
+  let untagged: Block | null = null;
+  const tags = new Set<string>();
+  let open: (Fence & { readonly start: number; readonly from: number }) | null = null;
+  for (let start = begin; start <= raw.length;) {
     const lineFeed = raw.indexOf('\n', start);
     const next = lineFeed === -1 ? raw.length : lineFeed;
     const end = next > start && lineFeed !== -1 && raw[next - 1] === '\r' ? next - 1 : next;
-    const line = raw.slice(start, end);
-    const fence = readFence(line);
+    const fence = readFence(raw, start, end);
     if (open === null) {
-      if (fence !== null && !fence.info.includes('`')) open = { ...fence, start, lines: [] };
+      if (fence !== null && !fence.info.includes('`')) open = { ...fence, start, from: next + 1 };
     } else if (fence !== null && fence.length >= open.length && fence.info === '') {
-      closed.push({ tag: firstWord(open.info), lines: open.lines, start: open.start, end });
+      const tag = firstWord(open.info);
+      const block = {
+        index: closed,
+        indent: open.indent,
+        start: open.start,
+        end,
+        from: open.from,
+        to: start,
+      };
+      if (tag === '') untagged = block;
+      else if (PYTHON_TAGS.has(tag.toLowerCase())) python = block;
+      if (tags.size < 4) tags.add(tag.slice(0, 20));
+      closed += 1;
       open = null;
-    } else {
-      open.lines.push(unindent(line, open.indent));
     }
     start = next + 1;
   }
-  return { closed, unclosed: open !== null };
+  return { closed, python, untagged, tags, unclosed: open !== null };
 }
 
 interface Fence {
@@ -107,17 +134,17 @@ interface Fence {
 }
 
 /** By hand: `[ \t]+$` takes quadratic time on a long run of blanks, and whole answers can be one line. */
-function readFence(line: string): Fence | null {
-  let ticks = 0;
-  while (isBlank(line[ticks])) ticks++;
+function readFence(raw: string, begin: number, stop: number): Fence | null {
+  let ticks = begin;
+  while (ticks < stop && isBlank(raw[ticks])) ticks++;
   let start = ticks;
-  while (line[start] === '`') start++;
+  while (start < stop && raw[start] === '`') start++;
   const length = start - ticks;
   if (length < 3) return null;
-  let end = line.length;
-  while (start < end && isBlank(line[start])) start++;
-  while (start < end && (isBlank(line[end - 1]) || line[end - 1] === '\r')) end--;
-  return { indent: line.slice(0, ticks), length, info: line.slice(start, end) };
+  let end = stop;
+  while (start < end && isBlank(raw[start])) start++;
+  while (start < end && (isBlank(raw[end - 1]) || raw[end - 1] === '\r')) end--;
+  return { indent: raw.slice(begin, ticks), length, info: raw.slice(start, end) };
 }
 
 function firstWord(info: string): string {
