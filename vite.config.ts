@@ -5,10 +5,12 @@ import { firstScreenChunk } from './src/node/build/first-screen-chunk.ts';
 import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
 import { pageStampPlugin } from './src/node/build/page-stamp.ts';
 
+const engine = enginePlugin();
+
 export default defineConfig({
   // Relative addresses: the build runs under any base path.
   base: './',
-  plugins: [svelte(), enginePlugin(), pagePolicyPlugin(), pageStampPlugin()],
+  plugins: [svelte(), engine, pagePolicyPlugin(engine.api), pageStampPlugin()],
   // Its sizes are shown by whoever asks for them; compressing twenty megabytes takes a second.
   build: {
     target: 'es2023',

@@ -1,12 +1,12 @@
 /** What crosses into the sandbox, and what the sandbox itself can reach. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { fetchFrameDocument } from '../../src/judge/hosts/engine-assets.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
 import { problemOf } from '../builders/problem.ts';
 import { engineLocation, makeSandbox } from './sandbox.ts';
 
 const SECRET_OUTPUT = 'expected-7f3a91';
-const { base } = engineLocation;
 
 /** Everything any port or window was given to send, as text. */
 const sent: string[] = [];
@@ -65,8 +65,7 @@ describe('the sandbox', () => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Python sandbox"]')!;
     expect(frame.getAttribute('sandbox')).toBe('allow-scripts');
     expect(frame.contentDocument).toBeNull();
-    const document_ = await (await fetch(`${base}sandbox.html`)).text();
-    const policy = /content="([^"]+)"/.exec(document_)![1]!;
+    const policy = /content="([^"]+)"/.exec(frame.srcdoc)![1]!;
     expect(policy).toMatch(
       /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'$/,
     );
@@ -85,25 +84,31 @@ describe('the sandbox', () => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Python sandbox"]')!;
     await new Promise((resolve) => setTimeout(resolve, 1500));
     // Its document, its workers and its port are gone without a word, as when its process dies.
-    frame.src = 'about:blank';
+    frame.srcdoc = '';
     expect(await judged).toMatchObject({ verdict: 'wrong-answer', firstFailed: 0 });
     expect(document.querySelector('iframe[title="Python sandbox"]')).not.toBe(frame);
   });
 
-  test('does not start outside a sandboxed frame', async () => {
-    const frame = document.createElement('iframe');
-    const hello = new Promise((resolve) => {
-      window.addEventListener(
-        'message',
-        (event) => event.source === frame.contentWindow && resolve(event.data),
-      );
-      setTimeout(() => resolve('nothing said'), 1500);
-    });
-    frame.src = `${base}sandbox.html`;
-    document.body.append(frame);
-    expect(await hello).toBe('nothing said');
-    frame.remove();
-  });
+  test.for([null, 'allow-scripts allow-same-origin'])(
+    'does not start in a frame with sandbox=%s',
+    async (held) => {
+      const frame = document.createElement('iframe');
+      if (held !== null) frame.setAttribute('sandbox', held);
+      const hello = new Promise((resolve) => {
+        window.addEventListener(
+          'message',
+          (event) => event.source === frame.contentWindow && resolve(event.data),
+        );
+        setTimeout(() => resolve('nothing said'), 1500);
+      });
+      frame.srcdoc = await fetchFrameDocument(engineLocation);
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      expect(frame.contentDocument?.scripts.length).toBe(1);
+      expect(await hello).toBe('nothing said');
+      frame.remove();
+    },
+  );
 
   test('leaves Python only the globals the language needs', async () => {
     const names = [

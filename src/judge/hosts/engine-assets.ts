@@ -29,6 +29,15 @@ export async function fetchEngineAssets(
 }
 
 /**
+ * The sandbox frame's document, with its policy. Given as text, it comes from wherever the page's own files come
+ * from; a frame of opaque origin, asked to fetch it, would find no service worker.
+ * @throws EngineUnavailable when the file cannot be had
+ */
+export async function fetchFrameDocument(location: EngineLocation): Promise<string> {
+  return new TextDecoder().decode(await inflate(await packed(location, 'sandbox.gz.bin')));
+}
+
+/**
  * The entries of all packages of the Pyodide distribution.
  * @throws EngineUnavailable when the file cannot be had
  */

@@ -51,22 +51,24 @@ export class SandboxFrame {
   }
 
   /**
-   * @param address of sandbox.html; it loads while the assets do
-   * @throws when the frame does not answer, or as `assets` does
+   * @param text its document; it starts while the assets are on their way
+   * @throws when the frame does not answer, or as `text` and `assets` do
    */
   static async open(
-    address: string,
+    text: Promise<string>,
     assets: Promise<EngineAssets>,
     workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
+    // Heard of below, also where the document fails first.
+    assets.catch(() => undefined);
     const element = document.createElement('iframe');
     // Never `allow-same-origin` beside it: the two together are no sandbox at all.
     element.setAttribute('sandbox', 'allow-scripts');
     element.title = 'Python sandbox';
     element.hidden = true;
+    element.srcdoc = await text;
     const greeted = hello(element);
-    element.src = address;
     document.body.append(element);
     let init: FrameInit;
     try {

@@ -5,7 +5,7 @@ import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
 import type { Program, RunFailure, RunLimits, Runner, Session } from '../runner.ts';
 import type { ByteCache } from './byte-cache.ts';
-import { fetchEngineAssets, type EngineLocation } from './engine-assets.ts';
+import { fetchEngineAssets, fetchFrameDocument, type EngineLocation } from './engine-assets.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 import { SandboxSession } from './sandbox-session.ts';
@@ -130,7 +130,7 @@ export class SandboxRunner implements Runner {
     this.#report({ type: 'starting' });
     const { location, snapshots, workers } = this.#options;
     const assets = fetchEngineAssets(location, snapshots);
-    return SandboxFrame.open(new URL('sandbox.html', location.base).href, assets, workers + 1, {
+    return SandboxFrame.open(fetchFrameDocument(location), assets, workers + 1, {
       onMessage: (message) => this.#onMessage(message),
       onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
     });

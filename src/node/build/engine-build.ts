@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import { gunzipSync, gzip } from 'node:zlib';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
+import { oneScript } from './one-script.ts';
 import { withOlderTexts } from './older-texts.ts';
 import { withOlderWays } from './older-ways.ts';
 import { withPlainSums } from './plain-sums.ts';
@@ -17,7 +17,7 @@ import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
 
 /** Compressed files carry a name no server treats specially: the page inflates them itself. */
 const FILES = {
-  sandbox: 'sandbox.html',
+  sandbox: 'sandbox.gz.bin',
   worker: 'python-worker.gz.bin',
   wasm: 'pyodide.wasm.gz.bin',
   stdlib: 'stdlib.zip.gz.bin',
@@ -78,7 +78,7 @@ async function writeEngine(root: string, mode: string, cache: string, folder: st
     put(FILES.wasm, squeezed(readFile(pyodideFile('pyodide.asm.wasm')).then(asOlderPython))),
     put(FILES.worker, squeezed(bundle(root, mode, 'workers/python.worker.ts'))),
     bundle(root, mode, 'workers/sandbox/sandbox.ts').then((code) =>
-      put(FILES.sandbox, sandboxDocument(code)),
+      put(FILES.sandbox, compress(sandboxDocument(code), { level: 9 })),
     ),
     // Packages apart: few programs need one, and the worker gets the entries of those only.
     put(FILES.lock, JSON.stringify({ info: lock.info, packages: {} })),
@@ -107,30 +107,20 @@ async function standardLibrary(cache: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** One classic script, everything inside: the frame's policy allows no import. */
-async function bundle(root: string, mode: string, entry: string): Promise<string> {
-  const result = (await build({
-    root,
-    mode,
-    configFile: false,
-    logLevel: 'error',
-    define: { 'import.meta.url': '"https://invalid.invalid/"' },
-    build: {
-      write: false,
-      target: 'es2023',
-      minify: mode === 'production',
-      modulePreload: false,
-      rolldownOptions: {
-        input: join(root, entry),
-        // Pyodide's branches for Node are never taken here.
-        external: /^node:/,
-        output: { format: 'iife', codeSplitting: false },
-      },
-    },
-  })) as Rolldown.RolldownOutput;
-  const chunks = result.output.filter((item) => item.type === 'chunk');
-  if (chunks.length !== 1) throw new Error(`${entry} became ${chunks.length} chunks, expected one`);
-  return chunks[0]!.code;
+/**
+ * What a page's `script-src` must name for the frame to start: its document is `srcdoc`, and inherits the page's
+ * policy on top of its own.
+ */
+export async function sandboxScriptHash({ folder }: EngineBuild): Promise<string> {
+  const html = gunzipSync(await readFile(join(folder, FILES.sandbox))).toString();
+  const hash = /script-src ('sha256-[^']+')/.exec(html)?.[1];
+  if (hash === undefined) throw new Error('the sandbox document names no script');
+  return hash;
+}
+
+/** The frame's policy allows no import. */
+function bundle(root: string, mode: string, entry: string): Promise<string> {
+  return oneScript(root, mode, entry, { 'import.meta.url': '"https://invalid.invalid/"' });
 }
 
 /**

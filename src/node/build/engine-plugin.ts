@@ -3,18 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pyodideVersion } from './python-bytecode.ts';
-import { buildEngine, ENGINE_SOURCES, type EngineBuild } from './engine-build.ts';
+import { buildEngine, ENGINE_SOURCES, sandboxScriptHash, type EngineBuild } from './engine-build.ts';
 
 const VIRTUAL = 'virtual:allpass-engine';
 const RESOLVED = `\0${VIRTUAL}`;
 
-export function enginePlugin(): Plugin {
+/** What other plugins ask of the engine. */
+export interface EngineApi {
+  /** Names the exact engine build. */
+  key(): Promise<string>;
+  /** For the page's `script-src`, in quotes. */
+  frameScriptHash(): Promise<string>;
+}
+
+export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } {
   let root = '';
   let mode: 'development' | 'production' = 'development';
   let current: Promise<EngineBuild> | undefined;
   const engine = () => (current ??= buildEngine(root, mode));
   return {
     name: 'allpass-engine',
+    api: {
+      key: async () => (await engine()).key,
+      frameScriptHash: async () => sandboxScriptHash(await engine()),
+    },
     configResolved(config) {
       root = config.root;
       mode = config.command === 'build' ? 'production' : 'development';
@@ -27,6 +39,13 @@ export function enginePlugin(): Plugin {
         `export const engineKey = ${JSON.stringify(key)};`,
         `export const pyodideVersion = ${JSON.stringify(await pyodideVersion())};`,
       ].join('\n');
+    },
+    // The frame begins with the document: what it is made of must not wait for a script that asks for it.
+    async transformIndexHtml() {
+      const { key, files } = await engine();
+      const document = files.find((name) => name.startsWith('sandbox.'))!;
+      const attrs = { rel: 'preload', as: 'fetch', crossorigin: true, href: `./engine/${key}/${document}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
     configureServer(server) {
       // Begun now, so that the first visit need not wait for it.
@@ -44,10 +63,7 @@ export function enginePlugin(): Plugin {
         if (!match) return next();
         void serve(engine(), match[1]!).then((file) => {
           if (file === null) return next();
-          response.setHeader(
-            'Content-Type',
-            match[1]!.endsWith('.html') ? 'text/html' : 'application/octet-stream',
-          );
+          response.setHeader('Content-Type', 'application/octet-stream');
           response.end(file);
         }, next);
       });

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+
+/**
+ * One classic script with everything inside, for realms that may import nothing or should have to fetch nothing more.
+ * @param root the project's folder
+ * @param entry path of the first module, below `root`
+ * @param define expressions that stand for global names in the source
+ */
+export async function oneScript(
+  root: string,
+  mode: string,
+  entry: string,
+  define: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const result = (await build({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    define,
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: mode === 'production',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, entry),
+        // Pyodide's branches for Node are never taken here.
+        external: /^node:/,
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunks = result.output.filter((item) => item.type === 'chunk');
+  if (chunks.length !== 1) throw new Error(`${entry} became ${chunks.length} chunks, expected one`);
+  return chunks[0]!.code;
+}
