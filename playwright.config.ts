@@ -20,6 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     // Set by the global setup, before the workers read this.
     ...(process.env.ALLPASS_E2E_URL ? { baseURL: process.env.ALLPASS_E2E_URL } : {}),
+    // It would keep files that a journey changes or takes away; tests/e2e/offline.spec.ts is about it.
+    serviceWorkers: 'block',
     // No trace: taking one costs a fourth more of the processor. `--trace on` takes it where it is wanted.
     launchOptions: launchOptions(),
   },

@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
 import { firstScreenChunk } from './src/node/build/first-screen-chunk.ts';
+import { offlinePlugin } from './src/node/build/offline-plugin.ts';
 import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
 import { pageStampPlugin } from './src/node/build/page-stamp.ts';
 
@@ -10,7 +11,7 @@ const engine = enginePlugin();
 export default defineConfig({
   // Relative addresses: the build runs under any base path.
   base: './',
-  plugins: [svelte(), engine, pagePolicyPlugin(engine.api), pageStampPlugin()],
+  plugins: [svelte(), engine, pagePolicyPlugin(engine.api), offlinePlugin(engine.api), pageStampPlugin()],
   // Its sizes are shown by whoever asks for them; compressing twenty megabytes takes a second.
   build: {
     target: 'es2023',

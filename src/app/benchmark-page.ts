@@ -17,6 +17,7 @@ export function openBenchmarkPage(): void {
   globalThis.allpassBenchmark = {
     firstVerdict,
     measure,
+    runner: () => createSandbox(1, () => undefined),
     soak: (first, count) => soak((soaked ??= createSandbox(1, () => undefined)), first, count),
   };
   showPlainPage('The benchmark’s page', [

@@ -93,6 +93,12 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');
     return (comparison ??= new ComparisonState({ ...asking, playground }));
   };
+  const keepOffline = async (): Promise<void> => {
+    const { keepOffline } = await import('./offline.ts');
+    const { answer, verdict } = playground;
+    const isBusy = () => engine.status.type === 'starting' || answer.busy || verdict.judging.running;
+    await keepOffline(notices, isBusy);
+  };
   mount(App, {
     target,
     props: {
@@ -123,6 +129,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     later(() => void prompts.load(), { timeout: 2000 });
     // The judge asks for it with its first program, be the network there or not.
     later(() => void judge.prepare(), { timeout: 2000 });
+    // The development server changes under the page's feet.
+    if (import.meta.env.PROD) later(() => void keepOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
     // What broke off is offered at once, on a busy machine too; else nobody waits for this machine's models.
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();

@@ -13,13 +13,14 @@ const sentry = readAttacks().find(({ id }) => id === 'honest-control/fussy')!;
 const TIME_LIMIT_SECONDS = 0.5;
 const SIEGE_MILLISECONDS = 600_000;
 
-export function expectNoHarm(attacks: readonly Attack[]): void {
+/** @param isOffline against the page as one visit keeps it */
+export function expectNoHarm(attacks: readonly Attack[], isOffline = false): void {
   let siege: Siege;
   /** What was graded, in order: idle workers take turns, so of two sentries one meets the attack's worker. */
   const programs = [sentry, sentry, ...attacks.flatMap((attack) => [attack, sentry, sentry])];
 
   beforeAll(async () => {
-    siege = await besiege(programs, TIME_LIMIT_SECONDS);
+    siege = await besiege(programs, TIME_LIMIT_SECONDS, isOffline);
   }, SIEGE_MILLISECONDS);
 
   it('get the rewards they deserve, and those graded next too', () => {

@@ -54,10 +54,14 @@ interface PageState {
   readonly objectKeys: string;
 }
 
-/** Grades the programs in order. */
+/**
+ * Grades the programs in order.
+ * @param isOffline after a visit that kept the page: no file of it is served while programs run
+ */
 export async function besiege(
   programs: readonly Attack[],
   timeLimitSeconds: number,
+  isOffline = false,
   onReport: (program: Attack, report: JudgeReport) => void = () => undefined,
 ): Promise<Siege> {
   const bait = await openBait();
@@ -66,11 +70,15 @@ export async function besiege(
   let appHost = '';
   let handedOut = 0;
   let lastNews = Date.now();
+  let isCut = false;
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
 
   const answer = (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!isOwnRequest(path, request)) stray.push(describe(request));
+    // Browsers ask for a newer worker by themselves.
+    const isForgiven = isCut && path === 'sw.js' && request.headers['service-worker'] === 'script';
+    if (!isOwnRequest(path, request) || (isCut && !isDriverPath(path) && !isForgiven))
+      stray.push(describe(request));
     if (/^driver\/(new-)?snapshot\//.test(path)) {
       // Nothing is kept: every siege begins from scratch.
       request.resume();
@@ -109,7 +117,8 @@ export async function besiege(
         });
         return true;
       default:
-        return false;
+        if (isCut) response.destroy();
+        return isCut;
     }
   };
 
@@ -136,6 +145,13 @@ export async function besiege(
     const incidents = recordIncidents(page);
     await page.goto(`${app.address}before-the-app`);
     await page.evaluate(plant);
+    if (isOffline) {
+      await page.goto(app.address);
+      await page.getByText('Ready to work offline').waitFor({ timeout: 120_000 });
+      // What follows is to be another document, not another fragment.
+      await page.goto('about:blank');
+      isCut = true;
+    }
     await page.goto(`${app.address}#/driven`);
     await page.evaluate(mark);
     const before = await page.evaluate(readPageState);
@@ -168,6 +184,8 @@ export async function besiege(
     await bait.close();
   }
 }
+
+const isDriverPath = (path: string): boolean => path.startsWith('driver/');
 
 /** A file of the build or a word to the driver, asked for by the page itself and in its own way. */
 function isOwnRequest(path: string, request: IncomingMessage): boolean {

@@ -11,6 +11,8 @@ if (!sharedPresent) console.warn('Skipped: the shared corpus of attacks is not b
 
 describe('our attacks', () => expectNoHarm(readAttacks()));
 
+describe('our attacks, without a network', () => expectNoHarm(readAttacks(), true));
+
 describe.skipIf(!sharedPresent)('the shared attacks', () =>
   expectNoHarm(sharedPresent ? readSharedAttacks(SHARED) : []),
 );

@@ -1,3 +1,5 @@
+import type { Runner } from '../runner.ts';
+
 /** What the benchmark measures inside the page; times in milliseconds. */
 export interface PageFigures {
   /** One test in a fresh state: restore and a small program, median of the means of ten. */
@@ -37,6 +39,8 @@ export interface Benchmark {
   measure(kernels: string): Promise<PageFigures>;
   /** Judges `count` submissions from number `first` on, in the same sandbox as all calls before. */
   soak(first: number, count: number): Promise<SoakFigures>;
+  /** A sandbox with one worker, for suites that drive the built page. */
+  runner(): Runner;
 }
 
 declare global {

@@ -71,7 +71,7 @@ async function waitingRounds(browser: Browser, folder: string): Promise<readonly
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const [bareFirst, bareReload] = await twice(browser, bare.address + BARE, printed);
-      const [first, reload] = await twice(browser, page.address + PLAYGROUND, judged);
+      const [first, reload] = await twice(browser, page.address + PLAYGROUND, judged, kept);
       rounds.push({ first, reload, bareFirst, bareReload });
     }
   } finally {
@@ -86,12 +86,14 @@ async function twice<Seen>(
   browser: Browser,
   address: string,
   look: (page: Page, open: () => Promise<unknown>) => Promise<Seen>,
+  settled: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<readonly [Seen, Seen]> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const first = await look(page, () => page.goto(address, { waitUntil: 'commit' }));
   await page.evaluate((hash) => (location.hash = hash), NEXT_PROBLEM);
   await page.waitForTimeout(SETTLE_MILLISECONDS);
+  await settled(page);
   const reload = await look(page, () => page.reload({ waitUntil: 'commit' }));
   await context.close();
   return [first, reload];
@@ -102,6 +104,11 @@ async function printed(page: Page, open: () => Promise<unknown>): Promise<number
   await open();
   await page.waitForFunction(() => document.title === '1');
   return performance.now() - begun;
+}
+
+/** Reloads are served by the service worker. */
+function kept(page: Page): Promise<unknown> {
+  return page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 async function judged(page: Page, open: () => Promise<unknown>): Promise<Visit> {

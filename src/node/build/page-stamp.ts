@@ -20,8 +20,12 @@ export function pageStampPlugin(): Plugin {
       digest = sourceDigest(root);
     },
     // After everything is written: a build that broke off has none.
-    async writeBundle() {
-      await writeFile(join(dist, STAMP), digest);
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        await writeFile(join(dist, STAMP), digest);
+      },
     },
   };
 }

@@ -1,0 +1,84 @@
+/** Brings the service worker, which keeps the page for visits without a network, and says what comes of it. */
+import { pause } from '../base/pause.ts';
+import type { NoticesState } from '../state/shell/notices-state.svelte.ts';
+
+const READY = 'Ready to work offline: everything but models is kept in this browser.';
+const NEW_VERSION = 'A new version of Allpass is here. Nothing that is stored is lost when you reload.';
+const GONE =
+  'This address no longer answers with Allpass: what you see was kept from an earlier visit. Reload to see what is there now.';
+
+const BUSY_MILLISECONDS = 1000;
+/** How often a page that stays open asks for a new version, when it is looked at. */
+const CHECK_MILLISECONDS = 60 * 60 * 1000;
+
+/**
+ * Settles when the worker is asked for; what is kept comes after that, one file after the other.
+ * @param isBusy whether somebody waits for Python, an answer or a verdict: nothing is fetched meanwhile
+ */
+export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
+  // Browsers have it in secure contexts only.
+  if (!('serviceWorker' in navigator)) return;
+  const never = new AbortController().signal;
+  while (isBusy()) await pause(BUSY_MILLISECONDS, never);
+  const script = new URL('sw.js', document.baseURI);
+  const registration = await register(script);
+  if (registration === null) return;
+  follow(registration, notices);
+  if (!(await isGone(script))) return;
+  await registration.unregister();
+  notices.say(GONE, { label: 'Reload', run: () => location.reload() });
+}
+
+/** Null where it cannot be had: a host without the file, a browser that stores nothing. The page needs none. */
+async function register(script: URL): Promise<ServiceWorkerRegistration | null> {
+  try {
+    await navigator.serviceWorker.register(script, { updateViaCache: 'none' });
+    return (await navigator.serviceWorker.getRegistration()) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function follow(registration: ServiceWorkerRegistration, notices: NoticesState): void {
+  const offer = (): void => notices.say(NEW_VERSION, { label: 'Reload', run: () => reload(registration) });
+  const watch = (): void => {
+    const { installing } = registration;
+    const isFirst = registration.active === null;
+    installing?.addEventListener('statechange', () => {
+      if (isFirst && installing.state === 'activated') notices.say(READY);
+      if (!isFirst && installing.state === 'installed') offer();
+    });
+  };
+  if (registration.waiting !== null) offer();
+  watch();
+  registration.addEventListener('updatefound', watch);
+  let checked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - checked < CHECK_MILLISECONDS) return;
+    checked = Date.now();
+    void registration.update().catch(() => undefined);
+  });
+}
+
+/** Other tabs stay as they are, with the same offer. */
+function reload({ waiting }: ServiceWorkerRegistration): void {
+  // Another tab has taken the new version already.
+  if (waiting === null) {
+    location.reload();
+    return;
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+  waiting.postMessage('take-over');
+}
+
+/**
+ * Whether something else is served here by now: a development server on the same port, another site. A worker that is
+ * no longer there is no reason for a browser to forget the one it has.
+ */
+async function isGone(script: URL): Promise<boolean> {
+  if (navigator.serviceWorker.controller === null) return false;
+  const response = await fetch(script, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (response === null) return false;
+  const { status, ok, headers } = response;
+  return status === 404 || status === 410 || (ok && /html/.test(headers.get('Content-Type') ?? ''));
+}
