@@ -76,8 +76,8 @@ export async function besiege(
 
   const answer = (path: string, request: IncomingMessage, response: ServerResponse): boolean => {
     // Browsers ask for a newer worker by themselves.
-    const isForgiven = isCut && path === 'sw.js' && request.headers['service-worker'] === 'script';
-    if (!isOwnRequest(path, request) || (isCut && !isDriverPath(path) && !isForgiven))
+    const isWorker = path === 'sw.js' && request.headers['service-worker'] === 'script';
+    if (!isOwnRequest(path, request) || (isCut && !isNoFile(path) && !isWorker))
       stray.push(describe(request));
     if (/^driver\/(new-)?snapshot\//.test(path)) {
       // Nothing is kept: every siege begins from scratch.
@@ -185,7 +185,8 @@ export async function besiege(
   }
 }
 
-const isDriverPath = (path: string): boolean => path.startsWith('driver/');
+/** A word to the driver, or a package, which the page does not keep before a program needs it. */
+const isNoFile = (path: string): boolean => /^(?:driver|packages)\//.test(path);
 
 /** A file of the build or a word to the driver, asked for by the page itself and in its own way. */
 function isOwnRequest(path: string, request: IncomingMessage): boolean {
