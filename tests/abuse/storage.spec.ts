@@ -87,7 +87,8 @@ const STRANGE: readonly unknown[] = [
   JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"version":1}'),
 ];
 
-test('records of other shapes, everywhere: the page opens, and says so once', async ({ page }) => {
+const MISFITS = 'records of other shapes, everywhere: the page opens, and says so once';
+test(MISFITS, { tag: '@long' }, async ({ page }) => {
   const faults: Error[] = [];
   page.on('pageerror', (error) => faults.push(error));
   await page.goto('./#/problem/one');

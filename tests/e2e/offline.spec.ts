@@ -87,9 +87,8 @@ function copyOfTheBuild() {
 
 const described = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');
 
-test('a new version waits until somebody reloads for it, in each tab; nothing is lost', async ({
-  context,
-}) => {
+const NEXT = 'a new version waits until somebody reloads for it, in each tab; nothing is lost';
+test(NEXT, { tag: '@long' }, async ({ context }) => {
   await withoutPythonHere(context);
   const build = copyOfTheBuild();
   const server = await serveFolder(build.folder, { base: BASE });

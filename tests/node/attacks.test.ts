@@ -16,12 +16,4 @@ describe('our attacks', () => {
   });
 
   describe('one of each category', () => expectNoHarm(samples));
-
-  describe('without a network, those that look for one or for the page', () => {
-    const outward = ['escape-to-js', 'frame-inspection', 'network', 'read-expected', 'storage'];
-    expectNoHarm(
-      samples.filter((attack) => outward.includes(category(attack) ?? '')),
-      true,
-    );
-  });
 });
