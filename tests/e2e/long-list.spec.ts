@@ -41,6 +41,15 @@ test('a list of ten thousand problems', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await expect(row(39)).toBeFocused();
 
+  // A wheel that turns right after a key is not undone.
+  await row(39).hover();
+  for (let pressed = 0; pressed < 15; pressed++) await page.keyboard.press('ArrowDown');
+  await page.mouse.wheel(0, 200_000);
+  await expect(row(54)).not.toBeInViewport();
+  for (let pressed = 0; pressed < 15; pressed++) await page.keyboard.press('ArrowUp');
+  await expect(row(39)).toBeFocused();
+  await expect(row(39)).toBeInViewport();
+
   // The row that has the focus stays, and the arrows go on from it.
   await row(39).hover();
   await page.mouse.wheel(0, 200_000);
