@@ -104,6 +104,8 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
 
   // One column is asked again and stopped alone; Escape stops before it closes.
   await column('C').getByRole('button', { name: 'Ask again' }).click();
+  // The answer before begins with the same words, and stays when nothing has been asked yet.
+  await expect.poll(() => asked.length).toBe(2);
   await expect(column('C').getByText('It goes like this:')).toBeVisible();
   await column('C').getByRole('button', { name: 'Stop' }).click();
   await expect(row('C')).toContainText(/Not judged.*stopped/s);
