@@ -31,7 +31,7 @@ const onGpu = (content: string) => ({
 });
 
 const cpu = new WllamaEngine();
-const store = new GgufStore({ idleMs: 2000, retryBaseMs: 10 });
+const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const onCpu = (name: string, content = 'Go.') => ({
   model: new WllamaModel({

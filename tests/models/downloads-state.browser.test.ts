@@ -17,7 +17,7 @@ let turn = 0;
 let model: GpuModel;
 let adopted: readonly GpuModel[];
 
-const files = new GpuFiles({ retryBaseMs: 5, idleMs: 1000 });
+const files = new GpuFiles({ retryBaseMs: 5, idleMs: 20_000 });
 const models = () => [model, ...adopted];
 
 /** Another visit, or another tab, to the same storage. */

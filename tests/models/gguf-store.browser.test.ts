@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
-const store = new GgufStore({ idleMs: 500, retryBaseMs: 10, pieceBytes: 100_000 });
+const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10, pieceBytes: 100_000 });
 const never = new AbortController().signal;
 const ignore = () => undefined;
 
@@ -76,7 +76,8 @@ test.each([
   ['a web page', { body: '<!doctype html>' }, 'download', /is not a GGUF file/],
   ['a server that says nothing', { delayMs: 3000 }, 'download', /sent nothing of tiny-right.gguf/],
 ] as const)('%s', async (name, rule, layer, message) => {
-  const hasty = new GgufStore({ idleMs: 100, retryBaseMs: 1 });
+  // A busy machine is no silent server.
+  const hasty = new GgufStore({ idleMs: 'delayMs' in rule ? 100 : 20_000, retryBaseMs: 1 });
   const url = `${serverUrl}/gguf/${encodeURIComponent(name)}/tiny-right.gguf`;
   await control({ path: name, ...rule });
   expect(await hasty.download(url, ignore, never)).toMatchObject({

@@ -13,7 +13,8 @@ import { control, obey, requests, serverUrl } from './model-server.ts';
 const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
 const FILES = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', ...SHARDS];
 
-const files = new GpuFiles({ retryBaseMs: 5, idleMs: 400 });
+/** A busy machine is no silent server. */
+const files = new GpuFiles({ retryBaseMs: 5, idleMs: 20_000 });
 const never = new AbortController().signal;
 let turn = 0;
 let model: GpuModel;
@@ -134,13 +135,10 @@ describe('download', () => {
     await control({ path: 'params_shard_0', status: 503, times: 2 });
     await control({ path: 'params_shard_1', breakAfter: 5000, times: 1 });
     await control({ path: 'params_shard_2', truncateTo: 5000, times: 1 });
-    await control({ path: 'tokenizer', delayMs: 1000, times: 1 });
     expect(await download()).toEqual({ ok: true });
     const names = await asked();
     const times = (name: string) => names.filter((other) => other === name).length;
-    expect(
-      ['params_shard_0.bin', 'params_shard_1.bin', 'params_shard_2.bin', 'tokenizer.json'].map(times),
-    ).toEqual([3, 2, 2, 2]);
+    expect(['params_shard_0.bin', 'params_shard_1.bin', 'params_shard_2.bin'].map(times)).toEqual([3, 2, 2]);
     expect(await files.verify(model)).toMatchObject({ kind: 'complete' });
   });
 
@@ -167,12 +165,12 @@ describe('download', () => {
     ],
     ['params_shard_2.bin', { truncateTo: 100 }, /has 100 bytes where the model's manifest says 98 kB/],
     ['params_shard_2.bin', { breakAfter: 100 }, /broke while params_shard_2\.bin was coming/],
-    ['params_shard_2.bin', { delayMs: 700 }, /sent nothing of params_shard_2\.bin for 0 s/],
+    ['params_shard_2.bin', { delayMs: 10_000 }, /sent nothing of params_shard_2\.bin for 2 s/],
   ])('%s with %o gets its own words', async (name, rule, expected) => {
-    const quick = new GpuFiles({ retryBaseMs: 1, idleMs: 200 });
-    const slowly = 'delayMs' in rule ? quick : files;
+    const hasty = new GpuFiles({ retryBaseMs: 1, idleMs: 2000 });
+    const judged = 'delayMs' in rule ? hasty : files;
     await control({ path: name.replaceAll('.', '\\.') + '$', ...rule });
-    const result = await slowly.download(model, { mirror: NO_MIRROR }, () => undefined, never);
+    const result = await judged.download(model, { mirror: NO_MIRROR }, () => undefined, never);
     expect(messageOf(result)).toMatch(expected);
     expect((await stored()).filter((key) => key.endsWith(name))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 
 const engine = new WllamaEngine();
-const store = new GgufStore({ idleMs: 2000, retryBaseMs: 10 });
+const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const never = new AbortController().signal;
 const names = [

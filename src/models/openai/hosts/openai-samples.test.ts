@@ -24,7 +24,7 @@ const say = (index: number, text: string, finish: string | null = null): string 
 
 function modelAt(address: string): OpenAIModel {
   const server = new OpenAIServer({ address, origin: null });
-  return new OpenAIModel(server, { model: 'deepcoder', retryBaseMs: 1, idleMs: 300 });
+  return new OpenAIModel(server, { model: 'deepcoder', retryBaseMs: 1, idleMs: 20_000 });
 }
 
 /** Reads samples to their end and checks that each ends exactly once, with nothing behind it. */
