@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { reportOf } from '../../tests/builders/report.ts';
-import { stillFits, type Judgement } from './judgement.ts';
+import type { FinishReason } from './completion.ts';
+import { isOn, judgedTexts, stillFits, type Judgement } from './judgement.ts';
+import type { Problem, TestCase } from './problem.ts';
+import type { Submission } from './submission.ts';
 
 const tests = (count: number) => Array.from({ length: count }, (_, n) => ({ input: `${n}`, output: `${n}` }));
 
@@ -24,4 +28,46 @@ it('goes by the tests there are, not by those that ran', () => {
   const stopped = judgementOf(20);
   expect(stopped.report.testsRun).toBeLessThan(20);
   expect(stillFits(stopped, problemOf({ tests: tests(20) }))).toBe(true);
+});
+
+describe('what a judgement was given on', () => {
+  const problem = problemOf({ tests: tests(3) });
+  const program: Submission = { kind: 'program', code: 'print(1)' };
+  const given = { ...judgementOf(3), texts: judgedTexts(problem, program) };
+
+  it('is told from a problem in which anything that counts has changed, be the number of tests the same', () => {
+    expect(stillFits(given, problem)).toBe(true);
+    expect(stillFits(given, { ...problem, title: 'Another', tags: ['new'] })).toBe(true);
+    const [one, two, three] = tests(3) as [TestCase, TestCase, TestCase];
+    const changes: Partial<Problem>[] = [
+      { tests: [one, two, { ...three, output: '9' }] },
+      { tests: [two, one, three] },
+      { tests: [{ input: one.input + one.output, output: '' }, two, three] },
+      { checker: 'tolerance' },
+      { preamble: 'import math' },
+      { check: 'check(f)' },
+      { mode: 'call' },
+      { functionName: 'f' },
+      { publicTests: 2 },
+      { timeLimitSeconds: 7.5 },
+      { memoryLimitMb: 65 },
+    ];
+    for (const change of changes) expect(stillFits(given, { ...problem, ...change })).toBe(false);
+  });
+
+  it('is told from another text, and from an answer that ended otherwise', () => {
+    expect(isOn(given, program)).toBe(true);
+    expect(isOn(given, { kind: 'program', code: 'print(2)' })).toBe(false);
+    const answer = (finishReason: FinishReason): Submission => ({
+      kind: 'completion',
+      completion: completionOf('```python\nprint(1)\n```', { finishReason }),
+    });
+    const answered = { ...given, texts: judgedTexts(problem, answer('stop')) };
+    expect(isOn(answered, answer('stop'))).toBe(true);
+    expect(isOn(answered, answer('length'))).toBe(false);
+  });
+
+  it('is not known of verdicts of earlier versions', () => {
+    expect(isOn(judgementOf(3), program)).toBe(null);
+  });
 });

@@ -1,9 +1,19 @@
 /** What was judged, on which tests, with what result: as it is shown and stored. */
+import { textHash } from '../base/text-hash.ts';
+import { rawText } from './completion.ts';
 import type { Problem } from './problem.ts';
-import type { SubmissionKind } from './submission.ts';
+import type { Submission, SubmissionKind } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
 export type TestScope = 'all' | 'public';
+
+/** Hashes of what a verdict was given on, so that it is never taken for one on something else. */
+export interface JudgedTexts {
+  /** Of all in the problem that a verdict can depend on. */
+  readonly problem: number;
+  /** Of the program, or of the whole answer. */
+  readonly submission: number;
+}
 
 export interface Judgement {
   readonly report: JudgeReport;
@@ -12,6 +22,8 @@ export interface Judgement {
   readonly scope: TestScope;
   /** The text of a program that was judged, which may have changed since; verdicts of earlier versions have none. */
   readonly program?: string;
+  /** Verdicts of earlier versions have none. */
+  readonly texts?: JudgedTexts;
   /** From asking for it to having it. */
   readonly milliseconds: number;
   /** Of these, until an interpreter was there that took it up; missing where nothing ran. */
@@ -21,7 +33,40 @@ export interface Judgement {
 /** The last verdicts on a problem: one on the model's answer and one on the user's program, each for itself. */
 export type Judgements = { readonly [Kind in SubmissionKind]?: Judgement };
 
+export function judgedTexts(problem: Problem, submission: Submission): JudgedTexts {
+  return { problem: problemHash(problem), submission: submissionHash(submission) };
+}
+
 /** A judgement of a problem that has changed since (a set imported again) says nothing about it. */
-export function stillFits({ report }: Judgement, { tests }: Problem): boolean {
-  return report.testsTotal === tests.length;
+export function stillFits({ report, texts }: Judgement, problem: Problem): boolean {
+  if (report.testsTotal !== problem.tests.length) return false;
+  return texts === undefined || texts.problem === problemHash(problem);
+}
+
+/** Whether a judgement was given on this very text; null where that is not known. */
+export function isOn({ texts }: Judgement, submission: Submission): boolean | null {
+  return texts === undefined ? null : texts.submission === submissionHash(submission);
+}
+
+function submissionHash(submission: Submission): number {
+  if (submission.kind === 'program') return textHash([submission.code]);
+  const { completion } = submission;
+  // Why it ended counts too: an answer that was cut off is judged by other rules.
+  return textHash([rawText(completion), completion.finishReason ?? '']);
+}
+
+/** Goes through the tests as they are, without a copy of them: they may be megabytes. */
+function problemHash(problem: Problem): number {
+  return textHash(whatCounts(problem));
+}
+
+function* whatCounts(problem: Problem): Iterable<string> {
+  const { mode, functionName, preamble, check, checker, publicTests, tests } = problem;
+  const { timeLimitSeconds, memoryLimitMb } = problem;
+  yield JSON.stringify([mode, functionName, preamble, check, checker, publicTests]);
+  yield JSON.stringify([timeLimitSeconds, memoryLimitMb]);
+  for (const { input, output } of tests) {
+    yield input;
+    yield output;
+  }
 }

@@ -120,6 +120,7 @@ const judgement = object({
   kind: picklist(['program', 'completion']),
   scope: picklist(['all', 'public']),
   program: optional(string()),
+  texts: optional(object({ problem: number(), submission: number() })),
   milliseconds: number(),
   waitedMilliseconds: optional(number()),
   report: object({

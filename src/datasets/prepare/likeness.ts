@@ -1,4 +1,5 @@
 /** How alike two statements are: the same words, or most of the same runs of words (Broder's MinHash). */
+import { textHash } from '../../base/text-hash.ts';
 
 /** Words that make a shingle, and how many words a text must have for its shingles to tell anything. */
 const SHINGLE = 5;
@@ -15,22 +16,6 @@ export function plainWords(text: string): readonly string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
-}
-
-/** Of as many bits as a number holds: among a hundred thousand texts two have the same once in a million times. */
-export function textHash(words: readonly string[]): number {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (const word of words) {
-    for (let at = 0; at <= word.length; at++) {
-      // Past the end of a word stands what no word has, so that "ab c" is not "a bc".
-      const code = at < word.length ? word.charCodeAt(at) : 0x20;
-      high = Math.imul(high ^ code, 2654435761);
-      low = Math.imul(low ^ code, 1597334677);
-    }
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (0x1fffff & low) + (high >>> 0);
 }
 
 /** The least of each of many hashes over all runs of words. Null for a text that is too short. */

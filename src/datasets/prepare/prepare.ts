@@ -2,10 +2,11 @@
  * What DeepCoder's authors did to their data, step by step, each with its count. Pure: the same problems, settings and
  * seed give the same choice. Of each problem only its facts are held, so that a set may be larger than memory.
  */
+import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { errataOf, type Erratum } from './errata.ts';
 import { flagsOf, FLAG_WORDS, type Flag } from './flags.ts';
-import { plainWords, SeenTexts, signatureOf, textHash } from './likeness.ts';
+import { plainWords, SeenTexts, signatureOf } from './likeness.ts';
 import type { RateFilter, Rewards } from './pass-rates.ts';
 import { drawn } from './drawn.ts';
 

@@ -6,7 +6,7 @@ import type { Profile } from '../../judge/profiles/profile.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import { testsLeft } from '../../judge/tests-left.ts';
 import { firstFailureDecides } from '../../judge/profiles/scores.ts';
-import type { Judgement, TestScope } from '../../domain/judgement.ts';
+import { judgedTexts, type Judgement, type TestScope } from '../../domain/judgement.ts';
 import type { Submission } from '../../domain/submission.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 import { RunningClock, type SlowTest } from './running-clock.svelte.ts';
@@ -188,6 +188,7 @@ export class JudgingState {
       kind,
       scope,
       ...(kind === 'program' && { program: submission.code }),
+      texts: judgedTexts(problem, submission),
       milliseconds,
       ...(waited && { waitedMilliseconds: waited }),
     };

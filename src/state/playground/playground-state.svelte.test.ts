@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { completionOf } from '../../../tests/builders/completion.ts';
 import { Desk, ONE, TWO } from '../../../tests/builders/desk.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
 
@@ -79,6 +80,15 @@ describe('PlaygroundState', () => {
     await playground.program.runSamples();
     expect(playground.judging.record?.scope).toBe('public');
     expect(problems.progressOf(ONE)).toBeUndefined();
+  });
+
+  it('does not put a verdict under an answer that another tab has asked for since', async () => {
+    const { bar, playground } = await desk.open();
+    await playground.ask();
+    const there = await desk.tables.answers.read(ONE);
+    expect((await desk.open(bar.hash)).playground.judging.record?.report.verdict).toBe('accepted');
+    await desk.tables.answers.write(ONE, { ...there!, completion: completionOf('Another.') });
+    expect((await desk.open(bar.hash)).playground.judging.record).toBe(null);
   });
 
   it('gives the answer and the program a verdict each, even while both are judged', async () => {

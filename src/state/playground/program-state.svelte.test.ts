@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk, ONE, TWO } from '../../../tests/builders/desk.ts';
+import type { Judgement } from '../../domain/judgement.ts';
 
 let desk = new Desk();
 beforeEach(() => {
@@ -44,6 +45,26 @@ describe('the tests that a decided reward left out', () => {
     expect(later.playground.judging.left).toBe(before.testsTotal - 1);
     await later.playground.runRest();
     expect(desk.judge.codes).toEqual(['print(2)', 'print(2)', 'print(2)']);
+  });
+
+  it('do not run where it is not known for certain that they would join what was judged', async () => {
+    const { bar, playground } = await desk.open();
+    playground.draft.edit('print(2)');
+    await playground.program.submit();
+    await vi.waitFor(async () => expect((await desk.tables.judgements.read(ONE))?.program).toBeDefined());
+    const change = (texts: Judgement['texts']) =>
+      desk.tables.judgements.update(ONE, ({ program } = {}) => {
+        const { texts: _, ...rest } = program!;
+        return { program: { ...rest, ...(texts && { texts }) } };
+      });
+    const { texts } = playground.judging.record!;
+    // As an earlier version has left it: shown, and no more.
+    await change(undefined);
+    const old = (await desk.open(bar.hash)).playground;
+    expect([old.judging.record?.report.verdict, old.judging.left]).toEqual(['wrong-answer', 0]);
+    // A verdict on other tests of the same number is none on these.
+    await change({ ...texts!, problem: texts!.problem + 1 });
+    expect((await desk.open(bar.hash)).playground.judging.record).toBe(null);
   });
 
   it('are part of the entry that the history has of it, and of no other', async () => {

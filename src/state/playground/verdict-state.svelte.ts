@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/answer.ts';
-import type { Judgement, Judgements, TestScope } from '../../domain/judgement.ts';
+import { isOn, type Judgement, type Judgements, type TestScope } from '../../domain/judgement.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission, SubmissionKind } from '../../domain/submission.ts';
@@ -80,10 +80,12 @@ export class VerdictState {
     return failedTest(this[kindOf(tab)].record);
   }
 
-  /** Shows what earlier visits have left. */
+  /** Shows what earlier visits have left. Another tab may have asked for another answer since: then it has none. */
   show(problem: Problem, answer: Answer | undefined, { completion, program }: Judgements): void {
-    if (completion !== undefined) this.completion.show(completion, judgedBefore(problem, answer, completion));
-    if (program !== undefined) this.program.show(program, judgedBefore(problem, undefined, program));
+    const answered = answer && submissionOf(answer);
+    if (completion !== undefined && !(answered && isOn(completion, answered) === false))
+      this.completion.show(completion, judgedBefore(problem, answered, completion));
+    if (program !== undefined) this.program.show(program, judgedBefore(problem, programOf(program), program));
   }
 
   /** Shows and keeps a verdict on an answer that was given elsewhere; null takes away the one that is kept. */
@@ -91,7 +93,7 @@ export class VerdictState {
     this.completion.clear();
     if (judgement === null) void this.forget(ref);
     else {
-      this.completion.show(judgement, judgedBefore(problem, answer, judgement));
+      this.completion.show(judgement, judgedBefore(problem, submissionOf(answer), judgement));
       this.#keep(ref, judgement);
     }
   }
@@ -120,19 +122,27 @@ export class VerdictState {
   }
 }
 
-/** What a verdict of an earlier visit was given on; null where that is not kept. */
+/**
+ * What a verdict of an earlier visit was given on; null where that is not kept, or not known for certain: more tests
+ * of another text, or of another problem, would make one verdict of two.
+ * @param problem one that the verdict fits
+ */
 function judgedBefore(
   problem: Problem,
-  answer: Answer | undefined,
-  { program, report }: Judgement,
+  submission: Submission | undefined,
+  judgement: Judgement,
 ): Judged | null {
-  const profile = findProfile(report.profile);
-  if (profile === null) return null;
-  if (answer !== undefined) {
-    const { completion } = answer;
-    return { problem, submission: { kind: 'completion', completion }, profile };
-  }
-  return program === undefined ? null : { problem, submission: { kind: 'program', code: program }, profile };
+  const profile = findProfile(judgement.report.profile);
+  if (profile === null || submission === undefined || isOn(judgement, submission) !== true) return null;
+  return { problem, submission, profile };
+}
+
+function submissionOf({ completion }: Answer): Submission {
+  return { kind: 'completion', completion };
+}
+
+function programOf({ program }: Judgement): Submission | undefined {
+  return program === undefined ? undefined : { kind: 'program', code: program };
 }
 
 /** Null where no test has failed, or none has run. */
