@@ -40,12 +40,13 @@ async function register(script: URL): Promise<ServiceWorkerRegistration | null> 
 }
 
 function follow(registration: ServiceWorkerRegistration, notices: NoticesState): void {
-  const offer = (): void => notices.say(NEW_VERSION, { label: 'Reload', run: () => reload(registration) });
+  const offer = (): void =>
+    notices.say(NEW_VERSION, { label: 'Reload', run: () => reload(registration) }, 'offer');
   const watch = (): void => {
     const { installing } = registration;
     const isFirst = registration.active === null;
     installing?.addEventListener('statechange', () => {
-      if (isFirst && installing.state === 'activated') notices.say(READY);
+      if (isFirst && installing.state === 'activated') notices.say(READY, null, 'news');
       if (!isFirst && installing.state === 'installed') offer();
     });
   };

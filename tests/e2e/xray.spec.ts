@@ -36,7 +36,7 @@ class Xray {
 
   async take(): Promise<void> {
     await this.#playground.page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(this.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 90_000 });
+    await expect(this.dialog.getByRole('button', { name: 'Take it again' })).toBeVisible({ timeout: 90_000 });
   }
 
   row(grader: string): Locator {
@@ -227,8 +227,11 @@ test(
     await page.getByRole('button', { name: /^Rules:/ }).click();
     await page.getByRole('menuitemradio', { name: 'rLLM' }).click();
     await expect(page.getByText(/here one tagged text/)).toBeVisible();
+    // These rules have taken a program, and given no verdict on it yet.
+    await expect(page.getByText('Program to be judged')).toBeVisible();
     await page.getByRole('button', { name: 'Judge this answer' }).click();
     await expect(playground.verdict.getByText('by rLLM')).toBeVisible();
+    await expect(page.getByText('Judged program')).toBeVisible();
     await expect(playground.verdict.getByText('Result codes')).toBeVisible();
   },
 );
@@ -252,7 +255,7 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   await expect(xray.dialog.getByText('All 7 graders agree: reward 1.0.')).toBeVisible();
   await xray.dialog.getByRole('button', { name: 'Take it again' }).click();
   await page.keyboard.press('Escape');
-  await expect(xray.dialog.getByText('Stopped.')).toBeVisible();
+  await expect(xray.dialog.getByText(/Stopped after . of 8/)).toBeVisible();
   await expect(xray.dialog.getByRole('button', { name: 'Start again' })).toBeFocused();
   await xray.close();
   await expect(page).not.toHaveURL(/xray=1/);
@@ -263,5 +266,5 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   await page.keyboard.press('Enter');
   await expect(xray.dialog).toBeVisible();
   await page.reload();
-  await expect(xray.dialog.getByText('8 of 8 profiles')).toBeVisible({ timeout: 90_000 });
+  await expect(xray.dialog.getByRole('button', { name: 'Take it again' })).toBeVisible({ timeout: 90_000 });
 });

@@ -4,13 +4,23 @@ export interface NoticeAction {
   readonly run: () => void;
 }
 
+/**
+ * What failed stays until it is dismissed, wherever one goes. An offer stays too, but waits while the page is shown to
+ * a room; news that asks for nothing goes by itself.
+ */
+export type NoticeKind = 'trouble' | 'offer' | 'news';
+
 export interface Notice {
   readonly id: number;
+  readonly kind: NoticeKind;
   readonly text: string;
   readonly action: NoticeAction | null;
 }
 
-/** Sentences that concern the whole page; each stays until it is dismissed. */
+/** How long news stays. */
+export const NEWS_MILLISECONDS = 15_000;
+
+/** Sentences that concern the whole page. */
 export class NoticesState {
   #next = 1;
   #all = $state.raw<readonly Notice[]>([]);
@@ -19,10 +29,17 @@ export class NoticesState {
     return this.#all;
   }
 
+  /** What may be seen by a room that looks on. */
+  get forAll(): readonly Notice[] {
+    return this.#all.filter(({ kind }) => kind === 'trouble');
+  }
+
   /** The same sentence is not said twice at a time. */
-  say(text: string, action: NoticeAction | null = null): void {
+  say(text: string, action: NoticeAction | null = null, kind: NoticeKind = 'trouble'): void {
     if (this.#all.some((notice) => notice.text === text)) return;
-    this.#all = [...this.#all, { id: this.#next++, text, action }];
+    const id = this.#next++;
+    this.#all = [...this.#all, { id, kind, text, action }];
+    if (kind === 'news') setTimeout(() => this.dismiss(id), NEWS_MILLISECONDS);
   }
 
   dismiss(id: number): void {
