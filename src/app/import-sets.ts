@@ -1,18 +1,30 @@
 /** What stands behind the page's imports. Fetched by who imports something. */
+import { listHub } from '../datasets/hosts/hub.ts';
+import { realmHost } from '../datasets/hosts/remote-file.ts';
 import { readInWorker } from '../datasets/hosts/worker-reader.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
 import { ImportsState } from '../state/problems/imports-state.svelte.ts';
 import type { ProblemsState } from '../state/problems/problems-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
+import type { WebStorage } from '../storage/web-storage.ts';
 
 const start = (): Worker =>
   new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module' });
 
-export function createImports(problems: ProblemsState, tables: Tables, isSound: () => boolean): ImportsState {
+export function createImports(
+  problems: ProblemsState,
+  tables: Tables,
+  device: WebStorage,
+  isSound: () => boolean,
+): ImportsState {
   return new ImportsState({
     problems,
     tables,
     isSound,
+    elsewhere: {
+      storage: device,
+      listHub: (base, repo, signal) => listHub(base, repo, { ...realmHost, signal }),
+    },
     read: (source, hooks, signal) => readInWorker(start, source, hooks, signal),
     // Without locks nobody knows whether another tab is at work: then nothing is held, and nothing cleared away.
     hold: (key) =>

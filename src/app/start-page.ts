@@ -109,7 +109,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     return new SamplesState({ problems, judge, profile: () => terms.profile });
   });
   const imports = new LaterState(async () =>
-    (await import('./import-sets.ts')).createImports(problems, tables, () => isSound),
+    (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
   );
   const learn = new LaterState(async () => (await import('./learn.ts')).createLearn(judge, device));
   const isBusy = (): boolean =>

@@ -77,6 +77,9 @@ declare const URL: new (
   readonly href: string;
   readonly origin: string;
   readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly pathname: string;
   readonly username: string;
   readonly password: string;
 };

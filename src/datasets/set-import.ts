@@ -10,6 +10,14 @@ export type ImportSource =
       readonly kind: 'folder';
       readonly name: string;
       readonly files: readonly { readonly path: string; readonly file: File }[];
+    }
+  /** A file of the web; `name` is what it is called here. */
+  | { readonly kind: 'address'; readonly name: string; readonly url: string }
+  /** Files of a data set on the Hub, with what they were said to have when they were listed. */
+  | {
+      readonly kind: 'hub';
+      readonly name: string;
+      readonly files: readonly { readonly name: string; readonly url: string; readonly size: number }[];
     };
 
 export interface ImportProgress {

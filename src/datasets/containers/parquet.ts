@@ -20,7 +20,7 @@ const PACKED = new Set(['UNCOMPRESSED', 'SNAPPY']);
 /** @throws Unreadable */
 export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
   const { part } = file;
-  if (part === null) throw new Unreadable('is a parquet file in an archive: unpack it first');
+  if (part === null) throw new Unreadable(file.noParts ?? 'is a parquet file in an archive: unpack it first');
   const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const buffer = {
     byteLength: file.size,
@@ -64,7 +64,8 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
 async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
-  } catch {
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
     // What the library says of a damaged file names its own parts.
     throw new Unreadable('is no whole parquet file: it is damaged or cut off, so download it again');
   }

@@ -10,6 +10,8 @@ export interface SourceFile {
   bytes(): AsyncIterable<Bytes>;
   /** The bytes from `start` up to `end`; null for a file that can only be read from its start. */
   readonly part: ((start: number, end: number) => Promise<Bytes>) | null;
+  /** Why there are none, half a sentence; without it, because the file lies in an archive. */
+  readonly noParts?: string;
 }
 
 /** A file that cannot be read any further. The message is half a sentence behind its name, with the remedy. */

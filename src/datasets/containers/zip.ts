@@ -24,7 +24,8 @@ const NO_ZIP = 'is no whole zip file (its directory is missing or damaged): down
 /** @throws Unreadable */
 export async function zipEntries(file: SourceFile): Promise<readonly SourceFile[]> {
   const { part } = file;
-  if (part === null) throw new Unreadable('is a zip file within another archive: unpack the outer one first');
+  if (part === null)
+    throw new Unreadable(file.noParts ?? 'is a zip file within another archive: unpack the outer one first');
   const { start, length } = await directoryOf(file.size, part);
   if (length > LARGEST_DIRECTORY) throw new Unreadable('lists too many files: unpack it and give the folder');
   const directory = viewOf(await part(start, start + length));

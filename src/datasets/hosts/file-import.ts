@@ -1,54 +1,66 @@
 /** Reads a whole data set in a worker and hands its problems on in portions: one message would hold the page up. */
 import type { Problem } from '../../domain/problem.ts';
 import { Account, type RowEntry } from '../account.ts';
-import type { SourceFile } from '../containers/source-file.ts';
-import { fileKind } from '../file-kind.ts';
+import { Unreadable, type SourceFile } from '../containers/source-file.ts';
+import { fileKind, type FileKind } from '../file-kind.ts';
 import { ALLPASS } from '../formats/allpass.ts';
 import { BrokenFile, readDataSets, type Given } from '../read-data-sets.ts';
 import { REPORT_BEGINNING, reportEnd, reportRow } from '../report-text.ts';
 import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
 import { blobFile } from './blob-file.ts';
+import { counted } from './counted-file.ts';
+import { ToldProgress } from './told-progress.ts';
+import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
 /** Characters in a portion; a problem that has more comes alone. */
 const PORTION = 500_000;
 /** Characters of a report that are put away at a time: a browser may keep them on the disk. */
 const REPORT_PIECE = 1_000_000;
 const FIRST_ENTRIES = 200;
-const PROGRESS_MS = 100;
 
-export async function importSet(source: ImportSource, { take, progress }: ImportHooks): Promise<SetReading> {
+export async function importSet(
+  source: ImportSource,
+  hooks: ImportHooks,
+  host: RemoteHost = realmHost,
+): Promise<SetReading> {
+  try {
+    return await readSet(source, hooks, host);
+  } catch (error) {
+    if (error instanceof BrokenFile) return { kind: 'broken', file: error.file, message: error.message };
+    throw error;
+  }
+}
+
+async function readSet(
+  source: ImportSource,
+  { take, progress }: ImportHooks,
+  host: RemoteHost,
+): Promise<SetReading> {
   const entries: RowEntry[] = [];
   const report = new ReportPieces();
   const account = new Account((entry) => {
     if (entries.length < FIRST_ENTRIES) entries.push(entry);
     report.add(entry);
   });
-  let bytes = 0;
-  let told = 0;
-  const tell = (now: number): void => {
-    told = now;
-    const { read, kept } = account;
-    progress({ bytes: Math.min(bytes, totalBytes), totalBytes, rows: read, kept });
-  };
-  const given = givenBy(source, (length) => {
-    bytes += length;
-    const now = performance.now();
-    if (now - told >= PROGRESS_MS) tell(now);
-  });
-  const totalBytes = sizeOf(given);
-  const kind = given.kind === 'file' ? await fileKind(given.file) : 'data-set';
-  if (kind === 'samples') return { kind };
-  // What was looked at to tell the kind is read again.
-  bytes = 0;
-  const problems = readDataSets([given], { format: kind === 'own' ? ALLPASS : null, account });
+  const told = new ToldProgress(progress, account);
   try {
-    await inPortions(problems, take);
-  } catch (error) {
-    if (!(error instanceof BrokenFile)) throw error;
-    return { kind: 'broken', file: error.file, message: error.message };
+    const given = await givenBy(source, (bytes) => told.passed(bytes), host);
+    told.total = given.reduce((sum, each) => sum + sizeOf(each), 0);
+    const kind = await kindOf(source, given);
+    if (kind === 'samples') return { kind };
+    told.again();
+    await inPortions(readDataSets(given, { format: kind === 'own' ? ALLPASS : null, account }), take);
+    told.end();
+  } finally {
+    told.stop();
   }
-  tell(0);
   return { kind: 'read', totals: account.totals, entries, report: report.end(reportEnd(account.totals)) };
+}
+
+/** Of one file that somebody gave: what was chosen from a list or with a folder is no file of samples. */
+async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
+  const isOne = source.kind === 'file' || source.kind === 'address';
+  return isOne && only?.kind === 'file' ? fileKind(only.file) : 'data-set';
 }
 
 /** A portion is put together while the one before is taken. */
@@ -79,38 +91,39 @@ function sizeOfProblem({ prompt, tests }: Problem): number {
   return tests.reduce((sum, { input, output }) => sum + input.length + output.length, 1000 + prompt.length);
 }
 
-function givenBy(source: ImportSource, passed: (bytes: number) => void): Given {
-  if (source.kind === 'file') return { kind: 'file', file: counted(blobFile(source.file), passed) };
-  const { name, files } = source;
-  const inside = files.map(({ path, file }) =>
-    counted({ ...blobFile(file), name: `${name}/${path}` }, passed),
-  );
-  return { kind: 'folder', name, files: inside };
+async function givenBy(
+  source: ImportSource,
+  passed: (bytes: number) => void,
+  host: RemoteHost,
+): Promise<readonly Given[]> {
+  const given = (file: SourceFile): Given => ({ kind: 'file', file: counted(file, passed) });
+  switch (source.kind) {
+    case 'file':
+      return [given(blobFile(source.file))];
+    case 'address':
+      return [given(await orBroken(source.name, () => openRemote(source.name, source.url, host)))];
+    case 'hub':
+      return source.files.map(({ name, url, size }) => given(listedRemote(name, url, size, host)));
+    case 'folder': {
+      const { name, files } = source;
+      const inside = files.map(({ path, file }) =>
+        counted({ ...blobFile(file), name: `${name}/${path}` }, passed),
+      );
+      return [{ kind: 'folder', name, files: inside }];
+    }
+  }
+}
+
+async function orBroken<Value>(name: string, open: () => Promise<Value>): Promise<Value> {
+  try {
+    return await open();
+  } catch (error) {
+    throw error instanceof Unreadable ? new BrokenFile(name, error.message) : error;
+  }
 }
 
 function sizeOf(given: Given): number {
   return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
-}
-
-function counted(file: SourceFile, passed: (bytes: number) => void): SourceFile {
-  const { part } = file;
-  return {
-    ...file,
-    async *bytes() {
-      for await (const piece of file.bytes()) {
-        passed(piece.length);
-        yield piece;
-      }
-    },
-    part:
-      part === null
-        ? null
-        : async (start, end) => {
-            const piece = await part(start, end);
-            passed(piece.length);
-            return piece;
-          },
-  };
 }
 
 class ReportPieces {

@@ -9,6 +9,7 @@ import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './help.ts';
+import { Interrupted } from './interruption.ts';
 import { ClosedPipe } from './output-file.ts';
 import { shownText } from './text/shown-text.ts';
 import { didYouMean } from './text/suggestion.ts';
@@ -48,7 +49,10 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof ClosedPipe) process.exitCode = 0;
-  else if (error instanceof UsageError) {
+  else if (error instanceof Interrupted) {
+    process.stderr.write('interrupted; nothing was written\n');
+    process.exitCode = error.exitCode;
+  } else if (error instanceof UsageError) {
     process.stderr.write(`allpass: ${shownText(error.message)}\n`);
     process.exitCode = 2;
   } else throw error;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../datasets/set-import.ts';
 import type { Written } from '../../storage/record-store.ts';
+import { WebStorage } from '../../storage/web-storage.ts';
 import { memoryTables } from '../../storage/tables.ts';
 import { ImportsState } from './imports-state.svelte.ts';
 import { ProblemsState } from './problems-state.svelte.ts';
@@ -42,7 +43,11 @@ async function visit(read: ReadSet) {
     return Promise.resolve(() => void held.delete(key));
   };
   let clock = 0;
-  const parts = { problems, tables, read, hold, isSound: () => sound, now: () => (clock += 1000) };
+  const elsewhere = {
+    listHub: () => Promise.reject(new Error('none')),
+    storage: new WebStorage(() => localStorage),
+  };
+  const parts = { problems, tables, elsewhere, read, hold, isSound: () => sound, now: () => (clock += 1000) };
   const imports = new ImportsState(parts);
   return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
 }

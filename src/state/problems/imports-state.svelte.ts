@@ -5,12 +5,14 @@ import { BUNDLED_SET } from '../../domain/problem-ref.ts';
 import { RateMeter } from '../../models/downloads/eta.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { ProblemsState } from './problems-state.svelte.ts';
+import { ElsewhereState, type ElsewhereParts } from './elsewhere-state.svelte.ts';
 import { clearLeftovers, SetWriter } from './set-writer.ts';
 
 export interface ImportParts {
   readonly problems: Pick<ProblemsState, 'adopt' | 'keyOf'>;
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
   readonly read: ReadSet;
+  readonly elsewhere: ElsewhereParts;
   /** Tells other tabs that somebody is at work on a key, until the page goes; null where one of them is. */
   readonly hold: (key: string) => Promise<(() => void) | null>;
   /** Whether all that was read in this visit was there and whole: only then is anything cleared away. */
@@ -46,6 +48,8 @@ export type ImportEnd =
 
 /** Data sets on their way into the page, one after the other. Each comes whole, or leaves nothing. */
 export class ImportsState {
+  /** What the dialog for addresses and names holds. */
+  readonly elsewhere: ElsewhereState;
   readonly #parts: ImportParts;
   readonly #now: () => number;
   #running = $state.raw<RunningImport | null>(null);
@@ -56,6 +60,7 @@ export class ImportsState {
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
+    this.elsewhere = new ElsewhereState(parts.elsewhere);
     this.#now = parts.now ?? (() => performance.now());
     this.#queue = clearLeftovers(parts.tables, parts.hold, parts.isSound).catch(() => undefined);
   }

@@ -15,7 +15,9 @@ export async function bringIn(app: Importing, sources: readonly ImportSource[]):
     const [source, end] = await ending;
     if (end.kind === 'failed') notices.say(`${end.name} could not be read: ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
-    else if (end.kind === 'samples' && source.kind === 'file') {
+    else if (end.kind === 'samples' && source.kind !== 'file') {
+      notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
+    } else if (end.kind === 'samples' && source.kind === 'file') {
       if (samples === null) samples = source.file;
       else notices.say(`${source.file.name} could not be read: ${ONE_AT_A_TIME}`);
     }

@@ -1,12 +1,26 @@
 /** Files of problems and of samples, from wherever they come into the page. */
 import { errorMessage } from '../../base/error-message.ts';
+import type { ImportSource } from '../../datasets/set-import.ts';
 import type { Importing } from './bring-in.ts';
 
 /** What a file holds is told by what stands in it. */
 export async function importFiles(app: Importing, files: readonly File[]): Promise<void> {
-  const sources = files.map((file) => ({ kind: 'file', file }) as const);
+  await importSources(app, () => files.map((file) => ({ kind: 'file', file })));
+}
+
+/** Files, and whole folders. The drop is read before this returns: browsers empty it with the event. */
+export async function importDropped(app: Importing, drop: DataTransfer): Promise<void> {
+  const files = [...drop.files];
+  const entries = [...drop.items].map((item) => item.webkitGetAsEntry());
+  await importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, files));
+}
+
+export async function importSources(
+  app: Importing,
+  find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],
+): Promise<void> {
   try {
-    await (await import('./bring-in.ts')).bringIn(app, sources);
+    await (await import('./bring-in.ts')).bringIn(app, await find());
   } catch (error) {
     app.notices.say(`Nothing could be added (${errorMessage(error)}): try again, or reload the page.`);
   }

@@ -1,7 +1,6 @@
 /** Commands that every page has. */
 import type { AppState } from '../../state/shell/app-state.ts';
 import { THEMES } from '../../state/shell/preferences-state.svelte.ts';
-import { chooseFiles } from '../problems/import-files.ts';
 import type { Command } from './command.ts';
 
 export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
@@ -11,10 +10,10 @@ export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
   run: ({ shell }) => void (shell.dialog = 'palette'),
 };
 
-const IMPORT_PROBLEMS: Command<unknown> = {
+const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
   id: 'import',
-  name: 'Import problems',
-  run: () => chooseFiles(),
+  name: 'Import problems: files, a folder, an address, the Hugging Face Hub',
+  run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
 export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {

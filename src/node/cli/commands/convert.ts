@@ -12,7 +12,8 @@ import { LineOutput } from '../output-file.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
 import { progressKind } from '../progress/progress.ts';
 import { ReportFile } from '../report-file.ts';
-import { givenFiles, sizeOf } from '../source-files.ts';
+import { givenInputs, INPUTS_HELP } from '../given-inputs.ts';
+import { sizeOf } from '../source-files.ts';
 import { convertSummary } from '../summary/convert-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -32,6 +33,7 @@ export const CONVERT: Command = {
       'Reads data sets and writes the file of problems that grade takes. A row is kept, or dropped for a reason.',
     options: [
       ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .parquet'],
+      ...INPUTS_HELP,
       ['--from NAME', 'the format of the rows (default: auto, by the first row of each file)'],
       ['--to NAME', 'what the rows are written for (default: allpass, problems.jsonl)'],
       ['-o, --output FILE', 'where the problems go (default: standard output)'],
@@ -60,6 +62,7 @@ export const CONVERT: Command = {
       'convert --from deepcoder data/train-*.parquet -o problems.jsonl',
       'convert APPS/test HumanEval.jsonl.gz -o problems.jsonl',
       'convert taco.jsonl | head -1',
+      'convert hf:agentica-org/DeepCoder-Preview-Dataset/lcbv5:test -o problems.jsonl',
       'convert --to verl problems.jsonl -o train.jsonl',
     ],
   }),
@@ -82,7 +85,8 @@ export const CONVERT: Command = {
     const account = new Account((entry) => report?.add(entry));
     let report: ReportFile | null = null;
     let progress: BytesProgress | null = null;
-    const given = files.map((file) => givenFiles(file, (bytes) => progress?.passed(bytes)));
+    const interruption = listenForInterruption();
+    const given = await givenInputs(files, (bytes) => progress?.passed(bytes), interruption);
     const total = given.reduce((sum, each) => sum + sizeOf(each), 0);
     const kind = progressKind(
       values.quiet,
@@ -92,7 +96,6 @@ export const CONVERT: Command = {
     progress = new BytesProgress(process.stderr, kind, total, () => account.totals.read);
     const output = await LineOutput.open(values.output ?? null);
     const format = FORMATS.find(({ name }) => name === from) ?? null;
-    const interruption = listenForInterruption();
     try {
       report = values.report === undefined ? null : await ReportFile.open(values.report);
       const problems = readDataSets(given, { format, account });

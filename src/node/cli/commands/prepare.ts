@@ -13,7 +13,8 @@ import { LineOutput } from '../output-file.ts';
 import { PREPARE_OPTIONS, PREPARE_OPTIONS_HELP, prepareSettings } from '../prepare-options.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
 import { progressKind } from '../progress/progress.ts';
-import { givenFiles, sizeOf } from '../source-files.ts';
+import { givenInputs } from '../given-inputs.ts';
+import { sizeOf } from '../source-files.ts';
 import { funnelLines, funnelReport } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -54,9 +55,10 @@ export const PREPARE: Command = {
     const mostTests = countOption('--most-tests', values['most-tests'], { least: 1, most: 1_000_000 });
     const { against = [], quiet } = values;
     let progress: BytesProgress | null = null;
-    const givenOf = (paths: readonly string[]) =>
-      paths.map((path) => givenFiles(path, (bytes) => progress?.passed(bytes)));
-    const [given, tests] = [givenOf(files), givenOf(against)];
+    const interruption = listenForInterruption();
+    const givenOf = (inputs: readonly string[]) =>
+      givenInputs(inputs, (bytes) => progress?.passed(bytes), interruption);
+    const [given, tests] = [await givenOf(files), await givenOf(against)];
     const total = [...given, ...given, ...tests].reduce((sum, each) => sum + sizeOf(each), 0);
     const account = new Account();
     const kind = progressKind(quiet, process.stderr, values.output === undefined && process.stdout.isTTY);
@@ -64,7 +66,6 @@ export const PREPARE: Command = {
     const train = await LineOutput.open(values.output ?? null);
     const testPath = values['test-output'];
     const test = testPath === undefined ? null : await LineOutput.open(testPath);
-    const interruption = listenForInterruption();
     let stopped: { readonly by: unknown } | null = null;
     for (const end of [interruption.asked, train.failed]) end.catch((by: unknown) => (stopped ??= { by }));
     const each = async (

@@ -1,0 +1,100 @@
+/** The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`. */
+
+import { splitsOf, type CardConfig, type HubFile, type HubListing } from '../remote/hub-splits.ts';
+import { CLOSED, GATED, hubStatusWords, NO_FILES, ODD_ANSWER } from '../remote/hub-words.ts';
+import { realmHost, type RemoteHost } from './remote-file.ts';
+import { explainNoAnswer, explainRefusal } from './unreached.ts';
+
+/** A data set that the Hub does not show. The message is half a sentence behind its name, with the remedy. */
+export class NotOnHub extends Error {
+  override readonly name = 'NotOnHub';
+}
+
+/** Pages of a list, a thousand files each: no data set of problems has more. */
+const MOST_PAGES = 50;
+
+/** @throws NotOnHub */
+export async function listHub(base: string, repo: string, host: RemoteHost = realmHost): Promise<HubListing> {
+  const api = `${base.replace(/\/+$/, '')}/api/datasets/${repo}`;
+  const info = fieldsOf((await answered(api, host)).body);
+  if (info['private'] === true) throw new NotOnHub(CLOSED);
+  if (info['gated'] !== undefined && info['gated'] !== false) throw new NotOnHub(GATED);
+  const revision = info['sha'];
+  if (typeof revision !== 'string' || !/^[0-9a-f]{7,64}$/.test(revision)) throw new NotOnHub(ODD_ANSWER);
+  const files: HubFile[] = [];
+  let next: string | null = `${api}/tree/${revision}?recursive=true`;
+  for (let page = 0; next !== null && page < MOST_PAGES; page++) {
+    const { body, link } = await answered(next, host);
+    if (!Array.isArray(body)) throw new NotOnHub(ODD_ANSWER);
+    files.push(...body.flatMap(fileOf));
+    next = nextPage(link, next);
+  }
+  const splits = splitsOf(files, configsOf(info['cardData']));
+  if (splits.length === 0) throw new NotOnHub(NO_FILES);
+  return { repo, revision, splits };
+}
+
+async function answered(
+  url: string,
+  host: RemoteHost,
+): Promise<{ readonly body: unknown; readonly link: string | null }> {
+  const refusal = explainRefusal(url);
+  if (refusal !== null) throw new NotOnHub(refusal);
+  const response = await host
+    .fetch(url, {
+      headers: { Accept: 'application/json' },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: host.signal ?? null,
+    })
+    .catch(() => null);
+  host.signal?.throwIfAborted();
+  if (response === null) throw new NotOnHub(await explainNoAnswer(url, host.fetch));
+  if (!response.ok) throw new NotOnHub(hubStatusWords(response.status));
+  const body: unknown = await response.json().catch(() => undefined);
+  if (body === undefined) throw new NotOnHub(ODD_ANSWER);
+  return { body, link: response.headers.get('Link') };
+}
+
+/** Of the same server only: an answer must not send requests elsewhere. */
+function nextPage(link: string | null, asked: string): string | null {
+  const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (found === undefined || !URL.canParse(found, asked)) return null;
+  const next = new URL(found, asked);
+  return next.origin === new URL(asked).origin ? next.href : null;
+}
+
+function fileOf(entry: unknown): readonly HubFile[] {
+  const { type, path, size, lfs } = fieldsOf(entry);
+  if (type !== 'file' || typeof path !== 'string') return [];
+  const whole = fieldsOf(lfs)['size'] ?? size;
+  return typeof whole === 'number' && whole >= 0 ? [{ path, size: whole }] : [];
+}
+
+function configsOf(card: unknown): readonly CardConfig[] {
+  const { configs } = fieldsOf(card);
+  if (!Array.isArray(configs)) return [];
+  return configs.flatMap((each: unknown): readonly CardConfig[] => {
+    const { config_name: name, data_files: files, data_dir: folder } = fieldsOf(each);
+    if (typeof name !== 'string') return [];
+    return [{ name, folder: typeof folder === 'string' ? folder : '', files: dataFiles(files) }];
+  });
+}
+
+function dataFiles(files: unknown): CardConfig['files'] {
+  if (files === undefined || files === null) return null;
+  const listed = Array.isArray(files) ? files : [files];
+  const loose = listed.filter((each): each is string => typeof each === 'string');
+  const split = listed.flatMap((each: unknown) => {
+    const { split: name, path } = fieldsOf(each);
+    const patterns = (Array.isArray(path) ? path : [path]).filter((one) => typeof one === 'string');
+    return typeof name === 'string' && patterns.length > 0 ? [{ split: name, patterns }] : [];
+  });
+  return loose.length > 0 ? [{ split: 'train', patterns: loose }, ...split] : split;
+}
+
+/** The fields of an object, none of anything else. Their names come from afar. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : {};
+}

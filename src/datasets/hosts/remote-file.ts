@@ -1,0 +1,255 @@
+/** A file behind an address, read as a stream and by parts. Nothing is sent with a request but the address itself. */
+import { Unreadable, type Bytes, type SourceFile } from '../containers/source-file.ts';
+import {
+  BROKE_OFF,
+  CHANGED,
+  NO_PARTS,
+  statusWords,
+  tooLarge,
+  WEB_PAGE,
+  wrongType,
+} from '../remote/remote-words.ts';
+import { explainNoAnswer, explainRefusal } from './unreached.ts';
+
+/** What asks; another one in tests. */
+export interface RemoteHost {
+  readonly fetch: typeof fetch;
+  /** Waits before a request is made once more. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Bytes that there is room for, null where nobody knows. */
+  readonly room: () => Promise<number | null>;
+  /** Ends every request; what it was aborted with is thrown. */
+  readonly signal?: AbortSignal;
+}
+
+export const realmHost: RemoteHost = {
+  fetch: (...asked) => fetch(...asked),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  room: async () => {
+    if (typeof navigator === 'undefined' || navigator.storage === undefined) return null;
+    const { quota, usage = 0 } = await navigator.storage.estimate().catch(() => ({}) as StorageEstimate);
+    return quota === undefined ? null : quota - usage;
+  },
+};
+
+/** Requests that are made in vain, one after the other, before a file is given up. */
+const MOST_VAIN = 4;
+const FIRST_PAUSE_MS = 500;
+
+interface Facts {
+  /** Null where the server does not say it. */
+  readonly size: number | null;
+  readonly hasParts: boolean;
+  /** What tells one state of the file from the next; null where the server does not say it. */
+  readonly tag: string | null;
+}
+
+/** Asks for a file for the first time. @throws Unreadable */
+export async function openRemote(
+  name: string,
+  url: string,
+  host: RemoteHost = realmHost,
+): Promise<SourceFile> {
+  const remote = new Remote(url, host);
+  const { size, hasParts } = await remote.open();
+  return {
+    name,
+    size: size ?? 0,
+    bytes: () => remote.bytes(),
+    part: hasParts && size !== null ? (start, end) => remote.part(start, end) : null,
+    ...(hasParts && size !== null ? {} : { noParts: NO_PARTS }),
+  };
+}
+
+/** A file whose size is known from elsewhere: nothing is asked before it is read. */
+export function listedRemote(
+  name: string,
+  url: string,
+  size: number,
+  host: RemoteHost = realmHost,
+): SourceFile {
+  const remote = new Remote(url, host);
+  return { name, size, bytes: () => remote.bytes(), part: (start, end) => remote.part(start, end) };
+}
+
+class Remote {
+  readonly #url: string;
+  readonly #host: RemoteHost;
+  #facts: Facts | null = null;
+  /** The answer to the first request: the file's stream from its start, until somebody reads it. */
+  #first: Response | null = null;
+
+  constructor(url: string, host: RemoteHost) {
+    this.#url = url;
+    this.#host = host;
+  }
+
+  async open(): Promise<Facts> {
+    const response = await this.#asked(0, null);
+    this.#first = response;
+    const type = response.headers.get('Content-Type') ?? '';
+    const unfit = unfitType(type);
+    if (unfit !== null) {
+      await this.#drop();
+      throw new Unreadable(unfit);
+    }
+    const facts = (this.#facts = await this.#factsOf(response));
+    const room = await this.#host.room();
+    if (facts.size !== null && room !== null && facts.size > room) {
+      await this.#drop();
+      throw new Unreadable(tooLarge(inWords(facts.size), inWords(room)));
+    }
+    return facts;
+  }
+
+  async *bytes(): AsyncGenerator<Bytes> {
+    const { size } = this.#facts ?? (await this.open());
+    let at = 0;
+    let vain = 0;
+    for (;;) {
+      const before = at;
+      const response = this.#first ?? (await this.#asked(at, null));
+      this.#first = null;
+      // Without parts, a stream that is asked for again begins at the start.
+      const skip = at > 0 && response.status !== 206 ? at : 0;
+      try {
+        for await (const piece of piecesOf(response, skip)) {
+          if (at === 0) refuseWebPage(piece);
+          at += piece.length;
+          yield piece;
+        }
+        if (size === null || at >= size) return;
+      } catch (error) {
+        if (error instanceof Unreadable) throw error;
+        this.#host.signal?.throwIfAborted();
+      }
+      vain = at > before ? 0 : vain + 1;
+      if (vain >= MOST_VAIN) throw new Unreadable(BROKE_OFF);
+      await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
+    }
+  }
+
+  async part(start: number, end: number): Promise<Bytes> {
+    if (start === end) return new Uint8Array(0);
+    for (let vain = 0; vain < MOST_VAIN; vain++) {
+      if (vain > 0) await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
+      const response = await this.#asked(start, end);
+      if (response.status !== 206) {
+        await response.body?.cancel();
+        throw new Unreadable(NO_PARTS);
+      }
+      const bytes = await response.arrayBuffer().catch(() => null);
+      if (bytes?.byteLength === end - start) return new Uint8Array(bytes);
+      this.#host.signal?.throwIfAborted();
+    }
+    throw new Unreadable(BROKE_OFF);
+  }
+
+  /** Asks until there is an answer worth having. @throws Unreadable */
+  async #asked(start: number, end: number | null): Promise<Response> {
+    for (let vain = 1; ; vain++) {
+      const response = await this.#answer(start, end);
+      if (response?.ok === true) {
+        this.#sameAsBefore(response);
+        return response;
+      }
+      await response?.body?.cancel();
+      const isPassing = response === null || response.status >= 500 || response.status === 429;
+      // The first request of all finds out whether there is anything; later ones know.
+      if (!isPassing || vain >= (this.#facts === null ? 2 : MOST_VAIN))
+        throw new Unreadable(
+          response === null
+            ? await explainNoAnswer(this.#url, this.#host.fetch)
+            : statusWords(response.status),
+        );
+      await this.#host.pause(FIRST_PAUSE_MS * 2 ** vain);
+    }
+  }
+
+  async #answer(start: number, end: number | null): Promise<Response | null> {
+    const refusal = explainRefusal(this.#url);
+    if (refusal !== null) throw new Unreadable(refusal);
+    try {
+      return await this.#host.fetch(this.#url, {
+        // Asked in this way no server packs what it sends, and a plain range needs no leave of it.
+        headers: { Range: `bytes=${start}-${end === null ? '' : end - 1}` },
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        signal: this.#host.signal ?? null,
+      });
+    } catch {
+      this.#host.signal?.throwIfAborted();
+      return null;
+    }
+  }
+
+  #sameAsBefore(response: Response): void {
+    const tag = tagOf(response);
+    const size = totalOf(response);
+    const known = this.#facts;
+    if (known === null) return;
+    const other = (one: unknown, two: unknown): boolean => one !== null && two !== null && one !== two;
+    if (other(known.tag, tag) || (response.status === 206 && other(known.size, size)))
+      throw new Unreadable(CHANGED);
+  }
+
+  async #factsOf(response: Response): Promise<Facts> {
+    const length = lengthOf(response);
+    if (response.status !== 206) return { size: length, hasParts: false, tag: tagOf(response) };
+    // Not every server lets pages read this header; the length of what it sends is all of the file's here.
+    return { size: totalOf(response) ?? length, hasParts: true, tag: tagOf(response) };
+  }
+
+  async #drop(): Promise<void> {
+    await this.#first?.body?.cancel();
+    this.#first = null;
+  }
+}
+
+function tagOf({ headers }: Response): string | null {
+  const tag = headers.get('ETag');
+  return tag === null || tag.startsWith('W/') ? null : tag;
+}
+
+function totalOf({ headers }: Response): number | null {
+  const total = /\/(\d+)$/.exec(headers.get('Content-Range') ?? '')?.[1];
+  return total === undefined ? null : Number(total);
+}
+
+function lengthOf({ headers }: Response): number | null {
+  const length = headers.get('Content-Length');
+  return length === null || headers.has('Content-Encoding') ? null : Number(length);
+}
+
+function unfitType(type: string): string | null {
+  const [kind = ''] = type.toLowerCase().split(';');
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(kind.trim())) return WEB_PAGE;
+  return /^(image|audio|video|font)\/|^application\/pdf$/.test(kind.trim()) ? wrongType(kind.trim()) : null;
+}
+
+/** Some hosts call their pages text. */
+function refuseWebPage(first: Bytes): void {
+  if (/^\s*<(!doctype html|html)/i.test(String.fromCharCode(...first.subarray(0, 64))))
+    throw new Unreadable(WEB_PAGE);
+}
+
+async function* piecesOf({ body }: Response, skip: number): AsyncGenerator<Bytes> {
+  if (body === null) return;
+  const reader = body.getReader();
+  let over = skip;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const piece = next.value as Bytes;
+      const left = piece.subarray(Math.min(over, piece.length));
+      over -= piece.length - left.length;
+      if (left.length > 0) yield left;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function inWords(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`;
+}

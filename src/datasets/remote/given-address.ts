@@ -1,0 +1,88 @@
+/** What somebody types to bring a data set from elsewhere: an address, or a name on the Hugging Face Hub. */
+import { parseHubName, type HubName } from './hub-name.ts';
+
+export const HUB = 'https://huggingface.co';
+
+export type GivenAddress =
+  | { readonly kind: 'address'; readonly url: string; readonly name: string }
+  | { readonly kind: 'hub'; readonly hub: HubName }
+  /** A sentence. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+const WHAT_IS_TAKEN =
+  'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
+
+/** @param hubBase where the Hub is: its pages name data sets too */
+export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
+  const given = text.trim();
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
+    const hub = parseHubName(given.replace(/^hf:/i, ''));
+    return hub === null ? refused(WHAT_IS_TAKEN) : { kind: 'hub', hub };
+  }
+  const url = urlOf(given);
+  if (url === null) return refused(`This is no address. ${WHAT_IS_TAKEN}`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused(`Addresses that begin with ${url.protocol} are not read here. ${WHAT_IS_TAKEN}`);
+  if (url.username !== '' || url.password !== '')
+    return refused(
+      'The address holds a login, and none is ever sent from here: download the file and add it from the disk.',
+    );
+  const hubs = [HUB, hubBase].map((base) => urlOf(base)?.host);
+  if (hubs.includes(url.host)) {
+    const hub = ofHubPage(url.pathname);
+    if (hub !== null) return { kind: 'hub', hub };
+  }
+  const file = fileBehindPage(url.href, url.host);
+  return { kind: 'address', url: file, name: shownName(file) };
+}
+
+/** An address as a set is called by it: without what changes from day to day. */
+function shownName(href: string): string {
+  const { host, pathname } = new URL(href);
+  return `${host}${decoded(pathname)}`;
+}
+
+/** What an address is written as for people; as it is where it is written wrongly. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Two hosts show a page around each file; what they serve the file itself by is known. */
+function fileBehindPage(href: string, host: string): string {
+  if (host === 'github.com')
+    return href.replace(
+      /^https?:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|raw)\//,
+      'https://raw.githubusercontent.com/$1/',
+    );
+  return href.replace(/(\/datasets\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/');
+}
+
+/** The page of a data set, and of one of its configurations; null for the page or the address of a file. */
+function ofHubPage(path: string): HubName | null {
+  const [, name, rest = ''] = /^\/datasets\/([^/]+\/[^/]+)(?:\/(.*))?$/.exec(decoded(path)) ?? [];
+  if (name === undefined || /^(blob|resolve|raw)\//.test(rest)) return null;
+  const [, config, split] = /^viewer\/([^/]+)(?:\/([^/]+))?/.exec(rest) ?? [];
+  return parseHubName(
+    `${name}${config === undefined ? '' : `/${config}`}${split === undefined ? '' : `:${split}`}`,
+  );
+}
+
+function urlOf(text: string): InstanceType<typeof URL> | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function refused(message: string): GivenAddress {
+  return { kind: 'refused', message };
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(urlOf(text.trim())?.protocol ?? '');
+}

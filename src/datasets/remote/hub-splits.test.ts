@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { hubSource } from './hub-source.ts';
+import { chosenSplits, splitsOf, type CardConfig } from './hub-splits.ts';
+
+const files = (...paths: readonly string[]) => paths.map((path, at) => ({ path, size: at + 1 }));
+const shown = (paths: readonly string[], configs: readonly CardConfig[] = []) =>
+  splitsOf(files(...paths), configs).map(
+    ({ config, split, files: of }) => `${config}:${split}=${of.map(({ path }) => path).join('+')}`,
+  );
+
+describe('splitsOf', () => {
+  it('goes by the names where the card says nothing', () => {
+    const paths = [
+      'README.md',
+      '.hidden/x.jsonl',
+      'data/train-00000-of-00002.parquet',
+      'data/train-00001-of-00002.parquet',
+      'taco/test-00000-of-00001-0a1b2c.parquet',
+      'test2.jsonl',
+      'a.jsonl.gz',
+    ];
+    expect(shown(paths)).toEqual([
+      'default:train=data/train-00000-of-00002.parquet+data/train-00001-of-00002.parquet',
+      'taco:test=taco/test-00000-of-00001-0a1b2c.parquet',
+      'default:test2=test2.jsonl',
+      'default:a=a.jsonl.gz',
+    ]);
+  });
+
+  it('goes by the card, its patterns taken by the letter', () => {
+    const paths = ['a.b/train-0.parquet', 'aXb/train-0.parquet', 'deep/x/y.jsonl', 'a.b/c/train-1.parquet'];
+    const configs: readonly CardConfig[] = [
+      { name: 'one', folder: '', files: [{ split: 'train', patterns: ['./a.b/train-*'] }] },
+      { name: 'two', folder: './deep/', files: [{ split: 's', patterns: ['**/y.jsonl', 'x/?.jsonl'] }] },
+      { name: 'three', folder: 'aXb', files: null },
+      { name: 'none', folder: '', files: [{ split: 's', patterns: ['*'.repeat(40)] }] },
+    ];
+    expect(shown(paths, configs)).toEqual([
+      'one:train=a.b/train-0.parquet',
+      'two:s=deep/x/y.jsonl',
+      'three:train-0=aXb/train-0.parquet',
+    ]);
+  });
+});
+
+it('a source has its files by the commit, under a name that says what was chosen', () => {
+  const splits = splitsOf(files('a/x y.jsonl', 'a/z.jsonl', 'b/x.jsonl'), []);
+  const listing = { repo: 'o/n', revision: 'c0', splits };
+  const name = (config: string | null, split: string | null) =>
+    hubSource('http://hub/', listing, chosenSplits(splits, { config, split })).name;
+  expect([name(null, null), name('a', null), name('a', 'z')]).toEqual(['o/n', 'o/n/a', 'o/n/a:z']);
+  expect(hubSource('http://hub/', listing, [splits[0]!, splits[2]!])).toEqual({
+    kind: 'hub',
+    name: 'o/n (a:x y, b:x)',
+    files: [
+      { name: 'o/n/a/x y.jsonl', url: 'http://hub/datasets/o/n/resolve/c0/a/x%20y.jsonl', size: 1 },
+      { name: 'o/n/b/x.jsonl', url: 'http://hub/datasets/o/n/resolve/c0/b/x.jsonl', size: 3 },
+    ],
+  });
+});
