@@ -26,7 +26,7 @@ export const PARTS: readonly Part[] = [
     places: LESSONS.map((lesson) => ({ ...lesson, load: LIVE[lesson.name]! })),
   },
   {
-    title: 'Lab',
+    title: 'Lab and recipe',
     places: [
       {
         name: 'lab',
@@ -34,6 +34,13 @@ export const PARTS: readonly Part[] = [
         about:
           'A toy policy learns to write Python in this tab, rewarded by the real judge. Turn a switch, and see what becomes of it.',
         load: () => import('./lab/Lab.svelte'),
+      },
+      {
+        name: 'recipe',
+        title: 'The recipe: GRPO+ as published',
+        about:
+          'Each ingredient of DeepCoder’s training with its formula, its source and where to see it; the published scores; one-off pipelining, simulated.',
+        load: () => import('./recipe/Recipe.svelte'),
       },
     ],
   },

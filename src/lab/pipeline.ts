@@ -1,0 +1,134 @@
+/**
+ * When sampling, rewards and training of a run happen, arranged in the three ways of DeepCoder's release
+ * (https://www.together.ai/blog/deepcoder, "System Optimizations for Post-Training").
+ */
+import { Random } from '../base/random.ts';
+
+/** Seconds that each stage of a step takes. */
+export interface StageSeconds {
+  readonly sampling: number;
+  readonly reward: number;
+  readonly training: number;
+}
+
+export type Stage = keyof StageSeconds;
+export const STAGES: readonly Stage[] = ['sampling', 'reward', 'training'];
+
+/**
+ * `serial`: one stage after the other, on all GPUs. `minibatch`: a step is split, and a minibatch is trained on while the
+ * next is sampled; the next step waits for the last. `one-off`: a batch is sampled while the one before is trained on, and
+ * each answer is judged as soon as it is there; samples are one step old.
+ */
+export const ARRANGEMENTS = ['serial', 'minibatch', 'one-off'] as const;
+export type Arrangement = (typeof ARRANGEMENTS)[number];
+
+export interface PipelineRules {
+  readonly stages: StageSeconds;
+  /** Parts a step is split into where minibatches are pipelined, ≥ 1. */
+  readonly minibatches: number;
+  /** Sampling takes so many times as long where it has only a part of the GPUs, ≥ 1. */
+  readonly split: number;
+  /** Standard deviation of a stage's duration from step to step, as a share of it. */
+  readonly spread: number;
+  readonly steps: number;
+  readonly seed: number;
+}
+
+/** Something that goes on for a while, on the GPUs or the sandboxes of its stage. */
+export interface Bar {
+  readonly stage: Stage;
+  /** From 1. */
+  readonly step: number;
+  /** Seconds from the start of the run. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Timetable {
+  readonly bars: readonly Bar[];
+  /** Seconds until the last step is trained on. */
+  readonly seconds: number;
+  /** How many times as fast as one stage after the other. */
+  readonly speedUp: number;
+  /** Share of the time in which each stage is at work. */
+  readonly busy: Readonly<Record<Stage, number>>;
+}
+
+/** Answers come one by one; as many portions show it. */
+const PORTIONS = 16;
+/** No stage is shorter than this share of its usual time, however far it spreads. */
+const LEAST = 0.1;
+
+/** Of every arrangement, over the same steps. */
+export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, Timetable>> {
+  const steps = stepSeconds(rules);
+  const whole = steps.reduce((sum, { sampling, reward, training }) => sum + sampling + reward + training, 0);
+  const make = (bars: readonly Bar[]): Timetable => {
+    const seconds = Math.max(...bars.map(({ to }) => to));
+    const share = (stage: Stage): number =>
+      bars.reduce((sum, bar) => sum + (bar.stage === stage ? bar.to - bar.from : 0), 0) / seconds;
+    const busy = { sampling: share('sampling'), reward: share('reward'), training: share('training') };
+    return { bars, seconds, speedUp: whole / seconds, busy };
+  };
+  const apart = steps.map((step) => ({ ...step, sampling: step.sampling * rules.split }));
+  return {
+    serial: make(inParts(steps, 1)),
+    minibatch: make(inParts(apart, rules.minibatches)),
+    'one-off': make(oneOff(apart)),
+  };
+}
+
+function stepSeconds({ stages, spread, steps, seed }: PipelineRules): readonly StageSeconds[] {
+  const random = new Random(seed, 'pipeline');
+  const drawn = (usual: number): number => usual * Math.max(LEAST, 1 + spread * random.normal());
+  return Array.from({ length: steps }, () => ({
+    sampling: drawn(stages.sampling),
+    reward: drawn(stages.reward),
+    training: drawn(stages.training),
+  }));
+}
+
+/** The next step is sampled by what this one was trained to. */
+function inParts(steps: readonly StageSeconds[], parts: number): readonly Bar[] {
+  let begun = 0;
+  return steps.flatMap((seconds, at) => {
+    const bars: Bar[] = [];
+    const add = barsOf(bars, at + 1);
+    let [sampled, judged, trained] = [begun, begun, begun];
+    for (let part = 0; part < parts; part++) {
+      sampled = add('sampling', sampled, seconds.sampling / parts);
+      judged = add('reward', Math.max(sampled, judged), seconds.reward / parts);
+      trained = add('training', Math.max(judged, trained), seconds.training / parts);
+    }
+    begun = trained;
+    return bars;
+  });
+}
+
+function oneOff(steps: readonly StageSeconds[]): readonly Bar[] {
+  /** When the batches before were trained on: the latest, and the one before it. */
+  let [trained, trainedBefore, sampled, judged] = [0, 0, 0, 0];
+  return steps.flatMap((seconds, at) => {
+    const bars: Bar[] = [];
+    const add = barsOf(bars, at + 1);
+    sampled = Math.max(sampled, trainedBefore);
+    for (let portion = 0; portion < PORTIONS; portion++) {
+      sampled = add('sampling', sampled, seconds.sampling / PORTIONS);
+      judged = add('reward', Math.max(sampled, judged), seconds.reward / PORTIONS);
+    }
+    trainedBefore = trained;
+    trained = add('training', Math.max(judged, trained), seconds.training);
+    return bars;
+  });
+}
+
+/** Adds bars of one step, joined where one begins as the other of its stage ends. @returns when it ends */
+function barsOf(bars: Bar[], step: number) {
+  return (stage: Stage, from: number, seconds: number): number => {
+    const to = from + seconds;
+    const last = bars.findLastIndex((bar) => bar.stage === stage);
+    if (last >= 0 && from - bars[last]!.to < 1e-9 * to) bars[last] = { ...bars[last]!, to };
+    else bars.push({ stage, step, from, to });
+    return to;
+  };
+}

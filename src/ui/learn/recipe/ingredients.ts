@@ -1,0 +1,183 @@
+/** GRPO+ as it was published, an ingredient at a time; where each was read, and where this page shows it. */
+
+/** A place of Learn, set up to show something. */
+export interface ShownAt {
+  readonly place: string;
+  /** As they stand in its address. */
+  readonly settings: string;
+  readonly words: string;
+}
+
+export interface Source {
+  readonly words: string;
+  /** Null for a file of a repository at a day, which the words name. */
+  readonly href: string | null;
+}
+
+export interface Ingredient {
+  readonly name: string;
+  readonly title: string;
+  /** TeX; null where there is nothing to calculate. */
+  readonly formula: string | null;
+  /** What it is and what was said for it; whole sentences. */
+  readonly says: string;
+  readonly sources: readonly Source[];
+  readonly shown: readonly ShownAt[];
+}
+
+const RELEASE = 'https://www.together.ai/blog/deepcoder';
+const release = (part: string): Source => ({ words: `DeepCoder’s release, “${part}”`, href: RELEASE });
+const file = (words: string): Source => ({ words, href: null });
+const DAPO: Source = { words: 'DAPO (arXiv 2503.14476)', href: 'https://arxiv.org/abs/2503.14476' };
+const SCRIPTS = file('scripts/deepcoder/train of agentica-project/rllm, 2025-05-13');
+const CARD: Source = {
+  words: 'the model card',
+  href: 'https://huggingface.co/agentica-org/DeepCoder-14B-Preview',
+};
+
+export const INGREDIENTS: readonly Ingredient[] = [
+  {
+    name: 'sparse-reward',
+    title: 'A sparse reward for the outcome',
+    formula: String.raw`R(o) = \prod_{t \in T} \mathbf{1}[\,o \text{ passes } t\,] \;\in\; \{0, 1\}`,
+    says: 'One bit: 1 if the program passes every test that is run, 0 if one fails or there is no Python block. Nothing for K of N tests: that is hacked by printing the outputs of known tests, or gets stuck on easy cases. Of more than 15 tests the 15 with the longest inputs are run, 6 to 12 s each.',
+    sources: [
+      release('Reward Function'),
+      file('rllm/rewards/code_reward.py of agentica-project/rllm, 2025-05-13'),
+    ],
+    shown: [
+      { place: 'one-bit', settings: '', words: 'One answer, all tests, one bit' },
+      { place: 'lab', settings: 'preset=fractional', words: 'Lab: partial credit' },
+    ],
+  },
+  {
+    name: 'enough-tests',
+    title: 'Problems that can be judged',
+    formula: String.raw`|T| \ge 5, \qquad R(\text{official solution}) = 1`,
+    says: 'About 24,000 problems: 7,500 of TACO Verified, 16,000 of SYNTHETIC-1, 600 of LiveCodeBench. Each has an official solution that passes all of its tests, and at least five of them: with fewer, a model learned to print remembered answers. Duplicates, and what the benchmarks hold, were taken out.',
+    sources: [release('Dataset Curation')],
+    shown: [
+      { place: 'how-many-tests', settings: 'tests=3', words: 'How many tests are enough? With three' },
+      { place: 'lab', settings: 'preset=few-tests', words: 'Lab: one test' },
+      { place: 'lab', settings: 'preset=broken-tasks', words: 'Lab: broken tasks' },
+    ],
+  },
+  {
+    name: 'offline-difficulty-filtering',
+    title: 'Offline difficulty filtering',
+    formula: String.raw`P(\text{a group teaches}) = 1 - p^G - (1 - p)^G`,
+    says: 'A group whose samples all earn the same teaches nothing. DAPO samples again until groups differ, which costs time in every step; here problems were sorted out once, before training, to keep those of a suitable difficulty. No thresholds were published.',
+    sources: [CARD, DAPO],
+    shown: [
+      {
+        place: 'no-variance',
+        settings: 'p=1&g=8',
+        words: 'Groups without variance, at one in a hundred',
+      },
+      { place: 'lab', settings: 'preset=broken-tasks-filtered', words: 'Lab: a filter during the run' },
+    ],
+  },
+  {
+    name: 'group-advantage',
+    title: 'The advantage over one’s group',
+    formula: String.raw`A_i = \frac{R_i - \operatorname{mean}(R)}{\operatorname{std}(R) + \varepsilon}, \qquad G = 8,\; \varepsilon = 10^{-6}`,
+    says: 'Eight answers a prompt at temperature 0.6; each is compared with the others of its prompt, and all of its tokens get the same advantage. No second network guesses values. The standard deviation divides by n − 1, as torch does: one success of eight gives +2.47, each failure −0.35.',
+    sources: [SCRIPTS],
+    shown: [
+      {
+        place: 'advantages',
+        settings: 'bits=10000000&rules=deepcoder',
+        words: 'From rewards to advantages: one of eight',
+      },
+    ],
+  },
+  {
+    name: 'clip-high',
+    title: 'Clip high',
+    formula: String.raw`\ell_{i,t} = -\min\bigl(r_{i,t} A_i,\; \operatorname{clip}(r_{i,t},\, 1 - 0.2,\, 1 + 0.28)\, A_i\bigr), \qquad r_{i,t} = \frac{\pi_\theta(o_{i,t})}{\pi_{\text{old}}(o_{i,t})}`,
+    says: 'A token may become 1.28 times as likely a batch before its gradient is cut, instead of 1.2 times: 0.01 becomes 0.0128 at most. It is to keep exploration going, and entropy stable. In the lab one sees which tokens are cut; that entropy is kept is not seen at its size.',
+    sources: [release('GRPO+'), DAPO, SCRIPTS],
+    shown: [
+      { place: 'lab', settings: 'preset=clip-high', words: 'Lab: the clip at work' },
+      { place: 'lab', settings: 'preset=clip-high&clip-high=0.2', words: 'Lab: the same, at 0.2' },
+    ],
+  },
+  {
+    name: 'token-mean',
+    title: 'Every token counts the same',
+    formula: String.raw`L = \frac{\sum_i \sum_t m_{i,t}\, \ell_{i,t}}{\sum_i \sum_t m_{i,t}}`,
+    says: 'The loss is averaged over all tokens of a batch (use_token_level_loss), not over answers first: in the original GRPO a token of a long answer weighs less than one of a short answer.',
+    sources: [DAPO, SCRIPTS],
+    shown: [
+      { place: 'truncation', settings: 'rules=deepcoder', words: 'Cut off is not wrong: who has which push' },
+      {
+        place: 'lab',
+        settings: 'aggregation=sequence-mean',
+        words: 'Lab: averaged over programs, as in GRPO',
+      },
+    ],
+  },
+  {
+    name: 'no-entropy-loss',
+    title: 'No entropy loss',
+    formula: String.raw`L - c\, H(\pi_\theta), \qquad c = 0`,
+    says: 'A bonus for not being sure made training unstable: entropy grew exponentially, and the run collapsed. So there is none. The lab shows the same at every weight that was tried.',
+    sources: [release('GRPO+'), SCRIPTS],
+    shown: [{ place: 'lab', settings: 'preset=entropy-bonus', words: 'Lab: entropy bonus' }],
+  },
+  {
+    name: 'no-kl-loss',
+    title: 'No KL loss',
+    formula: String.raw`L + \beta\,\bigl(e^{d} - d - 1\bigr), \quad d = \log \pi_{\text{ref}} - \log \pi_\theta, \qquad \beta = 0`,
+    says: 'Nothing holds the policy near the model it began as, and that model need not be run beside it, which saves time. The weight is a switch of the lab; what it does at that size was not measured.',
+    sources: [release('GRPO+'), DAPO, SCRIPTS],
+    shown: [{ place: 'lab', settings: 'kl=0.05', words: 'Lab: a KL weight of 0.05' }],
+  },
+  {
+    name: 'overlong-filtering',
+    title: 'Overlong filtering',
+    formula: String.raw`A_i := 0 \quad\text{if}\quad R_i = 0 \;\text{ and }\; |o_i| = L_{\max}`,
+    says: 'What was cut off is masked, so that thinking long is not punished; response lengths grew, and the model went on to 64K although it was trained at 32K. This is how the run’s code does it: the answer stays in mean, σ and the count of tokens, and a right one keeps its advantage. TRL and rLLM mask otherwise, and verl does not.',
+    sources: [
+      release('GRPO+'),
+      DAPO,
+      file('mask_truncated_samples in the verl fork of agentica-project/rllm, 2025-05-13'),
+    ],
+    shown: [
+      {
+        place: 'truncation',
+        settings: 'rules=deepcoder',
+        words: 'Cut off is not wrong: four ways to treat it',
+      },
+      {
+        place: 'lab',
+        settings: 'preset=truncation-penalised',
+        words: 'Lab: what is cut off is penalised',
+      },
+      { place: 'lab', settings: 'preset=truncation-dropped', words: 'Lab: what is cut off is dropped' },
+    ],
+  },
+  {
+    name: 'iterative-context-lengthening',
+    title: 'Iterative context lengthening',
+    formula: String.raw`L_{\max} = \begin{cases} 16{,}384 & \text{before step } 180 \\ 32{,}768 & \text{from then on} \end{cases}`,
+    says: 'Short contexts are cheap, so training begins there. With a penalty for what is cut off, that shortened the answers of this model; with overlong filtering it did not. Scores while training rose from 54 % at 16K to 58 % at 32K.',
+    sources: [release('Iterative Context Lengthening'), SCRIPTS],
+    shown: [
+      { place: 'lab', settings: 'preset=truncation-masked', words: 'Lab: 6 tokens, then 14, masked' },
+      {
+        place: 'lab',
+        settings: 'preset=truncation-penalised',
+        words: 'Lab: 6 tokens, then 14, penalised',
+      },
+    ],
+  },
+  {
+    name: 'one-off-pipelining',
+    title: 'One-off pipelining',
+    formula: String.raw`\text{seconds a step:}\quad S + R + T \;\longrightarrow\; \max(S,\, T)`,
+    says: 'A batch is sampled while the one before is trained on, and every answer is judged as soon as it is there. Samples are one step old; in the lab that costs next to nothing. The timetables are below.',
+    sources: [release('System Optimizations for Post-Training')],
+    shown: [{ place: 'lab', settings: 'preset=stale', words: 'Lab: one step behind' }],
+  },
+];
