@@ -73,7 +73,7 @@ export const PRESETS: readonly Preset[] = [
   }),
   preset('truncation-dropped', 'truncation-masked', {
     title: 'Truncated answers dropped',
-    says: 'What is cut off leaves its group before the statistics are made. Not to finish is free then, and to fail is not: programs grow until nearly all are cut off.',
+    says: 'What is cut off leaves its group before the statistics are made. Not to finish is free then, and to fail is not: programs grow until most are cut off.',
     source: 'rLLM’s compact filtering removes such episodes before grouping',
     steps: 80,
     context: [

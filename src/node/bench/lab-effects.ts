@@ -46,16 +46,16 @@ const EFFECTS: Readonly<
     (own) => own.tasks <= 36 && own.true_pass_rate >= 0.9,
   ],
   'truncation-masked': [
-    'programs have at most 6 tokens in a context of 14',
-    (own) => own.completion_length <= 6,
+    'programs have at most 7 tokens in a context of 14',
+    (own) => own.completion_length <= 7,
   ],
   'truncation-penalised': [
     'programs have at most 6 tokens in a context of 14',
     (own) => own.completion_length <= 6,
   ],
   'truncation-dropped': [
-    'more than two thirds are cut off, and at most 0.15 is right',
-    (own) => own.clipped_ratio >= 2 / 3 && own.true_pass_rate <= 0.15,
+    'more than half are cut off, and at most 0.2 is right',
+    (own) => own.clipped_ratio > 0.5 && own.true_pass_rate <= 0.2,
   ],
   'entropy-bonus': [
     'the entropy is 2.5 or more, and next to nothing is right',
