@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { possible } from '../../ui/shell/command.ts';
+import { PLACE_COMMANDS } from '../../ui/learn/place-commands.ts';
 import { STOP } from '../../ui/playground/playground-commands.ts';
 import { OPEN_PALETTE, SHELL_COMMANDS } from '../../ui/shell/shell-commands.ts';
 import { PAGES, WAYS } from './pages.ts';
 
 /** What can be pressed at one place: on a page, or in one of its dialogs. */
 const places = PAGES.flatMap(({ label, commands, dialogs = [] }) => [
-  { title: label, commands: [...commands, ...WAYS, ...SHELL_COMMANDS] },
+  { title: label, commands: [...commands, ...WAYS, ...SHELL_COMMANDS, ...PLACE_COMMANDS] },
   ...dialogs,
 ]);
 

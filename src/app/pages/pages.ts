@@ -1,5 +1,4 @@
 import type { Command } from '../../ui/shell/command.ts';
-import { OPEN_LAB } from '../../ui/learn/learn-commands.ts';
 import type { Page } from '../../ui/shell/page.ts';
 import { learnPage } from './learn.ts';
 import { modelsPage } from './models.ts';
@@ -9,12 +8,9 @@ import { playgroundPage } from './playground.ts';
 export const PAGES: readonly Page[] = [playgroundPage, learnPage, modelsPage];
 
 /** Commands that lead from one page to another. */
-export const WAYS: readonly Command[] = [
-  ...PAGES.map(({ name, label, route }): Command => ({
-    id: `go-${name}`,
-    name: `Go to ${label}`,
-    when: ({ address }) => address.route.page !== name,
-    run: (app) => app.address.go(route(app)),
-  })),
-  OPEN_LAB,
-];
+export const WAYS: readonly Command[] = PAGES.map(({ name, label, route }) => ({
+  id: `go-${name}`,
+  name: `Go to ${label}`,
+  when: ({ address }) => address.route.page !== name,
+  run: (app) => app.address.go(route(app)),
+}));

@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { possible } from '../shell/command.ts';
 import { LEARN_COMMANDS, STOP_LEARNING } from './learn-commands.ts';
+import { PLACE_COMMANDS } from './place-commands.ts';
+import { PLACES } from './places.ts';
 
 function needs(place: string, labBusy: boolean, busy = labBusy) {
   const current = { lab: { busy: labBusy }, busy };
@@ -22,4 +24,17 @@ it('stopping leaves the rest to the state', () => {
   const stop = vi.fn();
   STOP_LEARNING.run({ learn: { current: { stop } } } as never);
   expect(stop).toHaveBeenCalledOnce();
+});
+
+it('each place is gone to from everywhere but itself', () => {
+  const go = vi.fn();
+  const on = (place: string, inFront: boolean) =>
+    ({ learnView: { current: { place }, inFront, go } }) as never;
+  expect(possible(PLACE_COMMANDS, on('', true))).toHaveLength(PLACES.length);
+  expect(possible(PLACE_COMMANDS, on('time', false))).toHaveLength(PLACES.length);
+  const others = possible(PLACE_COMMANDS, on('time', true)).map(({ name }) => name);
+  expect(others).toHaveLength(PLACES.length - 1);
+  expect(others).toContain('Go to The recipe: GRPO+ as published');
+  PLACE_COMMANDS.find(({ id }) => id === 'learn-recipe')!.run(on('time', true));
+  expect(go).toHaveBeenCalledWith({ place: 'recipe', settings: '' });
 });

@@ -18,13 +18,6 @@ export const RUN_LAB: OnLearn = {
   },
 };
 
-/** From any page. */
-export const OPEN_LAB: Command<Pick<AppState, 'learnView'>> = {
-  id: 'lab',
-  name: 'Open the lab',
-  run: ({ learnView }) => learnView.go({ place: 'lab', settings: '' }),
-};
-
 /** The lab pauses after the step that is under way; a lesson keeps what was judged. */
 export const STOP_LEARNING: OnLearn = {
   id: 'learn-stop',
