@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../lab/presets.ts';
 import { hiddenBy, hiding } from './flags.ts';
-import { orderedSettings, readOrder, writeOrder } from './lab-order.ts';
+import { misfitsIn, orderedSettings, readOrder, writeOrder } from './lab-order.ts';
 import { BOUNDS, numberFor, settingsOf, switchesOf, WHOLE, type NumberSwitch } from './lab-switches.ts';
 
 describe('the address of a run', () => {
@@ -14,6 +14,17 @@ describe('the address of a run', () => {
       expect(writeOrder(order)).toBe(name === 'grpo-plus' ? '' : `preset=${name}`);
     },
   );
+
+  it('says what of it fits nothing, and what the run has in its place', () => {
+    expect(misfitsIn('preset=stale&steps=20&seed=7&context=6,14%4041&hide=words&at=3')).toEqual([]);
+    expect(misfitsIn('')).toEqual([]);
+    expect(misfitsIn('preset=nothing&steps=-5&seeds=9&kl=x')).toEqual([
+      { name: 'preset', text: 'nothing', kept: 'GRPO+' },
+      { name: 'seeds', text: '9', kept: '3' },
+      { name: 'kl', text: 'x', kept: '0' },
+      { name: 'steps', text: '-5', kept: '100' },
+    ]);
+  });
 
   it('comes back with every switch turned', () => {
     const text =

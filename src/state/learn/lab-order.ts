@@ -30,6 +30,32 @@ export function readOrder(text: string): LabOrder {
   };
 }
 
+/** What an address says that fits nothing, and what the run has in its place. */
+export interface Misfit {
+  readonly name: string;
+  readonly text: string;
+  readonly kept: string;
+}
+
+/** Of each the first. It goes with what `readOrder` makes of the same text. */
+export function misfitsIn(text: string): readonly Misfit[] {
+  const parameters = new URLSearchParams(text);
+  const order = readOrder(text);
+  const usual = switchesOf(order.preset.settings);
+  const misfit = (name: string, fits: (said: string) => boolean, kept: string): readonly Misfit[] => {
+    const said = parameters.get(name);
+    return said === null || said === '' || fits(said) ? [] : [{ name, text: said, kept }];
+  };
+  return [
+    ...misfit('preset', (said) => said === order.preset.name, order.preset.title),
+    ...misfit('seed', (said) => whole(said, 1, LARGEST_SEED) !== null, String(order.seed)),
+    ...misfit('seeds', (said) => whole(said, 1, MOST_SEEDS) !== null, String(order.seeds)),
+    ...SWITCH_ROWS.flatMap((row) =>
+      misfit(row.name, (said) => row.parse(said) !== undefined, row.format(usual[row.key]) ?? ''),
+    ),
+  ];
+}
+
 /** Writes what differs from the first preset's usual run. */
 export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string {
   const written = new URLSearchParams();
