@@ -172,7 +172,7 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await expect(page.getByRole('button', { name: /Reveal/ })).toHaveCount(0);
   await expect(page.getByText(/stands in the address and in “My results”/)).toBeVisible();
   await page.goto('./#/learn/results');
-  await expect(page.getByText('About 8, as it came')).toBeVisible();
+  await expect(page.getByText('About 8, the answer is kept for the class')).toBeVisible();
   await page.getByLabel('Your name, in the file').fill('Ada');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

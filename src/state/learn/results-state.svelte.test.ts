@@ -43,6 +43,21 @@ describe('results of lessons', () => {
     expect(results.all.map(({ lesson }) => lesson)).toEqual(['one-bit']);
   });
 
+  it('of a hidden answer stay sealed until it is shown; the file that is handed in says them', () => {
+    const storage = new WebStorage(broken);
+    const results = new ResultsState(storage, () => NOON);
+    results.predict('time', 1, true, true);
+    expect(new ResultsState(storage).of('time')).toMatchObject({ right: true, sealed: true });
+    expect(JSON.parse(results.file('Ada'))).toMatchObject({
+      right: 1,
+      lessons: [{ lesson: 'time', right: true }],
+    });
+    expect(results.file('Ada')).not.toContain('sealed');
+    results.unseal('one-bit');
+    results.unseal('time');
+    expect(new ResultsState(storage).of('time')?.sealed).toBe(undefined);
+  });
+
   it('are none where what is stored is something else', () => {
     for (const text of ['{', '7', '[{"lesson":3}]', '[null]']) {
       const storage = new WebStorage(broken);

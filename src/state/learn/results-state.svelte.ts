@@ -8,6 +8,8 @@ export interface LessonResult {
   readonly right: boolean;
   /** When it was predicted, ISO 8601. */
   readonly at: string;
+  /** The answer was hidden, and the class has not come to it: whether it came true is not shown here. */
+  readonly sealed?: true;
 }
 
 const STORED_AS = 'allpass-lessons-1';
@@ -38,12 +40,22 @@ export class ResultsState {
     return this.#opened.get(lesson);
   }
 
-  /** Opens a lesson for this visit. The first prediction counts, and none once the lesson was open. */
-  predict(lesson: string, guess: number, right: boolean): void {
+  /**
+   * Opens a lesson for this visit. The first prediction counts, and none once the lesson was open.
+   * @param sealed its answer is hidden
+   */
+  predict(lesson: string, guess: number, right: boolean, sealed = false): void {
     if (this.#opened.has(lesson)) return;
     this.#open(lesson, guess);
     if (this.of(lesson) !== null) return;
-    this.#keep([...this.#all, { lesson, guess, right, at: this.#now().toISOString() }]);
+    const result: LessonResult = { lesson, guess, right, at: this.#now().toISOString() };
+    this.#keep([...this.#all, sealed ? { ...result, sealed } : result]);
+  }
+
+  /** The answer was shown. */
+  unseal(lesson: string): void {
+    if (this.of(lesson)?.sealed !== true) return;
+    this.#keep(this.#all.map((result) => (result.lesson === lesson ? plain(result) : result)));
   }
 
   /** Opens a lesson for this visit without a prediction that counts. */
@@ -61,7 +73,7 @@ export class ResultsState {
   file(name: string): string {
     const { length } = this.#all.filter(({ right }) => right);
     const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.#all.length };
-    return `${JSON.stringify({ ...summary, lessons: this.#all }, null, 2)}\n`;
+    return `${JSON.stringify({ ...summary, lessons: this.#all.map(plain) }, null, 2)}\n`;
   }
 
   #open(lesson: string, guess: number | null): void {
@@ -72,6 +84,10 @@ export class ResultsState {
     this.#all = all;
     this.#storage.write(STORED_AS, JSON.stringify(all));
   }
+}
+
+function plain({ lesson, guess, right, at }: LessonResult): LessonResult {
+  return { lesson, guess, right, at };
 }
 
 /** What does not fit was not written by this version: it is left out. */
@@ -86,11 +102,12 @@ function parse(text: string | null): readonly LessonResult[] {
 
 function isResult(value: unknown): value is LessonResult {
   if (typeof value !== 'object' || value === null) return false;
-  const { lesson, guess, right, at } = value as Partial<Record<keyof LessonResult, unknown>>;
+  const { lesson, guess, right, at, sealed } = value as Partial<Record<keyof LessonResult, unknown>>;
   return (
     typeof lesson === 'string' &&
     typeof guess === 'number' &&
     typeof right === 'boolean' &&
-    typeof at === 'string'
+    typeof at === 'string' &&
+    (sealed === undefined || sealed === true)
   );
 }
