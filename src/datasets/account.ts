@@ -42,11 +42,16 @@ export interface Told {
   readonly field: string;
   readonly reason: string;
   readonly rows: number;
+  /** Where it was met first, and some more places. */
   readonly first: Pick<RowEntry, 'file' | 'line'>;
+  readonly places: readonly Pick<RowEntry, 'file' | 'line'>[];
+  /** Whether what is said differs from row to row, in a name or a number. */
+  readonly varies: boolean;
 }
 
 /** More kinds of reasons than these tell nobody anything; every row stands in the report all the same. */
 const MOST_KINDS = 1000;
+const MOST_PLACES = 5;
 
 export class Account {
   readonly #entry: (entry: RowEntry) => void;
@@ -128,10 +133,14 @@ export class Account {
     const reason = entry.reason.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/\d+/g, 'N');
     const key = JSON.stringify([outcome, field, reason]);
     const known = this.#kinds.get(key);
-    if (known !== undefined) this.#kinds.set(key, { ...known, rows: known.rows + 1 });
-    else if (this.#kinds.size < MOST_KINDS) {
-      const { reason: shown } = entry;
-      this.#kinds.set(key, { outcome, field, reason: shown, rows: 1, first: { file, line } });
+    const place = { file, line };
+    if (known !== undefined) {
+      const places = known.places.length < MOST_PLACES ? [...known.places, place] : known.places;
+      const varies = known.varies || known.reason !== entry.reason;
+      this.#kinds.set(key, { ...known, rows: known.rows + 1, places, varies });
+    } else if (this.#kinds.size < MOST_KINDS) {
+      const told = { outcome, field: entry.field, reason: entry.reason, rows: 1 };
+      this.#kinds.set(key, { ...told, first: place, places: [place], varies: false });
     }
   }
 }

@@ -7,11 +7,15 @@ import { Unreadable, type ContainedRow, type SourceFile } from './containers/sou
 import { Fields, Misfit } from './fields.ts';
 import { isAppsFolder, readAppsFolder } from './formats/apps-folder.ts';
 import { APPS } from './formats/apps.ts';
+import type { PackageFiles } from './formats/package-facts.ts';
+import { PROBLEM_PACKAGE, readProblemPackage } from './formats/problem-package.ts';
 import type { Format } from './formats/format.ts';
 import { sniffedFormat, unknownRow } from './formats/formats.ts';
 import { readProblem } from './problem-file.ts';
 import { writtenRow } from './problem-row.ts';
+import type { ProblemRow } from './problem-row.ts';
 import type { Loss } from './reading/losses.ts';
+import type { Reading } from './reading/reading.ts';
 
 /** A file, or a folder with all that is in it. */
 export type Given =
@@ -78,14 +82,16 @@ class DataSetReader {
 
   async *#folder(name: string, files: readonly SourceFile[]): AsyncGenerator<KeptProblem> {
     const folders = new Map<string, Map<string, SourceFile>>();
-    for (const file of files) {
+    const { packages, rest } = packagesAmong(files);
+    for (const file of rest) {
       const cut = file.name.lastIndexOf('/');
       const folder = file.name.slice(0, cut);
       if (!folders.has(folder)) folders.set(folder, new Map());
       folders.get(folder)!.set(file.name.slice(cut + 1), file);
     }
-    let found = 0;
+    let found = packages.size;
     let counts: FileCounts | null = null;
+    if (packages.size > 0) yield* this.#packages(name, packages);
     for (const [folder, inside] of folders) {
       if (isAppsFolder(inside) && (this.#format ?? APPS) === APPS) {
         counts ??= this.#account.begin(name, APPS.name);
@@ -102,8 +108,20 @@ class DataSetReader {
     if (found === 0) {
       throw new BrokenFile(
         name,
-        'holds no file of problems (.json, .jsonl, .gz, .zip, .parquet, folders of APPS)',
+        'holds no file of problems (.json, .jsonl, .gz, .zip, .parquet, folders of APPS, problem packages)',
       );
+    }
+  }
+
+  async *#packages(name: string, packages: ReadonlyMap<string, PackageFiles>): AsyncGenerator<KeptProblem> {
+    const counts = this.#account.begin(name, PROBLEM_PACKAGE);
+    for (const [folder, files] of packages) {
+      const id = folder
+        .split('/')
+        .at(-1)!
+        .replace(/\.(zip|kpp)$/i, '');
+      const at = { file: folder, line: 1 };
+      yield* this.#made(counts, at, ({ repaired }) => readProblemPackage(id, files, { repaired }));
     }
   }
 
@@ -163,13 +181,20 @@ class DataSetReader {
     at: Pick<RowEntry, 'file' | 'line'>,
     value: LosslessObject,
   ): AsyncGenerator<KeptProblem> {
-    const repairs: RowEntry[] = [];
-    const losses = new Set<Loss>();
     const ordinal = this.#ordinals.get(format) ?? 0;
     this.#ordinals.set(format, ordinal + 1);
+    yield* this.#made(counts, at, async (heard) => format.read(new Fields(value), { ordinal, ...heard }));
+  }
+
+  async *#made(
+    counts: FileCounts,
+    at: Pick<RowEntry, 'file' | 'line'>,
+    make: (heard: Omit<Reading, 'ordinal'>) => Promise<ProblemRow | LosslessObject>,
+  ): AsyncGenerator<KeptProblem> {
+    const repairs: RowEntry[] = [];
+    const losses = new Set<Loss>();
     const read = await orEntry(at, async () => {
-      const made = await format.read(new Fields(value), {
-        ordinal,
+      const made = await make({
         repaired: (field, reason) => repairs.push({ outcome: 'repaired', ...at, field, reason }),
         lostElsewhere: (loss) => losses.add(loss),
       });
@@ -189,6 +214,27 @@ class DataSetReader {
       yield read.value;
     }
   }
+}
+
+/** Problem packages, by their folders, and what lies in none. */
+function packagesAmong(files: readonly SourceFile[]): {
+  readonly packages: ReadonlyMap<string, PackageFiles>;
+  readonly rest: readonly SourceFile[];
+} {
+  const packages = new Map<string, Map<string, SourceFile>>();
+  for (const { name } of files)
+    if (name.endsWith('/problem.yaml')) packages.set(name.slice(0, -'/problem.yaml'.length), new Map());
+  if (packages.size === 0) return { packages, rest: files };
+  const rest = files.filter((file) => {
+    for (let cut = file.name.lastIndexOf('/'); cut > 0; cut = file.name.lastIndexOf('/', cut - 1)) {
+      const inside = packages.get(file.name.slice(0, cut));
+      if (inside === undefined) continue;
+      inside.set(file.name.slice(cut + 1), file);
+      return false;
+    }
+    return true;
+  });
+  return { packages, rest };
 }
 
 function brokenRow(row: ContainedRow<LosslessValue>): string | null {

@@ -1,6 +1,6 @@
 /** What the reading of a data set says to whoever shows it, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
-import type { AccountTotals, RowEntry } from './account.ts';
+import type { AccountTotals, Told } from './account.ts';
 
 /** Where a data set comes from. */
 export type ImportSource =
@@ -37,8 +37,8 @@ export type SetReading =
   | {
       readonly kind: 'read';
       readonly totals: AccountTotals;
-      /** The first rows that were dropped or repaired. */
-      readonly entries: readonly RowEntry[];
+      /** What was dropped or repaired and why, the most frequent first. */
+      readonly told: readonly Told[];
       /** JSON with the totals and every such row, as `allpass convert --report` writes it. */
       readonly report: Blob;
     };

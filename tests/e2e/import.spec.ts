@@ -1,6 +1,7 @@
 /** Problems of one's own: dropped on the page, kept, reported on. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
@@ -97,6 +98,23 @@ test(
     await playground.write('def f(x):\n    return x + x');
     await page.keyboard.press('ControlOrMeta+Enter');
     await playground.expectVerdict('Accepted', 'Reward 1.0');
+
+    // Packed in two pieces, one behind the other.
+    await add('two.jsonl.gz', Buffer.concat([gzipSync(`${taco([[4]])}\n`), gzipSync(`${taco([[4]])}\n`)]));
+    await expect(page.getByText('2 problems added from two.jsonl.gz.')).toBeVisible();
+    // A package of a contest.
+    const files = {
+      'sums/problem.yaml': 'name: Sums\n',
+      'sums/problem_statement/problem.tex': 'Add $a$ and $b$.',
+      'sums/data/secret/1.in': '1 2',
+      'sums/data/secret/1.ans': '3',
+    };
+    const entries = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+    await add('contest.zip', Buffer.from(zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>)));
+    await expect(page.getByText('1 problem added from contest.zip.')).toBeVisible();
+    // What is wrong with many lines is said once.
+    await add('same.jsonl', Array(7).fill('{"id":"a","prompt":"","mode":"stdin","tests":[]}').join('\n'));
+    await expect(page.getByText(/^7 lines \(1, 2, 3, 4, 5, …\), tests: /)).toBeVisible();
 
     const apps = { problem_id: 7, question: 'Say 1.', input_output: '{"inputs":["1"],"outputs":["1"]}' };
     await add('apps.json', `[${JSON.stringify(apps)}]`);

@@ -1,5 +1,5 @@
 /** Rows out of every container, whatever the pieces; and what is cut off, broken, or made to burst. */
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { parquetWriteBuffer } from 'hyparquet-writer';
@@ -7,6 +7,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stringifyLossless } from '../../base/lossless-json.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { contentsOf } from './contents.ts';
+import { gunzipped } from './gunzipped.ts';
+import { FILE_BOUNDS } from './inflate.ts';
+import { unpackedMembers } from './members.ts';
 import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { TOO_LONG, wholeFile, type SourceFile } from './source-file.ts';
@@ -173,6 +176,88 @@ it('parquet gives rows with lists, big integers and absent values', async () => 
     '{"text":"a","big":9007199254740993,"list":["x","y"],"json":{"a":[1]},"flag":true}',
     '{"text":"é\\n","big":null,"list":[],"json":"b","flag":false}',
   ]);
+});
+
+/** Written by hyparquet-writer with zstd 1.5 at level 19: 200 times a, then 50 lines of é. */
+const ZSTD =
+  'UEFSMRUGFdAFFUpcFQQVABUEFQAVBBUAAAADAyi1L/0EaLUAAGDIAAAAYZYAAADDqQoCABAdZYgU0AJ+GZ4kFQQZLEgEcm9vdBUCABUMJQIYBHRleHQlAAAWBBkcGRwmCBwVDBkVABkYBHRleHQVDBYEFvwFFnYmCDw2ACgPw6kKw6kKw6kKw6kKw6kLGBBhYWFhYWFhYWFhYWFhYWFhEhIAGRwVBhUAFQIAAAAW/AUWBDZ2ACgJaHlwYXJxdWV0GRwcAAAAhwAAAFBBUjE=';
+
+describe('parquet that is packed in another way than snappy', () => {
+  const texts = ['a'.repeat(200), 'é\n'.repeat(50)];
+  const packed = (codec: 'GZIP' | 'BROTLI', pack: (input: Uint8Array) => Uint8Array) =>
+    new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [{ name: 'text', data: texts, type: 'STRING' }],
+        codec,
+        compressors: { [codec]: (input: Uint8Array) => new Uint8Array(pack(input)) },
+      }),
+    );
+  const zstd = new Uint8Array(Buffer.from(ZSTD, 'base64'));
+
+  it.each([
+    ['zstd', zstd],
+    ['gzip', packed('GZIP', gzipSync)],
+    ['brotli', packed('BROTLI', brotliCompressSync)],
+  ])('is read: %s', async (_, bytes) => {
+    expect(await rowsOf(sourceFile('a.parquet', bytes))).toEqual(
+      texts.map((text) => JSON.stringify({ text })),
+    );
+  });
+
+  it('and damaged is refused', async () => {
+    await expect(rowsOf(sourceFile('a', flipped(zstd, 38)))).rejects.toThrow('is no whole parquet file');
+  });
+});
+
+describe('gzip of several members', () => {
+  const members = (...texts: readonly string[]) => Buffer.concat(texts.map((text) => gzipSync(text)));
+  const unpacked = async (bytes: Uint8Array, piece: number) => {
+    const pieces: Uint8Array[] = [];
+    const file = sourceFile('a', bytes, piece);
+    for await (const out of unpackedMembers(file.bytes(), FILE_BOUNDS)) pieces.push(out);
+    return Buffer.concat(pieces).toString();
+  };
+  const TEXTS = ['one\n', '', 'x'.repeat(100_000), 'last'];
+
+  it.each([1, 7, 64, 1 << 16])('is unpacked to its end, in pieces of %i', async (piece) => {
+    expect(await unpacked(members(...TEXTS), piece)).toBe(TEXTS.join(''));
+  });
+
+  it.each([
+    ['a wrong checksum in the first', flipped(members(...TEXTS), gzipSync(TEXTS[0]!).length - 7)],
+    ['a wrong checksum in the last', flipped(members(...TEXTS), -7)],
+    ['a wrong length', flipped(members(...TEXTS), -2)],
+    ['its end cut off', members(...TEXTS).subarray(0, -3)],
+    ['something else behind it', Buffer.concat([members('a'), Buffer.from('not gzip at all')])],
+  ])('is refused with %s', async (_, bytes) => {
+    await expect(unpacked(bytes, 64)).rejects.toThrow('is damaged or cut off');
+  });
+
+  it('is refused where it is a bomb', async () => {
+    const bytes = members('a', 'x'.repeat(12 << 20));
+    await expect(unpacked(bytes, 1 << 16)).rejects.toThrow('is more likely a bomb');
+  });
+
+  it('goes on where the host unpacks the first alone, with nothing twice', async () => {
+    const Host = DecompressionStream;
+    const first = gzipSync('one\n').length;
+    // As browsers do it: what lies behind the first member is a fault.
+    vi.stubGlobal('DecompressionStream', function strict() {
+      let left = first;
+      const fault = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          if (left > 0) controller.enqueue(piece.subarray(0, left));
+          left -= piece.length;
+          if (left < 0) controller.error(new TypeError('Junk found after end of compressed data.'));
+        },
+      });
+      return { writable: fault.writable, readable: fault.readable.pipeThrough(new Host('gzip') as never) };
+    });
+    const file = sourceFile('a', members('one\n', 'two\n', 'three'), 9);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of gunzipped(() => file.bytes(), FILE_BOUNDS)) pieces.push(piece);
+    expect(Buffer.concat(pieces).toString()).toBe('one\ntwo\nthree');
+  });
 });
 
 function parquet(): Uint8Array {

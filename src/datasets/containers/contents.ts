@@ -1,6 +1,7 @@
 /** What a file holds, by its first bytes and not by its name: names lie. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { FILE_BOUNDS, inflated } from './inflate.ts';
+import { gunzipped } from './gunzipped.ts';
+import { FILE_BOUNDS } from './inflate.ts';
 import { textLines } from './json-lines.ts';
 import { jsonValues } from './json-values.ts';
 import { parquetRows } from './parquet.ts';
@@ -15,7 +16,7 @@ export type Contents =
     }
   | { readonly kind: 'folder'; readonly files: readonly SourceFile[] };
 
-const ENDING = /\.(json|jsonl|ndjson|gz|zip|parquet)$/i;
+const ENDING = /\.(json|jsonl|ndjson|gz|zip|kpp|parquet)$/i;
 
 /** Whether a file of a folder may hold problems; what else lies there is nobody's fault. */
 export function isDataFile(name: string): boolean {
@@ -34,7 +35,16 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
     const inner = await contentsOf({
       name: file.name.replace(/\.gz$/i, ''),
       size: file.size,
-      bytes: () => inflated(bytes(), 'gzip', FILE_BOUNDS),
+      bytes: () => {
+        // The start was read to tell what it is; whoever asks again asks the file.
+        let first = true;
+        const again = (): AsyncIterable<Bytes> => {
+          const isFirst = first;
+          first = false;
+          return isFirst ? bytes() : file.bytes();
+        };
+        return gunzipped(again, FILE_BOUNDS);
+      },
       part: null,
     });
     return inner.kind === 'rows' ? { ...inner, container: 'packed' } : inner;

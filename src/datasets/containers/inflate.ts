@@ -14,7 +14,7 @@ export interface InflateBounds {
 export const FILE_BOUNDS: InflateBounds = { free: 8 << 20, ratio: 250 };
 
 /** More than this at once would let much out before the bounds are looked at. */
-const WRITTEN_AT_ONCE = 1 << 14;
+export const WRITTEN_AT_ONCE = 1 << 14;
 
 /** @throws Unreadable for what is damaged, cut off, or a bomb */
 export async function* inflated(
@@ -53,7 +53,7 @@ export async function* inflated(
     await pumped;
   } catch (error) {
     if (failure !== null) throw (failure as { readonly error: unknown }).error;
-    throw error instanceof Unreadable ? error : new Unreadable(DAMAGED);
+    throw error instanceof Unreadable ? error : new Damaged();
   } finally {
     // Not waited for: a write that is under way may never end.
     reader.cancel().catch(() => undefined);
@@ -61,9 +61,16 @@ export async function* inflated(
   }
 }
 
-const BOMB =
+export const BOMB =
   'unpacks to so many times its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
 const DAMAGED = 'is damaged or cut off, and cannot be unpacked to its end: download it again';
+
+/** What cannot be unpacked to its end. */
+export class Damaged extends Unreadable {
+  constructor() {
+    super(DAMAGED);
+  }
+}
 
 /** All of it at once. @throws Unreadable */
 export async function inflatedWhole(packed: Bytes, packing: Packing, most: number): Promise<Bytes> {

@@ -1,4 +1,5 @@
 /** Parquet, row group by row group. */
+import type { Compressors } from 'hyparquet';
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import {
   decodedText,
@@ -15,7 +16,8 @@ const LARGEST_GROUP = 1 << 30;
 const MOST_ROWS_IN_GROUP = 1 << 20;
 /** Of lists in a row, all that is in them. */
 const MOST_VALUES_IN_GROUP = 64 << 20;
-const PACKED = new Set(['UNCOMPRESSED', 'SNAPPY']);
+/** Read by hyparquet itself; the others are unpacked by code that is fetched for them. */
+const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
 
 /** @throws Unreadable */
 export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRow<LosslessValue>> {
@@ -32,14 +34,15 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
   };
   const parsers = { stringFromBytes: textOrBroken, jsonFromBytes: jsonOrBroken };
   const metadata = await orUnreadable(() => parquetMetadataAsync(buffer));
+  let compressors: Compressors | undefined;
   let rowStart = 0;
   for (const group of metadata.row_groups) {
-    const codec = group.columns.find(({ meta_data }) => !PACKED.has(meta_data?.codec ?? 'UNCOMPRESSED'));
-    if (codec !== undefined) {
-      throw new Unreadable(
-        `is packed with ${codec.meta_data!.codec}, which is not read here: write it with snappy`,
-      );
-    }
+    const codecs = group.columns.map(({ meta_data }) => meta_data?.codec ?? 'UNCOMPRESSED');
+    if (compressors === undefined && codecs.some((codec) => !USUAL.has(codec)))
+      compressors = await import('./parquet-codecs.ts').then(({ codecsFor }) => codecsFor(LARGEST_GROUP));
+    const unknown = codecs.find((codec) => !USUAL.has(codec) && compressors?.[codec] === undefined);
+    if (unknown !== undefined)
+      throw new Unreadable(`is packed with ${unknown}, which is not read here: write it with snappy or zstd`);
     const values = Math.max(0, ...group.columns.map(({ meta_data }) => Number(meta_data?.num_values ?? 0)));
     if (
       Number(group.total_byte_size) > LARGEST_GROUP ||
@@ -50,7 +53,15 @@ export async function* parquetRows(file: SourceFile): AsyncGenerator<ContainedRo
     }
     const rowEnd = rowStart + Number(group.num_rows);
     const rows = await orUnreadable(() =>
-      parquetReadObjects({ file: buffer, metadata, rowStart, rowEnd, parsers, useOffsetIndex: false }),
+      parquetReadObjects({
+        file: buffer,
+        metadata,
+        rowStart,
+        rowEnd,
+        parsers,
+        useOffsetIndex: false,
+        ...(compressors === undefined ? {} : { compressors }),
+      }),
     );
     for (const [index, row] of rows.entries()) {
       const line = rowStart + index + 1;

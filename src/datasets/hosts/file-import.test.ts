@@ -35,13 +35,34 @@ describe('importSet', () => {
     expect(portions[0]![0]!.date).toBe('2024-05-31');
     if (reading.kind !== 'read') throw new Error(reading.kind);
     expect(reading.totals).toMatchObject({ read: 4, kept: 2, dropped: 2 });
-    expect(reading.entries.map(({ line, field }) => [line, field])).toEqual([
+    expect(reading.told.map(({ first, field }) => [first.line, field])).toEqual([
       [2, ''],
       [4, 'id'],
     ]);
     const report = JSON.parse(await (reading.report as unknown as Blob).text()) as unknown;
-    expect(report).toEqual({ rows: reading.entries, ...reading.totals });
+    const rows = reading.told.map(({ outcome, field, reason, first }) => ({
+      outcome,
+      ...first,
+      field,
+      reason,
+    }));
+    expect(report).toEqual({ rows, ...reading.totals });
     expect(told.at(-1)).toEqual({ bytes: text.length, totalBytes: text.length, rows: 4, kept: 2 });
+  });
+
+  it('folds what is wrong in many lines, and says where first', async () => {
+    const lines = Array.from(
+      { length: 9 },
+      (_, at) => `{"id":"p${at}","prompt":"","mode":"stdin","tests":[]}`,
+    );
+    const { reading } = await imported(fileOf('own.jsonl', [row('a'), ...lines, '{'].join('\n')));
+    if (reading.kind !== 'read') throw new Error(reading.kind);
+    expect(
+      reading.told.map(({ rows, field, places }) => [rows, field, places.map(({ line }) => line)]),
+    ).toEqual([
+      [9, 'tests', [2, 3, 4, 5, 6]],
+      [1, '', [11]],
+    ]);
   });
 
   it('leaves samples to others, and says what cannot be read', async () => {

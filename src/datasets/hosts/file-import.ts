@@ -16,7 +16,8 @@ import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-f
 const PORTION = 500_000;
 /** Characters of a report that are put away at a time: a browser may keep them on the disk. */
 const REPORT_PIECE = 1_000_000;
-const FIRST_ENTRIES = 200;
+/** Kinds of reasons that are shown; every row is in the report. */
+const MOST_TOLD = 100;
 
 export async function importSet(
   source: ImportSource,
@@ -36,12 +37,8 @@ async function readSet(
   { take, progress }: ImportHooks,
   host: RemoteHost,
 ): Promise<SetReading> {
-  const entries: RowEntry[] = [];
   const report = new ReportPieces();
-  const account = new Account((entry) => {
-    if (entries.length < FIRST_ENTRIES) entries.push(entry);
-    report.add(entry);
-  });
+  const account = new Account((entry) => report.add(entry));
   const told = new ToldProgress(progress, account);
   try {
     const given = await givenBy(source, (bytes) => told.passed(bytes), host);
@@ -54,7 +51,8 @@ async function readSet(
   } finally {
     told.stop();
   }
-  return { kind: 'read', totals: account.totals, entries, report: report.end(reportEnd(account.totals)) };
+  const { totals, told: kinds } = account;
+  return { kind: 'read', totals, told: kinds.slice(0, MOST_TOLD), report: report.end(reportEnd(totals)) };
 }
 
 /** Of one file that somebody gave: what was chosen from a list or with a folder is no file of samples. */

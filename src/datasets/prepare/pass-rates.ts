@@ -3,7 +3,8 @@
 /** The rewards of all samples of one problem that have one. */
 export type Rewards = readonly number[];
 
-export type RateFilter = (rewards: Rewards) => boolean;
+/** Null where it hangs on a pass@K of more samples than there are. */
+export type RateFilter = (rewards: Rewards) => boolean | null;
 
 type Operand = (rewards: Rewards) => number;
 
@@ -85,7 +86,7 @@ class Parser {
     let left = this.#both();
     while (this.#takes('or')) {
       const [one, other] = [left, this.#both()];
-      left = (rewards) => one(rewards) || other(rewards);
+      left = (rewards) => either(one(rewards), other(rewards));
     }
     return left;
   }
@@ -94,7 +95,7 @@ class Parser {
     let left = this.#one();
     while (this.#takes('and')) {
       const [one, other] = [left, this.#one()];
-      left = (rewards) => one(rewards) && other(rewards);
+      left = (rewards) => not(either(not(one(rewards)), not(other(rewards))));
     }
     return left;
   }
@@ -102,7 +103,7 @@ class Parser {
   #one(): RateFilter {
     if (this.#takes('not')) {
       const inner = this.#one();
-      return (rewards) => !inner(rewards);
+      return (rewards) => not(inner(rewards));
     }
     if (this.#takes('(')) {
       const inner = this.#either();
@@ -122,15 +123,16 @@ class Parser {
       this.#next += 1;
       links.push({ holds: COMPARISONS[token.text]!, operand: this.#operand() });
     }
-    if (links.length === 0) return (rewards) => first(rewards) > 0;
+    if (links.length === 0) return (rewards) => compared(first(rewards), 0, COMPARISONS['>']!);
     return (rewards) => {
       let left = first(rewards);
-      return links.every(({ holds, operand }) => {
+      let fails: boolean | null = false;
+      for (const { holds, operand } of links) {
         const right = operand(rewards);
-        const held = holds(left, right);
+        fails = either(fails, not(compared(left, right, holds)));
         left = right;
-        return held;
-      });
+      }
+      return not(fails);
     };
   }
 
@@ -156,12 +158,31 @@ class Parser {
   }
 }
 
+/** Of two that may be unknown: one that holds is enough, whatever the other is. */
+function either(one: boolean | null, other: boolean | null): boolean | null {
+  if (one === true || other === true) return true;
+  return one === null || other === null ? null : false;
+}
+
+function not(holds: boolean | null): boolean | null {
+  return holds === null ? null : !holds;
+}
+
+function compared(
+  one: number,
+  other: number,
+  holds: (one: number, other: number) => boolean,
+): boolean | null {
+  return Number.isNaN(one) || Number.isNaN(other) ? null : holds(one, other);
+}
+
 /** The unbiased estimate of Chen et al. 2021: 1 - C(n - c, k) / C(n, k). */
 function passAt(k: number, at: number): Operand {
   if (k < 1) throw new Wrong('K of pass@K must be 1 or more', at);
   return (rewards) => {
     const n = rewards.length;
     const wrong = rewards.filter((reward) => reward < 1).length;
+    // Nobody knows: a comparison with it does not hold, and its contrary does not either.
     if (k > n) return Number.NaN;
     let none = 1;
     for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, wrong - drawn) / (n - drawn);

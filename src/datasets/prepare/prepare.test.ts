@@ -97,6 +97,16 @@ describe('prepare', () => {
     ).toEqual(['a']);
   });
 
+  it('counts those with too few samples for themselves, whatever is asked of them', () => {
+    const rewards: Record<string, readonly number[]> = { a: [0, 0], b: [1, 0], c: [1], d: [0, 0, 0] };
+    const read = rateFilter('not pass@2');
+    if (!('filter' in read)) throw new Error(read.fault);
+    const rates = { filter: read.filter, rewardsOf: (id: string) => rewards[id] ?? [] };
+    const problems = ['a', 'b', 'c', 'd', 'e'].map((id) => one(id));
+    const { train, steps } = stepOf(problems, { rates });
+    expect([train, steps]).toEqual([['a', 'd'], { b: 'difficulty', c: 'few-samples', e: 'few-samples' }]);
+  });
+
   it('splits by date', () => {
     const problems = [one('old', { date: '2024-07-31' }), one('new', { date: '2024-08-01' }), one('none')];
     const { train, test, dropped } = prepare(problems, [], { ...SETTINGS, testFrom: '2024-08-01' });
@@ -174,7 +184,12 @@ describe('a filter by rewards', () => {
     ['best == 1 and avg < 0.5', [1, 1, 0], false],
     ['pass@2 >= 0.5', [1, 0, 0, 0], true],
     ['pass@2 > 0.5', [1, 0, 0, 0], false],
-    ['pass@9 >= 0', [1], false],
+    ['pass@9 >= 0', [1], null],
+    ['not pass@9', [1], null],
+    ['pass@9 != 1', [1], null],
+    ['pass@9 > 0 or solved', [1], true],
+    ['pass@9 > 0 and solved', [0], false],
+    ['0 < pass@9 < 1', [1, 0], null],
     ['n >= 2 and (worst == 1 or avg == 0)', [0, 0], true],
     ['avg == 0 or avg == 1 and n == 1', [0, 0], true],
   ])('%s of %j is %s', (text, rewards, holds) => {

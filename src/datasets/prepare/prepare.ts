@@ -64,6 +64,7 @@ export type StepName =
   | 'near-duplicate'
   | 'in-test-set'
   | 'unverified'
+  | 'few-samples'
   | 'difficulty'
   | 'no-date'
   | 'not-drawn';
@@ -110,7 +111,10 @@ export function prepare(
   if (against.length > 0) decontaminate(funnel, against, settings.leastLikeness);
   const { verified, rates } = settings;
   if (verified !== null) funnel.step('unverified', ({ id }) => UNVERIFIED[verified(id)]);
-  if (rates !== null) funnel.step('difficulty', ({ id }) => unfit(rates.rewardsOf(id), rates.filter));
+  if (rates !== null) {
+    funnel.step('few-samples', ({ id }) => undecided(rates.rewardsOf(id), rates.filter));
+    funnel.step('difficulty', ({ id }) => unfit(rates.rewardsOf(id), rates.filter));
+  }
   const { train, test } = split(funnel, settings);
   return { train, test, funnel: funnel.steps, dropped: funnel.dropped };
 }
@@ -121,9 +125,17 @@ const UNVERIFIED: Readonly<Record<Verified, string | undefined>> = {
   'not-judged': 'has no official solution that was judged',
 };
 
-function unfit(rewards: Rewards, filter: RateFilter): string | undefined {
+function undecided(rewards: Rewards, filter: RateFilter): string | undefined {
   if (rewards.length === 0) return 'has no recorded reward';
-  return filter(rewards) ? undefined : `has rewards that the filter does not choose (${meanOf(rewards)})`;
+  return filter(rewards) === null
+    ? `has ${rewards.length} recorded ${rewards.length === 1 ? 'reward' : 'rewards'}, too few for the filter’s pass@K`
+    : undefined;
+}
+
+function unfit(rewards: Rewards, filter: RateFilter): string | undefined {
+  return filter(rewards) === true
+    ? undefined
+    : `has rewards that the filter does not choose (${meanOf(rewards)})`;
 }
 
 function meanOf(rewards: Rewards): string {

@@ -19,7 +19,7 @@ function reading(kept: number, dropped = 0): SetReading {
     skipped: [],
     elsewhere: [],
   };
-  return { kind: 'read', totals, entries: [], report: new Blob([]) };
+  return { kind: 'read', totals, told: [], report: new Blob([]) };
 }
 
 const held = new Set<string>();

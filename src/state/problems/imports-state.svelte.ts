@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/error-message.ts';
-import type { AccountTotals, RowEntry } from '../../datasets/account.ts';
+import type { AccountTotals, Told } from '../../datasets/account.ts';
 import type { ImportProgress, ImportSource, ReadSet } from '../../datasets/set-import.ts';
 import { BUNDLED_SET } from '../../domain/problem-ref.ts';
 import { RateMeter } from '../../models/downloads/eta.ts';
@@ -30,8 +30,8 @@ export interface RunningImport extends ImportProgress {
 export interface ImportReport {
   readonly set: string;
   readonly totals: AccountTotals;
-  /** The first rows that were dropped or repaired. */
-  readonly entries: readonly RowEntry[];
+  /** What was dropped or repaired and why, the most frequent first. */
+  readonly told: readonly Told[];
   /** Every one of them, as JSON. */
   readonly file: Blob;
   /** Whether its problems are there after a reload, too: a storage may be full, or blocked. */
@@ -120,9 +120,9 @@ export class ImportsState {
       const reading = await read(source, { take: (problems) => writer.take(problems), progress }, signal);
       if (reading.kind === 'samples') return reading;
       if (reading.kind === 'broken') return { kind: 'failed', name: reading.file, message: reading.message };
-      const { totals, entries, report: file } = reading;
+      const { totals, told, report: file } = reading;
       if (totals.kept > 0) stored = await this.#commit(writer, name);
-      this.#last = { set: name, totals, entries, file, stored: stored ?? true };
+      this.#last = { set: name, totals, told, file, stored: stored ?? true };
       return { kind: 'added', report: this.#last };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped' };

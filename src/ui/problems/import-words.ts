@@ -1,3 +1,4 @@
+import type { Told } from '../../datasets/account.ts';
 import { inWords } from '../../models/downloads/byte-words.ts';
 import { timeLeft } from '../../models/downloads/eta.ts';
 import type { ImportReport, RunningImport } from '../../state/problems/imports-state.svelte.ts';
@@ -30,4 +31,16 @@ export function countsWords({ totals }: Pick<ImportReport, 'totals'>): string {
   const { read, kept, repaired } = totals;
   const words = `${read.toLocaleString('en')} read → ${kept.toLocaleString('en')} kept`;
   return repaired === 0 ? words : `${words}, ${repaired.toLocaleString('en')} of them repaired`;
+}
+
+/** "Line 3", or "12 lines (3, 7, 9, 12, 15, …)"; with their files where those are not the set itself. */
+export function placesWords({ rows, places }: Pick<Told, 'rows' | 'places'>, set: string): string {
+  const files = new Set(places.map(({ file }) => file));
+  const [file] = files;
+  const isOne = files.size === 1;
+  const before = isOne && file !== set ? `${file}: ` : '';
+  const first = places[0];
+  if (rows === 1 && first !== undefined) return `${before}${before === '' ? 'L' : 'l'}ine ${first.line}`;
+  const listed = places.map((place) => (isOne ? String(place.line) : `${place.file} ${place.line}`));
+  return `${before}${count(rows, 'line')} (${listed.join(', ')}${rows > places.length ? ', …' : ''})`;
 }

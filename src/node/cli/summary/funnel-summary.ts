@@ -20,6 +20,7 @@ const STEP_WORDS: Readonly<Record<StepName, string>> = {
   'near-duplicate': 'nearly the statement of an earlier one',
   'in-test-set': 'in the test set, or nearly',
   unverified: 'official solutions do not pass, or were not judged',
+  'few-samples': 'too few recorded rewards for the filter',
   difficulty: 'not chosen by the rewards of a model',
   'no-date': 'no date',
   'not-drawn': 'not drawn',

@@ -1,0 +1,31 @@
+import { Damaged, inflated, type InflateBounds } from './inflate.ts';
+import type { Bytes } from './source-file.ts';
+
+/**
+ * A gzip file, of one member or several.
+ * @param packed gives its bytes from the start, each time it is asked
+ * @throws Unreadable
+ */
+export async function* gunzipped(
+  packed: () => AsyncIterable<Bytes>,
+  bounds: InflateBounds,
+): AsyncGenerator<Bytes> {
+  let given = 0;
+  try {
+    for await (const piece of inflated(packed(), 'gzip', bounds)) {
+      given += piece.length;
+      yield piece;
+    }
+    return;
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+  }
+  // Perhaps only its first member ended. What was given stands; a file that is damaged is so a second time.
+  const { unpackedMembers } = await import('./members.ts');
+  let over = given;
+  for await (const piece of unpackedMembers(packed(), bounds)) {
+    const left = piece.subarray(Math.min(over, piece.length));
+    over -= piece.length - left.length;
+    if (left.length > 0) yield left;
+  }
+}

@@ -1,0 +1,60 @@
+/** Gzip of several members, one after the other, as `cat a.gz b.gz` and parallel packers make it: browsers unpack one. */
+import { Crc32 } from './crc32.ts';
+import { BOMB, Damaged, WRITTEN_AT_ONCE, type InflateBounds } from './inflate.ts';
+import { Unreadable, type Bytes } from './source-file.ts';
+
+/** A member's checksum and its length. */
+const TRAILER = 8;
+/** A trailer is looked at once the header behind it has come, with a name and a comment in it. */
+const KEPT = 1 << 12;
+
+/** @throws Unreadable for what is damaged, cut off, or a bomb */
+export async function* unpackedMembers(
+  packed: AsyncIterable<Bytes>,
+  bounds: InflateBounds,
+): AsyncGenerator<Bytes> {
+  const { Gunzip } = await import('fflate');
+  const out: Bytes[] = [];
+  let [taken, given, length] = [0, 0, 0];
+  let sum = new Crc32();
+  /** The last bytes that were read, and those of the piece that is. */
+  let window = new Uint8Array(0);
+  const gunzip = new Gunzip((piece) => {
+    sum.add(piece);
+    length += piece.length;
+    given += piece.length;
+    if (piece.length > 0) out.push(piece as Bytes);
+  });
+  const check = (end: number): void => {
+    const from = end - (taken - window.length) - TRAILER;
+    const view = new DataView(window.buffer, window.byteOffset + Math.max(0, from));
+    if (from < 0 || view.getUint32(0, true) !== sum.value || view.getUint32(4, true) !== length >>> 0)
+      throw new Damaged();
+    sum = new Crc32();
+    length = 0;
+  };
+  gunzip.onmember = check;
+  const push = (part: Uint8Array, isLast: boolean): void => {
+    const joined = new Uint8Array(Math.min(window.length, KEPT) + part.length);
+    joined.set(window.subarray(-KEPT));
+    joined.set(part, joined.length - part.length);
+    window = joined;
+    taken += part.length;
+    try {
+      gunzip.push(part, isLast);
+    } catch (error) {
+      throw error instanceof Unreadable ? error : new Damaged();
+    }
+    if (given > bounds.free && given > taken * bounds.ratio) throw new Unreadable(BOMB);
+  };
+  for await (const piece of packed) {
+    for (let at = 0; at < piece.length; at += WRITTEN_AT_ONCE) {
+      // A copy: what was read is not the unpacker's to keep.
+      push(piece.slice(at, at + WRITTEN_AT_ONCE), false);
+      yield* out.splice(0);
+    }
+  }
+  push(new Uint8Array(0), true);
+  yield* out.splice(0);
+  check(taken);
+}

@@ -1,0 +1,27 @@
+/** What parquet files are packed with besides snappy. Fetched by who meets such a file. */
+import type { Compressors } from 'hyparquet';
+import {
+  decompressBrotli,
+  decompressGzip,
+  decompressLz4,
+  decompressLz4Raw,
+  decompressZstd,
+} from 'hyparquet-compressors';
+
+/** @param most bytes that a page may unpack to, whatever it says of itself */
+export function codecsFor(most: number): Compressors {
+  const bounded =
+    (unpack: (input: Uint8Array, length: number) => Uint8Array) =>
+    (input: Uint8Array, length: number): Uint8Array => {
+      if (!(length >= 0 && length <= most)) throw new RangeError('a page too large');
+      return unpack(input, length);
+    };
+  return {
+    // Into room of the size it was said to need: a page of a few bytes can unpack to gigabytes.
+    ZSTD: bounded((input, length) => decompressZstd(input, new Uint8Array(length))),
+    GZIP: bounded((input, length) => decompressGzip(input, length)),
+    BROTLI: bounded((input, length) => decompressBrotli(input, length)),
+    LZ4: bounded((input, length) => decompressLz4(input, length)),
+    LZ4_RAW: bounded((input, length) => decompressLz4Raw(input, length)),
+  };
+}

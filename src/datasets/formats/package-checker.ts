@@ -1,0 +1,95 @@
+/** How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's Python. */
+import { Misfit } from '../fields.ts';
+import { words, yamlFields, type PackageFacts, type PackageFiles, type YamlFields } from './package-facts.ts';
+
+const CUSTOM = 'has a validator of its own for outputs, which is not run here: several outputs may be right';
+/** Of a group of tests; a group within another takes the outer one's. */
+const SETTINGS = /^data(\/.*)?\/(testdata|test_group)\.yaml$/;
+
+/**
+ * @param text reads a file of the package
+ * @throws Misfit for outputs that nothing here compares
+ */
+export async function packageChecker(
+  files: PackageFiles,
+  facts: PackageFacts,
+  text: (path: string) => Promise<string>,
+): Promise<OutputRules> {
+  const ownFolder = [...files.keys()].some((path) => /^output_validators?\/.+/.test(path));
+  if (facts.isCustom || (ownFolder && facts.flags === '')) throw new Misfit('output_validator', CUSTOM);
+  const found = new Set<string>(facts.flags === '' ? [] : [facts.flags]);
+  for (const path of files.keys()) {
+    if (!SETTINGS.test(path) || path.startsWith('data/sample/')) continue;
+    const flags = flagsIn(await yamlFields(await text(path), path));
+    if (flags !== '') found.add(flags);
+  }
+  if (found.size > 1)
+    throw new Misfit('data', 'compares outputs of some groups of tests in another way than those of others');
+  return rulesOf([...found][0] ?? '');
+}
+
+/** The comparer's name or the checker's Python, once it is known what outputs there are. */
+export function checkerFor(rules: OutputRules, outputs: readonly string[]): string {
+  const hasLetters = outputs.some((output) => /\p{L}/u.test(output));
+  if (rules.absolute !== null || rules.relative !== null) return toleranceChecker(rules);
+  if (rules.isSpaceKept) return 'exact';
+  // No comparer of ours takes capitals for small letters and numbers by the letter.
+  return rules.isCaseKept || !hasLetters ? 'tokens' : toleranceChecker(rules);
+}
+
+function flagsIn(settings: YamlFields): string {
+  return words(settings['output_validator_flags'] ?? settings['output_validator_args'] ?? '').join(' ');
+}
+
+/** What the default validator is told. */
+export interface OutputRules {
+  isCaseKept: boolean;
+  isSpaceKept: boolean;
+  absolute: number | null;
+  relative: number | null;
+}
+
+/** @throws Misfit */
+function rulesOf(flags: string): OutputRules {
+  const rules: OutputRules = { isCaseKept: false, isSpaceKept: false, absolute: null, relative: null };
+  const given = words(flags);
+  for (let at = 0; at < given.length; at++) {
+    const flag = given[at]!;
+    if (flag === 'case_sensitive') rules.isCaseKept = true;
+    else if (flag === 'space_change_sensitive') rules.isSpaceKept = true;
+    else if (TOLERANCES.has(flag)) {
+      const tolerance = Number(given[++at]);
+      if (!(tolerance >= 0)) throw new Misfit('validator flags', `${flag} is without its number`);
+      if (flag !== 'float_relative_tolerance') rules.absolute = tolerance;
+      if (flag !== 'float_absolute_tolerance') rules.relative = tolerance;
+    } else throw new Misfit('validator flags', `"${flag}" is none of the default validator's`);
+  }
+  const isTolerant = rules.absolute !== null || rules.relative !== null;
+  if (rules.isSpaceKept && (isTolerant || !rules.isCaseKept))
+    throw new Misfit('validator flags', 'compares white space exactly, and numbers or letters not');
+  return rules;
+}
+
+const TOLERANCES: ReadonlySet<string> = new Set([
+  'float_tolerance',
+  'float_absolute_tolerance',
+  'float_relative_tolerance',
+]);
+
+/** A word of the answer that is a number is compared as one, any other as text. */
+function toleranceChecker({ isCaseKept, absolute, relative }: OutputRules): string {
+  const number = (value: number | null): string => (value === null ? '-1.0' : String(value));
+  return `import math, re, sys
+output, answer = (open(path, encoding="utf-8").read().split() for path in sys.argv[2:4])
+NUMBER = re.compile(r"[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?", re.ASCII)
+def same(one, other):
+    if ${absolute === null && relative === null ? 'False' : 'True'} and NUMBER.fullmatch(other):
+        if not NUMBER.fullmatch(one):
+            return False
+        one, other = float(one), float(other)
+        distance = abs(one - other)
+        return one == other or distance <= ${number(absolute)} or distance <= ${number(relative)} * abs(other)
+    return one == other${isCaseKept ? '' : ' or one.lower() == other.lower()'}
+sys.exit(0 if len(output) == len(answer) and all(map(same, output, answer)) else 1)
+`;
+}

@@ -1,0 +1,138 @@
+/**
+ * Problem packages of Kattis and the ICPC, in their versions legacy, legacy-icpc, 2023-07-draft and 2025-09
+ * (Kattis/problem-package-format 0212e54): problem.yaml; problem_statement/ or statement/ with problem.LANGUAGE.md or .tex;
+ * data/sample/ and data/secret/ with *.in and *.ans, in groups or not; the time limit in problem.yaml, in .timelimit, or in
+ * DOMjudge's domjudge-problem.ini. What a program would be given beside its input is refused: it would fail for lack of it.
+ */
+import { decodedText, LONGEST_ROW, NOT_UTF8, Unreadable, wholeFile } from '../containers/source-file.ts';
+import { Misfit } from '../fields.ts';
+import type { ProblemRow } from '../problem-row.ts';
+import { latexAsMarkdown, type ReadStatement } from '../reading/latex.ts';
+import type { Reading } from '../reading/reading.ts';
+import { checkerFor, packageChecker } from './package-checker.ts';
+import { packageFacts, yamlFields, type PackageFiles } from './package-facts.ts';
+
+export const PROBLEM_PACKAGE = 'problem-package';
+
+/** Of problem.yaml and of a statement. */
+const LARGEST_TEXT = 4 << 20;
+/** A sample this long is no help in a statement. */
+const LONGEST_SHOWN = 4000;
+
+interface FileTest {
+  readonly input: string;
+  readonly output: string;
+}
+
+/** @throws Misfit naming the file that does not fit, Unreadable */
+export async function readProblemPackage(
+  name: string,
+  files: PackageFiles,
+  reading: Pick<Reading, 'repaired'>,
+): Promise<ProblemRow> {
+  const facts = packageFacts(await yamlFields(await textOf(files, 'problem.yaml')));
+  refuseSpecial(files);
+  const rules = await packageChecker(files, facts, (path) => textOf(files, path));
+  const sample = await testsIn(files, 'data/sample/');
+  const secret = await testsIn(files, 'data/secret/');
+  if (sample.length + secret.length === 0)
+    throw new Misfit('data', 'has no test: no *.in beside an *.ans of its name');
+  const { text, title } = await statementIn(files, reading);
+  return {
+    id: name,
+    source: 'kattis',
+    title: facts.title ?? title ?? name,
+    tags: facts.keywords,
+    prompt: `${text}${shownSamples(sample)}`,
+    mode: 'stdin',
+    preamble: true,
+    checker: checkerFor(
+      rules,
+      [...sample, ...secret].map(({ output }) => output),
+    ),
+    tests: [...sample, ...secret],
+    publicTests: sample.length,
+    timeLimitSeconds: facts.timeLimit ?? (await timeLimitBeside(files)),
+    memoryLimitMb: facts.memoryMb,
+    ...(facts.license === null ? {} : { license: facts.license }),
+    meta: facts.meta,
+  };
+}
+
+/** What no program gets here. */
+function refuseSpecial(files: PackageFiles): void {
+  for (const path of files.keys()) {
+    if (/^include\/.+/.test(path))
+      throw new Misfit('include', 'adds files of its own to each program, which is not done here');
+    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path))
+      throw new Misfit(path, 'gives programs arguments or files, and here they read standard input only');
+  }
+}
+
+async function testsIn(files: PackageFiles, folder: string): Promise<readonly FileTest[]> {
+  const inputs = [...files.keys()]
+    .filter((path) => path.startsWith(folder) && path.endsWith('.in'))
+    .sort((one, other) => (one < other ? -1 : 1));
+  const tests: FileTest[] = [];
+  let length = 0;
+  for (const path of inputs) {
+    const answer = path.replace(/\.in$/, '.ans');
+    if (!files.has(answer)) throw new Misfit(path, 'has no answer: its .ans is missing');
+    const test = {
+      input: await textOf(files, path, LONGEST_ROW),
+      output: await textOf(files, answer, LONGEST_ROW),
+    };
+    length += test.input.length + test.output.length;
+    if (length > LONGEST_ROW)
+      throw new Misfit('data', 'has more than 64 MiB of tests: take the largest ones out');
+    tests.push(test);
+  }
+  return tests;
+}
+
+/** English before any other language, Markdown before LaTeX. */
+async function statementIn(files: PackageFiles, reading: Pick<Reading, 'repaired'>): Promise<ReadStatement> {
+  const found = [...files.keys()].filter((path) =>
+    /^(problem_statement|statement)\/problem(\.[\w-]+)?\.(md|tex)$/.test(path),
+  );
+  const rank = (path: string): number =>
+    (/\/problem(\.en(-\w+)?)?\.(md|tex)$/.test(path) ? 0 : 2) + (path.endsWith('.md') ? 0 : 1);
+  const [first] = found.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  if (first === undefined)
+    throw new Misfit('statement', 'has no statement in Markdown or LaTeX; others (.pdf) are not read here');
+  const text = await textOf(files, first);
+  if (first.endsWith('.md')) return { text: text.trim(), title: null };
+  reading.repaired(first, 'is LaTeX: the usual commands are written as Markdown, others stay as they are');
+  return latexAsMarkdown(text);
+}
+
+function shownSamples(samples: readonly FileTest[]): string {
+  const shown = samples.filter(({ input, output }) => input.length + output.length <= LONGEST_SHOWN);
+  return shown
+    .map(({ input, output }, index) => {
+      const fence = (text: string) => `\`\`\`\n${text.replace(/\n$/, '')}\n\`\`\``;
+      const nth = shown.length === 1 ? '' : ` ${index + 1}`;
+      return `\n\n## Sample Input${nth}\n\n${fence(input)}\n\n## Sample Output${nth}\n\n${fence(output)}`;
+    })
+    .join('');
+}
+
+async function timeLimitBeside(files: PackageFiles): Promise<number | null> {
+  const [path, pattern] = files.has('.timelimit')
+    ? ['.timelimit', /^\s*(\d+(?:\.\d+)?)\s*$/]
+    : ['domjudge-problem.ini', /^\s*timelimit\s*=\s*['"]?(\d+(?:\.\d+)?)/m];
+  if (!files.has(path as string)) return null;
+  const found = (pattern as RegExp).exec(await textOf(files, path as string))?.[1];
+  return found === undefined ? null : Number(found) || null;
+}
+
+async function textOf(files: PackageFiles, path: string, most = LARGEST_TEXT): Promise<string> {
+  const file = files.get(path);
+  if (file === undefined) throw new Misfit(path, 'is missing');
+  const bytes = await wholeFile(file, most).catch((error: unknown) => {
+    throw error instanceof Unreadable ? new Misfit(path, error.message) : error;
+  });
+  const text = decodedText(bytes);
+  if (text === null) throw new Misfit(path, NOT_UTF8);
+  return text;
+}
