@@ -16,6 +16,8 @@ import { Judge } from '../judge/judge.ts';
 import { judgeBatch } from '../judge/judge-batch.ts';
 import type { ByteCache } from '../judge/hosts/byte-cache.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
+import { GYM_GRADERS } from '../judge/profiles/gym-graders.ts';
+import type { Profile } from '../judge/profiles/profile.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
@@ -108,10 +110,15 @@ async function done(
 ): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
   const { problem, submission, task } = job;
   const options = { ...optionsOf(job), onConfirming };
+  const beside = job.options.profiles?.map(profileOf);
   if (task === 'judge') {
     return { report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
   }
-  return { lines: (await xray(judge, problem, submission, options)).map(lineOf) };
+  return {
+    lines: (await xray(judge, problem, submission, { ...options, ...(beside && { profiles: beside }) })).map(
+      lineOf,
+    ),
+  };
 }
 
 function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
@@ -121,10 +128,15 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
   return { profile: profile.name, block, verdict, reward, ...counts, cause };
 }
 
-function optionsOf({ options }: DriverJob) {
-  const { profile: name, ...rest } = options;
-  const profile = findProfile(name);
+function optionsOf({ options: { profile, stopAtFirstFailure, timeLimitSeconds } }: DriverJob) {
+  const limit = timeLimitSeconds === undefined ? {} : { timeLimitSeconds };
+  const signal = new AbortController().signal;
+  return { stopAtFirstFailure, ...limit, profile: profileOf(profile), signal, urgent: false };
+}
+
+function profileOf(name: string): Profile {
+  const profile = GYM_GRADERS.find((grader) => grader.name === name) ?? findProfile(name);
   // The command line has looked it up before; the two would have to be of different builds.
   if (profile === null) throw new Error(`there is no profile ${name}`);
-  return { ...rest, profile, signal: new AbortController().signal, urgent: false };
+  return profile;
 }

@@ -25,7 +25,7 @@ export async function loadBundledIndex(
   base: string,
   signal: AbortSignal,
 ): Promise<readonly ProblemSummary[]> {
-  return fetchJson<readonly ProblemSummary[]>(base, 'index.json', signal);
+  return fetchShipped<readonly ProblemSummary[]>(base, 'index.json', signal);
 }
 
 /**
@@ -39,15 +39,15 @@ export async function loadBundledProblem(
 ): Promise<BundledProblem> {
   const name = id.replace(/^allpass\//, '');
   const [problem, answers, statement] = await Promise.all([
-    fetchJson<Problem>(base, `${name}.json`, signal),
-    fetchJson<readonly RecordedAnswer[]>(base, `${name}.answers.json`, signal),
+    fetchShipped<Problem>(base, `${name}.json`, signal),
+    fetchShipped<readonly RecordedAnswer[]>(base, `${name}.answers.json`, signal),
     fetchText(base, `${name}.html`, signal),
   ]);
   return { problem, answers, statement: statement as ShippedHtml };
 }
 
-/** What the build made, as it made it: `tests/node/bundled-problems.test.ts` holds it to the shapes. */
-async function fetchJson<Shape>(base: string, name: string, signal: AbortSignal): Promise<Shape> {
+/** What was made for the page, as it was made: tests in `tests/node` hold it to the shapes. @throws BundledUnavailable */
+export async function fetchShipped<Shape>(base: string, name: string, signal: AbortSignal): Promise<Shape> {
   const text = await fetchText(base, name, signal);
   try {
     return JSON.parse(text) as Shape;
@@ -56,7 +56,8 @@ async function fetchJson<Shape>(base: string, name: string, signal: AbortSignal)
   }
 }
 
-async function fetchText(base: string, name: string, signal: AbortSignal): Promise<string> {
+/** @throws BundledUnavailable */
+export async function fetchText(base: string, name: string, signal: AbortSignal): Promise<string> {
   const address = `${base}${name}`;
   let response: Response;
   try {

@@ -43,6 +43,8 @@ export interface DriverJob {
     readonly stopAtFirstFailure: boolean;
     /** Name of the profile whose rules decide. */
     readonly profile: string;
+    /** For an X-ray: names of those to hold beside the standard one; all known ones unless given. */
+    readonly profiles?: readonly string[];
     /** Replaces every problem's own limit when given, in seconds. */
     readonly timeLimitSeconds?: number;
   };

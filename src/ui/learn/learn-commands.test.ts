@@ -5,13 +5,15 @@ import { PLACE_COMMANDS } from './place-commands.ts';
 import { PLACES } from './places.ts';
 
 function needs(place: string, labBusy: boolean, busy = labBusy) {
-  const current = { lab: { busy: labBusy }, busy };
+  const current = { lab: { busy: labBusy }, gym: { busy }, busy };
   return { learn: { current }, learnView: { current: { place, settings: '' } } } as never;
 }
 
-it('the lab is run from the lab alone, and what runs is stopped from everywhere', () => {
+it('the lab is run from the lab, the gym from the gym, and what runs is stopped from everywhere', () => {
   const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
-  expect(ids(needs('lab', false))).toEqual(['lab-run']);
+  expect(ids(needs('lab', false))).toEqual(['learn-run']);
+  expect(ids(needs('gym', false))).toEqual(['learn-run']);
+  expect(ids(needs('gym', false, true))).toEqual(['learn-stop']);
   expect(ids(needs('lab', true))).toEqual(['learn-stop']);
   expect(ids(needs('one-bit', false))).toEqual([]);
   expect(ids(needs('one-bit', false, true))).toEqual(['learn-stop']);

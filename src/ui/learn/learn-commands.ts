@@ -4,17 +4,25 @@ import type { Command } from '../shell/command.ts';
 
 type OnLearn = Command<Pick<AppState, 'learn' | 'learnView'>>;
 
-export const RUN_LAB: OnLearn = {
-  id: 'lab-run',
-  name: 'Run the lab, or go on',
+/** What the place in front is there for. */
+export const RUN_HERE: OnLearn = {
+  id: 'learn-run',
+  name: 'Run the lab, or have the gym judge',
   keys: 'Mod+Enter',
-  when: ({ learn, learnView }) => learnView.current.place === 'lab' && learn.current?.lab.busy === false,
+  when: ({ learn, learnView: { current } }) =>
+    (current.place === 'lab' && learn.current?.lab.busy === false) ||
+    (current.place === 'gym' && learn.current?.gym.busy === false),
   run({ learn, learnView }) {
-    const { settings } = learnView.current;
-    const lab = learn.current?.lab;
+    const { place, settings } = learnView.current;
+    const state = learn.current;
+    if (state === null) return;
     // Not part of the first screen, and shown by then: its code is there.
-    if (lab !== undefined)
-      void import('../../state/learn/lab-order.ts').then(({ readOrder }) => lab.run(readOrder(settings)));
+    if (place === 'gym')
+      void import('./gym/judge-here.ts').then(({ judgeHere }) => judgeHere(state, settings));
+    else
+      void import('../../state/learn/lab-order.ts').then(({ readOrder }) =>
+        state.lab.run(readOrder(settings)),
+      );
   },
 };
 
@@ -27,4 +35,4 @@ export const STOP_LEARNING: OnLearn = {
   run: ({ learn }) => learn.current?.stop(),
 };
 
-export const LEARN_COMMANDS: readonly OnLearn[] = [RUN_LAB, STOP_LEARNING];
+export const LEARN_COMMANDS: readonly OnLearn[] = [RUN_HERE, STOP_LEARNING];

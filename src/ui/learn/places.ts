@@ -1,5 +1,5 @@
 /** The places of Learn, in the order and parts of its list; each brings its own code. */
-import { LAB_TITLE, LESSONS } from './lessons/lessons.ts';
+import { GYM_TITLE, LAB_TITLE, LESSONS } from './lessons/lessons.ts';
 import type { Place } from './place.ts';
 
 /** The live thing of each lesson. */
@@ -26,8 +26,15 @@ export const PARTS: readonly Part[] = [
     places: LESSONS.map((lesson) => ({ ...lesson, load: LIVE[lesson.name]! })),
   },
   {
-    title: 'Lab and recipe',
+    title: 'Gym, lab and recipe',
     places: [
+      {
+        name: 'gym',
+        title: GYM_TITLE,
+        about:
+          'Answers that earn 1 without solving anything: which grader lets what through. Try to fool them yourself.',
+        load: () => import('./gym/Gym.svelte'),
+      },
       {
         name: 'lab',
         title: LAB_TITLE,

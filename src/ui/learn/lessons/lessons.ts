@@ -20,6 +20,7 @@ export interface Lesson extends Omit<Place, 'load'> {
 
 /** Where the last lesson leads. */
 export const LAB_TITLE = 'The lab: train a policy';
+export const GYM_TITLE = 'The hack gym: earn 1 without solving';
 
 const PYTHON = 'Python in the tab: any laptop; the first program of a visit waits some seconds.';
 const NOTHING = 'Nothing: arithmetic only.';

@@ -1,0 +1,33 @@
+/** The hack gym as it ships: small problems, exploits of them, and what every grader said when the board was made. */
+import type { Exploit, Ruling } from '../domain/exploit.ts';
+import type { Problem } from '../domain/problem.ts';
+import { fetchShipped, fetchText } from './bundled.ts';
+
+export interface Exploits {
+  readonly problems: readonly Problem[];
+  readonly exploits: readonly Exploit[];
+}
+
+/** By exploit: a ruling for each grader, in their order. */
+export type Board = Readonly<Record<string, readonly Ruling[]>>;
+
+export interface Gym extends Exploits {
+  readonly recorded: Board;
+}
+
+/**
+ * @param base address of the folder with the gym's files, ending in a slash
+ * @throws BundledUnavailable
+ */
+export async function loadGym(base: string, signal: AbortSignal): Promise<Gym> {
+  const [{ problems, exploits }, recorded] = await Promise.all([
+    fetchShipped<Exploits>(base, 'exploits.json', signal),
+    fetchShipped<Board>(base, 'board.json', signal),
+  ]);
+  return { problems, exploits, recorded };
+}
+
+/** The gym's problems as a data set. @throws BundledUnavailable */
+export function loadGymProblems(base: string, signal: AbortSignal): Promise<string> {
+  return fetchText(base, 'problems.jsonl', signal);
+}

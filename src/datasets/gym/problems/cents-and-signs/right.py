@@ -1,0 +1,3 @@
+from decimal import Decimal
+
+print(f'{Decimal(input()):+.2f}')

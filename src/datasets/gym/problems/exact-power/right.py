@@ -1,0 +1,2 @@
+a, n = map(int, input().split())
+print(a**n)

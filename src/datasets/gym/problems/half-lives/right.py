@@ -1,0 +1,2 @@
+def left(grams, halvings):
+    return grams / 2**halvings

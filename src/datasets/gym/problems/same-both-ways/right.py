@@ -1,0 +1,2 @@
+word = input().strip()
+print('YES' if word == word[::-1] else 'NO')

@@ -1,0 +1,24 @@
+/** The graders that exploits are held against: the known profiles, and rules of which the comparing alone is reproduced. */
+import type { ComparerName } from './comparers.ts';
+import { customProfile } from './custom.ts';
+import type { Profile } from './profile.ts';
+import { PROFILES, STANDARD } from './profiles.ts';
+
+function comparing(compare: ComparerName, title: string, about: string): Profile {
+  return { ...customProfile({ ...STANDARD, compare }), title, about };
+}
+
+/** The standard one first. */
+export const GYM_GRADERS: readonly Profile[] = [
+  ...PROFILES,
+  comparing(
+    'nocase',
+    'CodeContests’ comparison',
+    'Standard rules, but outputs compared as CodeContests does: any case, numbers within 1e-5.',
+  ),
+  comparing(
+    'evalplus',
+    'EvalPlus’s comparison',
+    'Standard rules, but outputs compared as EvalPlus does: floats within 1e-6.',
+  ),
+];

@@ -1,0 +1,54 @@
+/**
+ * Makes `public/gym/` from `src/datasets/gym/`: problems and exploits as the page reads them, and the board, which the
+ * judge in the built page fills. All of it is committed.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Exploits } from '../../datasets/gym.ts';
+import { FAMILIES, type Exploit } from '../../domain/exploit.ts';
+import { judgeExploits } from './gym-board.ts';
+import { problemIn } from './problem-source.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SOURCE = join(ROOT, 'src/datasets/gym');
+const TARGET = join(ROOT, 'public/gym');
+
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(TARGET, { recursive: true });
+const sources = readdirSync(join(SOURCE, 'problems')).map((slug) =>
+  problemIn(join(SOURCE, 'problems', slug)),
+);
+const problems = sources.map(({ problem }) => problem);
+const found = readdirSync(join(SOURCE, 'exploits')).map(readExploit);
+const board = await judgeExploits(problems, found);
+const paidBy = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
+// Those that fool most come first in their family.
+const exploits = found.sort(
+  (one, other) =>
+    FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || paidBy(other) - paidBy(one),
+);
+writeFileSync(join(TARGET, 'problems.jsonl'), `${sources.map(({ row }) => row).join('\n')}\n`);
+write('exploits.json', { problems, exploits } satisfies Exploits);
+write('board.json', board);
+const paid = exploits.filter((exploit) => paidBy(exploit) > 0).length;
+console.log(`${problems.length} problems, ${exploits.length} exploits, ${paid} of them paid by somebody`);
+
+/** A line of JSON, a line `---`, and the answer as it is. */
+function readExploit(name: string): Exploit {
+  const text = readFileSync(join(SOURCE, 'exploits', name), 'utf8');
+  const end = text.indexOf('\n---\n');
+  const head = JSON.parse(text.slice(0, end)) as Omit<Exploit, 'id' | 'raw' | 'source' | 'originals'> &
+    Partial<Exploit>;
+  return {
+    id: name.replace(/\.md$/, ''),
+    ...head,
+    source: head.source ?? null,
+    originals: head.originals ?? [],
+    raw: text.slice(end + 5),
+  };
+}
+
+function write(name: string, value: object): void {
+  writeFileSync(join(TARGET, name), `${JSON.stringify(value, null, 1)}\n`);
+}

@@ -1,0 +1,25 @@
+/** Links within the gym: each keeps what a teacher set. */
+import { writeGym, type GymView } from '../../../state/learn/gym-view.ts';
+import type { PageView } from '../../../state/shell/page-view.svelte.ts';
+import { formatRoute } from '../../../state/shell/route.ts';
+
+type LearnPageView = Pick<PageView<'learn'>, 'current' | 'route' | 'adjust'>;
+
+export interface GymWays {
+  board(): string;
+  exploit(id: string): string;
+  hand(problem: string): string;
+  /** A change that is no step of its own. */
+  adjust(change: Partial<GymView>): void;
+}
+
+export function gymWays(view: LearnPageView): GymWays {
+  const linkTo = (change: Partial<GymView>): string =>
+    formatRoute(view.route({ settings: writeGym(view.current.settings, change) }));
+  return {
+    board: () => linkTo({ exploit: null, problem: null }),
+    exploit: (exploit) => linkTo({ exploit, problem: null }),
+    hand: (problem) => linkTo({ exploit: null, problem }),
+    adjust: (change) => view.adjust({ settings: writeGym(view.current.settings, change) }),
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Exploit, Ruling } from '../../../domain/exploit.ts';
+import { PROFILES } from '../../../judge/profiles/profiles.ts';
+import { rulingsOn } from './gym-trials.ts';
+import { fooledWords, listed, rulingWords } from './gym-words.ts';
+
+const RULING: Ruling = {
+  profile: 'standard',
+  verdict: 'wrong-answer',
+  reward: 0,
+  testsPassed: 3,
+  testsRun: 4,
+  testsTotal: 20,
+  says: null,
+  source: null,
+};
+const all = (paid: Readonly<Record<string, number | null>>) =>
+  new Map(PROFILES.map(({ name }) => [name, { ...RULING, profile: name, reward: paid[name] ?? 0 }] as const));
+
+describe('a ruling in words', () => {
+  it('is the rule where one made a difference, else what became of the tests', () => {
+    expect(rulingWords({ ...RULING, says: 'Lines are compared in pairs.' })).toBe(
+      'Lines are compared in pairs.',
+    );
+    expect(rulingWords(RULING)).toBe('3 of 20 tests passed, then: wrong answer.');
+    expect(rulingWords({ ...RULING, testsRun: 20 })).toBe(
+      '3 of 20 tests passed; the first that failed: wrong answer.',
+    );
+    expect(rulingWords({ ...RULING, verdict: 'accepted', reward: 1, testsRun: 15 })).toBe(
+      'All 15 tests that ran passed.',
+    );
+    expect(rulingWords({ ...RULING, verdict: 'no-code' })).toBe('No program was found in the answer.');
+    expect(rulingWords({ ...RULING, verdict: 'judge-error', reward: null })).toMatch(/^The judge failed/);
+  });
+});
+
+describe('all rulings in words', () => {
+  it('name those who were fooled; what only teaches is nobody', () => {
+    expect(fooledWords(PROFILES, all({}))).toBe('It fools nobody.');
+    expect(fooledWords(PROFILES, all({ fractional: 1 }))).toBe('It fools nobody.');
+    expect(fooledWords(PROFILES, all({ rllm: 1, lcb: 1, tinker: 1 }))).toBe(
+      'It fools rLLM, LiveCodeBench and Tinker cookbook; the standard rules pay nothing.',
+    );
+  });
+
+  it('tell a solution from a cheat, and wait until all have spoken', () => {
+    expect(fooledWords(PROFILES, all({ standard: 1, rllm: 1 }))).toMatch(/^This solves the problem/);
+    expect(fooledWords(PROFILES, new Map([['standard', RULING]]))).toBeNull();
+    const failed = new Map<string, Ruling>(all({}));
+    failed.set('lcb', { ...RULING, profile: 'lcb', reward: null, verdict: 'judge-error' });
+    expect(fooledWords(PROFILES, failed)).toMatch(/^The judge failed/);
+  });
+
+  it('are listed as one lists', () => {
+    expect([listed([]), listed(['a']), listed(['a', 'b'])]).toEqual(['', 'a', 'a and b']);
+  });
+});
+
+it('what was judged now stands in the place of the record, and alone where that is hidden', () => {
+  const gym = { problems: [], exploits: [], recorded: { recite: [RULING, { ...RULING, profile: 'lcb' }] } };
+  const state = { judged: () => [{ ...RULING, profile: 'lcb', reward: 1 }] };
+  const recite = { id: 'recite' } as Exploit;
+  const rewards = (hidden: boolean) =>
+    [...rulingsOn(gym, state, recite, hidden)].map(([name, { reward }]) => [name, reward]);
+  expect(rewards(false)).toEqual([
+    ['standard', 0],
+    ['lcb', 1],
+  ]);
+  expect(rewards(true)).toEqual([['lcb', 1]]);
+});

@@ -1,0 +1,93 @@
+/** The hack gym: the board, an exploit, and a cheat written by hand, by keyboard, wide and light, narrow and dark. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
+
+/** Python starts with the first program of a visit, and the machine may be busy. */
+const SLOW = { timeout: 120_000 };
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter');
+}
+
+for (const [width, height, colorScheme] of [
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
+] as const) {
+  test(`the hack gym, by keyboard, at ${width} px`, { tag: '@long' }, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', ({ message }) => failures.push(message));
+    await page.goto('./#/learn');
+    await page.getByRole('link', { name: /^The hack gym/ }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /^The hack gym/ })).toBeFocused();
+    await expect(page.getByText(/^\d+ of \d+ fool at least one grader/)).toContainText('pay for 0.');
+    await expectClean(page, 'the board');
+    await page.getByLabel('Paid by').selectOption({ label: 'Open R1' });
+    await expect(page).toHaveURL(/grader=open-r1/);
+    await expect(page.getByRole('link', { name: 'Print the words as they came' })).toHaveCount(0);
+    const nothing = page.getByRole('row').filter({ hasText: 'Print nothing at all' });
+    await expect(nothing.getByText('pays', { exact: true })).toHaveCount(1);
+    await page.getByLabel('Family').selectOption({ label: 'Leaving early' });
+    await expect(page.getByText('None of them: choose another')).toBeVisible();
+    await page.getByLabel('Family').selectOption({ label: 'How outputs are compared' });
+
+    await page.getByRole('link', { name: 'Print nothing at all' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Print nothing at all' })).toBeFocused();
+    await expect(page).toHaveURL(/exploit=print-nothing/);
+    await expect(page.getByText('It fools Open R1; the standard rules pay nothing.')).toBeVisible();
+    const said = page.getByRole('list', { name: 'What each grader says' });
+    await expect(said.getByRole('listitem').filter({ hasText: 'Open R1' })).toContainText(
+      'Lines are compared in pairs',
+    );
+    await expectClean(page, 'an exploit');
+    await press(page, 'Judge it by all of them');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible(SLOW);
+    await expect(page.getByText('The record says otherwise.')).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Try it by hand' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Earn 1 without solving it' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: /^a whole answer/ })).toBeChecked();
+    await page.getByLabel('Problem').selectOption({ label: 'A receipt for the fair' });
+    await page.getByRole('radio', { name: 'a program' }).check();
+    const editor = page.getByRole('textbox', { name: 'Your program' });
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type("print('RECEIPT')");
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('It fools Open R1; the standard rules pay nothing.')).toBeVisible(SLOW);
+    await expectClean(page, 'a cheat by hand');
+    await page.keyboard.type('x');
+    await expect(page.getByText('Not judged by all yet.')).toBeVisible();
+
+    await press(page, 'Take this problem to the playground');
+    await expect(page).toHaveURL(/#\/problem\/gym%2Ffair-receipt/);
+    await expect(page.getByRole('heading', { name: 'A receipt for the fair' }).first()).toBeVisible();
+    expect(failures).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a teacher’s link keeps the board until it is judged', { tag: '@long' }, async ({ page }) => {
+  await page.goto('./#/learn/gym?hide=answers&family=extraction');
+  await expect(page.getByText('What the graders say is kept for the class')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'An empty block' });
+  await expect(row.getByText('not judged yet')).toHaveCount(10);
+  await page.getByRole('link', { name: 'An empty block' }).click();
+  await expect(page).toHaveURL(/hide=answers/);
+  await expect(page.getByText('is a program to rLLM')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Judge again by rLLM' }).click();
+  const said = page.getByRole('list', { name: 'What each grader says' });
+  await expect(said.getByRole('listitem').filter({ hasText: 'rLLM' })).toContainText('Accepted', SLOW);
+  await expect(said.getByText('Not judged yet.')).toHaveCount(8);
+  await page.getByRole('button', { name: 'Judge it by all of them' }).click();
+  await expect(page.getByText('It fools rLLM; the standard rules pay nothing.')).toBeVisible(SLOW);
+  await expect(page.getByText('is a program to rLLM')).toBeVisible();
+  await page.goto('./#/learn/gym?exploit=none');
+  await expect(page.getByText('The gym has nothing of the name')).toBeVisible();
+});
