@@ -3,6 +3,7 @@ import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts'
 import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
+import { tokenChances } from './token-chances.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
 
 const FINISH_REASONS: readonly FinishReason[] = [
@@ -81,6 +82,7 @@ function sampleReader(): (value: LosslessValue) => Sample {
     const problemId = fields.text(isOfTask ? 'task_id' : 'problem_id');
     const submission = submissionIn(fields);
     const isNamed = !isOfTask || fields.has('id') || fields.has('sample_id');
+    const tokens = tokenChances(fields.object.get('logprobs'));
     const number = numbers.get(problemId) ?? 0;
     if (!isNamed) numbers.set(problemId, number + 1);
     return {
@@ -88,6 +90,7 @@ function sampleReader(): (value: LosslessValue) => Sample {
       set: fields.textOr('set', null),
       id: isNamed ? sampleId(fields) : String(number),
       submission,
+      ...(tokens === null ? {} : { tokens }),
     };
   };
 }

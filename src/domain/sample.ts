@@ -8,6 +8,15 @@ export interface Sample {
   readonly set: string | null;
   readonly id: string;
   readonly submission: Submission | Continuation;
+  /** What its model wrote, token by token; missing where the file has no probabilities. */
+  readonly tokens?: readonly TokenChance[];
+}
+
+/** A token, and the probability it had when it was written. */
+export interface TokenChance {
+  readonly text: string;
+  /** From 0 to 1. */
+  readonly probability: number;
 }
 
 /** What follows the code that its problem begins with, in the manner of HumanEval. */

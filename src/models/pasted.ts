@@ -45,6 +45,7 @@ const WAYS: readonly (readonly (string | number)[])[] = [
   ['text'],
   ['content'],
   ['choices', 0, 'message', 'content'],
+  ['choices', 0, 'text'],
   ['message', 'content'],
 ];
 const REASONING_WAYS: readonly (readonly (string | number)[])[] = [

@@ -1,9 +1,13 @@
 import type { BundledProblem } from '../../datasets/bundled.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import type { WebStorage } from '../../storage/web-storage.ts';
+<<<<<<< HEAD
 import type { Gym } from '../../datasets/gym.ts';
 import { GymState } from './gym-state.svelte.ts';
 import { GymTexts } from './gym-texts.svelte.ts';
+=======
+import { GroupState } from './group-state.svelte.ts';
+>>>>>>> 9ee9925 (Show the answers of any model as a group)
 import { LabState, type LabParts } from './lab-state.svelte.ts';
 import { ResultsState } from './results-state.svelte.ts';
 import { TrialsState } from './trials-state.svelte.ts';
@@ -21,6 +25,8 @@ export interface LearnParts extends LabParts {
 
 /** What the places of Learn need beyond the address. */
 export class LearnState {
+  /** Answers of any model, beside each other. */
+  readonly group = new GroupState();
   readonly lab: LabState;
   readonly judge: JudgePort;
   readonly results: ResultsState;

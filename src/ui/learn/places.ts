@@ -26,7 +26,7 @@ export const PARTS: readonly Part[] = [
     places: LESSONS.map((lesson) => ({ ...lesson, load: LIVE[lesson.name]! })),
   },
   {
-    title: 'Gym, lab and recipe',
+    title: 'Gym, lab, groups and recipe',
     places: [
       {
         name: 'gym',
@@ -41,6 +41,13 @@ export const PARTS: readonly Part[] = [
         about:
           'A toy policy learns to write Python in this tab, rewarded by the real judge. Turn a switch, and see what becomes of it.',
         load: () => import('./lab/Lab.svelte'),
+      },
+      {
+        name: 'group',
+        title: 'A group of answers, from any model',
+        about:
+          'Paste or drop several answers to one problem: rewards by any grader, advantages by four libraries, the push on each token.',
+        load: () => import('./group/GroupPlace.svelte'),
       },
       {
         name: 'recipe',

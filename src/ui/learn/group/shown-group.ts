@@ -1,4 +1,5 @@
 /** A group of samples as the table of groups shows it, whoever wrote them. */
+import type { TokenChance } from '../../../domain/sample.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { GroupReport } from '../../../lab/step-report.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
@@ -6,14 +7,19 @@ import type { GroupRules, GroupSample, WeighedSample } from '../../../lab/grpo/w
 
 export interface ShownSample extends GroupSample {
   readonly label: string;
+  /** Its length was not counted, but taken from its characters. */
+  readonly estimated?: boolean;
   /** What decided its reward, in a word or two; '' where there is nothing to say. */
   readonly note: string;
   readonly verdict: Verdict;
   /** The program; null where there is none. */
   readonly code: string | null;
   /** Piece by piece, with the probability that each had; null where that is not known. */
-  readonly tokens: readonly { readonly text: string; readonly probability: number }[] | null;
+  readonly tokens: readonly TokenChance[] | null;
 }
+
+/** Of one sample; more would take the browser seconds to lay out. */
+export const MOST_TOKENS = 1500;
 
 export interface NamedRules extends GroupRules {
   readonly name: string;

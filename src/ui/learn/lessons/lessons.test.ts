@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { informative } from '../../../lab/grpo/weighed-group.ts';
+import { tokensIn } from '../../../state/learn/token-estimate.ts';
 import { PLACES } from '../places.ts';
 import { drawGroups } from './draw-groups.ts';
 import { EXAMPLE_ANSWERS } from './example-answers.ts';
 import { orderOf, wouldPass } from './kept-tests.ts';
 import { LESSONS } from './lessons.ts';
-import { cutAt, tokensIn } from './recorded-submission.ts';
+import { cutAt } from './recorded-submission.ts';
 import { overLimit } from './time-limits.ts';
 
 describe('lessons', () => {

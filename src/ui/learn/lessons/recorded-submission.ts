@@ -1,5 +1,6 @@
 import type { Submission } from '../../../domain/submission.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
+import { CHARACTERS_A_TOKEN, tokensIn } from '../../../state/learn/token-estimate.ts';
 
 /** A raw answer as a model gave it, reasoning tags included, as it is handed to the judge. */
 export function answered(raw: string, finishReason: FinishReason = 'stop'): Submission {
@@ -7,13 +8,6 @@ export function answered(raw: string, finishReason: FinishReason = 'stop'): Subm
     kind: 'completion',
     completion: { reasoning: '', reasoningOpen: false, text: raw, finishReason, usage: null },
   };
-}
-
-/** About four characters a token: what English and Python come to. */
-const CHARACTERS_A_TOKEN = 4;
-
-export function tokensIn(text: string): number {
-  return Math.max(1, Math.round(text.length / CHARACTERS_A_TOKEN));
 }
 
 /** What a limit on tokens leaves of an answer. */

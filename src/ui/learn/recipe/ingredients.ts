@@ -89,6 +89,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
         settings: 'bits=10000000&rules=deepcoder',
         words: 'From rewards to advantages: one of eight',
       },
+      { place: 'group', settings: 'rules=deepcoder', words: 'A group of any model’s answers' },
     ],
   },
   {

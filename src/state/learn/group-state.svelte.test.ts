@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { isCut, lengthOf } from './group-answers.ts';
+import { readGroup } from './group-reader.ts';
+import { GroupState, MOST_ANSWERS } from './group-state.svelte.ts';
+
+const rows = (...all: readonly object[]) => all.map((row) => JSON.stringify(row)).join('\n');
+const ROW = { problem_id: 'p', response: '```python\n1\n```' };
+const texts = (text: string) =>
+  readGroup(text, null).answers.map(({ submission }) =>
+    submission.kind === 'completion' ? submission.completion.text : submission,
+  );
+
+describe('answers of one problem', () => {
+  it('are pasted as they are, several with a line between them', () => {
+    expect(texts('one')).toEqual(['one']);
+    expect(texts('one\n=====\ntwo\n==========\n\n')).toEqual(['one\n', '\ntwo\n']);
+    expect(texts('a ===== b')).toEqual(['a ===== b']);
+    // No JSON, although it begins like it.
+    expect(texts('{not json}')).toEqual(['{not json}']);
+    expect(readGroup(' \n', null)).toMatchObject({
+      answers: [],
+      says: expect.stringContaining('nothing in it'),
+    });
+  });
+
+  it('come as choices of a response, with how they ended and their probabilities', () => {
+    const choice = (content: string, finish_reason: string) => ({ message: { content }, finish_reason });
+    const logprobs = { content: [{ token: 'b', logprob: 0 }] };
+    const text = JSON.stringify({ choices: [choice('a', 'stop'), { ...choice('b', 'length'), logprobs }] });
+    const { answers } = readGroup(text, null);
+    expect(texts(text)).toEqual(['a', 'b']);
+    expect(answers.map(isCut)).toEqual([false, true]);
+    expect(answers[1]!.tokens).toEqual([{ text: 'b', probability: 1 }]);
+    expect(texts(`${text}\n${text}`)).toHaveLength(4);
+    expect(texts('["a", "b"]')).toEqual(['a', 'b']);
+    expect(texts(JSON.stringify({ choices: [{ text: 'of a completion' }] }))).toEqual(['of a completion']);
+    expect(readGroup('{"a": 1}', null).says).toMatch(/holds no answer/);
+  });
+
+  it('come as rows of samples: those for the problem that is shown, or for the first', () => {
+    const text = rows({ ...ROW, id: 1 }, { ...ROW, problem_id: 'q', id: 1 }, { ...ROW, id: 2 }, { id: 3 });
+    const first = readGroup(text, { problem: 'elsewhere', in: null });
+    expect(first.problem).toEqual({ problem: 'p', in: null });
+    expect(first.answers.map(({ name }) => name)).toEqual(['1', '2']);
+    expect(first.says).toMatch(
+      /^1 row is for other problems, and left out\. Line 4: "problem_id" is missing/,
+    );
+    const shown = { problem: 'q', in: null };
+    expect(readGroup(text, shown)).toMatchObject({ problem: shown, answers: [{ name: '1' }] });
+  });
+});
+
+describe('a group', () => {
+  it('grows, and begins anew with rows for another problem', () => {
+    const group = new GroupState();
+    const p = { problem: 'p', in: null };
+    expect(group.take('one', p)).toBe(null);
+    expect(group.take(rows({ ...ROW, id: 1 }), p)).toBe(p);
+    expect(group.answers.map(({ key, name }) => [key, name])).toEqual([
+      [1, ''],
+      [2, '1'],
+    ]);
+    expect(group.take(rows({ ...ROW, problem_id: 'q', id: 9 }), p)).toEqual({ problem: 'q', in: null });
+    expect(group.answers.map(({ name }) => name)).toEqual(['9']);
+    group.remove(group.answers[0]!.key);
+    expect(group.answers).toEqual([]);
+  });
+
+  it('has so many answers at most, and says what it left out', () => {
+    const group = new GroupState();
+    group.put(Array.from({ length: MOST_ANSWERS + 2 }, () => readGroup('x', null).answers[0]!));
+    expect(group.answers).toHaveLength(MOST_ANSWERS);
+    expect(group.says).toMatch(/the last 2 were left out/);
+    group.clear();
+    expect([group.answers, group.says]).toEqual([[], '']);
+  });
+});
+
+it('the length of an answer is counted where somebody counted, and taken from its characters elsewhere', () => {
+  const [answer] = readGroup('x'.repeat(400), null).answers;
+  expect(lengthOf(answer!)).toEqual({ tokens: 100, estimated: true });
+  const tokens = [{ text: 'x', probability: 1 }];
+  expect(lengthOf({ ...answer!, tokens })).toEqual({ tokens: 1, estimated: false });
+  expect(lengthOf({ submission: { kind: 'program', code: '' } })).toEqual({ tokens: 1, estimated: true });
+});

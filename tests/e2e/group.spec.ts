@@ -1,0 +1,127 @@
+/** A group of answers from anywhere: pasted, out of a file, out of a dropped report; judged, and compared as GRPO does. */
+import { expect, test } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
+
+/** Python starts with the first program of a visit, and the machine may be busy. */
+const SLOW = { timeout: 120_000 };
+const PROBLEM = 'allpass/lowest-barrel';
+
+const choice = (content: string, finish_reason: string) => ({ message: { content }, finish_reason });
+const RESPONSE = JSON.stringify({
+  choices: [
+    choice('```python\nprint(1)\n```', 'stop'),
+    {
+      ...choice('```python\nprint(', 'length'),
+      logprobs: {
+        content: [
+          { token: 'print', logprob: -0.6931471805599453 },
+          { token: '(', logprob: -0.01 },
+        ],
+      },
+    },
+  ],
+});
+const row = (problem_id: string, id: number, code: string) => JSON.stringify({ problem_id, id, code });
+const SAMPLES = [
+  row(PROBLEM, 1, 'print(1)'),
+  row(PROBLEM, 2, 'print(2)'),
+  row('allpass/snow-posts', 1, 'print(3)'),
+].join('\n');
+
+for (const [width, height, colorScheme] of [
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
+] as const) {
+  test(`answers from anywhere as a group, at ${width} px`, { tag: '@long' }, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto(`./#/learn/group?problem=${encodeURIComponent(PROBLEM)}`);
+    await expect(page.getByRole('heading', { level: 2, name: /^The Lowest Barrel/ })).toBeVisible();
+    await expect(page.getByText('No answers yet.')).toBeVisible();
+    await expectClean(page, 'an empty group');
+
+    await page.getByRole('button', { name: /^Add its \d+ recorded answers/ }).press('Enter');
+    const inGroup = page.getByRole('list', { name: 'Answers in the group' }).getByRole('listitem');
+    const recorded = await inGroup.count();
+    expect(recorded).toBeGreaterThan(1);
+    await page.getByLabel('Answers', { exact: true }).fill(RESPONSE);
+    await page.getByRole('button', { name: 'Add to the group' }).press('Enter');
+    await page.getByLabel('Answers', { exact: true }).fill('no program\n=====\n```python\nprint(3)\n```');
+    await page.getByRole('button', { name: 'Add to the group' }).press('Enter');
+    await expect(inGroup).toHaveCount(recorded + 4);
+    await page.getByRole('button', { name: `Take #${recorded + 4} out` }).press('Enter');
+    await expect(inGroup).toHaveCount(recorded + 3);
+    await expect(page.getByRole('button', { name: 'Take all out' })).toBeFocused();
+
+    await page.getByRole('button', { name: `Judge all ${recorded + 3}` }).press('Enter');
+    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible(SLOW);
+    const table = page.getByRole('group', { name: /^Rewards and advantages, The Lowest Barrel/ });
+    const rowOf = (at: number) =>
+      table.getByRole('row').filter({ has: page.getByRole('button', { name: `#${at}`, exact: true }) });
+    await expect(rowOf(recorded + 3)).toContainText('no code');
+    await expect(
+      table
+        .getByRole('row')
+        .filter({ hasText: /1\.0\s*accepted/ })
+        .first(),
+    ).toContainText('▲');
+    const cut = `#${recorded + 2}`;
+    const cutRow = rowOf(recorded + 2);
+    await expect(cutRow).toContainText('cut off');
+    await expect(cutRow).not.toContainText('≈');
+    await page.getByLabel('Written out by the rules of').selectOption({ label: 'TRL' });
+    await expect(cutRow).toContainText('masked');
+    await expect(page).toHaveURL(/rules=trl/);
+    await table.getByRole('button', { name: cut, exact: true }).press('Enter');
+    await expect(table.getByText('Under each token the probability it had.')).toBeVisible();
+    await table.getByRole('button', { name: `#${recorded + 1}`, exact: true }).press('Enter');
+    await expect(table.getByText('The probabilities of its tokens did not come with it')).toBeVisible();
+    await expectClean(page, 'a group');
+
+    await page.getByLabel('Judged by the rules of').selectOption({ label: 'LiveCodeBench' });
+    await expect(page).toHaveURL(/profile=lcb/);
+    await expect(page.getByRole('button', { name: `Judge all ${recorded + 3}` })).toBeEnabled();
+    await page.getByLabel('Problem').fill('nothing');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('No problem here has the id “nothing”')).toBeVisible();
+
+    // A file with rows for another problem brings that problem; the one that is shown is preferred.
+    const picker = page.getByLabel('A file with answers');
+    const file = (text: string) => ({
+      name: 'samples.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(text),
+    });
+    await picker.setInputFiles(file(row('allpass/snow-posts', 1, 'print(3)')));
+    await expect(page.getByRole('heading', { level: 2, name: /^Snow on the Ridge/ })).toBeVisible();
+    await expect(page).toHaveURL(/problem=allpass%2Fsnow-posts/);
+    await expect(inGroup).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 2, name: /^Snow on the Ridge/ })).toBeVisible();
+    await expect(page.getByLabel('Judged by the rules of')).toHaveValue('lcb');
+    await expect(page.getByText('No answers yet.')).toBeVisible();
+
+    // From a file of samples that was judged.
+    await page.goto('./');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.locator('#problem-files').setInputFiles(file(SAMPLES));
+    const dialog = page.getByRole('dialog', { name: 'Samples' });
+    await expect(dialog.getByText('3 of 3 judged').first()).toBeVisible(SLOW);
+    await expectClean(page, 'samples');
+    await dialog
+      .getByRole('button', { name: /^Group ?: all samples of The Lowest Barrel/ })
+      .first()
+      .press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /^A group of answers/ })).toBeVisible();
+    await expect(inGroup).toHaveCount(2);
+    await page.getByRole('button', { name: 'Judge all 2' }).press('Enter');
+    await expect(page.getByText('every advantage is 0, and this group teaches nothing')).toBeVisible(SLOW);
+    await page.goto('./#/learn/group?profile=nobody');
+    await expect(page.getByText('The address asks for the rules “nobody”')).toBeVisible();
+    await context.close();
+  });
+}
