@@ -1,13 +1,10 @@
 import type { BundledProblem } from '../../datasets/bundled.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import type { WebStorage } from '../../storage/web-storage.ts';
-<<<<<<< HEAD
+import { GroupState } from './group-state.svelte.ts';
 import type { Gym } from '../../datasets/gym.ts';
 import { GymState } from './gym-state.svelte.ts';
 import { GymTexts } from './gym-texts.svelte.ts';
-=======
-import { GroupState } from './group-state.svelte.ts';
->>>>>>> 9ee9925 (Show the answers of any model as a group)
 import { LabState, type LabParts } from './lab-state.svelte.ts';
 import { ResultsState } from './results-state.svelte.ts';
 import { TrialsState } from './trials-state.svelte.ts';
