@@ -11,6 +11,7 @@ const sample = fc.array(fc.tuple(log, log, log), { minLength: 1, maxLength: 8 })
 const rule = fc.record<LossRule>({
   clipLow: fc.constantFrom(0.1, 0.2),
   clipHigh: fc.constantFrom(0.2, 0.28),
+  dualClip: fc.constantFrom(0, 1.5, 3),
   kl: fc.constantFrom(0, 0.04),
 });
 const advantage = fc.double({ min: -3, max: 3, noNaN: true });
@@ -26,7 +27,9 @@ function slowly(
     const ratio = Math.exp(now - logs.old[token]!);
     const clipped = Math.min(Math.max(ratio, 1 - by.clipLow), 1 + by.clipHigh);
     const d = logs.base[token]! - now;
-    return sum + weight * (-Math.min(ratio * a, clipped * a) + by.kl * (Math.exp(d) - d - 1));
+    const once = -Math.min(ratio * a, clipped * a);
+    const twice = a < 0 && by.dualClip > 0 ? Math.min(once, -by.dualClip * a) : once;
+    return sum + weight * (twice + by.kl * (Math.exp(d) - d - 1));
   }, 0);
 }
 
@@ -47,7 +50,7 @@ describe('the loss of a sample', () => {
         logs.now.forEach((now, token) => {
           const ratio = now - logs.old[token]!;
           // At the edge of the clip there is no derivative.
-          const edges = [Math.log(1 - by.clipLow), Math.log(1 + by.clipHigh)];
+          const edges = [1 - by.clipLow, 1 + by.clipHigh, by.dualClip].map(Math.log);
           if (edges.some((edge) => Math.abs(ratio - edge) < 2 * step)) return;
           const at = (value: number) => ({ ...logs, now: logs.now.with(token, value) });
           const difference =
@@ -62,10 +65,16 @@ describe('the loss of a sample', () => {
 
   it('says which tokens were clipped, and on which side', () => {
     const logs = { now: [-1, -1, -1], old: [-2, -1, -0.1], base: null };
-    const by = { clipLow: 0.2, clipHigh: 0.28, kl: 0 };
+    const by = { clipLow: 0.2, clipHigh: 0.28, dualClip: 0, kl: 0 };
     expect(sampleLoss(logs, 1, 1, by)).toMatchObject({ clippedHigh: 1, clippedLow: 0, kl: 0 });
     expect(sampleLoss(logs, -1, 1, by)).toMatchObject({ clippedHigh: 0, clippedLow: 1 });
     expect(sampleLoss(logs, 1, 1, by).slopes[0]).toBe(0);
+    // The first token is e times as likely as it was.
+    const dual = sampleLoss(logs, -1, 1, { ...by, dualClip: 2 });
+    expect(dual).toMatchObject({ clippedHigh: 0, clippedLow: 1, clippedDual: 1 });
+    expect([dual.slopes[0], dual.loss]).toEqual([0, expect.closeTo(2 + 1 + 0.8, 9)]);
+    expect(sampleLoss(logs, -1, 1, { ...by, dualClip: 3 }).clippedDual).toBe(0);
+    expect(sampleLoss(logs, 1, 1, { ...by, dualClip: 2 }).clippedDual).toBe(0);
   });
 });
 

@@ -12,6 +12,8 @@ export interface LossRule {
   /** The ratio of probabilities, new to old, earns nothing more below 1 − `clipLow` and above 1 + `clipHigh`. */
   readonly clipLow: number;
   readonly clipHigh: number;
+  /** Where the advantage is negative, a ratio above this is punished no more (verl's `clip_ratio_c`); above 1, or 0 for none. */
+  readonly dualClip: number;
   /** Weight of the distance from the base policy (the estimator k3); 0 for none. */
   readonly kl: number;
 }
@@ -32,6 +34,8 @@ export interface SampleLoss {
   /** Tokens whose gradient was cut, on either side. */
   readonly clippedLow: number;
   readonly clippedHigh: number;
+  /** Those that the dual clip cut. */
+  readonly clippedDual: number;
   /** The estimate of KL, summed over the tokens. */
   readonly kl: number;
 }
@@ -41,18 +45,20 @@ export function sampleLoss(
   { now, old, base }: SampleLogs,
   advantage: number,
   weight: number,
-  { clipLow, clipHigh, kl: beta }: LossRule,
+  { clipLow, clipHigh, dualClip, kl: beta }: LossRule,
 ): SampleLoss {
   const slopes = new Float64Array(now.length);
-  let [loss, clippedLow, clippedHigh, kl] = [0, 0, 0, 0];
+  let [loss, clippedLow, clippedHigh, clippedDual, kl] = [0, 0, 0, 0, 0];
   for (let token = 0; token < now.length; token++) {
     const ratio = exp(now[token]! - old[token]!);
     const isHigh = advantage > 0 && ratio > 1 + clipHigh;
     const isLow = advantage < 0 && ratio < 1 - clipLow;
-    const clipped = isHigh ? 1 + clipHigh : isLow ? 1 - clipLow : ratio;
+    const isDual = advantage < 0 && dualClip > 0 && ratio > dualClip;
+    const clipped = isHigh ? 1 + clipHigh : isLow ? 1 - clipLow : isDual ? dualClip : ratio;
     loss -= weight * advantage * clipped;
     if (isHigh) clippedHigh += 1;
     else if (isLow) clippedLow += 1;
+    else if (isDual) clippedDual += 1;
     else slopes[token] = -weight * advantage * ratio;
     if (base === null) continue;
     const distance = base[token]! - now[token]!;
@@ -61,7 +67,7 @@ export function sampleLoss(
     loss += weight * beta * estimate;
     slopes[token]! += weight * beta * (1 - exp(distance));
   }
-  return { loss, slopes, clippedLow, clippedHigh, kl };
+  return { loss, slopes, clippedLow, clippedHigh, clippedDual, kl };
 }
 
 /**

@@ -55,6 +55,7 @@ export const GRPO_PLUS: Settings = {
   aggregation: 'token-mean',
   clipLow: 0.2,
   clipHigh: 0.28,
+  dualClip: 0,
   kl: 0,
   entropyBonus: 0,
   overlong: 'masked',

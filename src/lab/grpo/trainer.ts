@@ -206,7 +206,7 @@ export class Trainer {
       const { rollout, advantage, weight } = learning[index]!;
       const logs = { now, old: rollout.logs, base: base?.[index] ?? null };
       const loss = sampleLoss(logs, advantage, weight, this.#settings);
-      clipped += loss.clippedLow + loss.clippedHigh;
+      clipped += loss.clippedLow + loss.clippedHigh + loss.clippedDual;
       kl += loss.kl;
       return { tokens: loss.slopes, entropy: -entropyBonus * weight };
     });

@@ -18,9 +18,10 @@ describe('the address of a run', () => {
   it('says what of it fits nothing, and what the run has in its place', () => {
     expect(misfitsIn('preset=stale&steps=20&seed=7&context=6,14%4041&hide=words&at=3')).toEqual([]);
     expect(misfitsIn('')).toEqual([]);
-    expect(misfitsIn('preset=nothing&steps=-5&seeds=9&kl=x')).toEqual([
+    expect(misfitsIn('preset=nothing&steps=-5&seeds=9&kl=x&dual-clip=0.5')).toEqual([
       { name: 'preset', text: 'nothing', kept: 'GRPO+' },
       { name: 'seeds', text: '9', kept: '3' },
+      { name: 'dual-clip', text: '0.5', kept: '0' },
       { name: 'kl', text: 'x', kept: '0' },
       { name: 'steps', text: '-5', kept: '100' },
     ]);
@@ -29,7 +30,7 @@ describe('the address of a run', () => {
   it('comes back with every switch turned', () => {
     const text =
       'preset=stale&seed=12&seeds=5&reward=fractional&tests=3&weak=yes&broken=2&group=8&prompts=4&filter=yes' +
-      '&scale=none&correction=0&epsilon=0.0001&aggregation=constant&clip-low=0.1&clip-high=0.5&kl=0.01&entropy=0.001' +
+      '&scale=none&correction=0&epsilon=0.0001&aggregation=constant&clip-low=0.1&clip-high=0.5&dual-clip=3&kl=0.01&entropy=0.001' +
       '&overlong=dropped&context=6%2C14%4041&steps=20&stale=0&epochs=2&minibatches=1&rate=0.01';
     const order = readOrder(text);
     expect(writeOrder(order)).toBe(text);

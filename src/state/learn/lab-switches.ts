@@ -20,6 +20,7 @@ export interface Switches {
   readonly aggregation: Aggregation;
   readonly clipLow: number;
   readonly clipHigh: number;
+  readonly dualClip: number;
   readonly kl: number;
   readonly entropy: number;
   readonly overlong: Overlong;
@@ -41,6 +42,7 @@ export const BOUNDS = {
   epsilon: [0, 1],
   clipLow: [0, 10],
   clipHigh: [0, 10],
+  dualClip: [0, 10],
   kl: [0, 10],
   entropy: [0, 1],
   stale: [0, 8],
@@ -63,7 +65,9 @@ const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
 export function numberFor(key: NumberSwitch, text: string): number | undefined {
   const [least, most] = BOUNDS[key];
   const value = Number(text);
-  const fits = text.trim() !== '' && value >= least && value <= most;
+  // A dual clip at 1 or below would take away what pushes down.
+  const isTooLow = key === 'dualClip' && value > 0 && value <= 1;
+  const fits = text.trim() !== '' && value >= least && value <= most && !isTooLow;
   return fits && (!WHOLE.has(key) || Number.isInteger(value)) ? value : undefined;
 }
 
@@ -87,6 +91,7 @@ export const SWITCH_ROWS: readonly Row<Switches>[] = [
   row('aggregation', 'aggregation', oneOf(...AGGREGATIONS)),
   number('clipLow', 'clip-low'),
   number('clipHigh', 'clip-high'),
+  number('dualClip', 'dual-clip'),
   number('kl', 'kl'),
   number('entropy', 'entropy'),
   row('overlong', 'overlong', oneOf(...OVERLONG)),
@@ -114,6 +119,7 @@ export function switchesOf(settings: Settings): Switches {
     aggregation: settings.aggregation,
     clipLow: settings.clipLow,
     clipHigh: settings.clipHigh,
+    dualClip: settings.dualClip,
     kl: settings.kl,
     entropy: settings.entropyBonus,
     overlong: settings.overlong,
@@ -142,6 +148,7 @@ export function settingsOf(switches: Switches, of: Settings): Settings {
     aggregation: switches.aggregation,
     clipLow: switches.clipLow,
     clipHigh: switches.clipHigh,
+    dualClip: switches.dualClip,
     kl: switches.kl,
     entropyBonus: switches.entropy,
     overlong: switches.overlong,

@@ -77,6 +77,7 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
     controls: [
       { kind: 'number', key: 'clipLow', label: 'Clip low', step: 0.01 },
       { kind: 'number', key: 'clipHigh', label: 'Clip high', step: 0.01 },
+      { kind: 'number', key: 'dualClip', label: 'Dual clip, c (0: none, else above 1)', step: 0.5 },
       { kind: 'number', key: 'kl', label: 'KL weight, β', step: 0.001 },
       { kind: 'number', key: 'entropy', label: 'Entropy bonus', step: 0.001 },
       {

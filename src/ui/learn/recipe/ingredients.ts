@@ -96,11 +96,12 @@ export const INGREDIENTS: readonly Ingredient[] = [
     name: 'clip-high',
     title: 'Clip high',
     formula: String.raw`\ell_{i,t} = -\min\bigl(r_{i,t} A_i,\; \operatorname{clip}(r_{i,t},\, 1 - 0.2,\, 1 + 0.28)\, A_i\bigr), \qquad r_{i,t} = \frac{\pi_\theta(o_{i,t})}{\pi_{\text{old}}(o_{i,t})}`,
-    says: 'A token may become 1.28 times as likely a batch before its gradient is cut, instead of 1.2 times: 0.01 becomes 0.0128 at most. It is to keep exploration going, and entropy stable. In the lab one sees which tokens are cut; that entropy is kept is not seen at its size.',
+    says: 'A token may become 1.28 times as likely a batch before its gradient is cut, instead of 1.2 times: 0.01 becomes 0.0128 at most. It is to keep exploration going, and entropy stable. In the lab one sees which tokens are cut; that entropy is kept is not seen at its size. verl also has a dual clip: where A is negative, a ratio above c = 3 is punished no more.',
     sources: [release('GRPO+'), DAPO, SCRIPTS],
     shown: [
       { place: 'lab', settings: 'preset=clip-high', words: 'Lab: the clip at work' },
       { place: 'lab', settings: 'preset=clip-high&clip-high=0.2', words: 'Lab: the same, at 0.2' },
+      { place: 'lab', settings: 'preset=clip-high&dual-clip=3', words: 'Lab: the same, with a dual clip' },
     ],
   },
   {
