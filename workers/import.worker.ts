@@ -4,9 +4,9 @@ import { importSet } from '../src/datasets/hosts/file-import.ts';
 import type { ImportingApi } from '../src/datasets/hosts/worker-reader.ts';
 
 const api: ImportingApi = {
-  read: async (source, take, progress) => ({
+  read: async (source, take, progress, mappings) => ({
     // What is told of the progress is waited for by nobody.
-    reading: await importSet(source, { take, progress: (told) => void progress(told) }),
+    reading: await importSet(source, { take, mappings, progress: (told) => void progress(told) }),
   }),
 };
 expose(api);

@@ -23,6 +23,8 @@ it.each([
   ['{"task_id":7}', 'own'],
   ['', 'own'],
   ['{"id": 1}', 'own'],
+  ['{"id": 1, "prompt": 2, "cases": 3}', 'own'],
+  ['{"question": "q", "cases": []}', 'data-set'],
   ['PAR1 and no more', 'data-set'],
   ['[', 'data-set'],
 ])('%.60s…', async (text, kind) => {

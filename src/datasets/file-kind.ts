@@ -14,6 +14,7 @@ const MOST_ROWS = 20;
 /** Rejects as the file's own reading does, and never for what stands in it. */
 export async function fileKind(file: SourceFile): Promise<FileKind> {
   let container: 'lines' | 'list' | 'packed' = 'packed';
+  let isForeign = false;
   try {
     const contents = await contentsOf(file);
     if (contents.kind === 'folder') return 'data-set';
@@ -24,11 +25,19 @@ export async function fileKind(file: SourceFile): Promise<FileKind> {
       if ('fault' in row || !isLosslessObject(row.value)) continue;
       const kind = kindOfRow(row.value, container);
       if (kind !== null) return kind;
+      isForeign ||= looksForeign(row.value);
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
   }
-  return container === 'lines' ? 'own' : 'data-set';
+  return container === 'lines' && !isForeign ? 'own' : 'data-set';
+}
+
+const OWN_FIELDS = ['id', 'mode', 'prompt', 'tests', 'check', 'fn_name'];
+
+/** Whether a row has columns, and hardly one of ours: somebody else's table rather than a problem with a fault. */
+function looksForeign(row: LosslessObject): boolean {
+  return row.size > 1 && OWN_FIELDS.filter((name) => row.has(name)).length < 2;
 }
 
 function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'): FileKind | null {

@@ -11,6 +11,15 @@ import type { PackageFiles } from './formats/package-facts.ts';
 import { PROBLEM_PACKAGE, readProblemPackage } from './formats/problem-package.ts';
 import type { Format } from './formats/format.ts';
 import { sniffedFormat, unknownRow } from './formats/formats.ts';
+import { mappedFormat } from './mapping/mapped-format.ts';
+import {
+  columnsOf,
+  mappingFor,
+  previewOf,
+  UnknownColumns,
+  type KnownMapping,
+  type PreviewRow,
+} from './mapping/mapping.ts';
 import { readProblem } from './problem-file.ts';
 import { writtenRow } from './problem-row.ts';
 import type { ProblemRow } from './problem-row.ts';
@@ -32,10 +41,13 @@ export interface KeptProblem {
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
+  /** Where its columns are not known: what is needed to map them. */
+  readonly unknown: UnknownColumns | null;
 
-  constructor(file: string, message: string) {
+  constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
     super(message);
     this.file = file;
+    this.unknown = unknown;
   }
 }
 
@@ -43,7 +55,12 @@ export interface DataSetOptions {
   /** Null to tell each file's format by its first row. */
   readonly format: Format | null;
   readonly account: Account;
+  /** For rows of no format. */
+  readonly mappings?: readonly KnownMapping[];
 }
+
+/** Rows of a file of unknown columns that are shown. */
+const MOST_SHOWN = 3;
 
 /** @throws BrokenFile; what was given before it stands */
 export function readDataSets(given: readonly Given[], options: DataSetOptions): AsyncGenerator<KeptProblem> {
@@ -53,10 +70,12 @@ export function readDataSets(given: readonly Given[], options: DataSetOptions): 
 class DataSetReader {
   readonly #format: Format | null;
   readonly #account: Account;
+  readonly #mappings: readonly KnownMapping[];
   readonly #places = new Map<string, string>();
-  readonly #ordinals = new Map<Format, number>();
+  readonly #ordinals = new Map<string, number>();
 
-  constructor({ format, account }: DataSetOptions) {
+  constructor({ format, account, mappings = [] }: DataSetOptions) {
+    this.#mappings = mappings;
     this.#format = format;
     this.#account = account;
   }
@@ -75,7 +94,8 @@ class DataSetReader {
       if (contents.kind === 'folder') yield* this.#folder(file.name, contents.files);
       else yield* this.#rows(file.name, contents.rows, isFound);
     } catch (error) {
-      if (error instanceof Unreadable) throw new BrokenFile(file.name, error.message);
+      if (error instanceof Unreadable)
+        throw new BrokenFile(file.name, error.message, error instanceof UnknownColumns ? error : null);
       throw error;
     }
   }
@@ -145,6 +165,8 @@ class DataSetReader {
     let counts: FileCounts | null = format === null ? null : this.#account.begin(file, format.name);
     // Rows before the first that tells the format.
     const early: Omit<RowEntry, 'outcome'>[] = [];
+    const shown: PreviewRow[] = [];
+    let first: LosslessObject | null = null;
     for await (const row of rows) {
       const at = { file, line: row.line };
       const broken = brokenRow(row);
@@ -156,23 +178,36 @@ class DataSetReader {
       }
       const value = (row as { readonly value: LosslessObject }).value;
       if (format === null || counts === null) {
-        format = sniffedFormat(value);
+        format = first === null ? this.#formatOf(value) : null;
         if (format === null && isFound) {
           this.#account.skip(file, unknownRow(value));
           return;
         }
-        if (format === null) throw new Unreadable(unknownRow(value));
+        if (format === null) {
+          first ??= value;
+          shown.push(previewOf(value));
+          if (shown.length < MOST_SHOWN) continue;
+          break;
+        }
         counts = this.#account.begin(file, format.name);
         for (const entry of early.splice(0)) this.#account.drop(counts, entry);
       }
       yield* this.#row(format, counts, at, value);
     }
+    if (first !== null) throw new UnknownColumns(unknownRow(first), columnsOf(first), shown);
     if (counts !== null) return;
-    const [first] = early;
+    const [fault] = early;
     const reason =
-      first === undefined ? 'is empty' : `holds no row that can be read: line ${first.line} ${first.reason}`;
+      fault === undefined ? 'is empty' : `holds no row that can be read: line ${fault.line} ${fault.reason}`;
     if (!isFound) throw new Unreadable(reason);
     this.#account.skip(file, reason);
+  }
+
+  #formatOf(row: LosslessObject): Format | null {
+    const known = sniffedFormat(row);
+    if (known !== null) return known;
+    const mapping = mappingFor(row, this.#mappings);
+    return mapping === null ? null : mappedFormat(mapping);
   }
 
   async *#row(
@@ -181,8 +216,8 @@ class DataSetReader {
     at: Pick<RowEntry, 'file' | 'line'>,
     value: LosslessObject,
   ): AsyncGenerator<KeptProblem> {
-    const ordinal = this.#ordinals.get(format) ?? 0;
-    this.#ordinals.set(format, ordinal + 1);
+    const ordinal = this.#ordinals.get(format.name) ?? 0;
+    this.#ordinals.set(format.name, ordinal + 1);
     yield* this.#made(counts, at, async (heard) => format.read(new Fields(value), { ordinal, ...heard }));
   }
 

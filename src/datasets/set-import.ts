@@ -1,6 +1,7 @@
 /** What the reading of a data set says to whoever shows it, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
 import type { AccountTotals, Told } from './account.ts';
+import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 
 /** Where a data set comes from. */
 export type ImportSource =
@@ -34,6 +35,14 @@ export type SetReading =
   | { readonly kind: 'samples' }
   /** It cannot be read, or not to its end. The message is half a sentence behind its name. */
   | { readonly kind: 'broken'; readonly file: string; readonly message: string }
+  /** Its columns are those of no format: they can be mapped by hand. */
+  | {
+      readonly kind: 'unknown';
+      readonly file: string;
+      readonly message: string;
+      readonly columns: readonly string[];
+      readonly preview: readonly PreviewRow[];
+    }
   | {
       readonly kind: 'read';
       readonly totals: AccountTotals;
@@ -47,6 +56,8 @@ export interface ImportHooks {
   /** Takes a portion; after the next one nothing comes before it is done. */
   readonly take: (problems: readonly Problem[]) => Promise<void>;
   readonly progress: (progress: ImportProgress) => void;
+  /** For columns that no format knows. */
+  readonly mappings: readonly KnownMapping[];
 }
 
 /** Reads a data set, problem by problem. Rejects when the signal ends it, and where it has no worker to read in. */

@@ -187,3 +187,51 @@ test('a folder, dropped or chosen, is one data set', { tag: '@long' }, async ({ 
   await page.getByLabel('A folder with a data set').setInputFiles(folder);
   await expect(page.getByText('3 problems added from mine.')).toBeVisible();
 });
+
+for (const { width, height, colorScheme } of [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const) {
+  test(
+    `columns that nobody knows are mapped by hand, once, ${width} px`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await new PlaygroundPage(page).open();
+      const picker = page.locator('input[type=file][accept*=jsonl]');
+      const line = (at: number) =>
+        JSON.stringify({
+          key: `m${at}`,
+          question: `Title ${at}\n\nSay it.`,
+          cases: [{ input: '', output: '1' }],
+        });
+      const add = (name: string, ...ats: readonly number[]) =>
+        picker.setInputFiles({ name, mimeType: '', buffer: Buffer.from(ats.map(line).join('\n')) });
+      await add('odd.jsonl', 1, 2);
+      const dialog = page.getByRole('dialog', { name: 'Which column is what' });
+      await expect(dialog.getByLabel('Statement')).toHaveValue('question');
+      await expect(dialog.getByText('Say which column has the tests')).toBeVisible();
+      await expectClean(page, 'columns to be mapped');
+      await dialog.getByLabel('Tests', { exact: true }).selectOption('cases');
+      await dialog.getByLabel('Id', { exact: true }).selectOption('key');
+      await dialog.getByRole('button', { name: 'Read it so' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('2 problems added from odd.jsonl.')).toBeVisible();
+      await page.reload();
+      // The next file with these columns asks nothing.
+      await add('more.jsonl', 3);
+      await expect(page.getByText('1 problem added from more.jsonl.')).toBeVisible();
+      await page.goto('#/problem/m3');
+      await expect(page.getByRole('article').getByText('Say it.')).toBeVisible();
+      await openDialog(page);
+      await page.getByText('Columns that were mapped by hand').click();
+      await expectClean(page, 'mappings that are kept');
+      await page.getByRole('button', { name: 'Forget' }).click();
+      await page.keyboard.press('Escape');
+      await add('again.jsonl', 4);
+      await dialog.getByRole('button', { name: 'Leave it' }).click();
+      await expect(dialog).toHaveCount(0);
+    },
+  );
+}

@@ -15,7 +15,7 @@ async function imported(source: ImportSource) {
   const portions: (readonly Problem[])[] = [];
   const told: ImportProgress[] = [];
   const take = async (problems: readonly Problem[]) => void portions.push(problems);
-  const reading = await importSet(source, { take, progress: (at) => void told.push(at) });
+  const reading = await importSet(source, { take, mappings: [], progress: (at) => void told.push(at) });
   return {
     reading,
     portions,
@@ -83,7 +83,7 @@ describe('importSet', () => {
       ids.push(...problems.map(({ id }) => id));
       inFlight -= 1;
     };
-    await importSet(fileOf('own.jsonl', text), { take, progress: () => undefined });
+    await importSet(fileOf('own.jsonl', text), { take, mappings: [], progress: () => undefined });
     expect([ids.length, ids[1999], most]).toEqual([2000, 'p1999', 1]);
   });
 

@@ -27,14 +27,17 @@ export async function importSet(
   try {
     return await readSet(source, hooks, host);
   } catch (error) {
-    if (error instanceof BrokenFile) return { kind: 'broken', file: error.file, message: error.message };
-    throw error;
+    if (!(error instanceof BrokenFile)) throw error;
+    const { file, message, unknown } = error;
+    if (unknown === null) return { kind: 'broken', file, message };
+    const { columns, preview } = unknown;
+    return { kind: 'unknown', file, message, columns, preview };
   }
 }
 
 async function readSet(
   source: ImportSource,
-  { take, progress }: ImportHooks,
+  { take, progress, mappings }: ImportHooks,
   host: RemoteHost,
 ): Promise<SetReading> {
   const report = new ReportPieces();
@@ -46,7 +49,10 @@ async function readSet(
     const kind = await kindOf(source, given);
     if (kind === 'samples') return { kind };
     told.again();
-    await inPortions(readDataSets(given, { format: kind === 'own' ? ALLPASS : null, account }), take);
+    await inPortions(
+      readDataSets(given, { format: kind === 'own' ? ALLPASS : null, account, mappings }),
+      take,
+    );
     told.end();
   } finally {
     told.stop();

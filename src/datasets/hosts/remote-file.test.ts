@@ -23,6 +23,7 @@ async function imported(path: string, host = HOST) {
     { kind: 'address', name: 'here', url: server.origin + path },
     {
       take: async (problems) => void ids.push(...problems.map(({ id }) => id)),
+      mappings: [],
       progress: (at) => void told.push(at),
     },
     host,
@@ -109,7 +110,7 @@ describe('a file behind an address', () => {
     await gone.close();
     const nobody = await importSet(
       { kind: 'address', name: 'x', url: `${gone.origin}/x` },
-      { take: async () => undefined, progress: () => undefined },
+      { take: async () => undefined, mappings: [], progress: () => undefined },
       HOST,
     );
     expect(nobody).toMatchObject({

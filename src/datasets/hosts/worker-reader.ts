@@ -9,6 +9,7 @@ export interface ImportingApi {
     source: ImportSource,
     take: ImportHooks['take'],
     progress: (...told: Parameters<ImportHooks['progress']>) => Promise<void>,
+    mappings: ImportHooks['mappings'],
   ): Promise<{ readonly reading: SetReading }>;
 }
 
@@ -16,7 +17,7 @@ export interface ImportingApi {
 export async function readInWorker(
   start: () => Worker,
   source: ImportSource,
-  { take, progress }: ImportHooks,
+  { take, progress, mappings }: ImportHooks,
   signal: AbortSignal,
 ): Promise<SetReading> {
   signal.throwIfAborted();
@@ -28,7 +29,7 @@ export async function readInWorker(
       if (!signal.aborted) progress(...told);
       return Promise.resolve();
     };
-    return (await link.call((api) => api.read(source, proxy(take), proxy(telling)))).reading;
+    return (await link.call((api) => api.read(source, proxy(take), proxy(telling), mappings))).reading;
   } finally {
     signal.removeEventListener('abort', stop);
     link.kill('done');

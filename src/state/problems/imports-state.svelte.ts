@@ -5,6 +5,7 @@ import { BUNDLED_SET } from '../../domain/problem-ref.ts';
 import { RateMeter } from '../../models/downloads/eta.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { ProblemsState } from './problems-state.svelte.ts';
+import { MappingsState, type ToBeMapped } from './mappings-state.svelte.ts';
 import { ElsewhereState, type ElsewhereParts } from './elsewhere-state.svelte.ts';
 import { clearLeftovers, SetWriter } from './set-writer.ts';
 
@@ -41,6 +42,8 @@ export interface ImportReport {
 export type ImportEnd =
   | { readonly kind: 'added'; readonly report: ImportReport }
   | { readonly kind: 'samples' }
+  /** Its columns have to be mapped first: `mappings` asks for it. */
+  | { readonly kind: 'unknown' }
   /** Stopped by the user; what was there is there. */
   | { readonly kind: 'stopped' }
   /** A sentence behind a name. */
@@ -50,6 +53,8 @@ export type ImportEnd =
 export class ImportsState {
   /** What the dialog for addresses and names holds. */
   readonly elsewhere: ElsewhereState;
+  /** Columns that were mapped by hand, and those that are to be. */
+  readonly mappings: MappingsState;
   readonly #parts: ImportParts;
   readonly #now: () => number;
   #running = $state.raw<RunningImport | null>(null);
@@ -61,6 +66,7 @@ export class ImportsState {
   constructor(parts: ImportParts) {
     this.#parts = parts;
     this.elsewhere = new ElsewhereState(parts.elsewhere);
+    this.mappings = new MappingsState(parts.elsewhere.storage);
     this.#now = parts.now ?? (() => performance.now());
     this.#queue = clearLeftovers(parts.tables, parts.hold, parts.isSound).catch(() => undefined);
   }
@@ -117,9 +123,18 @@ export class ImportsState {
     const release = await hold(writer.key).catch(() => null);
     let stored: boolean | null = null;
     try {
-      const reading = await read(source, { take: (problems) => writer.take(problems), progress }, signal);
+      const reading = await read(
+        source,
+        { take: (problems) => writer.take(problems), progress, mappings: this.mappings.all },
+        signal,
+      );
       if (reading.kind === 'samples') return reading;
       if (reading.kind === 'broken') return { kind: 'failed', name: reading.file, message: reading.message };
+      if (reading.kind === 'unknown') {
+        const { file, columns, preview } = reading;
+        this.mappings.ask({ source, file, columns, preview } satisfies ToBeMapped);
+        return { kind: 'unknown' };
+      }
       const { totals, told, report: file } = reading;
       if (totals.kept > 0) stored = await this.#commit(writer, name);
       this.#last = { set: name, totals, told, file, stored: stored ?? true };

@@ -248,3 +248,18 @@ describe('--to', () => {
       await expect(CONVERT.run([file, '--to', 'tacos', '-q'])).rejects.toThrow('--to tacos: must be');
     }));
 });
+
+it('maps columns by hand, and says how where it knows none', () =>
+  inTemporaryFolder(async (folder) => {
+    const path = join(folder, 'odd.jsonl');
+    writeFileSync(path, '{"key":"m","q":"Say it.","cases":[{"input":"","output":"1"}]}\n');
+    const { problems } = await convert(folder, '--map', 'statement=q, tests=cases,id=key', path);
+    expect(problems.map(({ id }) => id)).toEqual(['m']);
+    await expect(convert(folder, path)).rejects.toThrow('say which column is what with --map');
+    const wrong = (map: string) => convert(folder, '--map', map, path);
+    await expect(wrong('statement=q,test=cases')).rejects.toThrow(
+      '--map test: no such field (did you mean tests?)',
+    );
+    await expect(wrong('statement=q')).rejects.toThrow('Say which column has the tests');
+    await expect(wrong('statement')).rejects.toThrow('is no FIELD=COLUMN');
+  }));

@@ -5,8 +5,11 @@ import type { ExportShape, NotWritten } from '../../../datasets/exports/exported
 import { EXPORTS } from '../../../datasets/exports/exports.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { BrokenFile, readDataSets, type KeptProblem } from '../../../datasets/read-data-sets.ts';
+import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
+import { MAPPED_FIELDS } from '../../../datasets/mapping/mapping.ts';
 import { commandHelp, filesHelp } from '../help.ts';
 import { Interrupted, listenForInterruption, type Interruption } from '../interruption.ts';
+import { mapOption } from '../map-option.ts';
 import { nameOption, parseFilesAndOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
@@ -35,6 +38,10 @@ export const CONVERT: Command = {
       ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .parquet'],
       ...INPUTS_HELP,
       ['--from NAME', 'the format of the rows (default: auto, by the first row of each file)'],
+      [
+        '--map FIELD=COLUMN,…',
+        `which column is what, where no format knows them: ${MAPPED_FIELDS.join(', ')}`,
+      ],
       ['--to NAME', 'what the rows are written for (default: allpass, problems.jsonl)'],
       ['-o, --output FILE', 'where the problems go (default: standard output)'],
       ['--report FILE', 'where the report goes: JSON'],
@@ -62,6 +69,7 @@ export const CONVERT: Command = {
       'convert --from deepcoder data/train-*.parquet -o problems.jsonl',
       'convert APPS/test HumanEval.jsonl.gz -o problems.jsonl',
       'convert taco.jsonl | head -1',
+      'convert --map statement=question,tests=cases,id=key mine.jsonl -o problems.jsonl',
       'convert hf:agentica-org/DeepCoder-Preview-Dataset/lcbv5:test -o problems.jsonl',
       'convert --to verl problems.jsonl -o train.jsonl',
     ],
@@ -71,6 +79,7 @@ export const CONVERT: Command = {
       args,
       {
         from: { type: 'string', default: AUTO },
+        map: { type: 'string' },
         to: { type: 'string', default: 'allpass' },
         output: { type: 'string', short: 'o' },
         report: { type: 'string' },
@@ -78,6 +87,9 @@ export const CONVERT: Command = {
       },
       'allpass convert --help',
     );
+    const mapped = values.map === undefined ? null : mappedFormat(mapOption(values.map));
+    if (mapped !== null && values.from !== AUTO)
+      throw new UsageError('--map and --from exclude each other: give one of them');
     const from = nameOption('--from', values.from, NAMES);
     const to = nameOption('--to', values.to, SHAPES);
     const shape = EXPORTS.find(({ name }) => name === to)!;
@@ -95,7 +107,7 @@ export const CONVERT: Command = {
     );
     progress = new BytesProgress(process.stderr, kind, total, () => account.totals.read);
     const output = await LineOutput.open(values.output ?? null);
-    const format = FORMATS.find(({ name }) => name === from) ?? null;
+    const format = mapped ?? FORMATS.find(({ name }) => name === from) ?? null;
     try {
       report = values.report === undefined ? null : await ReportFile.open(values.report);
       const problems = readDataSets(given, { format, account });
@@ -166,7 +178,11 @@ async function brokenOff(error: unknown, output: LineOutput): Promise<number> {
     return error.exitCode;
   }
   output.discard();
-  if (error instanceof BrokenFile) throw new UsageError(`${error.file}: ${error.message}`);
+  if (error instanceof BrokenFile) {
+    const hint =
+      error.unknown === null ? '' : '; say which column is what with --map, see allpass convert --help';
+    throw new UsageError(`${error.file}: ${error.message}${hint}`);
+  }
   throw error;
 }
 

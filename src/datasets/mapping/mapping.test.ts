@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFile } from '../../../tests/builders/source-file.ts';
+import { Account } from '../account.ts';
+import { BrokenFile, readDataSets } from '../read-data-sets.ts';
+import { mappedFormat } from './mapped-format.ts';
+import { guessedMapping, mappingFault, type KnownMapping, type Mapping } from './mapping.ts';
+
+async function read(rows: readonly object[], mapping: Mapping) {
+  const account = new Account();
+  const file = sourceFile('a.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'));
+  const problems = [];
+  for await (const { problem } of readDataSets([{ kind: 'file', file }], {
+    format: mappedFormat(mapping),
+    account,
+  }))
+    problems.push(problem);
+  return { problems, told: account.told };
+}
+
+describe('rows whose columns were mapped by hand', () => {
+  it.each([
+    ['cases', { c: [{ input: '1', output: '2' }] }, { tests: 'c' }, 'stdin', 1],
+    [
+      'cases as text',
+      { c: '[{"input":"1","output":"2"},{"input":"3","output":"4"}]' },
+      { tests: 'c' },
+      'stdin',
+      2,
+    ],
+    ['two lists in one', { c: { inputs: ['1'], outputs: ['2'] } }, { tests: 'c' }, 'stdin', 1],
+    [
+      'two lists of a call',
+      { c: '{"inputs":[[1]],"outputs":[2]}', f: 'add' },
+      { tests: 'c', function: 'f' },
+      'call',
+      1,
+    ],
+    ['two columns', { i: ['1', '2'], o: ['3', '4'] }, { inputs: 'i', outputs: 'o' }, 'stdin', 2],
+    ['two columns of one', { i: '1\n', o: '3' }, { inputs: 'i', outputs: 'o' }, 'stdin', 1],
+    ['asserts in a list', { c: ['assert f(1) == 2'] }, { tests: 'c' }, 'assert', 1],
+    ['asserts as Python', { c: 'import math\nassert f(1) == 2\n' }, { tests: 'c' }, 'assert', 1],
+  ] as const)('have tests as %s', async (_, row, mapping, mode, tests) => {
+    const { problems, told } = await read([{ q: 'Say it.', ...row }], { statement: 'q', ...mapping });
+    expect(told).toEqual([]);
+    expect(problems[0]).toMatchObject({
+      id: 'mapped/0',
+      prompt: 'Say it.',
+      mode,
+      testCount: tests,
+      source: 'mapped',
+    });
+  });
+
+  it('have all that was named, and a fault names the column', async () => {
+    const mapping: Mapping = {
+      statement: 'q',
+      tests: 'c',
+      id: 'k',
+      title: 't',
+      starter: 's',
+      difficulty: 'd',
+      date: 'w',
+    };
+    const row = {
+      q: 'Q',
+      c: [{ input: '', output: '1' }],
+      k: 7,
+      t: 'T',
+      s: 'x = 1',
+      d: 'Hard',
+      w: '2024-05-31',
+    };
+    const { problems, told } = await read([row, { ...row, k: 8, c: 3 }, { ...row, k: 9, q: null }], mapping);
+    expect(problems).toMatchObject([
+      { id: '7', title: 'T', starterCode: 'x = 1', difficulty: 'hard', date: '2024-05-31' },
+    ]);
+    expect(told.map(({ field }) => field).sort()).toEqual(['c', 'q']);
+  });
+});
+
+describe('unknown columns', () => {
+  const row = (at: number) => ({ q: `Q${at}`, c: `[{"input":"${'x'.repeat(400)}","output":"1"}]` });
+  const given = (count: number) => [
+    {
+      kind: 'file',
+      file: sourceFile('a.json', JSON.stringify(Array.from({ length: count }, (_, at) => row(at)))),
+    } as const,
+  ];
+  const all = async (mappings: readonly KnownMapping[]) => {
+    const ids = [];
+    for await (const { problem } of readDataSets(given(5), {
+      format: null,
+      account: new Account(),
+      mappings,
+    }))
+      ids.push(problem.id);
+    return ids;
+  };
+
+  it('come with the first rows, each value cut', async () => {
+    const error = await all([]).catch((thrown: unknown) => thrown);
+    if (!(error instanceof BrokenFile)) throw error;
+    expect(error.unknown?.columns).toEqual(['c', 'q']);
+    expect(error.unknown?.preview.map(({ q }) => q)).toEqual(['Q0', 'Q1', 'Q2']);
+    expect(error.unknown?.preview[0]?.['c']).toHaveLength(301);
+  });
+
+  it('are read by the mapping of the same columns, and by no other', async () => {
+    const mapping = { statement: 'q', tests: 'c' };
+    expect(await all([{ columns: ['c', 'q'], mapping }])).toHaveLength(5);
+    await expect(all([{ columns: ['c', 'q', 'z'], mapping }])).rejects.toThrow('no known format');
+  });
+});
+
+describe('a mapping', () => {
+  it('is guessed by the names that columns often have', () => {
+    expect(guessedMapping(['Question', 'input_output', 'input', 'output', 'task id', 'x'])).toEqual({
+      statement: 'Question',
+      tests: 'input_output',
+      id: 'task id',
+    });
+    expect(guessedMapping(['prompt', 'inputs', 'outputs'])).toEqual({
+      statement: 'prompt',
+      inputs: 'inputs',
+      outputs: 'outputs',
+    });
+    expect(guessedMapping(['constructor', '__proto__', 'toString'])).toEqual({});
+  });
+
+  it.each([
+    [{}, 'Say which column has the statement.'],
+    [{ statement: 'a' }, 'Say which column has the tests'],
+    [{ statement: 'a', inputs: 'b' }, 'Inputs and outputs go together'],
+    [{ statement: 'a', tests: 'b', inputs: 'c' }, 'not both'],
+    [{ statement: 'a', inputs: 'b', outputs: 'c' }, null],
+  ])('%j lacks: %s', (mapping, fault) => {
+    if (fault === null) expect(mappingFault(mapping)).toBeNull();
+    else expect(mappingFault(mapping)).toContain(fault);
+  });
+});

@@ -1,0 +1,116 @@
+/** Columns that no format knows, mapped by hand: which column holds the statement, the tests, and so on. */
+import { stringifyLossless, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+import { Unreadable } from '../containers/source-file.ts';
+
+/** What a column can be, the needed ones first. */
+export const MAPPED_FIELDS = [
+  'statement',
+  'tests',
+  'inputs',
+  'outputs',
+  'function',
+  'id',
+  'title',
+  'starter',
+  'difficulty',
+  'date',
+] as const;
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+
+/** The column of each field that has one. */
+export type Mapping = Readonly<Partial<Record<MappedField, string>>>;
+
+/** A mapping, and the columns of the files it is for: all of them, in the order of their names. */
+export interface KnownMapping {
+  readonly columns: readonly string[];
+  readonly mapping: Mapping;
+}
+
+/** More columns than these are no table of problems. */
+const MOST_COLUMNS = 200;
+
+export function columnsOf(row: LosslessObject): readonly string[] {
+  return [...row.keys()].slice(0, MOST_COLUMNS).sort((one, other) => (one < other ? -1 : 1));
+}
+
+export function mappingFor(row: LosslessObject, known: readonly KnownMapping[]): Mapping | null {
+  const columns = JSON.stringify(columnsOf(row));
+  return known.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
+}
+
+/** What is missing in a mapping: a sentence; null for a whole one. */
+export function mappingFault({ statement, tests, inputs, outputs }: Mapping): string | null {
+  if (statement === undefined) return 'Say which column has the statement.';
+  if (tests !== undefined && (inputs ?? outputs) !== undefined)
+    return 'Tests stand in one column, or their inputs and outputs in two: not both.';
+  if (tests === undefined && inputs === undefined && outputs === undefined)
+    return 'Say which column has the tests, or which two have their inputs and outputs.';
+  if (tests === undefined && (inputs === undefined || outputs === undefined))
+    return 'Inputs and outputs go together: say where the others are.';
+  return null;
+}
+
+/** Names that columns often have, the more telling first. */
+const USUAL: Readonly<Record<MappedField, readonly string[]>> = {
+  statement: [
+    'statement',
+    'problem_statement',
+    'prompt',
+    'question',
+    'problem',
+    'description',
+    'content',
+    'instruction',
+    'text',
+  ],
+  tests: ['tests', 'test_cases', 'testcases', 'input_output', 'test_list', 'unit_tests', 'examples', 'test'],
+  inputs: ['inputs', 'test_inputs', 'input'],
+  outputs: ['outputs', 'test_outputs', 'expected_outputs', 'expected', 'output'],
+  function: ['fn_name', 'entry_point', 'function_name', 'func_name', 'function'],
+  id: ['id', 'task_id', 'problem_id', 'question_id', 'uid', 'slug'],
+  title: ['title', 'name', 'question_title'],
+  starter: ['starter_code', 'starter', 'template', 'signature'],
+  difficulty: ['difficulty', 'level'],
+  date: ['date', 'contest_date', 'published'],
+};
+
+export function guessedMapping(columns: readonly string[]): Mapping {
+  const guess = (field: MappedField): string | undefined =>
+    USUAL[field]
+      .map((usual) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === usual))
+      .find((column) => column !== undefined);
+  const found = Object.fromEntries(
+    MAPPED_FIELDS.map((field) => [field, guess(field)] as const).filter(([, column]) => column !== undefined),
+  ) as Record<string, string>;
+  const isPaired = found['inputs'] !== undefined && found['outputs'] !== undefined;
+  for (const field of found['tests'] === undefined && isPaired ? [] : ['inputs', 'outputs'])
+    delete found[field];
+  return found;
+}
+
+/** Characters of a value that are shown. */
+const SHOWN = 300;
+
+export type PreviewRow = Readonly<Record<string, string>>;
+
+/** The beginning of each of a row's values, as text. */
+export function previewOf(row: LosslessObject): PreviewRow {
+  return Object.fromEntries(columnsOf(row).map((column) => [column, shown(row.get(column)!)]));
+}
+
+function shown(value: LosslessValue): string {
+  const text = typeof value === 'string' ? value : stringifyLossless(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/** A file whose rows are of no format, with what is needed to map them. */
+export class UnknownColumns extends Unreadable {
+  readonly columns: readonly string[];
+  readonly preview: readonly PreviewRow[];
+
+  constructor(message: string, columns: readonly string[], preview: readonly PreviewRow[]) {
+    super(message);
+    this.columns = columns;
+    this.preview = preview;
+  }
+}
