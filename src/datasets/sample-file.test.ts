@@ -48,18 +48,39 @@ it('in pieces it is the same, with the lines', async () => {
 it('takes the name that rows of verdicts have for an id', () => {
   const row = '{"problem_id":"p","sample_id":7,"code":"print(1)"}';
   expect(readSamples(row).samples).toMatchObject([{ problemId: 'p', id: '7' }]);
-  expect(readSamples('{"problem_id":"p","code":""}').faults).toMatchObject([
-    { field: 'id', message: 'is missing' },
+});
+
+it('numbers rows without a name of their own within their problem, whatever names the problem', () => {
+  const rows = ['p', 'q', 'p'].map((problem) => JSON.stringify({ problem_id: problem, code: '' }));
+  const { samples, faults } = readSamples(rows.join('\n'));
+  expect(samples.map(({ problemId, id }) => [problemId, id])).toEqual([
+    ['p', '0'],
+    ['q', '0'],
+    ['p', '1'],
   ]);
+  expect(faults).toEqual([]);
+});
+
+it('takes Markdown with a closed block as an answer under any name, and says so once', async () => {
+  const text = 'Here:\n```python\nprint(1)\n```';
+  const rows = ['completion', 'code', 'solution', 'response'].map((name) =>
+    JSON.stringify({ problem_id: 'p', [name]: text, finish_reason: 'stop' }),
+  );
+  const { samples, note } = readSamples(rows.join('\n'));
+  const completion = { reasoning: '', reasoningOpen: false, text, finishReason: 'stop', usage: null };
+  expect(samples.map(({ submission }) => submission)).toEqual(
+    Array(4).fill({ kind: 'completion', completion }),
+  );
+  expect(note).toMatch(/^3 samples hold Markdown .* "completion" or "code" or "solution", .* they are taken/);
+  expect((await readSamplesInPieces(rows.join('\n'))).note).toBe(note);
+  expect(readSamples(rows[0]!).note).toMatch(/^1 sample holds .* it is taken/);
+  expect(readSamples(rows[3]!).note).toBeNull();
 });
 
 it('names all that a line lacks at once', () => {
-  const message =
-    'is missing, and so are "id" (or "sample_id") and "code" (or "response" or "completion" or "solution")';
+  const message = 'is missing, and so is "code" (or "response" or "completion" or "solution")';
   expect(readSamples('{"answer":"print(1)"}').faults).toEqual([{ line: 1, field: 'problem_id', message }]);
-  expect(readSamples('{"problem_id":"p"}').faults).toMatchObject([
-    { field: 'id', message: 'is missing, and so is "code" (or "response" or "completion" or "solution")' },
-  ]);
+  expect(readSamples('{"problem_id":"p"}').faults).toMatchObject([{ field: 'code' }]);
 });
 
 it('takes HumanEval’s and EvalPlus’s rows, and numbers them within their problem', () => {

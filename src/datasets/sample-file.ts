@@ -3,8 +3,9 @@ import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts'
 import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
-import { tokenChances } from './token-chances.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
+import { isFencedAnswer } from './reading/fenced-answer.ts';
+import { tokenChances } from './token-chances.ts';
 
 const FINISH_REASONS: readonly FinishReason[] = [
   'stop',
@@ -16,6 +17,14 @@ const FINISH_REASONS: readonly FinishReason[] = [
   'interrupted',
 ];
 
+/** What a file of samples holds. */
+export interface ReadSamples<Row> {
+  readonly samples: readonly Row[];
+  readonly faults: readonly ImportFault[];
+  /** What was not taken as the field's name has it, in a sentence; null where there is nothing to say. */
+  readonly note: string | null;
+}
+
 /**
  * Reads a whole samples.jsonl text.
  * @param refusal says why a problem id cannot be taken, or null
@@ -23,15 +32,16 @@ const FINISH_REASONS: readonly FinishReason[] = [
 export function readSamples(
   text: string,
   refusal: (problemId: string) => string | null = () => null,
-): { samples: readonly Sample[]; faults: readonly ImportFault[] } {
-  const readSample = sampleReader();
+): ReadSamples<Sample> {
+  const fenced = new FencedFields();
+  const readSample = sampleReader(fenced);
   const { records, faults } = readLines(text, (value) => {
     const sample = readSample(value);
     const reason = refusal(sample.problemId);
     if (reason !== null) throw new Misfit('problem_id', reason);
     return sample;
   });
-  return { samples: records, faults };
+  return { samples: records, faults, note: fenced.note };
 }
 
 /** A sample and its line in the file, counted from 1. */
@@ -48,11 +58,10 @@ const TOO_LONG = {
 };
 
 /** The same for a page that others use meanwhile, with the line of each. */
-export async function readSamplesInPieces(
-  text: string,
-): Promise<{ readonly samples: readonly PlacedSample[]; readonly faults: readonly ImportFault[] }> {
+export async function readSamplesInPieces(text: string): Promise<ReadSamples<PlacedSample>> {
   const samples: PlacedSample[] = [];
-  const readSample = sampleReader();
+  const fenced = new FencedFields();
+  const readSample = sampleReader(fenced);
   const read = (line: string): LineOutcome<Sample> =>
     line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readSample);
   const { faults } = await readLinesInPieces(text, {
@@ -61,27 +70,41 @@ export async function readSamplesInPieces(
     readAside: (line) => Promise.resolve(read(line)),
     accept: (sample, line) => void samples.push({ line, sample }),
   });
-  return { samples, faults };
+  return { samples, faults, note: fenced.note };
+}
+
+/** Counts the programs of a file that are answers. */
+class FencedFields {
+  readonly #names = new Set<string>();
+  #count = 0;
+
+  add(name: string): void {
+    this.#names.add(name);
+    this.#count += 1;
+  }
+
+  get note(): string | null {
+    if (this.#count === 0) return null;
+    const names = [...this.#names].map((name) => `"${name}"`).join(' or ');
+    const [hold, are] = this.#count === 1 ? ['sample holds', 'it is'] : ['samples hold', 'they are'];
+    return `${this.#count.toLocaleString('en')} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`;
+  }
 }
 
 /**
- * Reads the rows of one file in turn. HumanEval's and EvalPlus's rows have a `task_id`, and no name of their own: they are
- * numbered from 0 within their problem (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus).
+ * Reads the rows of one file in turn. HumanEval's and EvalPlus's rows have a `task_id`, and no name of their own
+ * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus): rows without one are numbered from 0 within
+ * their problem.
  */
-function sampleReader(): (value: LosslessValue) => Sample {
+function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   const numbers = new Map<string, number>();
   return (value) => {
     const fields = new Fields(value);
     const isOfTask = fields.has('task_id') && !fields.has('problem_id');
-    fields.needAll(['problem_id', 'task_id'], ...(isOfTask ? [] : ([['id', 'sample_id']] as const)), [
-      'code',
-      'response',
-      'completion',
-      'solution',
-    ]);
+    fields.needAll(['problem_id', 'task_id'], ['code', 'response', 'completion', 'solution']);
     const problemId = fields.text(isOfTask ? 'task_id' : 'problem_id');
-    const submission = submissionIn(fields);
-    const isNamed = !isOfTask || fields.has('id') || fields.has('sample_id');
+    const submission = submissionIn(fields, fenced);
+    const isNamed = fields.has('id') || fields.has('sample_id');
     const tokens = tokenChances(fields.object.get('logprobs'));
     const number = numbers.get(problemId) ?? 0;
     if (!isNamed) numbers.set(problemId, number + 1);
@@ -103,17 +126,23 @@ function sampleId(fields: Fields): string {
   throw new Misfit('id', `expected text or a number, found ${kindOf(value)}`);
 }
 
-/** `code` wins where several stand, then EvalPlus's name for it, then `response`. */
-function submissionIn(fields: Fields): Sample['submission'] {
-  for (const name of ['code', 'solution'])
-    if (fields.has(name)) return { kind: 'program', code: fields.text(name) };
-  if (fields.has('response')) {
-    const named = fields.textOr('finish_reason', '');
-    const finishReason = FINISH_REASONS.find((known) => known === named) ?? null;
-    const text = fields.text('response');
-    const completion = { reasoning: '', reasoningOpen: false, text, finishReason, usage: null };
-    return { kind: 'completion', completion };
-  }
-  if (fields.has('completion')) return { kind: 'continuation', text: fields.text('completion') };
-  throw new Misfit('code', 'is missing: a sample needs "code", "response" or "completion"');
+/**
+ * `code` wins where several stand, then EvalPlus's name for it, then `response`. Whole answers under another name are common,
+ * and would be syntax errors, each a false 0.
+ */
+function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
+  const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));
+  if (name === undefined)
+    throw new Misfit('code', 'is missing: a sample needs "code", "response" or "completion"');
+  const text = fields.text(name);
+  const isFenced = name !== 'response' && isFencedAnswer(text);
+  if (isFenced) fenced.add(name);
+  if (name !== 'response' && !isFenced)
+    return name === 'completion' ? { kind: 'continuation', text } : { kind: 'program', code: text };
+  const named = fields.textOr('finish_reason', '');
+  const finishReason = FINISH_REASONS.find((known) => known === named) ?? null;
+  return {
+    kind: 'completion',
+    completion: { reasoning: '', reasoningOpen: false, text, finishReason, usage: null },
+  };
 }

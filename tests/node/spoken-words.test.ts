@@ -80,6 +80,19 @@ describe('grade', () => {
     expect(end.rows.map(({ reward }) => reward)).toEqual([1, 1]);
   });
 
+  it('judges an answer under a program’s name as an answer, and says so once', () => {
+    const answer = 'Here it is:\n```python\nprint(1)\n```';
+    const rows = ['completion', 'code'].map((name) => ({ problem_id: 'first', [name]: answer }));
+    const end = said(rows, 'grade', ...FILES);
+    expect(end.rows.map(({ sample_id, reward }) => [sample_id, reward])).toEqual([
+      ['0', 1],
+      ['1', 1],
+    ]);
+    expect(
+      end.stderr.match(/allpass: S.jsonl: 2 samples hold Markdown .*"completion" or "code"/g),
+    ).toHaveLength(1);
+  });
+
   it('opens no page where no sample has its problem; quiet or not, it says what could not be judged', () => {
     const end = said([STRAY], 'grade', ...FILES, '-q', '--profile', 'lcb');
     expect(end).toMatchObject({ code: 1, stderr: 'allpass: 1 of 1 sample could not be judged\n' });
@@ -113,6 +126,12 @@ describe('extract', () => {
       { problem_id: 'first', id: 'right', code: 'print(1)' },
       { problem_id: 'second', id: 'none', code: null },
     ]);
+  });
+
+  it('takes the program out of an answer whatever its name, and says so', () => {
+    const end = said([{ ...OTHER, response: null, completion: OTHER.response }], 'extract');
+    expect(end.rows).toEqual([{ problem_id: 'second', id: 'right', code: 'print(1)' }]);
+    expect(end.stderr).toMatch(/^allpass: S.jsonl: 1 sample holds Markdown/);
   });
 
   it('says which option a file is for', () => {

@@ -24,7 +24,7 @@ const FILES: Definitions = [
   ],
   [
     'samples',
-    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution"',
+    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name',
   ],
   ['answers', '{"id", "text": a model\'s raw answer}'],
 ];

@@ -35,16 +35,17 @@ export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
 
 /**
  * @param refusal says why a problem id cannot be taken, or null
+ * @returns `note` is for people, once; null where there is nothing to say
  * @throws UsageError at the first fault
  */
 export function readSampleFile(
   path: string,
   refusal: (problemId: string) => string | null,
-): readonly Sample[] {
-  const { samples, faults } = readSamples(readText(path), refusal);
+): { readonly samples: readonly Sample[]; readonly note: string | null } {
+  const { samples, faults, note } = readSamples(readText(path), refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: holds no sample`);
-  return samples;
+  return { samples, note: note === null ? null : `${path}: ${note}` };
 }
 
 export function refuse(path: string, faults: readonly ImportFault[]): void {

@@ -69,6 +69,8 @@ export interface SampleValues {
 export interface SampleOrder {
   readonly problems: ReadonlyMap<string, Problem>;
   readonly unknown: UnknownProblems;
+  /** What is to be said of the file of samples; null for nothing. */
+  readonly note: string | null;
   /** Of the shard that was asked for. */
   readonly samples: readonly Sample[];
   /** For each test, in seconds; null leaves it to the profile and the problem. */
@@ -93,7 +95,9 @@ export function sampleOrder(values: SampleValues): SampleOrder {
   const problems = readProblemFile(problemsPath);
   const unknown = new UnknownProblems(problemsPath, problems);
   const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
-  const samples = readSampleFile(samplesPath, refusal).filter((_, index) => inShard(index));
+  const file = readSampleFile(samplesPath, refusal);
+  const samples = file.samples.filter((_, index) => inShard(index));
   const { quiet, output = null } = values;
-  return { problems, unknown, samples, timeLimitSeconds, workers, restores, browser, quiet, output };
+  const { note } = file;
+  return { problems, unknown, note, samples, timeLimitSeconds, workers, restores, browser, quiet, output };
 }

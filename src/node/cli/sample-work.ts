@@ -50,8 +50,8 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     rerunCost: (index) => LARGEST_TIME_FACTOR * limitOf(order, work, jobs[index]!.problem),
     soFar: () => work.soFar,
   });
-  const warning = order.unknown.warning(samples);
-  if (warning !== null && !quiet) process.stderr.write(`allpass: ${warning}\n`);
+  for (const said of [order.note, order.unknown.warning(samples)])
+    if (said !== null && !quiet) process.stderr.write(`allpass: ${shownText(said)}\n`);
   samples.forEach((sample, place) => {
     if (order.problems.has(sample.problemId)) return;
     rows.put(place, work.unknown(sample, order.unknown.reason(sample.problemId)));

@@ -73,7 +73,7 @@ describe('samples of a file', () => {
       ['allpass/tow', 5],
       ['one', 6],
     ]);
-    expect(samples.faults).toMatchObject([{ line: 4 }]);
+    expect([samples.faults, samples.note]).toMatchObject([[{ line: 4 }], null]);
     expect([samples.left, samples.figures.judged]).toEqual([3, 0]);
     await samples.run();
     expect(judge.codes).toEqual(['print(1)', 'print(2)', `def main():\n${BODY}`]);

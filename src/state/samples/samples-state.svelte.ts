@@ -34,6 +34,7 @@ export class SamplesState {
   #profile = $state.raw<Profile>(STANDARD);
   #rows = $state.raw<readonly SampleRow[]>([]);
   #faults = $state.raw<readonly ImportFault[]>([]);
+  #note = $state.raw<string | null>(null);
   #running = $state(false);
   /** Of this run: how long, and how many it has judged. */
   #pace = $state.raw({ milliseconds: 0, judged: 0 });
@@ -63,6 +64,11 @@ export class SamplesState {
     return this.#faults;
   }
 
+  /** What is to be said of how they were read; null for nothing. */
+  get note(): string | null {
+    return this.#note;
+  }
+
   get running(): boolean {
     return this.#running;
   }
@@ -90,13 +96,15 @@ export class SamplesState {
     this.#name = name;
     this.#rows = [];
     this.#faults = [];
+    this.#note = null;
     this.#running = false;
     this.hidden = false;
     this.#profile = this.#parts.profile();
-    const { samples, faults } = await readSamplesInPieces(text);
+    const { samples, faults, note } = await readSamplesInPieces(text);
     if (turn !== this.#turn) return;
     this.#rows = samples.map((sample) => rowOf(sample, this.#parts.problems));
     this.#faults = faults;
+    this.#note = note;
     await this.#explainUnknown();
   }
 

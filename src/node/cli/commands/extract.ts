@@ -10,6 +10,7 @@ import { parseOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
 import { profileOption } from '../profile-option.ts';
 import { counted, countText } from '../text/numbers.ts';
+import { shownText } from '../text/shown-text.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
@@ -62,7 +63,7 @@ export const EXTRACT: Command = {
       'allpass extract --help',
     );
     const profile = profileOption(options.profile);
-    const rows = given(options.samples, options.answers);
+    const { rows, note } = given(options.samples, options.answers);
     const output = await LineOutput.open(options.output ?? null);
     let found = 0;
     for (const { ids, text, isProgram } of rows) {
@@ -73,6 +74,7 @@ export const EXTRACT: Command = {
     }
     await output.commit();
     if (!options.quiet) {
+      if (note !== null) process.stderr.write(`allpass: ${shownText(note)}\n`);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
       process.stderr.write(`a program in ${countText(found)} of ${from}, by profile ${profile.name}\n`);
     }
@@ -81,11 +83,17 @@ export const EXTRACT: Command = {
 };
 
 /** @throws UsageError at the first fault */
-function given(samples: string | undefined, answers: string | undefined): readonly Given[] {
+function given(
+  samples: string | undefined,
+  answers: string | undefined,
+): { readonly rows: readonly Given[]; readonly note: string | null } {
   if (samples !== undefined && answers !== undefined) {
     throw new UsageError('--samples and --answers: give one of them');
   }
-  if (samples !== undefined) return readSampleFile(samples, () => null).map(ofSample);
+  if (samples !== undefined) {
+    const file = readSampleFile(samples, () => null);
+    return { rows: file.samples.map(ofSample), note: file.note };
+  }
   if (answers === undefined) throw new UsageError('--samples is missing (or --answers)');
   const { records, faults } = readLines(readText(answers), (value): Given => {
     const fields = new Fields(value);
@@ -95,7 +103,7 @@ function given(samples: string | undefined, answers: string | undefined): readon
     return { ids: { id: fields.text('id') }, text: fields.text('text'), isProgram: false };
   });
   refuse(answers, faults);
-  return records;
+  return { rows: records, note: null };
 }
 
 function ofSample({ problemId, id, submission }: Sample): Given {

@@ -47,7 +47,7 @@ export const MERGE: Command = {
     );
     const samplesPath = requiredOption('--samples', options.samples);
     if (files.length === 0) throw new UsageError('merge needs the files of the shards');
-    const samples = readSampleFile(samplesPath, () => null);
+    const { samples } = readSampleFile(samplesPath, () => null);
     refuseTwice(samples, samplesPath);
     const parts = files.map((name) => ({ name, samples: readVerdictFile(name) }));
     const [first] = parts;

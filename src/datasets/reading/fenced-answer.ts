@@ -1,0 +1,41 @@
+const FENCE = '```';
+
+/**
+ * Whether a text holds a closed Markdown block and so cannot be a program as it stands: outside of strings and
+ * comments, backticks are no Python. What merely prints Markdown, or has some in a docstring, is a program.
+ */
+export function isFencedAnswer(text: string): boolean {
+  const last = text.lastIndexOf(FENCE);
+  const first = text.indexOf(FENCE);
+  if (last < first + FENCE.length) return false;
+  // A quote that nothing closes is prose: what follows it is looked at as if it were not there.
+  const unclosed = new Set<string>();
+  for (let at = 0; at <= last - FENCE.length;) {
+    const character = text[at]!;
+    if (text.startsWith(FENCE, at)) return true;
+    if (character === '#') at = lineEnd(text, at);
+    else if (character === '\\') at += 2;
+    else if (character === '"' || character === "'") {
+      const triple = character.repeat(3);
+      const quote = text.startsWith(triple, at) && !unclosed.has(triple) ? triple : character;
+      const end = stringEnd(text, at + quote.length, quote);
+      if (end === null && quote === triple) unclosed.add(triple);
+      at = end ?? at + 1;
+    } else at += 1;
+  }
+  return false;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+/** Behind the quote that closes; null where there is none. */
+function stringEnd(text: string, begin: number, quote: string): number | null {
+  for (let at = begin; at < text.length; at += text[at] === '\\' ? 2 : 1) {
+    if (text.startsWith(quote, at)) return at + quote.length;
+    if (quote.length === 1 && text[at] === '\n') return null;
+  }
+  return null;
+}
