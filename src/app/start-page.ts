@@ -92,7 +92,10 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const judge = new Judge(sandbox, weigher);
   const terms = new TermsState({ view, prompts, sampling });
   const asking = { view, asker, terms, tables, judge };
-  const drafts = { tabs: openTabChannel(), lastWords: new LastWords(device) };
+  const drafts = {
+    tabs: openTabChannel(),
+    words: { device: new LastWords(device), tab: new LastWords(session) },
+  };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   let comparison: ComparisonState | null = null;
   const loadComparison = async (): Promise<ComparisonState> => {

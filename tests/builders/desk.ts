@@ -108,7 +108,7 @@ export class Desk {
       terms: new TermsState({ view, prompts, sampling }),
       tables,
       tabs: ALONE,
-      lastWords: new LastWords(storage()),
+      words: { device: new LastWords(storage()), tab: new LastWords(storage()) },
       judge: this.judge,
       say: (text: string) => void this.said.push(text),
     };

@@ -41,6 +41,30 @@ test('two tabs write one program: each is asked, and neither is lost', async ({ 
   }
 });
 
+test(
+  'an unanswered question outlasts a reload, and each button goes on holding what it held',
+  { tag: '@long' },
+  async ({ context }) => {
+    const [one, other] = [await openTab(context), await openTab(context)];
+    await one.write('# from the one\n');
+    await expect(other.editor).toContainText('# from the one');
+    await other.write('# from the other\n');
+    await expect(question(one)).toBeVisible();
+    for (const written of ['# from the one\n', '# on from the one\n']) {
+      await one.write(written);
+      await one.page.reload();
+      await expect(one.editor).toContainText(written.trim());
+      await expect(question(one)).toBeVisible();
+    }
+    await one.page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(question(one)).toBeHidden();
+    await expect(one.editor).toContainText('# on from the one');
+    await expect(question(other)).toBeVisible();
+    await other.page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(other.editor).toContainText('# on from the one');
+  },
+);
+
 test('a tab that leaves is not spoken of any more', async ({ context }) => {
   const [one, other, third] = [await openTab(context), await openTab(context), await openTab(context)];
   await other.page.close({ runBeforeUnload: true });

@@ -24,7 +24,11 @@ beforeEach(() => {
 });
 
 /** Another tab with the problem open; it hears of the others unless it is deaf. */
-async function tab(problem: ProblemRef = SUM, deaf = false): Promise<DraftState> {
+async function tab(
+  problem: ProblemRef = SUM,
+  deaf = false,
+  ownWords = new LastWords(new WebStorage(noStorage)),
+): Promise<DraftState> {
   let own: (word: TabWord) => void = () => undefined;
   const channel: TabChannel = {
     tell: (word) => tabs.filter((other) => other !== own).forEach((hear) => hear(word)),
@@ -33,7 +37,7 @@ async function tab(problem: ProblemRef = SUM, deaf = false): Promise<DraftState>
       if (!deaf) tabs.push(hear);
     },
   };
-  const draft = new DraftState(drafts, channel, lastWords);
+  const draft = new DraftState(drafts, channel, { device: lastWords, tab: ownWords });
   draft.open(problem, await drafts.read(problem), STARTER);
   return draft;
 }
@@ -195,6 +199,74 @@ describe('two tabs on one problem', () => {
     await write(there, 'mine');
     await write(here, 'theirs');
     expect([there.code, there.theirs]).toEqual(['mine', null]);
+  });
+});
+
+describe('a tab that was asked, and comes again without an answer', () => {
+  /** Two programs, and the tab that saved second. */
+  async function asked(mine: string | null) {
+    await write(await tab(), 'begun');
+    const own = new LastWords(new WebStorage(noStorage));
+    const [here, there] = [await tab(), await tab(SUM, false, own)];
+    await write(here, 'theirs');
+    if (mine !== null) await write(there, mine);
+    return { here, there, again: () => tab(SUM, false, own) };
+  }
+
+  it.each([['mine'], [null]])('keeps its own program, the choice, and what each is: %j', async (written) => {
+    const mine = written ?? 'begun';
+    const { there, again } = await asked(written);
+    there.leave();
+    await settled();
+    const next = await again();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual([mine, 'theirs', 'theirs']);
+    next.keepMine();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual([mine, null, mine]);
+    const last = await again();
+    expect([last.code, last.theirs]).toEqual([mine, null]);
+  });
+
+  it('can take theirs, and go on from there', async () => {
+    const { there, again } = await asked('mine');
+    there.close();
+    await settled();
+    const next = await again();
+    next.takeTheirs();
+    await settled();
+    await write(next, 'on from theirs');
+    expect([next.theirs, await stored()]).toEqual([null, 'on from theirs']);
+  });
+
+  it('keeps what was typed right before it went', async () => {
+    const { here, there, again } = await asked('mine');
+    there.edit('mine, and on');
+    there.leave();
+    const next = await again();
+    await settled();
+    expect([next.code, next.theirs]).toEqual(['mine, and on', 'theirs']);
+    await write(here, 'theirs, and on');
+    expect([next.code, next.theirs]).toEqual(['mine, and on', 'theirs, and on']);
+  });
+
+  it('has nothing to choose where the others have taken its program meanwhile', async () => {
+    const { here, there, again } = await asked('mine');
+    there.leave();
+    await settled();
+    await write(here, 'mine');
+    const next = await again();
+    expect([next.code, next.theirs]).toEqual(['mine', null]);
+    await write(next, 'on');
+    expect([next.theirs, await stored()]).toEqual([null, 'on']);
+  });
+
+  it('does not show it to another tab as its own', async () => {
+    const { there } = await asked('mine');
+    there.leave();
+    await settled();
+    const other = await tab();
+    expect([other.code, other.theirs]).toEqual(['theirs', 'mine']);
   });
 });
 

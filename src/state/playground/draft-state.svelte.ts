@@ -14,6 +14,13 @@ interface OpenDraft {
   seen: number;
 }
 
+/** What is left where it can be written while the page goes. */
+export interface DraftWords {
+  readonly device: LastWords;
+  /** No other tab sees these. */
+  readonly tab: LastWords;
+}
+
 /**
  * The user's program for the open problem, kept on this device while it is written. Two tabs do not overwrite each
  * other's: who saves on top of what they have not seen is asked which of the two is to stay.
@@ -22,6 +29,8 @@ export class DraftState {
   readonly #drafts: Tables['drafts'];
   readonly #tabs: TabChannel;
   readonly #lastWords: LastWords;
+  /** This tab's own program of each question that it left without an answer. */
+  readonly #unanswered: LastWords;
   #open: OpenDraft | null = null;
   #starter = '';
   #code = $state.raw('');
@@ -37,10 +46,11 @@ export class DraftState {
   /** One after the other: each knows what became of the one before. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(drafts: Tables['drafts'], tabs: TabChannel, lastWords: LastWords) {
+  constructor(drafts: Tables['drafts'], tabs: TabChannel, words: DraftWords) {
     this.#drafts = drafts;
     this.#tabs = tabs;
-    this.#lastWords = lastWords;
+    this.#lastWords = words.device;
+    this.#unanswered = words.tab;
     tabs.listen((word) => {
       if (this.#open !== null && isSameProblem(word.problem, this.#open.problem))
         this.#hear(word, this.#open);
@@ -77,7 +87,7 @@ export class DraftState {
     this.#open = { problem, revision, seen: revision };
     this.#starter = starter;
     this.#code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
-    this.#theirs = kept?.aside ?? null;
+    this.#theirs = kept?.aside === this.#code ? null : (kept?.aside ?? null);
     this.#takeUp(this.#open);
     this.#elsewhere = false;
     this.#tabs.tell({ type: 'opened', problem });
@@ -85,6 +95,7 @@ export class DraftState {
 
   /** Writes the program away; edits are for nobody until the next `open`. */
   close(): void {
+    this.#leaveQuestion();
     this.save();
     const left = this.#open;
     this.#open = null;
@@ -97,8 +108,7 @@ export class DraftState {
   edit(code: string): void {
     if (this.#open === null || code === this.#code) return;
     this.#code = code;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
+    this.#saveSoon();
   }
 
   /** Puts another program in the place of this one, which `undo` brings back. */
@@ -128,6 +138,7 @@ export class DraftState {
   /** The page goes, and may be gone before anything that takes a while has been done. */
   leave(): void {
     const open = this.#open;
+    this.#leaveQuestion();
     if (open !== null && this.#code !== this.#kept)
       this.#lastWords.leave(open.problem, { code: this.#code, revision: open.revision });
     this.save();
@@ -142,6 +153,11 @@ export class DraftState {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#enqueue(() => this.#write(open, code));
+  }
+
+  #saveSoon(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
   #hear({ type, problem }: TabWord, open: OpenDraft): void {
@@ -163,14 +179,28 @@ export class DraftState {
     }
   }
 
-  /** Goes on from what a page left that had no time to write it away. */
+  /** What is stored is theirs, and what is set aside may be of any tab: this one says itself what it had. */
+  #leaveQuestion(): void {
+    if (this.#open === null || this.#theirs === null) return;
+    this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
+  }
+
+  /** Goes on from where this tab was asked, and from what a page left that had no time to write it away. */
   #takeUp(open: OpenDraft): void {
+    const own = this.#unanswered.read(open.problem);
+    this.#unanswered.forget(open.problem);
+    if (own !== null && own.revision < open.revision && own.code !== this.#code) {
+      this.#theirs = this.#code;
+      this.#code = own.code;
+      open.revision = own.revision;
+    }
     const word = this.#lastWords.read(open.problem);
     if (word === null) return;
-    if (word.code === this.#code) return this.#lastWords.forget(open.problem);
+    if (word.code === this.#kept) return this.#lastWords.forget(open.problem);
     // Where another tab has written since, the save finds it, and asks.
     open.revision = word.revision;
-    this.edit(word.code);
+    this.#code = word.code;
+    this.#saveSoon();
     this.save();
   }
 
@@ -181,6 +211,7 @@ export class DraftState {
     this.#timer = null;
     this.#code = code;
     this.#theirs = null;
+    this.#unanswered.forget(open.problem);
     this.#enqueue(async () => {
       // What has been seen was chosen from, and nothing later.
       open.revision = open.seen;
@@ -215,7 +246,10 @@ export class DraftState {
     if (!this.written) this.#code = this.#kept = stored.code;
     const isSame = stored.code === this.#code;
     this.#theirs = isSame ? null : stored.code;
-    if (isSame) open.revision = stored.revision;
+    if (!isSame) return;
+    open.revision = stored.revision;
+    // The page was about to go, and stayed.
+    this.#unanswered.forget(open.problem);
   }
 
   #enqueue(step: () => Promise<void>): void {

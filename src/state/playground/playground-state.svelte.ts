@@ -8,14 +8,13 @@ import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Extraction } from '../../judge/extract/extraction.ts';
 import type { JudgePort, OwnRunPort } from '../../judge/judge.ts';
 import type { Asker } from '../../models/asking/asker.ts';
-import type { LastWords } from '../../storage/last-words.ts';
 import type { TabChannel } from '../../storage/tab-channel.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PageView } from '../shell/page-view.svelte.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
-import { DraftState } from './draft-state.svelte.ts';
+import { DraftState, type DraftWords } from './draft-state.svelte.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
 import type { JudgingState } from './judging-state.svelte.ts';
 import { OpenProblemState, type LeftOfProblem } from './open-problem-state.svelte.ts';
@@ -33,7 +32,7 @@ export interface PlaygroundParts {
   readonly terms: TermsState;
   readonly tables: Pick<Tables, 'drafts' | 'answers' | 'judgements' | 'history'>;
   readonly tabs: TabChannel;
-  readonly lastWords: LastWords;
+  readonly words: DraftWords;
   readonly judge: JudgePort & OwnRunPort;
   /** Tells the user something in a sentence. */
   readonly say: (text: string) => void;
@@ -68,7 +67,7 @@ export class PlaygroundState {
     const { view, judge, tables, terms } = parts;
     this.#parts = parts;
     this.terms = terms;
-    this.draft = new DraftState(tables.drafts, parts.tabs, parts.lastWords);
+    this.draft = new DraftState(tables.drafts, parts.tabs, parts.words);
     this.history = new HistoryWriter(parts);
     this.verdict = new VerdictState({ ...parts, history: this.history });
     this.dialogs = new DialogsState(view);
