@@ -35,6 +35,11 @@ for (const [width, height, colorScheme] of [
     await page.getByLabel('Family').selectOption({ label: 'Leaving early' });
     await expect(page.getByText('None of them: choose another')).toBeVisible();
     await page.getByLabel('Family').selectOption({ label: 'How outputs are compared' });
+    await press(page, /^Judge these \d+ here/);
+    await expect(page.getByText(/^Judging, \d+ to go/)).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Judged' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Judge these \d+ here/ })).toBeFocused();
 
     await page.getByRole('link', { name: 'Print nothing at all' }).press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: 'Print nothing at all' })).toBeFocused();

@@ -43,7 +43,7 @@ describe('the gym', () => {
     ]);
     await gym.run([trial('one'), trial('two')]);
     expect(gym.judged('one').map(({ reward }) => reward)).toEqual([0, 0]);
-    expect([gym.judged('two').length, gym.busy, gym.left]).toEqual([2, false, 0]);
+    expect([gym.judged('two').length, gym.busy, gym.left, gym.stopped]).toEqual([2, false, 0, false]);
     gym.forget('one');
     expect(gym.judged('one')).toEqual([]);
     expect(gym.judged('two')).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('the gym', () => {
     expect([gym.current, gym.left]).toEqual(['one', 2]);
     gym.stop();
     await run;
-    expect([gym.busy, gym.trouble]).toEqual([false, null]);
+    expect([gym.busy, gym.stopped, gym.trouble]).toEqual([false, true, null]);
     expect(gym.judged('one').map(({ profile }) => profile)).toEqual(['standard']);
     expect(gym.judged('two')).toEqual([]);
   });

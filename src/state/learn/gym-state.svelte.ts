@@ -28,6 +28,7 @@ export class GymState {
   #rulings = $state.raw<ReadonlyMap<string, readonly Ruling[]>>(new Map());
   #current = $state<string | null>(null);
   #left = $state(0);
+  #stopped = $state(false);
   #trouble = $state<string | null>(null);
 
   constructor(judge: JudgePort, fetch: () => Promise<Gym>, take: typeof xray = xray) {
@@ -64,6 +65,11 @@ export class GymState {
     return this.#left;
   }
 
+  /** Whether what ran last was stopped before its end. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
   /** A sentence; null where nothing went wrong. */
   get trouble(): string | null {
     return this.#trouble;
@@ -72,6 +78,7 @@ export class GymState {
   /** Judges anew, whatever is known; what is under way is stopped. */
   async run(trials: readonly GymTrial[]): Promise<void> {
     this.stop();
+    this.#stopped = false;
     const { signal } = (this.#controller = new AbortController());
     this.#trouble = null;
     try {
@@ -95,6 +102,7 @@ export class GymState {
 
   /** What is judged already is kept. */
   stop(): void {
+    this.#stopped ||= this.busy;
     this.#controller.abort();
     this.#rest();
   }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readGym, writeGym, type GymView } from './gym-view.ts';
 
-const BOARD: GymView = { exploit: null, problem: null, family: null, grader: null, whole: false };
+const BOARD: GymView = { exploit: null, problem: null, from: null, family: null, grader: null, whole: false };
 
 describe('the gym’s part of the address', () => {
   it('is read as it was written', () => {
     const view: GymView = {
       exploit: 'always-no',
       problem: 'gym/leap-days',
+      from: 'always-plain',
       family: 'tests',
       grader: 'custom:compare=nocase',
       whole: true,

@@ -7,6 +7,8 @@ export interface GymView {
   readonly exploit: string | null;
   /** Id of the problem that is tried by hand; null for none. */
   readonly problem: string | null;
+  /** Id of the exploit that the try by hand begins with. */
+  readonly from: string | null;
   /** Only exploits of this family. */
   readonly family: Family | null;
   /** Only exploits that this grader pays, by name. */
@@ -20,12 +22,13 @@ const SET = 'gym/';
 /** What does not fit is left out. */
 export function readGym(settings: string): GymView {
   const parameters = new URLSearchParams(settings);
-  const [exploit, problem, family, grader] = ['exploit', 'problem', 'family', 'grader'].map((name) =>
-    parameters.get(name),
+  const [exploit, problem, from, family, grader] = ['exploit', 'problem', 'from', 'family', 'grader'].map(
+    (name) => parameters.get(name),
   );
   return {
     exploit: exploit || null,
     problem: problem ? `${SET}${problem}` : null,
+    from: from || null,
     family: FAMILIES.find((each) => each === family) ?? null,
     grader: GYM_GRADERS.find(({ name }) => name === grader)?.name ?? null,
     whole: parameters.get('as') === 'answer',
@@ -35,10 +38,11 @@ export function readGym(settings: string): GymView {
 /** The settings with this changed, and all else, a teacher's flags too, as it was. */
 export function writeGym(settings: string, change: Partial<GymView>): string {
   const parameters = new URLSearchParams(settings);
-  const { exploit, problem, family, grader, whole } = { ...readGym(settings), ...change };
+  const { exploit, problem, from, family, grader, whole } = { ...readGym(settings), ...change };
   const texts = {
     exploit,
     problem: problem?.slice(SET.length) ?? null,
+    from,
     family,
     grader,
     as: whole ? 'answer' : null,

@@ -6,6 +6,7 @@ import type { Submission } from '../../../domain/submission.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { GymState, GymTrial } from '../../../state/learn/gym-state.svelte.ts';
+import type { GymTexts } from '../../../state/learn/gym-texts.svelte.ts';
 import { answered } from '../lessons/recorded-submission.ts';
 import type { Rulings } from './gym-words.ts';
 
@@ -30,13 +31,26 @@ export function rulingsOn(
   return new Map([...known, ...state.judged(exploit.id)].map((ruling) => [ruling.profile, ruling]));
 }
 
-/** What stands in the editor before anything is written. */
-export function firstText({ starterCode }: Problem): string {
-  return starterCode === '' ? '# Your program. It need not solve the problem.\n' : starterCode;
+/** What is written by hand, and the key that it is kept and judged under: what begins with an exploit has one of its own. */
+export function writtenFor(
+  { exploits }: Gym,
+  texts: Pick<GymTexts, 'of'>,
+  { id, starterCode }: Problem,
+  from: string | null,
+): { readonly key: string; readonly text: string } {
+  const origin = exploits.find((exploit) => exploit.id === from && exploit.problem === id);
+  const key = origin === undefined ? id : `${id} from ${origin.id}`;
+  return { key, text: texts.of(key) ?? origin?.raw ?? (starterCode || NOTHING_YET) };
 }
 
+const NOTHING_YET = '# Your program. It need not solve the problem.\n';
+
 /** @param whole the text is an answer, out of which each grader takes a program; else it is the program */
-export function handTrial(problem: Problem, text: string, whole: boolean): GymTrial {
+export function handTrial(
+  problem: Problem,
+  { key, text }: { readonly key: string; readonly text: string },
+  whole: boolean,
+): GymTrial {
   const submission: Submission = whole ? answered(text) : { kind: 'program', code: text };
-  return { key: problem.id, problem, submission, graders: GYM_GRADERS };
+  return { key, problem, submission, graders: GYM_GRADERS };
 }

@@ -8,7 +8,8 @@ type LearnPageView = Pick<PageView<'learn'>, 'current' | 'route' | 'adjust'>;
 export interface GymWays {
   board(): string;
   exploit(id: string): string;
-  hand(problem: string): string;
+  /** @param from id of the exploit to begin with */
+  hand(problem: string, from?: string): string;
   /** A change that is no step of its own. */
   adjust(change: Partial<GymView>): void;
 }
@@ -17,9 +18,10 @@ export function gymWays(view: LearnPageView): GymWays {
   const linkTo = (change: Partial<GymView>): string =>
     formatRoute(view.route({ settings: writeGym(view.current.settings, change) }));
   return {
-    board: () => linkTo({ exploit: null, problem: null }),
-    exploit: (exploit) => linkTo({ exploit, problem: null }),
-    hand: (problem) => linkTo({ exploit: null, problem }),
+    board: () => linkTo({ exploit: null, problem: null, from: null, whole: false }),
+    exploit: (exploit) => linkTo({ exploit, problem: null, from: null, whole: false }),
+    hand: (problem, from) =>
+      linkTo({ exploit: null, problem, from: from ?? null, whole: from !== undefined }),
     adjust: (change) => view.adjust({ settings: writeGym(view.current.settings, change) }),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Exploit, Ruling } from '../../../domain/exploit.ts';
+import type { Ruling } from '../../../domain/exploit.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
-import { rulingsOn } from './gym-trials.ts';
 import { fooledWords, listed, rulingWords } from './gym-words.ts';
 
 const RULING: Ruling = {
@@ -54,17 +53,4 @@ describe('all rulings in words', () => {
   it('are listed as one lists', () => {
     expect([listed([]), listed(['a']), listed(['a', 'b'])]).toEqual(['', 'a', 'a and b']);
   });
-});
-
-it('what was judged now stands in the place of the record, and alone where that is hidden', () => {
-  const gym = { problems: [], exploits: [], recorded: { recite: [RULING, { ...RULING, profile: 'lcb' }] } };
-  const state = { judged: () => [{ ...RULING, profile: 'lcb', reward: 1 }] };
-  const recite = { id: 'recite' } as Exploit;
-  const rewards = (hidden: boolean) =>
-    [...rulingsOn(gym, state, recite, hidden)].map(([name, { reward }]) => [name, reward]);
-  expect(rewards(false)).toEqual([
-    ['standard', 0],
-    ['lcb', 1],
-  ]);
-  expect(rewards(true)).toEqual([['lcb', 1]]);
 });
