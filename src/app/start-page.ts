@@ -21,6 +21,7 @@ import { SamplingState } from '../state/models/sampling-state.svelte.ts';
 import { LaterState } from '../state/shell/later-state.svelte.ts';
 import { AddressState } from '../state/shell/address-state.svelte.ts';
 import { PageView } from '../state/shell/page-view.svelte.ts';
+import { BROWSE_CODEC } from '../state/browse/browse-view.ts';
 import { LEARN_CODEC } from '../state/learn/learn-view.ts';
 import { MODELS_CODEC } from '../state/models/models-view.ts';
 import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
@@ -62,6 +63,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     notices.say(TROUBLE[trouble]);
   });
   const view = new PageView(address, 'playground', PLAYGROUND_CODEC.initial);
+  const problemsView = new PageView(address, 'problems', BROWSE_CODEC.initial);
   const modelsView = new PageView(address, 'models', MODELS_CODEC.initial);
   const learnView = new PageView(address, 'learn', LEARN_CODEC.initial);
   const engine = new EngineState();
@@ -114,6 +116,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const imports = new LaterState(async () =>
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
   );
+  const browse = new LaterState(async () =>
+    (await import('./browse.ts')).createBrowse({ view: problemsView, problems }),
+  );
   const learn = new LaterState(async () => (await import('./learn.ts')).createLearn(judge, device));
   const isBusy = (): boolean =>
     engine.status.type === 'starting' ||
@@ -132,6 +137,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
         shell: new ShellState(),
         address,
         view,
+        problemsView,
         modelsView,
         learnView,
         preferences,
@@ -145,6 +151,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
         playground,
         samples,
         imports,
+        browse,
         learn,
         loadComparison,
         loadHistory,

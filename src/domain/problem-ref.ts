@@ -17,3 +17,10 @@ export function isSameProblem(one: ProblemRef | null, other: ProblemRef | null):
 export function refText({ set, id }: ProblemRef): string {
   return `${set.length}:${set}:${id}`;
 }
+
+/** What `refText` was made of. */
+export function refOfText(text: string): ProblemRef {
+  const end = text.indexOf(':');
+  const from = end + 1 + Number(text.slice(0, end));
+  return { set: text.slice(end + 1, from), id: text.slice(from + 1) };
+}

@@ -124,6 +124,20 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     });
   }
 
+  /** All that a set has, so many at a time, in the order of the ids. */
+  async *portions(set: string, count: number): AsyncIterable<readonly unknown[]> {
+    const database = await this.openDatabase();
+    // An empty list comes after all texts.
+    let range = IDBKeyRange.bound([set], [set, []]);
+    for (;;) {
+      const { store } = database.transaction(this.table);
+      const [keys, values] = await Promise.all([store.getAllKeys(range, count), store.getAll(range, count)]);
+      if (keys.length === 0) return;
+      yield values;
+      range = IDBKeyRange.bound(keys.at(-1), [set, []], true);
+    }
+  }
+
   async setNames(): Promise<readonly string[]> {
     const names: string[] = [];
     const { store } = (await this.openDatabase()).transaction(this.table);

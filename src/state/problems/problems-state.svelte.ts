@@ -4,7 +4,7 @@ import type { BundledProblem, ShippedHtml } from '../../datasets/bundled.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
 import type { Problem, ProblemSummary } from '../../domain/problem.ts';
 import type { Author } from '../../domain/history.ts';
-import { BUNDLED_SET, refText, type ProblemRef } from '../../domain/problem-ref.ts';
+import { BUNDLED_SET, refOfText, refText, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { Progress } from '../../domain/problem-set.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { listedSet, type ListedSet } from './listed-set.ts';
@@ -49,6 +49,7 @@ export class ProblemsState {
   #trouble = $state<string | null>(null);
   /** By `refText`. */
   readonly #progress = new SvelteMap<string, Progress>();
+
   constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
     this.#sources = sources;
     this.#tables = tables;
@@ -78,6 +79,11 @@ export class ProblemsState {
   /** Names of all sets, the bundled one first, with the number of their problems. */
   get sets(): ReadonlyMap<string, number> {
     return new Map(this.#sets.map(({ name, listed }) => [name, listed.length]));
+  }
+
+  /** Of every problem on which anything was done. */
+  get progress(): readonly (readonly [ProblemRef, Progress])[] {
+    return [...this.#progress].map(([text, progress]) => [refOfText(text), progress]);
   }
 
   progressOf(ref: ProblemRef): Progress | undefined {

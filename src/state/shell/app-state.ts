@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { BrowseState } from '../browse/browse-state.svelte.ts';
 import type { HistoryState } from '../playground/history-state.svelte.ts';
 import type { ComparisonState } from '../playground/comparison-state.svelte.ts';
 import type { EndpointState } from '../models/endpoint-state.svelte.ts';
@@ -24,6 +25,7 @@ export interface AppState {
   readonly address: AddressState;
   /** The playground's part of the address. */
   readonly view: PageView<'playground'>;
+  readonly problemsView: PageView<'problems'>;
   readonly modelsView: PageView<'models'>;
   readonly learnView: PageView<'learn'>;
   readonly preferences: PreferencesState;
@@ -39,6 +41,8 @@ export interface AppState {
   readonly learn: LaterState<LearnState>;
   /** The samples of a file; its code comes with the first. */
   readonly samples: LaterState<SamplesState>;
+  /** All problems, counted and searched; its code comes with who goes to their page. */
+  readonly browse: LaterState<BrowseState>;
   /** Data sets on their way in; its code comes with the first. */
   readonly imports: LaterState<ImportsState>;
   /** Its code comes when somebody compares. */

@@ -49,7 +49,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc
     .record({ tab: fc.constantFrom('here' as const, 'gpu' as const, 'cpu' as const, 'endpoint' as const) })
     .map((view) => ({ page: 'models' as const, view })),
-  fc.constantFrom('problems' as const, 'runs' as const, 'settings' as const).map((page) => ({ page })),
+  fc.constantFrom('runs' as const, 'settings' as const).map((page) => ({ page })),
   fc
     .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#/learn/9', '#main')
     .map((hash) => ({ page: 'unknown' as const, hash })),

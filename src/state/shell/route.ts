@@ -1,10 +1,12 @@
 /** Where the page is: one of the pages with its own part of the address. Every link of the app is written and read here. */
+import { BROWSE_CODEC, type BrowseView } from '../browse/browse-view.ts';
 import { LEARN_CODEC, type LearnView } from '../learn/learn-view.ts';
 import { MODELS_CODEC, type ModelsView } from '../models/models-view.ts';
 import { PLAYGROUND_CODEC, type PlaygroundView } from '../playground/playground-view.ts';
 
 interface PageViews {
   readonly playground: PlaygroundView;
+  readonly problems: BrowseView;
   readonly learn: LearnView;
   readonly models: ModelsView;
 }
@@ -16,7 +18,7 @@ export type ViewOf<P extends PageName> = PageViews[P];
 type PageRoute = { readonly [P in PageName]: { readonly page: P; readonly view: PageViews[P] } }[PageName];
 
 /** Addresses that are taken and have no page yet. */
-const COMING = ['problems', 'runs', 'settings'] as const;
+const COMING = ['runs', 'settings'] as const;
 type Coming = (typeof COMING)[number];
 
 export type Route =
@@ -35,6 +37,8 @@ export function parseRoute(hash: string): Route {
   const parameters = new URLSearchParams(query);
   const playground = PLAYGROUND_CODEC.parse(path, parameters);
   if (playground !== null) return { page: 'playground', view: playground };
+  const problems = BROWSE_CODEC.parse(path, parameters);
+  if (problems !== null) return { page: 'problems', view: problems };
   const learn = LEARN_CODEC.parse(path, parameters);
   if (learn !== null) return { page: 'learn', view: learn };
   const models = MODELS_CODEC.parse(path, parameters);
@@ -48,6 +52,8 @@ export function formatRoute(route: Route): string {
   switch (route.page) {
     case 'playground':
       return `#${PLAYGROUND_CODEC.format(route.view)}`;
+    case 'problems':
+      return `#${BROWSE_CODEC.format(route.view)}`;
     case 'learn':
       return `#${LEARN_CODEC.format(route.view)}`;
     case 'models':

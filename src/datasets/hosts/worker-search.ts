@@ -1,0 +1,36 @@
+/** The page's end of searching in a worker. */
+import { proxy } from 'comlink';
+import { WorkerLink } from '../../base/worker-link.ts';
+import type { SearchPort, SetFacts, StoredProblem } from '../search/set-search.ts';
+import type { StatementHits } from '../search/statement-index.ts';
+
+/** Started by its first use, and again by the next one after a death: then no set is open in it. */
+export class WorkerSearch implements SearchPort {
+  readonly #start: () => Worker;
+  #link: WorkerLink<SearchPort> | null = null;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /** Rejects with what went wrong in the worker, or with `WorkerGone`. */
+  open(
+    key: string,
+    problems: readonly StoredProblem[] | null,
+    progress: (read: number) => void,
+  ): Promise<SetFacts> {
+    return this.#live().call((api) => api.open(key, problems, proxy(progress)));
+  }
+
+  async keep(keys: ReadonlySet<string>): Promise<void> {
+    await this.#live().call((api) => api.keep(keys));
+  }
+
+  find(words: string): Promise<ReadonlyMap<string, StatementHits>> {
+    return this.#live().call((api) => api.find(words));
+  }
+
+  #live(): WorkerLink<SearchPort> {
+    return (this.#link ??= new WorkerLink<SearchPort>(this.#start(), () => (this.#link = null)));
+  }
+}

@@ -1,0 +1,117 @@
+/** The sets of a page, searched by their statements: each is read once, and what was learned of it is kept. */
+import { turns } from '../../base/turns.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { flagsOf } from '../prepare/flags.ts';
+import { FLAG_BITS, NO_FLAG } from './flag-bits.ts';
+import { StatementIndex, type StatementHits } from './statement-index.ts';
+
+/** What is known of a set once it has been read; its problems are numbered in the order of `ids`. */
+export interface SetFacts {
+  readonly ids: readonly string[];
+  /** Of each problem, the flags that it has (`FLAG_BITS`). */
+  readonly flags: Uint16Array;
+}
+
+/** As it is kept for the next visit. */
+export interface KeptSet extends SetFacts {
+  /** The index as JSON. */
+  readonly index: string;
+}
+
+export type StoredProblem = Pick<Problem, 'id' | 'title' | 'tags' | 'prompt' | 'mode' | 'checker' | 'tests'>;
+
+/** Searching, wherever it is done. Every call may reject: then titles are searched, and statements are not. */
+export interface SearchPort {
+  open(
+    key: string,
+    problems: readonly StoredProblem[] | null,
+    progress: (read: number) => void,
+  ): Promise<SetFacts>;
+  keep(keys: ReadonlySet<string>): Promise<void>;
+  find(words: string): Promise<ReadonlyMap<string, StatementHits>>;
+}
+
+export interface SetSearchParts {
+  /** The problems that are stored under a set's key, in portions. */
+  readonly stored: (key: string) => AsyncIterable<readonly StoredProblem[]>;
+  /** Where nothing can be kept, it forgets. */
+  readonly kept: {
+    readonly read: (key: string) => Promise<KeptSet | undefined>;
+    readonly write: (key: string, set: KeptSet) => Promise<void>;
+  };
+}
+
+export class SetSearch {
+  readonly #parts: SetSearchParts;
+  readonly #open = new Map<string, { readonly index: StatementIndex; readonly facts: SetFacts }>();
+
+  constructor(parts: SetSearchParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Reads a set, where it is not open yet.
+   * @param key under which its problems are stored: another after each import, so what is kept is never old
+   * @param problems those of a set that is not stored
+   * @param progress told how many were read
+   */
+  async open(
+    key: string,
+    problems: readonly StoredProblem[] | null,
+    progress: (read: number) => void,
+  ): Promise<SetFacts> {
+    const open = this.#open.get(key);
+    if (open !== undefined) return open.facts;
+    const before = problems === null ? await this.#kept(key) : null;
+    const read =
+      before ?? (await this.#read(problems === null ? this.#parts.stored(key) : [problems], progress));
+    this.#open.set(key, read);
+    if (before === null && problems === null && read.facts.ids.length > 0) {
+      const kept = { ...read.facts, index: read.index.toJson() };
+      await this.#parts.kept.write(key, kept).catch(() => undefined);
+    }
+    return read.facts;
+  }
+
+  /** Forgets all sets but these. */
+  keep(keys: ReadonlySet<string>): void {
+    for (const key of this.#open.keys()) if (!keys.has(key)) this.#open.delete(key);
+  }
+
+  /** In every open set, by its key. */
+  find(words: string): ReadonlyMap<string, StatementHits> {
+    return new Map([...this.#open].map(([key, { index }]) => [key, index.find(words)]));
+  }
+
+  async #kept(key: string): Promise<{ index: StatementIndex; facts: SetFacts } | null> {
+    try {
+      const kept = await this.#parts.kept.read(key);
+      if (kept === undefined) return null;
+      const { index, ...facts } = kept;
+      return { index: await StatementIndex.of(index), facts };
+    } catch {
+      // Of an earlier version, or damaged: it is made anew.
+      return null;
+    }
+  }
+
+  async #read(
+    portions: AsyncIterable<readonly StoredProblem[]> | Iterable<readonly StoredProblem[]>,
+    progress: (read: number) => void,
+  ): Promise<{ index: StatementIndex; facts: SetFacts }> {
+    const index = new StatementIndex();
+    const ids: string[] = [];
+    const flags: number[] = [];
+    const takeTurns = turns();
+    for await (const portion of portions) {
+      for (const problem of portion) {
+        index.add(ids.length, problem);
+        ids.push(problem.id);
+        flags.push(flagsOf(problem).reduce((bits, flag) => bits | FLAG_BITS[flag], 0) || NO_FLAG);
+        await takeTurns();
+      }
+      progress(ids.length);
+    }
+    return { index, facts: { ids, flags: Uint16Array.from(flags) } };
+  }
+}

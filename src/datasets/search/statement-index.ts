@@ -1,0 +1,70 @@
+/** Full-text search in the problems of one set: titles, ids, tags and statements. */
+import MiniSearch, { type Options } from 'minisearch';
+import type { Problem } from '../../domain/problem.ts';
+
+/** Of a statement; what comes later is examples and notes, or no statement at all. */
+const MOST_CHARACTERS = 6000;
+const SHORTEST_PREFIX = 2;
+const LONGEST_TERM = 40;
+
+interface Indexed {
+  readonly id: number;
+  readonly title: string;
+  readonly name: string;
+  readonly tags: string;
+  readonly statement: string;
+}
+
+const OPTIONS: Options<Indexed> = {
+  fields: ['title', 'name', 'tags', 'statement'],
+  // Words of any script, as the markup of formulas and code leaves them.
+  tokenize: (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [],
+  // Numbers of one or two digits are in every statement, and tell nothing.
+  processTerm: (term) =>
+    term.length > LONGEST_TERM || /^\d{1,2}$/.test(term) ? null : term.normalize('NFKC').toLowerCase(),
+  searchOptions: {
+    boost: { title: 4, name: 3, tags: 3 },
+    combineWith: 'AND',
+    // Whoever types is in the middle of a word.
+    prefix: (term, at, terms) => at === terms.length - 1 && term.length >= SHORTEST_PREFIX,
+  },
+};
+
+/** What a search has found, the best first. */
+export interface StatementHits {
+  /** Numbers of problems, as they were added. */
+  readonly places: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+export class StatementIndex {
+  readonly #search: MiniSearch<Indexed>;
+
+  constructor(search: MiniSearch<Indexed> = new MiniSearch(OPTIONS)) {
+    this.#search = search;
+  }
+
+  /** @param json what `toJson` gave. @throws what cannot be read */
+  static async of(json: string): Promise<StatementIndex> {
+    return new StatementIndex(await MiniSearch.loadJSONAsync(json, OPTIONS));
+  }
+
+  /** @param place its number, another for each */
+  add(place: number, { id, title, tags, prompt }: Pick<Problem, 'id' | 'title' | 'tags' | 'prompt'>): void {
+    const statement = prompt.slice(0, MOST_CHARACTERS);
+    this.#search.add({ id: place, title, name: id, tags: tags.join(' '), statement });
+  }
+
+  /** Problems that have every word, the last of them perhaps only begun. */
+  find(words: string): StatementHits {
+    const found = this.#search.search(words);
+    return {
+      places: Uint32Array.from(found, ({ id }) => id as number),
+      scores: Float32Array.from(found, ({ score }) => score),
+    };
+  }
+
+  toJson(): string {
+    return JSON.stringify(this.#search);
+  }
+}

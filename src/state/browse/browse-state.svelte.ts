@@ -1,0 +1,140 @@
+import type { SearchPort } from '../../datasets/search/set-search.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { ListedProblem } from '../problems/problem-filter.ts';
+import type { ProblemsState } from '../problems/problems-state.svelte.ts';
+import type { PageView } from '../shell/page-view.svelte.ts';
+import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
+import { fitting, joined, textHits, type Fitting } from './fitting.ts';
+import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
+import type { Flag } from '../../datasets/prepare/flags.ts';
+
+/** What this browser's storage holds, in bytes; null where it does not say. */
+export interface Space {
+  readonly used: number;
+  readonly most: number;
+}
+
+export interface BrowseParts {
+  readonly view: PageView<'problems'>;
+  readonly problems: ProblemsState;
+  readonly search: SearchPort;
+  readonly space: () => Promise<Space | null>;
+}
+
+interface WordHits {
+  readonly words: string;
+  readonly places: Uint32Array;
+}
+
+/** The page of problems: all that there are, what fits, and the one that is open. */
+export class BrowseState {
+  readonly #parts: BrowseParts;
+  readonly #reading: SetReading;
+  #table = $state.raw<FacetTable | null>(null);
+  #hits = $state.raw<WordHits | null>(null);
+  #space = $state.raw<Space | null>(null);
+  #following = new AbortController();
+  #asked = 0;
+
+  readonly #state = $derived.by(() => this.#table && stateColumn(this.#table, this.#parts.problems.progress));
+  readonly #searched = $derived.by(() => {
+    const { search } = this.#parts.view.current;
+    if (this.#table === null || search.trim() === '') return null;
+    const inTitles = textHits(this.#table, search);
+    if (this.#hits?.words !== search) return inTitles;
+    return joined(inTitles, this.#hits.places, this.#table.problems.length);
+  });
+  /** Null until the list has been taken up. */
+  readonly fitting = $derived.by((): Fitting | null => {
+    const [table, state] = [this.#table, this.#state];
+    if (table === null || state === null) return null;
+    const columns = { ...table.columns, state, flag: this.#reading.column };
+    return fitting(table, columns, this.#parts.view.current, this.#searched);
+  });
+  /** What fits, as a list has it. */
+  readonly found = $derived.by((): readonly ListedProblem[] => {
+    const problems = this.#table?.problems ?? [];
+    return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
+  });
+  /** The open problem's place among what fits, from 0; null where it does not fit, or none is open. */
+  readonly position = $derived.by((): number | null => {
+    const at = this.open === null || this.#table === null ? null : placeOf(this.#table, this.open);
+    const position = at === null ? -1 : (this.fitting?.found.indexOf(at) ?? -1);
+    return position === -1 ? null : position;
+  });
+
+  constructor(parts: BrowseParts) {
+    this.#parts = parts;
+    this.#reading = new SetReading(parts);
+    parts.view.listen((view, previous) => {
+      if (view.search !== previous.search) void this.#find();
+    });
+  }
+
+  /** The problem that the address names; null where it names none, or none that is here. */
+  get open(): ProblemRef | null {
+    const { problem, in: set } = this.#parts.view.current;
+    return problem === null ? null : this.#parts.problems.named({ problem, in: set });
+  }
+
+  get table(): FacetTable | null {
+    return this.#table;
+  }
+
+  /** The set whose statements are being read. */
+  get reading(): ReadingSet | null {
+    return this.#reading.current;
+  }
+
+  /** Why some statements cannot be searched. */
+  get trouble(): string | null {
+    return this.#reading.trouble;
+  }
+
+  get space(): Space | null {
+    return this.#space;
+  }
+
+  flagsOf(ref: ProblemRef): readonly Flag[] {
+    const at = this.#table && placeOf(this.#table, ref);
+    return at === null ? [] : flagsIn(this.#reading.column.of[at] ?? 0);
+  }
+
+  /** Takes up a list: counts it, then reads the statements behind it. What was taken up before counts no more. */
+  async follow(problems: readonly ListedProblem[]): Promise<void> {
+    this.#following.abort();
+    const { signal } = (this.#following = new AbortController());
+    const table = await facetTable(problems, signal);
+    if (table === null) return;
+    this.#table = table;
+    this.#hits = null;
+    void this.measure();
+    await this.#reading.follow(table, signal);
+    if (!signal.aborted) await this.#find();
+  }
+
+  /** Asks the browser anew how much it stores. */
+  async measure(): Promise<void> {
+    this.#space = await this.#parts.space();
+  }
+
+  /** The problem before (-1) or behind (1) the open one, among those that fit; null where there is none. */
+  neighbour(way: -1 | 1): ProblemRef | null {
+    const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
+    return at === undefined || this.#table === null ? null : refAt(this.#table, at);
+  }
+
+  /** Opens it on this page. */
+  show(ref: ProblemRef): void {
+    this.#parts.view.go(this.#parts.problems.addressOf(ref));
+  }
+
+  async #find(): Promise<void> {
+    const asked = ++this.#asked;
+    const { search: words } = this.#parts.view.current;
+    if (words.trim() === '' || this.#table === null) return;
+    // Titles are searched all the same; why statements are not was said where they were read.
+    const places = await this.#reading.find(words).catch(() => null);
+    if (asked === this.#asked && places !== null) this.#hits = { words, places };
+  }
+}

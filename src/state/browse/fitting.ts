@@ -1,0 +1,186 @@
+/** Which problems fit, and how many would with one more value chosen. */
+import { FACETS, type BrowseView, type Facet, type Sort } from './browse-view.ts';
+import { monthNumber, type Column, type FacetTable } from './facet-table.ts';
+
+export type Columns = Readonly<Record<Facet, Column>>;
+
+export interface Fitting {
+  /** Places in the table, in the order of the list. */
+  readonly found: Uint32Array;
+  /** Of each facet's values: how many problems fit all other facets and have it. */
+  readonly counts: Readonly<Record<Facet, Uint32Array>>;
+  /** The same of the months from the first to the last that any problem has. */
+  readonly months: MonthCounts;
+}
+
+export interface MonthCounts {
+  /** 0 where no problem has a date. */
+  readonly first: number;
+  readonly counts: Uint32Array;
+}
+
+/**
+ * @param hits places that a search has found, the best first; null where nothing is searched for
+ */
+export function fitting(
+  table: FacetTable,
+  columns: Columns,
+  view: BrowseView,
+  hits: Uint32Array | null,
+): Fitting {
+  const count = table.problems.length;
+  const tests = FACETS.map((facet) => new FacetTest(columns[facet], view[facet]));
+  const dates = new DateTest(table.months, view);
+  const searched = hits === null ? null : marked(hits, count);
+  const fits = new Uint8Array(count);
+  let size = 0;
+  for (let at = 0; at < count; at++) {
+    if (searched !== null && searched[at] === 0) continue;
+    let failing = dates.fits(at) ? 0 : 1;
+    let failed: FacetTest | null = null;
+    for (const test of tests) {
+      if (test.fits(at)) continue;
+      failing += 1;
+      failed = test;
+      if (failing > 1) break;
+    }
+    if (failing > 1) continue;
+    if (failing === 0) {
+      fits[at] = 1;
+      size += 1;
+      for (const test of tests) test.tell(at);
+      dates.tell(at);
+    } else if (failed === null) dates.tell(at);
+    else failed.tell(at);
+  }
+  const found = new Uint32Array(size);
+  let next = 0;
+  if (hits === null) {
+    for (let at = 0; at < count; at++) if (fits[at] === 1) found[next++] = at;
+  } else for (const at of hits) if (fits[at] === 1) found[next++] = at;
+  const counts = Object.fromEntries(FACETS.map((facet, nth) => [facet, tests[nth]!.counts]));
+  return {
+    found: sorted(found, table, view.sort),
+    counts: counts as Fitting['counts'],
+    months: { first: dates.first, counts: dates.counts },
+  };
+}
+
+/** Places whose title, id, source or tags hold every word. */
+export function textHits({ texts }: FacetTable, search: string): Uint32Array {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits: number[] = [];
+  for (const [at, text] of texts.entries()) if (words.every((word) => text.includes(word))) hits.push(at);
+  return Uint32Array.from(hits);
+}
+
+/** Both, without what the first has already. */
+export function joined(first: Uint32Array, then: Uint32Array, count: number): Uint32Array {
+  const known = marked(first, count);
+  const rest = then.filter((at) => known[at] === 0);
+  const all = new Uint32Array(first.length + rest.length);
+  all.set(first);
+  all.set(rest, first.length);
+  return all;
+}
+
+class FacetTest {
+  readonly counts: Uint32Array;
+  readonly #column: Column;
+  /** By index, or as bits; null where every value fits. */
+  readonly #chosen: Uint8Array | null;
+  readonly #bits: number;
+
+  constructor(column: Column, chosen: readonly string[]) {
+    const { values } = column;
+    this.#column = column;
+    this.counts = new Uint32Array(values.length);
+    this.#chosen =
+      chosen.length === 0 ? null : Uint8Array.from(values, (value) => (chosen.includes(value) ? 1 : 0));
+    this.#bits = values.reduce((bits, value, at) => (chosen.includes(value) ? bits | (1 << at) : bits), 0);
+  }
+
+  fits(at: number): boolean {
+    if (this.#chosen === null) return true;
+    const value = this.#column.of[at]!;
+    return this.#column.several ? (value & this.#bits) !== 0 : this.#chosen[value] === 1;
+  }
+
+  tell(at: number): void {
+    const value = this.#column.of[at]!;
+    if (!this.#column.several) this.counts[value]! += 1;
+    else for (let bit = 0; value >> bit !== 0; bit++) if ((value >> bit) & 1) this.counts[bit]! += 1;
+  }
+}
+
+class DateTest {
+  readonly first: number;
+  readonly counts: Uint32Array;
+  readonly #months: Uint16Array;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #isOpen: boolean;
+
+  constructor(months: Uint16Array, { from, to }: Pick<BrowseView, 'from' | 'to'>) {
+    let [first, last] = [0, 0];
+    for (const month of months) {
+      if (month === 0) continue;
+      if (first === 0 || month < first) first = month;
+      if (month > last) last = month;
+    }
+    this.#months = months;
+    this.first = first;
+    this.counts = new Uint32Array(first === 0 ? 0 : last - first + 1);
+    this.#isOpen = from === null && to === null;
+    this.#from = monthNumber(from ?? '') ?? 0;
+    this.#to = monthNumber(to ?? '') ?? Infinity;
+  }
+
+  /** Who asks for a time gets nothing that has none. */
+  fits(at: number): boolean {
+    const month = this.#months[at]!;
+    return this.#isOpen || (month !== 0 && month >= this.#from && month <= this.#to);
+  }
+
+  tell(at: number): void {
+    const month = this.#months[at]!;
+    if (month !== 0) this.counts[month - this.first]! += 1;
+  }
+}
+
+/** What has no date, or no difficulty, comes last. */
+function sorted(found: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
+  if (sort === 'listed') return found;
+  const key = sortKey(table, sort);
+  // One number for both, so that a plain sort of numbers keeps the order of equals.
+  const keys = Float64Array.from(found, (at, nth) => key(at) * 2 ** 32 + nth).sort();
+  return Uint32Array.from(keys, (both) => found[both % 2 ** 32]!);
+}
+
+function sortKey(
+  { months, testCounts, columns }: FacetTable,
+  sort: Exclude<Sort, 'listed'>,
+): (at: number) => number {
+  const unknown = columns.difficulty.values.indexOf('unknown');
+  const level = columns.difficulty.of;
+  switch (sort) {
+    case 'newest':
+      return (at) => 0xffff - months[at]!;
+    case 'oldest':
+      return (at) => months[at]! || 0x10000;
+    case 'easiest':
+      return (at) => level[at]!;
+    case 'hardest':
+      return (at) => (level[at] === unknown ? unknown : unknown - level[at]! - 1);
+    case 'fewest':
+      return (at) => testCounts[at]!;
+    case 'most':
+      return (at) => 2 ** 20 - Math.min(testCounts[at]!, 2 ** 20);
+  }
+}
+
+function marked(places: Uint32Array, count: number): Uint8Array {
+  const marks = new Uint8Array(count);
+  for (const at of places) marks[at] = 1;
+  return marks;
+}

@@ -1,0 +1,119 @@
+import { errorMessage } from '../../base/error-message.ts';
+import type { SearchPort, StoredProblem } from '../../datasets/search/set-search.ts';
+import type { StatementHits } from '../../datasets/search/statement-index.ts';
+import { FLAG_BITS, NO_FLAG } from '../../datasets/search/flag-bits.ts';
+import { BUNDLED_SET } from '../../domain/problem-ref.ts';
+import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
+import { placeOf, type Column, type FacetTable } from './facet-table.ts';
+
+export const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
+
+export interface SetReadingParts {
+  readonly problems: Pick<ProblemsState, 'open' | 'keyOf'>;
+  readonly search: SearchPort;
+}
+
+/** A set that is being read: how far, and of how many problems. */
+export interface ReadingSet {
+  readonly name: string;
+  readonly read: number;
+  readonly of: number;
+}
+
+/** The statements behind a table: read once for each set, for their flags and for searching in them. */
+export class SetReading {
+  readonly #parts: SetReadingParts;
+  /** Of each set that was read, the places of its problems in the order in which the search numbers them. */
+  readonly #places = new Map<string, Int32Array>();
+  #current = $state.raw<ReadingSet | null>(null);
+  #trouble = $state.raw<string | null>(null);
+  #flags = $state.raw<Uint16Array>(new Uint16Array());
+
+  constructor(parts: SetReadingParts) {
+    this.#parts = parts;
+  }
+
+  /** What is being read; null when all is. */
+  get current(): ReadingSet | null {
+    return this.#current;
+  }
+
+  /** Why some statements cannot be searched; null where all can. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Flags of the problems that were read; of the others none is known, and they have no value. */
+  get column(): Column {
+    return { values: FLAGS, of: this.#flags, several: true };
+  }
+
+  /** Reads the sets of a table, one after the other, until the signal says that another table is wanted. */
+  async follow(table: FacetTable, signal: AbortSignal): Promise<void> {
+    this.#places.clear();
+    this.#flags = new Uint16Array(table.problems.length);
+    this.#trouble = null;
+    const { search, problems } = this.#parts;
+    const keys = new Map([...table.places.keys()].map((name) => [name, problems.keyOf(name) ?? name]));
+    try {
+      await search.keep(new Set(keys.values()));
+      for (const [name, ids] of table.places) {
+        if (signal.aborted) return;
+        this.#current = { name, read: 0, of: ids.size };
+        const own = name === BUNDLED_SET ? await this.#bundled([...ids.keys()]) : null;
+        const tell = (read: number): void => {
+          if (!signal.aborted) this.#current = { name, read, of: ids.size };
+        };
+        const facts = await search.open(keys.get(name)!, own, tell);
+        // Read in one go by the check above and what follows: another table has other places.
+        if (signal.aborted) return;
+        const places = Int32Array.from(facts.ids, (id) => placeOf(table, { set: name, id }) ?? -1);
+        this.#places.set(keys.get(name)!, places);
+        const flags = this.#flags.slice();
+        places.forEach((place, nth) => {
+          if (place >= 0) flags[place] = facts.flags[nth] ?? 0;
+        });
+        this.#flags = flags;
+        if (facts.ids.length < ids.size)
+          this.#trouble = `${ids.size - facts.ids.length} statements of ${name} are not stored: only their titles are searched.`;
+      }
+    } catch (error) {
+      if (!signal.aborted)
+        this.#trouble = `Statements cannot be searched (${errorMessage(error)}): only titles are. Reload the page to try again.`;
+    } finally {
+      if (!signal.aborted) this.#current = null;
+    }
+  }
+
+  /** Places of problems whose statements have every word, the best first. */
+  async find(words: string): Promise<Uint32Array> {
+    const hits: { readonly place: number; readonly score: number }[] = [];
+    for (const [key, found] of await this.#parts.search.find(words))
+      collect(this.#places.get(key), found, hits);
+    hits.sort((one, other) => other.score - one.score);
+    return Uint32Array.from(hits, ({ place }) => place);
+  }
+
+  async #bundled(ids: readonly string[]): Promise<readonly StoredProblem[]> {
+    const open = (id: string): Promise<OpenedProblem | null> =>
+      this.#parts.problems.open({ set: BUNDLED_SET, id }).catch(() => null);
+    return (await Promise.all(ids.map(open))).flatMap((opened) => opened?.problem ?? []);
+  }
+}
+
+function collect(
+  places: Int32Array | undefined,
+  { places: found, scores }: StatementHits,
+  hits: { readonly place: number; readonly score: number }[],
+): void {
+  found.forEach((number, nth) => {
+    const place = places?.[number] ?? -1;
+    if (place >= 0) hits.push({ place, score: scores[nth]! });
+  });
+}
+
+/** The flags in a number of the column. */
+export function flagsIn(bits: number): readonly (keyof typeof FLAG_BITS)[] {
+  const all = Object.entries(FLAG_BITS) as [keyof typeof FLAG_BITS, number][];
+  return (bits & NO_FLAG) !== 0 ? [] : all.filter(([, bit]) => (bits & bit) !== 0).map(([flag]) => flag);
+}

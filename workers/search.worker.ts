@@ -1,0 +1,18 @@
+/** The entry of the worker that searches statements: an index of a large set is tens of megabytes. */
+import { expose } from 'comlink';
+import { SetSearch, type SearchPort } from '../src/datasets/search/set-search.ts';
+import { KeptIndexes } from '../src/storage/kept-indexes.ts';
+import { storedProblems } from '../src/storage/stored-problems.ts';
+
+const kept = new KeptIndexes();
+const search = new SetSearch({ stored: storedProblems, kept });
+
+const api: SearchPort = {
+  open: (key, problems, progress) => search.open(key, problems, progress),
+  keep: async (keys) => {
+    search.keep(keys);
+    await kept.keep(keys).catch(() => undefined);
+  },
+  find: (words) => Promise.resolve(search.find(words)),
+};
+expose(api);
