@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUNDLED_SET, isSameProblem, refText, type ProblemRef } from './problem-ref.ts';
+import { BUNDLED_SET, isSameProblem, refOfText, refText, type ProblemRef } from './problem-ref.ts';
 
 /** Few letters, so that two refs often differ only in where the set ends; separators among them. */
 const piece = fc.string({ unit: fc.constantFrom('a', '1', ':', '\0', ' '), maxLength: 4 });
@@ -26,6 +26,10 @@ describe('refText', () => {
       { set: '1:a', id: 'b' },
     ];
     expect(new Set(alike.map(refText)).size).toBe(alike.length);
+  });
+
+  it('tells the problem it was made of', () => {
+    fc.assert(fc.property(ref, (one) => void expect(refOfText(refText(one))).toEqual(one)));
   });
 
   it('knows a copy for the same', () => {

@@ -55,6 +55,18 @@ describe('ProblemTable', () => {
   beforeEach(forgetPage);
   const notStored = (): void => undefined;
 
+  it('gives a set in portions, and nothing of its neighbours', async () => {
+    const store = new ProblemTable(visit(), 'drafts');
+    const records = ['a', 'a\0', 'ab', 'b'].flatMap((set) =>
+      ['1', '2', '3', 'ä', ''].map((id) => [{ set, id }, { n: `${set}:${id}` }] as const),
+    );
+    await store.writeMany(records);
+    const portions: unknown[][] = [];
+    for await (const portion of store.portions('a', 2)) portions.push([...portion]);
+    expect(portions).toEqual([[{ n: 'a:' }, { n: 'a:1' }], [{ n: 'a:2' }, { n: 'a:3' }], [{ n: 'a:ä' }]]);
+    for await (const portion of store.portions('nobody', 2)) expect(portion).toBe('none');
+  });
+
   it('writes all or nothing', async () => {
     const store = new ProblemTable(visit(), 'drafts');
     await store.write({ set: 'a', id: '1' }, 'before');

@@ -88,7 +88,7 @@ export class SetSearch {
       const kept = await this.#parts.kept.read(key);
       if (kept === undefined) return null;
       const { index, ...facts } = kept;
-      return { index: await StatementIndex.of(index), facts };
+      return { index: StatementIndex.of(index), facts };
     } catch {
       // Of an earlier version, or damaged: it is made anew.
       return null;

@@ -45,8 +45,8 @@ export class StatementIndex {
   }
 
   /** @param json what `toJson` gave. @throws what cannot be read */
-  static async of(json: string): Promise<StatementIndex> {
-    return new StatementIndex(await MiniSearch.loadJSONAsync(json, OPTIONS));
+  static of(json: string): StatementIndex {
+    return new StatementIndex(MiniSearch.loadJSON(json, OPTIONS));
   }
 
   /** @param place its number, another for each */

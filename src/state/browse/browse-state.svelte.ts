@@ -3,8 +3,9 @@ import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { ListedProblem } from '../problems/problem-filter.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PageView } from '../shell/page-view.svelte.ts';
+import type { Facet } from './browse-view.ts';
 import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
-import { fitting, joined, textHits, type Fitting } from './fitting.ts';
+import { fitting, joined, textHits, type Columns, type Fitting } from './fitting.ts';
 import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
 import type { Flag } from '../../datasets/prepare/flags.ts';
 
@@ -33,10 +34,16 @@ export class BrowseState {
   #table = $state.raw<FacetTable | null>(null);
   #hits = $state.raw<WordHits | null>(null);
   #space = $state.raw<Space | null>(null);
+  #followed: readonly ListedProblem[] | null = null;
   #following = new AbortController();
+  #left = $state.raw<ProblemRef | null>(null);
   #asked = 0;
 
   readonly #state = $derived.by(() => this.#table && stateColumn(this.#table, this.#parts.problems.progress));
+  readonly #columns = $derived.by((): Columns | null => {
+    if (this.#table === null || this.#state === null) return null;
+    return { ...this.#table.columns, state: this.#state, flag: this.#reading.column };
+  });
   readonly #searched = $derived.by(() => {
     const { search } = this.#parts.view.current;
     if (this.#table === null || search.trim() === '') return null;
@@ -46,10 +53,8 @@ export class BrowseState {
   });
   /** Null until the list has been taken up. */
   readonly fitting = $derived.by((): Fitting | null => {
-    const [table, state] = [this.#table, this.#state];
-    if (table === null || state === null) return null;
-    const columns = { ...table.columns, state, flag: this.#reading.column };
-    return fitting(table, columns, this.#parts.view.current, this.#searched);
+    if (this.#table === null || this.#columns === null) return null;
+    return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
   });
   /** What fits, as a list has it. */
   readonly found = $derived.by((): readonly ListedProblem[] => {
@@ -68,6 +73,9 @@ export class BrowseState {
     this.#reading = new SetReading(parts);
     parts.view.listen((view, previous) => {
       if (view.search !== previous.search) void this.#find();
+      const { problem, in: set } = previous;
+      if (problem !== null && view.problem !== problem)
+        this.#left = parts.problems.named({ problem, in: set });
     });
   }
 
@@ -75,6 +83,11 @@ export class BrowseState {
   get open(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     return problem === null ? null : this.#parts.problems.named({ problem, in: set });
+  }
+
+  /** The problem that was open before: where the eye left the list. */
+  get left(): ProblemRef | null {
+    return this.#left;
   }
 
   get table(): FacetTable | null {
@@ -95,13 +108,23 @@ export class BrowseState {
     return this.#space;
   }
 
+  /** A facet's values, in the order of its counts. */
+  valuesOf(facet: Facet): readonly string[] {
+    return this.#columns?.[facet].values ?? [];
+  }
+
   flagsOf(ref: ProblemRef): readonly Flag[] {
     const at = this.#table && placeOf(this.#table, ref);
     return at === null ? [] : flagsIn(this.#reading.column.of[at] ?? 0);
   }
 
-  /** Takes up a list: counts it, then reads the statements behind it. What was taken up before counts no more. */
+  /**
+   * Takes up a list: counts it, then reads the statements behind it. What was taken up before counts no more; the same
+   * list again is no work.
+   */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
+    if (this.#followed === problems) return;
+    this.#followed = problems;
     this.#following.abort();
     const { signal } = (this.#following = new AbortController());
     const table = await facetTable(problems, signal);

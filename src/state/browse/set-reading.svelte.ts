@@ -1,12 +1,16 @@
 import { errorMessage } from '../../base/error-message.ts';
+import { turns } from '../../base/turns.ts';
 import type { SearchPort, StoredProblem } from '../../datasets/search/set-search.ts';
 import type { StatementHits } from '../../datasets/search/statement-index.ts';
 import { FLAG_BITS, NO_FLAG } from '../../datasets/search/flag-bits.ts';
 import { BUNDLED_SET } from '../../domain/problem-ref.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
-import { placeOf, type Column, type FacetTable } from './facet-table.ts';
+import type { Column, FacetTable } from './facet-table.ts';
 
 export const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
+
+/** Problems taken at a stretch. */
+const PIECE = 1000;
 
 export interface SetReadingParts {
   readonly problems: Pick<ProblemsState, 'open' | 'keyOf'>;
@@ -65,14 +69,17 @@ export class SetReading {
           if (!signal.aborted) this.#current = { name, read, of: ids.size };
         };
         const facts = await search.open(keys.get(name)!, own, tell);
-        // Read in one go by the check above and what follows: another table has other places.
-        if (signal.aborted) return;
-        const places = Int32Array.from(facts.ids, (id) => placeOf(table, { set: name, id }) ?? -1);
-        this.#places.set(keys.get(name)!, places);
+        const places = new Int32Array(facts.ids.length);
         const flags = this.#flags.slice();
-        places.forEach((place, nth) => {
-          if (place >= 0) flags[place] = facts.flags[nth] ?? 0;
-        });
+        const takeTurns = turns();
+        for (const [nth, id] of facts.ids.entries()) {
+          if (nth % PIECE === 0) await takeTurns();
+          places[nth] = ids.get(id) ?? -1;
+          if (places[nth]! >= 0) flags[places[nth]!] = facts.flags[nth] ?? 0;
+        }
+        // Another table has other places.
+        if (signal.aborted) return;
+        this.#places.set(keys.get(name)!, places);
         this.#flags = flags;
         if (facts.ids.length < ids.size)
           this.#trouble = `${ids.size - facts.ids.length} statements of ${name} are not stored: only their titles are searched.`;

@@ -1,3 +1,4 @@
+import { BROWSE_CODEC } from '../browse/browse-view.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INITIAL_VIEW, type PlaygroundView } from '../playground/playground-view.ts';
@@ -46,6 +47,14 @@ const learn = fc.record({
 const routes: fc.Arbitrary<Route> = fc.oneof(
   playground.map((view) => ({ page: 'playground' as const, view })),
   learn.map((view) => ({ page: 'learn' as const, view })),
+  fc
+    .record({
+      search: fc.string({ unit: 'grapheme' }),
+      source: fc.uniqueArray(fc.constantFrom('taco', 'a,b', '100%', '%2C'), { maxLength: 3 }),
+      sort: fc.constantFrom('listed' as const, 'newest' as const),
+      problem: fc.option(fc.string({ unit: 'grapheme', minLength: 1 })),
+    })
+    .map((change) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, ...change } })),
   fc
     .record({ tab: fc.constantFrom('here' as const, 'gpu' as const, 'cpu' as const, 'endpoint' as const) })
     .map((view) => ({ page: 'models' as const, view })),

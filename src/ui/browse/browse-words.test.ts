@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { monthNumber } from '../../state/browse/facet-table.ts';
+import { bytesWords, cutoffWords, monthWords, valueWords } from './browse-words.ts';
+
+it('says months, sizes and values in words', () => {
+  expect(monthWords(monthNumber('2024-05-31')!)).toBe('May 2024');
+  expect([0, 999, 1000, 12_345, 412_000_000, 3e15].map(bytesWords)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.0 KB',
+    '12 KB',
+    '412 MB',
+    '3000 TB',
+  ]);
+  expect([valueWords('mode', 'assert'), valueWords('source', 'taco')]).toEqual(['Assert', 'taco']);
+});
+
+it('tells whether a model may have seen a problem, where both times are known', () => {
+  expect(cutoffWords('2024-06-01', '2024-05')).toMatch(/after/);
+  expect(cutoffWords('2024-05-31', '2024-05')).toMatch(/may have seen/);
+  expect([cutoffWords(undefined, '2024-05'), cutoffWords('2024-05-31', null)]).toEqual([null, null]);
+});
