@@ -63,6 +63,29 @@ for (const count of [5_000, 100_000]) {
       await page.waitForTimeout(500);
       await page.keyboard.press('Escape');
     });
+    await noStall(page, `${count} problems: their page, its statements read`, async () => {
+      await page.evaluate(() => (location.hash = '#/problems'));
+      await page.getByText(`${(count + 25).toLocaleString('en')} problems`).waitFor();
+      await page.getByText(/Reading the statements/).waitFor({ state: 'detached' });
+    });
+    await noStall(page, `${count} problems: their page, a search, a facet, an order`, async () => {
+      await page.getByRole('searchbox').pressSequentially('Problem 777');
+      await page.getByRole('link', { name: /^Problem 777\b/ }).waitFor();
+      await page.getByRole('searchbox').fill('');
+      await page.getByRole('checkbox', { name: /^stdin/ }).check();
+      await page.getByLabel('Order').selectOption('most tests first');
+      await page.waitForTimeout(500);
+    });
+    await noStall(page, `${count} problems: their page, the wheel`, async () => {
+      await page
+        .getByRole('link', { name: /^Problem 1\d\b/ })
+        .first()
+        .hover();
+      for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 2000);
+      await page.waitForTimeout(500);
+    });
+    await page.evaluate((id) => (location.hash = `#/problem/${id}`), `p${count - 1}`);
+    await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
     await noStall(page, `${count} problems: another visit`, async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();

@@ -2,7 +2,7 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
 import type { AppState } from '../../state/shell/app-state.ts';
 
-export type Importing = Pick<AppState, 'imports' | 'notices' | 'playground' | 'samples' | 'view'>;
+export type Importing = Pick<AppState, 'imports' | 'notices' | 'playground' | 'problemsView' | 'samples' | 'view'>;
 
 /** Adds data sets one after the other. Samples come last: their problems may be among them. */
 export async function bringIn(app: Importing, sources: readonly ImportSource[]): Promise<void> {
@@ -22,7 +22,8 @@ export async function bringIn(app: Importing, sources: readonly ImportSource[]):
       else notices.say(`${source.file.name} could not be read: ${ONE_AT_A_TIME}`);
     }
   }
-  playground.arrive(set);
+  // Who looks at all problems goes on with that.
+  if (!app.problemsView.inFront) playground.arrive(set);
   if (samples === null) return;
   try {
     const text = await textOf(samples);
