@@ -26,13 +26,13 @@ export interface FacetTable {
   readonly places: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-export const DIFFICULTIES = ['easy', 'medium', 'hard', 'unknown'] as const;
-export const MODES = ['stdin', 'call', 'assert'] as const;
-export const STATES = ['solved', 'failed', 'answered', 'untouched'] as const;
+const DIFFICULTIES = ['easy', 'medium', 'hard', 'unknown'] as const;
+const MODES = ['stdin', 'call', 'assert'] as const;
+const STATES = ['solved', 'failed', 'answered', 'untouched'] as const;
 
 /** How many tests a problem has, in classes: the least of each. */
 const LEAST_TESTS = [0, 1, 5, 10, 20, 50, 100] as const;
-export const TEST_CLASSES = ['0', '1–4', '5–9', '10–19', '20–49', '50–99', '100+'] as const;
+const TEST_CLASSES = ['0', '1–4', '5–9', '10–19', '20–49', '50–99', '100+'] as const;
 
 const PIECE = 1000;
 

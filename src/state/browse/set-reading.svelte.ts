@@ -7,7 +7,7 @@ import { BUNDLED_SET } from '../../domain/problem-ref.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { Column, FacetTable } from './facet-table.ts';
 
-export const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
+const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
 
 /** Problems taken at a stretch. */
 const PIECE = 1000;
