@@ -192,6 +192,7 @@ test(
 
     await picker.setInputFiles(path);
     await expect(page.getByText('40,000 problems added from many.jsonl.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Its import was broken off before, when its page was closed.')).toBeVisible();
     await expect.poll(async () => (await problems()).length).toBe(40_001);
   },
 );

@@ -182,6 +182,9 @@ describe('an import', () => {
     await later.imports.import({ ...SOURCE, file: { name: 'more', size: 1 } as File });
     expect(await names()).toEqual(['mine.jsonl', 'more', 'next']);
     expect(later.list()).toBe('m n a b');
+    // Offered again, its report says why it began anew; once.
+    const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
+    expect(again).toMatchObject([{ report: { again: true } }, { report: { again: false } }]);
   });
 
   it('clears nothing away where something could not be read: a set of a later version looks like what was left', async () => {

@@ -37,6 +37,8 @@ export interface ImportReport {
   readonly file: Blob;
   /** Whether its problems are there after a reload, too: a storage may be full, or blocked. */
   readonly stored: boolean;
+  /** Whether its page went in the middle of it once before: it was read from the start again. */
+  readonly again: boolean;
 }
 
 export type ImportEnd =
@@ -62,13 +64,17 @@ export class ImportsState {
   #waiting = $state(0);
   #stop: AbortController | null = null;
   #queue: Promise<unknown>;
+  /** Sets whose imports were broken off with an earlier page. */
+  readonly #brokenOff = new Set<string>();
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
     this.elsewhere = new ElsewhereState(parts.elsewhere);
     this.mappings = new MappingsState(parts.elsewhere.storage);
     this.#now = parts.now ?? (() => performance.now());
-    this.#queue = clearLeftovers(parts.tables, parts.hold, parts.isSound).catch(() => undefined);
+    this.#queue = clearLeftovers(parts.tables, parts.hold, parts.isSound)
+      .then((names) => names.forEach((name) => this.#brokenOff.add(name)))
+      .catch(() => undefined);
   }
 
   get running(): RunningImport | null {
@@ -137,7 +143,8 @@ export class ImportsState {
       }
       const { totals, told, report: file } = reading;
       if (totals.kept > 0) stored = await this.#commit(writer, name);
-      this.#last = { set: name, totals, told, file, stored: stored ?? true };
+      const again = this.#brokenOff.delete(name);
+      this.#last = { set: name, totals, told, file, stored: stored ?? true, again };
       return { kind: 'added', report: this.#last };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped' };

@@ -106,20 +106,26 @@ export class SetWriter {
  * @param hold takes a key that nobody is at work on; null for one that somebody may be
  * @param isSound whether all that was read so far was there and whole: else a set that cannot be read, as one of a later
  *   version, would be taken for what was left
+ * @returns names of the sets whose imports had left something
  */
 export async function clearLeftovers(
   tables: SetTables,
   hold: (key: string) => Promise<(() => void) | null>,
   isSound: () => boolean,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const cleared: string[] = [];
   for (const key of (await tables.problems.setNames()).filter(isImportKey)) {
     const release = await hold(key);
     if (release === null) continue;
     // Looked at while it is held: an import that has just ended is no leftover.
     const sets = [...(await tables.sets.readAll()).values()];
-    if (isSound() && !sets.some((set) => set.key === key)) await tables.problems.replaceSet(key, []);
+    if (isSound() && !sets.some((set) => set.key === key)) {
+      await tables.problems.replaceSet(key, []);
+      cleared.push(key.slice(0, key.indexOf(BEFORE_KEY)));
+    }
     release();
   }
+  return cleared;
 }
 
 function charactersOf({ prompt, tests }: Problem): number {
