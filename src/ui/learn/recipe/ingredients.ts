@@ -95,7 +95,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
   {
     name: 'clip-high',
     title: 'Clip high',
-    formula: String.raw`\ell_{i,t} = -\min\bigl(r_{i,t} A_i,\; \operatorname{clip}(r_{i,t},\, 1 - 0.2,\, 1 + 0.28)\, A_i\bigr), \qquad r_{i,t} = \frac{\pi_\theta(o_{i,t})}{\pi_{\text{old}}(o_{i,t})}`,
+    formula: String.raw`\begin{gathered} \ell_{i,t} = -\min\bigl(r_{i,t} A_i,\; \operatorname{clip}(r_{i,t},\, 0.8,\, 1.28)\, A_i\bigr) \\ r_{i,t} = \frac{\pi_\theta(o_{i,t})}{\pi_{\text{old}}(o_{i,t})} \end{gathered}`,
     says: 'A token may become 1.28 times as likely a batch before its gradient is cut, instead of 1.2 times: 0.01 becomes 0.0128 at most. It is to keep exploration going, and entropy stable. In the lab one sees which tokens are cut; that entropy is kept is not seen at its size. verl also has a dual clip: where A is negative, a ratio above c = 3 is punished no more.',
     sources: [release('GRPO+'), DAPO, SCRIPTS],
     shown: [
@@ -130,7 +130,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
   {
     name: 'no-kl-loss',
     title: 'No KL loss',
-    formula: String.raw`L + \beta\,\bigl(e^{d} - d - 1\bigr), \quad d = \log \pi_{\text{ref}} - \log \pi_\theta, \qquad \beta = 0`,
+    formula: String.raw`\begin{gathered} L + \beta\,\bigl(e^{d} - d - 1\bigr), \qquad \beta = 0 \\ d = \log \pi_{\text{ref}} - \log \pi_\theta \end{gathered}`,
     says: 'Nothing holds the policy near the model it began as, and that model need not be run beside it, which saves time. The weight is a switch of the lab; what it does at that size was not measured.',
     sources: [release('GRPO+'), DAPO, SCRIPTS],
     shown: [{ place: 'lab', settings: 'kl=0.05', words: 'Lab: a KL weight of 0.05' }],
