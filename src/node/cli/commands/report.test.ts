@@ -89,6 +89,42 @@ describe('report', () => {
   });
 
   it.each([
+    ['markdown', /^## v\.jsonl\n\nSamples: 5\. Problems: 3\./],
+    ['csv', /^problem_id,sample_id,profile,verdict,reward,flags\r\na,1,standard,accepted,1,\r\n/],
+    ['junit', /<testsuites name="v\.jsonl" tests="5" failures="3" errors="1">/],
+    ['json', /^\{"profile":"standard","samples":5,/],
+  ])('speaks %s', async (form, wanted) => {
+    const text = await withFiles({ 'v.jsonl': RUN }, (path) => REPORT.run([path('v.jsonl'), '--as', form]));
+    expect(text).toMatch(wanted);
+  });
+
+  it('counts the problems of a time', async () => {
+    const dated = PROBLEMS.map((line, at) =>
+      JSON.stringify({
+        ...(JSON.parse(line) as object),
+        meta: { contest_date: `2024-0${at + 1}-15T00:00:00` },
+      }),
+    );
+    const files = { 'v.jsonl': RUN, 'p.jsonl': dated };
+    const report = (...more: readonly string[]): Promise<string> =>
+      withFiles(files, (path) =>
+        REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--json', ...more]),
+      );
+    expect(JSON.parse(await report('--from', '2024-02'))).toMatchObject({ samples: 3, problems: 2 });
+    expect(JSON.parse(await report('--to', '2024-01'))).toMatchObject({ samples: 2 });
+    expect(Object.keys((JSON.parse(await report()) as { groups: { month: object } }).groups.month)).toEqual([
+      '2024-01',
+      '2024-02',
+      '2024-03',
+    ]);
+    await expect(report('--from', '2025-01')).rejects.toThrow(/no verdict on a problem of that time/);
+    await expect(report('--from', 'May')).rejects.toThrow('--from May: must be a month as 2024-05');
+    await expect(
+      withFiles({ 'v.jsonl': RUN }, (path) => REPORT.run([path('v.jsonl'), '--to', '2024-01'])),
+    ).rejects.toThrow('need --problems');
+  });
+
+  it.each([
     ['no verdict in it', { 'v.jsonl': [] }, /v\.jsonl: holds no verdict/],
     [
       'a broken row',

@@ -1,12 +1,16 @@
 /** `allpass report`: what a file of verdicts came to. Runs nothing, so needs no page. */
+import { basename } from 'node:path';
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { compareRuns } from '../../../runs/comparison.ts';
+import { runCsv } from '../../../runs/exports/csv.ts';
+import { runJunit } from '../../../runs/exports/junit.ts';
+import { runMarkdown } from '../../../runs/exports/markdown.ts';
 import { reportOf, reportsBy } from '../../../runs/run-report.ts';
 import { commandHelp, VERDICT_ROW } from '../help.ts';
 import { readProblemFile, readText, refuse } from '../input-files.ts';
-import { parseFilesAndOptions } from '../options.ts';
-import { comparisonJson, reportJson, type GroupName } from '../summary/report-json.ts';
+import { nameOption, parseFilesAndOptions } from '../options.ts';
+import { wholeJson, type GroupName } from '../summary/report-json.ts';
 import { reportLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../usage-error.ts';
@@ -25,14 +29,21 @@ export const REPORT: Command = {
     options: [
       ['--problems FILE', 'the problems that were judged: the figures by source, difficulty and mode, too'],
       ['--against FILE', "another run's verdicts: problems that flipped, and McNemar's exact p"],
-      ['--json', 'one JSON object instead of lines; it has every k and every problem that flipped'],
+      ['--from MONTH', 'with --to MONTH: only problems that came out then, as 2024-05; needs --problems'],
+      [
+        '--as FORM',
+        'lines; json, with every k and every problem that flipped; markdown; csv or junit, with a row a sample',
+      ],
+      ['--json', 'the same as --as json'],
     ],
     more: [`Rows of the file\n${definitions(VERDICT_ROW)}`],
     exitCodes: ['0', '2'],
     examples: [
       'report verdicts.jsonl',
       'report verdicts.jsonl --problems problems.jsonl',
-      'report --json --against theirs.jsonl mine.jsonl',
+      'report --as json --against theirs.jsonl mine.jsonl',
+      'report verdicts.jsonl --as junit > report.xml',
+      'report verdicts.jsonl --problems lcb.jsonl --from 2024-08 --to 2025-02',
     ],
   }),
   run(args) {
@@ -41,37 +52,61 @@ export const REPORT: Command = {
       {
         problems: { type: 'string' },
         against: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        as: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
       'allpass report --help',
     );
     const [path, ...more] = files;
     if (path === undefined || more.length > 0) throw new UsageError('report takes one file of verdicts');
-    const run = readVerdictFile(path);
-    const other = options.against === undefined ? null : readVerdictFile(options.against);
-    if (other !== null) sameRules(path, run, options.against!, other);
+    const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
     const problems = options.problems === undefined ? null : readProblemFile(options.problems);
+    const isAsked = monthWindow(options.from, options.to, problems);
+    const run = readVerdictFile(path).filter(isAsked);
+    if (run.length === 0) throw new UsageError(`${path}: holds no verdict on a problem of that time`);
+    const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
+    if (other !== null && other.length > 0) sameRules(path, run, options.against!, other);
     const report = reportOf(run);
     const groups = problems === null ? [] : groupsOf(run, problems);
     const comparison = other === null ? null : compareRuns(run, other);
     const profile = run[0]!.profile;
-    const text = options.json
-      ? JSON.stringify({
-          profile,
-          ...reportJson(report),
-          groups: Object.fromEntries(
-            groups.map(([name, reports]) => [
-              name,
-              Object.fromEntries([...reports].map(([group, of]) => [group, reportJson(of)])),
-            ]),
-          ),
-          ...(comparison === null ? {} : { against: comparisonJson(comparison) }),
-        })
-      : reportLines({ profile, report, groups, comparison }).join('\n');
-    process.stdout.write(`${text}\n`);
+    const whole = { profile, report, groups, comparison };
+    const text: Readonly<Record<(typeof FORMS)[number], () => string>> = {
+      lines: () => `${reportLines(whole).join('\n')}\n`,
+      json: () => `${JSON.stringify(wholeJson(whole))}\n`,
+      markdown: () => runMarkdown({ title: basename(path), ...whole }),
+      csv: () => runCsv(run),
+      junit: () => runJunit(run, basename(path)),
+    };
+    process.stdout.write(text[form]());
     return Promise.resolve(0);
   },
 };
+
+const FORMS = ['lines', 'json', 'markdown', 'csv', 'junit'] as const;
+
+/** @throws UsageError for what is no month, and where the problems are not given */
+function monthWindow(
+  from: string | undefined,
+  to: string | undefined,
+  problems: ReadonlyMap<string, Problem> | null,
+): (sample: JudgedSample) => boolean {
+  for (const [option, month] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const) {
+    if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+      throw new UsageError(`${option} ${month}: must be a month as 2024-05`);
+  }
+  if (from === undefined && to === undefined) return () => true;
+  if (problems === null) throw new UsageError('--from and --to need --problems: their dates stand there');
+  return ({ problemId }) => {
+    const month = problems.get(problemId)?.date?.slice(0, 7);
+    return month !== undefined && month >= (from ?? '') && month <= (to ?? '9999-12');
+  };
+}
 
 /** @throws UsageError at the first fault, and where the rows are of several profiles: their figures mean nothing */
 export function readVerdictFile(path: string): readonly JudgedSample[] {
@@ -105,6 +140,7 @@ function groupsOf(run: readonly JudgedSample[], problems: ReadonlyMap<string, Pr
     source: ({ source }) => source,
     difficulty: ({ difficulty }) => difficulty,
     mode: ({ mode }) => mode,
+    month: ({ date }) => date?.slice(0, 7) ?? null,
   };
   return Object.entries(by).map(([name, groupOf]) => {
     const reports = reportsBy(run, (id) => {

@@ -1,10 +1,11 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { RunReport } from '../../../runs/run-report.ts';
+import type { WholeReport } from './report-lines.ts';
 
-export type GroupName = 'source' | 'difficulty' | 'mode';
+export type GroupName = 'source' | 'difficulty' | 'mode' | 'month';
 
-export function reportJson(report: RunReport): object {
+function reportJson(report: RunReport): object {
   const { samples, problems, problemsLost, unjudged, meanReward, passes, verdicts, flags } = report;
   return {
     samples,
@@ -18,6 +19,19 @@ export function reportJson(report: RunReport): object {
   };
 }
 
-export function comparisonJson({ shared, onlyFirst, onlySecond, p }: Comparison): object {
+export function wholeJson({ profile, report, groups, comparison }: WholeReport): object {
+  const byGroup = groups.map(([name, reports]) => [
+    name,
+    Object.fromEntries([...reports].map(([group, of]) => [group, reportJson(of)])),
+  ]);
+  return {
+    profile,
+    ...reportJson(report),
+    groups: Object.fromEntries(byGroup) as object,
+    ...(comparison === null ? {} : { against: comparisonJson(comparison) }),
+  };
+}
+
+function comparisonJson({ shared, onlyFirst, onlySecond, p }: Comparison): object {
   return { problems: shared, only_here: onlyFirst, only_there: onlySecond, mcnemar_p: p };
 }

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import { compareRuns } from '../comparison.ts';
+import { reportOf, reportsBy } from '../run-report.ts';
+import { runCsv } from './csv.ts';
+import { runJunit } from './junit.ts';
+import { runMarkdown } from './markdown.ts';
+
+function judged(
+  problemId: string,
+  sampleId: string,
+  reward: number | null,
+  flags: string[] = [],
+): JudgedSample {
+  const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
+  return { problemId, sampleId, profile: 'standard', reward, verdict, flags, line: '' };
+}
+
+const RUN = [
+  judged('a', '1', 1),
+  judged('a', '2', 0, ['browser-limit', 'retried']),
+  judged('b "x", <y>', '1', null),
+];
+
+describe('comma-separated values', () => {
+  it('have a row a sample, quoted where they must be', () => {
+    expect(runCsv(RUN).split('\r\n')).toEqual([
+      'problem_id,sample_id,profile,verdict,reward,flags',
+      'a,1,standard,accepted,1,',
+      'a,2,standard,wrong-answer,0,browser-limit retried',
+      '"b ""x"", <y>",1,standard,judge-error,,',
+      '',
+    ]);
+  });
+
+  it('hold no formula, and keep a negative reward a number', () => {
+    const [, row] = runCsv([judged('=cmd|calc', '-1', -3), judged('@x', '+1', 1)]).split('\r\n');
+    expect(row).toBe("'=cmd|calc,'-1,standard,wrong-answer,-3,");
+  });
+});
+
+describe('JUnit', () => {
+  it('tells failures from errors, by problem', () => {
+    expect(runJunit(RUN, 'my run').split('\n')).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<testsuites name="my run" tests="3" failures="1" errors="1">',
+      '  <testsuite name="a" tests="2" failures="1" errors="0">',
+      '    <testcase classname="a" name="1"/>',
+      '    <testcase classname="a" name="2"><failure type="wrong-answer" message="wrong-answer: reward 0 by the rules of standard"/></testcase>',
+      '  </testsuite>',
+      '  <testsuite name="b &#34;x&#34;, &#60;y&#62;" tests="1" failures="0" errors="1">',
+      '    <testcase classname="b &#34;x&#34;, &#60;y&#62;" name="1"><error type="judge-error" message="judge-error: no reward"/></testcase>',
+      '  </testsuite>',
+      '</testsuites>',
+      '',
+    ]);
+  });
+
+  it('keeps out what no XML may hold', () => {
+    expect(runJunit([judged('a\0b\ud800c😀\n', '1', 1)], 'r')).toContain('name="a\ufffdb\ufffdc😀&#10;"');
+  });
+});
+
+describe('Markdown', () => {
+  it('says figures, verdicts, groups and the comparison, and takes no name for markup', () => {
+    const groups = [['source', reportsBy(RUN, (id) => `from ${id}`)]] as const;
+    const comparison = compareRuns(RUN, [judged('a', '1', 0)]);
+    const text = runMarkdown({
+      title: 'a_b.jsonl',
+      profile: 'standard',
+      report: reportOf(RUN),
+      groups,
+      comparison,
+    });
+    expect(text.split('\n')).toEqual([
+      '## a\\_b.jsonl',
+      '',
+      'Samples: 3. Problems: 2. Judged by the rules of standard.',
+      '',
+      '|  | value | 95 % interval |',
+      '| --- | ---: | ---: |',
+      '| pass@1 | 50.0 % | – |',
+      '| pass@2 | 100.0 % | – |',
+      '',
+      'Fewer than 30 problems count: the intervals are too narrow.',
+      '',
+      'Samples without a reward, in no figure: 1.',
+      '',
+      '| verdict | samples |',
+      '| --- | ---: |',
+      '| accepted | 1 |',
+      '| wrong-answer | 1 |',
+      '| judge-error | 1 |',
+      '',
+      '| source | pass@1 | 95 % interval | problems |',
+      '| --- | ---: | ---: | ---: |',
+      '| from a | 50.0 % | – | 1 |',
+      '| from b "x", \\<y\\> | – |  | 1 |',
+      '',
+      '| against the other run |  |',
+      '| --- | ---: |',
+      '| problems that both have | 1 |',
+      '| solved only here | 1 |',
+      '| solved only there | 0 |',
+      '| McNemar p (exact) | 1.000 |',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+/** A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case. */
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+
+/** A sample that did not earn 1 is a failure; one without a reward is an error, which is nobody's fault. */
+export function runJunit(samples: readonly JudgedSample[], name: string): string {
+  const suites = new Map<string, JudgedSample[]>();
+  for (const sample of samples) {
+    const there = suites.get(sample.problemId);
+    if (there === undefined) suites.set(sample.problemId, [sample]);
+    else there.push(sample);
+  }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${escaped(name)}"${countsOf(samples)}>`,
+    ...[...suites].flatMap(([problem, members]) => [
+      `  <testsuite name="${escaped(problem)}"${countsOf(members)}>`,
+      ...members.map((sample) => testCase(problem, sample)),
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function countsOf(samples: readonly JudgedSample[]): string {
+  const errors = samples.filter(({ reward }) => reward === null).length;
+  const failures = samples.filter(({ reward }) => reward !== null && reward !== 1).length;
+  return ` tests="${samples.length}" failures="${failures}" errors="${errors}"`;
+}
+
+function testCase(problem: string, { sampleId, reward, verdict, profile }: JudgedSample): string {
+  const open = `    <testcase classname="${escaped(problem)}" name="${escaped(sampleId)}"`;
+  if (reward === 1) return `${open}/>`;
+  const kind = reward === null ? 'error' : 'failure';
+  const says =
+    reward === null ? `${verdict}: no reward` : `${verdict}: reward ${reward} by the rules of ${profile}`;
+  return `${open}><${kind} type="${escaped(verdict)}" message="${escaped(says)}"/></testcase>`;
+}
+
+/** XML has no place for control characters and lone surrogates, escaped or not. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+    .replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
