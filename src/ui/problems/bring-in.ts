@@ -2,7 +2,10 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
 import type { AppState } from '../../state/shell/app-state.ts';
 
-export type Importing = Pick<AppState, 'imports' | 'notices' | 'playground' | 'problemsView' | 'samples' | 'view'>;
+export type Importing = Pick<
+  AppState,
+  'imports' | 'notices' | 'playground' | 'problemsView' | 'samples' | 'view'
+>;
 
 /** Adds data sets one after the other. Samples come last: their problems may be among them. */
 export async function bringIn(app: Importing, sources: readonly ImportSource[]): Promise<void> {
