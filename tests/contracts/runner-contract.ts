@@ -214,6 +214,16 @@ export function runnerContract(name: string, make: () => Runner): void {
       expect((await run({ source: source! }, [''])).loaded).toMatchObject({ type, error: { name: error } });
     });
 
+    test('shows of a program that does not compile what Python shows', async () => {
+      const { loaded } = await run({ source: 'x = 1\nprint(x' }, ['']);
+      expect(loaded).toMatchObject({
+        error: {
+          traceback:
+            '  File "solution.py", line 2\n    print(x\n         ^\nSyntaxError: \'(\' was never closed\n',
+        },
+      });
+    });
+
     test('says that a module that raises, or exits, does not load', async () => {
       for (const [line, error] of [
         ['1 / 0', 'ZeroDivisionError'],

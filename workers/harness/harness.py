@@ -76,10 +76,12 @@ def _report(error, whole=False):
     try:
         name = type(error).__name__
         message = str(error)[:_MESSAGE_SHOWN]
-        # The first frame is this file's; the rest is the program's.
+        # The first frame is this file's, and some may be the compiler's; the rest is the program's.
         own = error.__traceback__
         if own and not whole:
             own = own.tb_next
+            while own and own.tb_frame.f_code.co_filename == compiled.__code__.co_filename:
+                own = own.tb_next
         lines = traceback.format_exception(type(error), error, own, limit=-_FRAMES_SHOWN)
         trace = "".join(lines)[-16 * _MESSAGE_SHOWN :]
     except BaseException:
