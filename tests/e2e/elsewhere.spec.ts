@@ -147,11 +147,22 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
     .getByRole('button', { name: /^X-ray.*sample 1 of Double it$/ })
     .click();
   const xray = page.getByRole('dialog', { name: 'X-ray' });
-  await expect(xray.getByLabel('X-ray of')).toHaveValue('program');
+  await expect(xray.getByText('X-ray of sample 1 of Double it')).toBeVisible();
   await expect(xray.getByText('All 7 graders agree: reward 0.0.')).toBeVisible({ timeout: 90_000 });
   await expect(xray.getByText('Fractional is a teaching profile, and is not counted.')).toBeVisible();
+  // Looking has changed nothing, and goes back to where it began.
   await page.keyboard.press('Escape');
-  await expect(playground.editor).toContainText('print(1)');
+  await expect(dialog).toBeVisible();
+  await expect(line('1').getByRole('button', { name: /^X-ray/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Pasted: sample 0', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Program' }).click();
+  await expect(playground.editor).not.toContainText('print(1)');
+  // In front of a room, nothing speaks of it.
+  await expect(page.getByRole('button', { name: 'Show the samples' })).toBeVisible();
+  await page.goto(page.url().replace(/(\?.*)?$/, (query) => `${query === '' ? '?' : `${query}&`}present=1`));
+  await expect(page.locator('main.presentation')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the samples' })).toHaveCount(0);
 });
 
 const MANY =

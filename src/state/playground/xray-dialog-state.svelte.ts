@@ -19,12 +19,23 @@ export interface XrayDialogParts {
   readonly draft: Pick<DraftState, 'written' | 'code'>;
 }
 
+/** Something from elsewhere to look at: it becomes nothing of the open problem's. */
+export interface XrayGuest {
+  /** What it is called. */
+  readonly label: string;
+  readonly problem: Problem;
+  readonly submission: Submission;
+  /** The dialog has closed. */
+  readonly onclosed: () => void;
+}
+
 /** What is X-rayed, and when: as soon as its dialog is open and there is something, for as long as it is. */
 export class XrayDialogState {
   readonly #parts: XrayDialogParts;
   readonly rays: XrayState;
   /** What the user chose to X-ray; null leaves it to the page. */
   #chosen = $state<SubmissionKind | null>(null);
+  #guest = $state.raw<XrayGuest | null>(null);
 
   /** What could be X-rayed now. */
   readonly choices = $derived.by((): readonly SubmissionKind[] => {
@@ -56,20 +67,45 @@ export class XrayDialogState {
     this.#parts.view.go({ dialog: { type: 'xray' } });
   }
 
+  /** What the open dialog looks at instead; null for the problem's own. */
+  get guest(): XrayGuest | null {
+    return this.#guest;
+  }
+
+  /** Opens the dialog on something from elsewhere. */
+  show(guest: XrayGuest): void {
+    this.#guest = guest;
+    this.#parts.view.go({ dialog: { type: 'xray' } });
+    void this.again();
+  }
+
+  /** Takes the X-ray anew. */
+  async again(): Promise<void> {
+    const { kind } = this;
+    if (this.#guest !== null)
+      await this.rays.run(this.#guest.problem, this.#guest.submission, this.#parts.terms.profile);
+    else if (kind !== null) await this.take(kind);
+  }
+
   /** Takes an X-ray of what is named, even where it has been taken before. */
   async take(kind: SubmissionKind): Promise<void> {
     const submission = this.#submissionOf(kind);
     const problem = this.#parts.problem();
     if (problem === null || submission === null) return;
     this.#chosen = kind;
+    this.#guest = null;
     await this.rays.run(problem, submission, this.#parts.terms.profile);
   }
 
   /** Takes the X-ray that the open dialog is to show, where it has not been taken; ends it where none is open. */
   follow(): void {
     const { kind } = this;
-    if (this.#parts.view.current.dialog?.type !== 'xray') this.rays.stop();
-    else if (kind !== null) {
+    const guest = this.#guest;
+    if (this.#parts.view.current.dialog?.type !== 'xray') {
+      this.rays.stop();
+      this.#guest = null;
+      guest?.onclosed();
+    } else if (kind !== null && guest === null) {
       const submission = this.#submissionOf(kind);
       if (submission !== null && !this.rays.holds(submission, this.#parts.terms.profile))
         void this.take(kind);
@@ -79,7 +115,7 @@ export class XrayDialogState {
   /** The problem was left. */
   clear(): void {
     this.rays.clear();
-    this.#chosen = null;
+    this.#chosen = this.#guest = null;
   }
 
   #submissionOf(kind: SubmissionKind): Submission | null {

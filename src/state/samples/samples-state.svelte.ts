@@ -5,6 +5,7 @@ import { readSamplesInPieces } from '../../datasets/sample-file.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../datasets/verdict-row.ts';
 import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import { submissionOf } from '../../domain/sample.ts';
+import type { SampleVerdict } from '../../domain/verdict.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
@@ -23,6 +24,9 @@ export interface SamplesParts {
 /** Milliseconds in which nothing but ours runs, where the samples need no Python. */
 const LONGEST_STRETCH_MS = 15;
 
+/** Those of a verdict, those without one, or all. */
+export type SampleFilter = SampleVerdict | 'all' | 'unjudged';
+
 /** The samples of one file: matched with the problems that are here, judged one after another, kept while the page lives. */
 export class SamplesState {
   readonly #parts: SamplesParts;
@@ -40,6 +44,10 @@ export class SamplesState {
   #pace = $state.raw({ milliseconds: 0, judged: 0 });
   /** The line that speaks of it under the header was put away. */
   hidden = $state(false);
+  /** The rows that are shown. */
+  filter = $state<SampleFilter>('all');
+  /** The line that the list opens at; null for its beginning. */
+  lookedAt = $state<number | null>(null);
   readonly figures = $derived.by(() => figuresOf(this.#rows));
   /** Those whose problem is not here. */
   readonly unknown = $derived.by(() => this.#rows.filter(({ ref }) => ref === null));
@@ -99,6 +107,8 @@ export class SamplesState {
     this.#note = null;
     this.#running = false;
     this.hidden = false;
+    this.filter = 'all';
+    this.lookedAt = null;
     this.#profile = this.#parts.profile();
     const { samples, faults, note } = await readSamplesInPieces(text);
     if (turn !== this.#turn) return;

@@ -28,12 +28,11 @@ export function showSamples({ playground, view }: Pick<Judging, 'playground' | '
 
 /**
  * Opens a sample at its problem: an answer as one that was pasted, judged with all its tests, a program in the
- * editor, where the one before can be had back. Its X-ray is taken on top.
+ * editor, where the one before can be had back.
  */
 export async function openSample(
   { playground, notices }: Pick<AppState, 'playground' | 'notices'>,
   { ref, sample }: SampleRow,
-  withXray: boolean,
 ): Promise<void> {
   if (ref === null) return;
   playground.dialogs.close('samples');
@@ -44,16 +43,39 @@ export async function openSample(
   const submission = submissionOf(sample, playground.opened.problem);
   if (submission.kind === 'program') {
     playground.program.putBack(submission.code);
-    if (!withXray) return focusProgram();
-    playground.xray.open();
-    await playground.xray.take('program');
-    return;
+    return focusProgram();
   }
   const { completion } = submission;
-  if (withXray) playground.xray.open();
   const judged = playground.paste(
     pastedAnswer(rawText(completion), `sample ${sample.id}`, completion.finishReason),
   );
-  if (!withXray) focusAnswer();
+  focusAnswer();
   await judged;
+}
+
+/** Looks at a sample by the rules of every grader. Nothing else changes, and the samples come back where they were. */
+export async function xraySample(
+  app: Pick<AppState, 'playground' | 'notices' | 'problems' | 'samples' | 'view'>,
+  { ref, sample, line, title }: SampleRow,
+): Promise<void> {
+  if (ref === null) return;
+  const { playground, samples, view } = app;
+  // The dialog needs some problem behind it.
+  if (playground.opened === null) await playground.problem.bring(ref);
+  const opened = await app.problems.open(ref).catch(() => null);
+  if (opened === null) {
+    app.notices.say(`The problem of sample ${sample.id} could not be opened: ${ref.id}.`);
+    return;
+  }
+  playground.dialogs.close('samples');
+  playground.xray.show({
+    label: `sample ${sample.id} of ${title}`,
+    problem: opened.problem,
+    submission: submissionOf(sample, opened.problem),
+    onclosed() {
+      if (!view.inFront || samples.current === null) return;
+      samples.current.lookedAt = line;
+      playground.dialogs.open({ type: 'samples' });
+    },
+  });
 }

@@ -28,8 +28,8 @@ export function verdictWords({ report }: Pick<HistoryEntry, 'report'>): string {
 
 /** "6 of 22 tests passed, first failure on test 7". */
 export function testsWords({ report }: Pick<HistoryEntry, 'report'>): string {
-  const { testsPassed, testsTotal, testsRun, firstFailed } = report;
-  if (testsRun === 0) return 'no test ran';
+  const { testsPassed, testsTotal, testsRun, firstFailed, verdict } = report;
+  if (testsRun === 0 || verdict === 'syntax-error') return 'no test ran';
   const passed = `${testsPassed} of ${count(testsTotal, 'test')} passed`;
   return firstFailed === null ? passed : `${passed}, first failure on test ${firstFailed + 1}`;
 }

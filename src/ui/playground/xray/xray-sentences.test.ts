@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreement } from './xray-sentences.ts';
+import { agreement, testsThatRan } from './xray-sentences.ts';
 
 const rows = (...rewards: (number | null)[]) =>
   rewards.map((reward) => ({ profile: { grades: true, title: 'G' }, report: { reward } }));
@@ -20,4 +20,9 @@ it('does not count what only teaches', () => {
   expect(agreement([...rows(0, 0), fractional])).toBe(
     'All 2 graders agree: reward 0.0. Fractional is a teaching profile, and is not counted.',
   );
+});
+
+it('counts no test of a program that does not compile', () => {
+  expect(testsThatRan({ verdict: 'syntax-error', testsRun: 1 })).toBe(0);
+  expect(testsThatRan({ verdict: 'wrong-answer', testsRun: 1 })).toBe(1);
 });
