@@ -18,6 +18,7 @@ import { DraftState, type DraftWords } from './draft-state.svelte.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
 import type { JudgingState } from './judging-state.svelte.ts';
 import { OpenProblemState, type LeftOfProblem } from './open-problem-state.svelte.ts';
+import { PastingState } from './pasting-state.svelte.ts';
 import { namesAnother, type Pane, type Tab } from './playground-view.ts';
 import { ProgramState } from './program-state.svelte.ts';
 import { QuestionState } from './question-state.svelte.ts';
@@ -51,6 +52,7 @@ export class PlaygroundState {
   readonly problem: OpenProblemState;
   readonly question: QuestionState;
   readonly program: ProgramState;
+  readonly pasting = new PastingState();
   pane = $state<Pane>('statement');
 
   readonly extraction = $derived.by(() => {
@@ -236,6 +238,7 @@ export class PlaygroundState {
     this.answer.clear();
     this.verdict.clear();
     this.xray.clear();
+    this.pasting.clear();
   }
 
   #show({ ref, problem }: OpenedProblem, { draft, answer, judgements }: LeftOfProblem): void {

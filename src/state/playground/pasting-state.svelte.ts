@@ -1,0 +1,10 @@
+/** An answer that is being pasted, until it is used or its problem is left. */
+export class PastingState {
+  text = $state('');
+  /** Whose it is. */
+  name = $state('');
+
+  clear(): void {
+    this.text = this.name = '';
+  }
+}

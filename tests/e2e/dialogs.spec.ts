@@ -1,0 +1,71 @@
+/** What dialogs do with what is typed into them. */
+import { expect, test } from '@playwright/test';
+import { PlaygroundPage } from './playground-page.ts';
+import { withoutPython } from './without-python.ts';
+
+test.beforeEach(({ context }) => withoutPython(context));
+
+test(
+  'Sampling says what may be in a field, and keeps the last that was',
+  { tag: '@long' },
+  async ({ page }) => {
+    await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
+    await page.getByRole('button', { name: 'Sampling…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sampling' });
+    const temperature = dialog.getByLabel('Temperature');
+    await expect(temperature).toBeFocused();
+    for (const [label, wrong, says] of [
+      [
+        'Temperature',
+        'abc',
+        'Temperature may be a number from 0 to 5, such as 0.6. Until then it stays 0.6.',
+      ],
+      [
+        'Temperature',
+        '0,7',
+        'Temperature may be a number from 0 to 5, such as 0.6. Until then it stays 0.6.',
+      ],
+      ['Top-p', '7', 'Top-p may be a number from 0.001 to 1, such as 0.95. Until then it stays 0.95.'],
+      ['Seed', 'x', 'Seed may be a whole number from 0, or nothing. Until then it stays none.'],
+      ['Max tokens', '-5', 'Until then it stays as many as the model allows.'],
+    ] as const) {
+      const field = dialog.getByLabel(label);
+      await field.fill(wrong);
+      await field.press('Tab');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(new RegExp(says));
+    }
+    await temperature.fill('0.7');
+    await temperature.press('Tab');
+    await expect(temperature).toHaveAttribute('aria-invalid', 'false');
+    await expect(dialog.getByText('Temperature may be')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sampling…' }).click();
+    await expect(temperature).toHaveValue('0.7');
+    await expect(dialog.getByLabel('Top-p')).toHaveValue('0.95');
+  },
+);
+
+test('a pasted answer outlasts Escape, and goes with its problem', { tag: '@long' }, async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open('#/problem/allpass%2Flowest-barrel?tab=answer');
+  const open = page.getByRole('button', { name: 'Paste an answer' });
+  const answer = page.getByRole('dialog', { name: 'Paste an answer' }).getByLabel('Answer', { exact: true });
+  await open.first().click();
+  await expect(answer).toBeFocused();
+  await page.keyboard.insertText('a long answer');
+  await page.keyboard.press('Escape');
+  await expect(answer).toHaveCount(0);
+  await open.first().click();
+  await expect(answer).toHaveValue('a long answer');
+  await page.keyboard.press('Escape');
+  await playground.open('#/problem/allpass%2Fbell-gates?tab=answer');
+  await open.first().click();
+  await expect(answer).toHaveValue('');
+});
+
+test('Connection begins in its first field', { tag: '@long' }, async ({ page }) => {
+  await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
+  await page.getByRole('button', { name: 'Connection…' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Server', { exact: true })).toBeFocused();
+});
