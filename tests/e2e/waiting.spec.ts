@@ -33,7 +33,7 @@ async function collectClocks(page: Page): Promise<void> {
     window.clocks = [];
     window.marks = [];
     new MutationObserver(() => {
-      const shown = document.querySelector('#verdict progress + p')?.textContent;
+      const shown = document.querySelector('[aria-label="Verdict"] progress + p')?.textContent;
       if (shown) window.clocks.push(shown.replace(/\s+/g, ' ').trim());
       const mark = document.querySelector('#verdict button[title$=": Running"]');
       if (mark !== null) window.marks.push(mark.getAttribute('title') ?? '');
@@ -100,3 +100,22 @@ for (const { width, height, tag } of [
     },
   );
 }
+
+test('a room sees the clock too', { tag: '@long' }, async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await importFile(page, 'slow.jsonl', SLOW_SECOND);
+  await expect(page).toHaveTitle('The Slow Second · Allpass');
+  await playground.write('text = input()\nwhile text == "2":\n    pass\nprint(text)');
+  await page.evaluate(() => (location.hash += '&present=1'));
+  const room = page.locator('main.presentation');
+  await expect(room).toBeVisible();
+  await expect(room.getByRole('listitem').filter({ hasText: 'Test 2: Not run' })).toContainText(/2$/);
+  await collectClocks(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(room.getByRole('heading', { level: 2 })).toHaveText('Time limit exceeded on test 2', {
+    timeout: 60_000,
+  });
+  const clocks = await page.evaluate(() => window.clocks);
+  expect(clocks.some((clock) => clock.startsWith('Test 2: '))).toBe(true);
+});
