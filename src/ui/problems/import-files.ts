@@ -3,18 +3,13 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
 import type { Importing } from './bring-in.ts';
 
-/** What a file holds is told by what stands in it. */
-export async function importFiles(app: Importing, files: readonly File[]): Promise<void> {
-  await importSources(app, () => files.map((file) => ({ kind: 'file', file })));
-}
-
 /** Files, and whole folders. The drop is read before this returns: browsers empty it with the event. */
-export async function importDropped(app: Importing, drop: DataTransfer): Promise<void> {
-  const files = [...drop.files];
-  const entries = [...drop.items].map((item) => item.webkitGetAsEntry());
-  await importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, files));
+export function importDropped(app: Importing, { items, files }: DataTransfer): Promise<void> {
+  const [entries, all] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];
+  return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, all));
 }
 
+/** What a file holds is told by what stands in it. */
 export async function importSources(
   app: Importing,
   find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],

@@ -12,7 +12,7 @@ export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
 
 const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
   id: 'import',
-  name: 'Import problems: files, a folder, an address, the Hugging Face Hub',
+  name: 'Import problems: files, addresses, Hugging Face',
   run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
