@@ -73,3 +73,14 @@ test('a list of ten thousand problems', { tag: '@long' }, async ({ page }) => {
   await expect(row(8765)).toBeInViewport();
   await expect(row(8765)).toHaveAttribute('aria-current', 'page');
 });
+
+test('where nothing fits, that stands right under the search', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await new PlaygroundPage(page).open();
+  const search = page.getByLabel('Search problems');
+  await search.fill('no such problem');
+  const nothing = page.getByText('No problem fits.');
+  await expect(nothing).toBeVisible();
+  const [above, below] = [await search.boundingBox(), await nothing.boundingBox()];
+  expect(below!.y - above!.y).toBeLessThan(200);
+});

@@ -6,7 +6,7 @@ const rows = Array.from({ length: 12_000 }, () => ({}) as never);
 const facts = { rows, unknown: rows.slice(0, 2), figures, left: 11_997, running: true, secondsLeft: 100 };
 
 it('says how far it is, and how long the rest takes', () => {
-  expect(progressWords(facts)).toBe('1 of 11,998 judged, about 2 minutes left');
+  expect(progressWords(facts)).toBe('1 of 11,998 judged, about 2 minutes left at this pace');
   expect(progressWords({ ...facts, secondsLeft: null })).toBe('1 of 11,998 judged…');
   expect(progressWords({ ...facts, running: false })).toBe('1 of 11,998 judged, stopped');
   expect(progressWords({ ...facts, left: 0 })).toBe('1 of 11,998 judged');

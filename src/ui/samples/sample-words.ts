@@ -16,7 +16,7 @@ export function progressWords({ rows, unknown, figures, left, running, secondsLe
   const done = `${figures.judged.toLocaleString('en')} of ${all.toLocaleString('en')} judged`;
   if (left === 0) return done;
   if (!running) return `${done}, stopped`;
-  return secondsLeft === null ? `${done}…` : `${done}, about ${timeLeft(secondsLeft)}`;
+  return secondsLeft === null ? `${done}…` : `${done}, about ${timeLeft(secondsLeft)} at this pace`;
 }
 
 /** The mean reward, and of how many; '' where none has one. */
