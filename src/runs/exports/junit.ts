@@ -40,6 +40,6 @@ function testCase(problem: string, { sampleId, reward, verdict, profile }: Judge
 /** XML has no place for control characters and lone surrogates, escaped or not. */
 function escaped(text: string): string {
   return text
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+    .replace(/\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu, (unit) => (/[\t\n\r]/.test(unit) ? unit : '\ufffd'))
     .replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
