@@ -1,9 +1,7 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { RunReport } from '../../../runs/run-report.ts';
-import type { WholeReport } from './report-lines.ts';
-
-export type GroupName = 'source' | 'difficulty' | 'mode' | 'month';
+import type { WholeReport } from './whole-report.ts';
 
 function reportJson(report: RunReport): object {
   const { samples, problems, problemsLost, unjudged, meanReward, passes, verdicts, flags } = report;

@@ -5,15 +5,8 @@ import type { PassFigure, RunReport } from '../../../runs/run-report.ts';
 import { inColumns } from '../text/columns.ts';
 import { counted, countText, decimal, percent } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
-import type { GroupName } from './report-json.ts';
 import { labelled, type Row } from './run-facts.ts';
-
-export interface WholeReport {
-  readonly profile: string;
-  readonly report: RunReport;
-  readonly groups: readonly (readonly [GroupName, ReadonlyMap<string, RunReport>])[];
-  readonly comparison: Comparison | null;
-}
+import type { GroupName, WholeReport } from './whole-report.ts';
 
 /** More groups, or problems, are read in the JSON. */
 const MOST_LINES = 12;

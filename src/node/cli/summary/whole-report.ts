@@ -1,0 +1,12 @@
+/** What `allpass report` has to say, before it is put in one form or another. */
+import type { Comparison } from '../../../runs/comparison.ts';
+import type { RunReport } from '../../../runs/run-report.ts';
+
+export type GroupName = 'source' | 'difficulty' | 'mode' | 'month';
+
+export interface WholeReport {
+  readonly profile: string;
+  readonly report: RunReport;
+  readonly groups: readonly (readonly [GroupName, ReadonlyMap<string, RunReport>])[];
+  readonly comparison: Comparison | null;
+}
