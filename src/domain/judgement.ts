@@ -55,9 +55,16 @@ function submissionHash(submission: Submission): number {
   return textHash([rawText(completion), completion.finishReason ?? '']);
 }
 
-/** Goes through the tests as they are, without a copy of them: they may be megabytes. */
-function problemHash(problem: Problem): number {
-  return textHash(whatCounts(problem));
+/** Problems don't change, and may have megabytes of tests. */
+const hashes = new WeakMap<Problem, number>();
+
+/** Of all in a problem that a verdict can depend on. */
+export function problemHash(problem: Problem): number {
+  const known = hashes.get(problem);
+  if (known !== undefined) return known;
+  const hash = textHash(whatCounts(problem));
+  hashes.set(problem, hash);
+  return hash;
 }
 
 function* whatCounts(problem: Problem): Iterable<string> {

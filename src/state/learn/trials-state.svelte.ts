@@ -53,11 +53,16 @@ export class TrialsState {
     return this.#trouble;
   }
 
-  /** Judges those whose key has no report; others that are under way are stopped. */
+  /** Whether it needs no judging any more. Where the judge failed, nothing is known: a report without a reward is none. */
+  knows(key: string): boolean {
+    return (this.#reports.get(key)?.reward ?? null) !== null;
+  }
+
+  /** Judges those of which nothing is known; others that are under way are stopped. */
   async run(trials: readonly Trial[]): Promise<void> {
     this.stop();
     const { signal } = (this.#controller = new AbortController());
-    const missing = trials.filter(({ key }) => !this.#reports.has(key));
+    const missing = trials.filter(({ key }) => !this.knows(key));
     this.#trouble = null;
     try {
       for (const [index, trial] of missing.entries()) {

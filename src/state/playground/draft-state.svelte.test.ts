@@ -239,6 +239,30 @@ describe('a tab that was asked, and comes again without an answer', () => {
     expect([next.theirs, await stored()]).toEqual([null, 'on from theirs']);
   });
 
+  it('is asked about what another tab wrote last and could not store, and loses neither', async () => {
+    const { there, again } = await asked('mine');
+    there.close();
+    await settled();
+    lastWords.leave(SUM, { code: 'theirs, and last', revision: 2 });
+    const next = await again();
+    await settled();
+    expect([next.code, next.theirs]).toEqual(['mine', 'theirs, and last']);
+    next.keepMine();
+    await settled();
+    expect([next.code, await stored(), lastWords.read(SUM)]).toEqual(['mine', 'mine', null]);
+  });
+
+  it('can take what another tab wrote last and could not store', async () => {
+    const { there, again } = await asked('mine');
+    there.close();
+    await settled();
+    lastWords.leave(SUM, { code: 'theirs, and last', revision: 2 });
+    const next = await again();
+    next.takeTheirs();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual(['theirs, and last', null, 'theirs, and last']);
+  });
+
   it('keeps what was typed right before it went', async () => {
     const { here, there, again } = await asked('mine');
     there.edit('mine, and on');

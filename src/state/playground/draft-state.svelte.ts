@@ -188,15 +188,20 @@ export class DraftState {
   /** Goes on from where this tab was asked, and from what a page left that had no time to write it away. */
   #takeUp(open: OpenDraft): void {
     const own = this.#unanswered.read(open.problem);
-    this.#unanswered.forget(open.problem);
-    if (own !== null && own.revision < open.revision && own.code !== this.#code) {
+    const isAsked = own !== null && own.revision < open.revision && own.code !== this.#code;
+    if (isAsked) {
       this.#theirs = this.#code;
       this.#code = own.code;
       open.revision = own.revision;
-    }
+    } else this.#unanswered.forget(open.problem);
     const word = this.#lastWords.read(open.problem);
     if (word === null) return;
     if (word.code === this.#kept) return this.#lastWords.forget(open.problem);
+    if (isAsked && word.code !== own.code) {
+      // Another tab's, which went before it could write: the question is about that, and what this one had stays its own.
+      this.#theirs = word.code;
+      return;
+    }
     // Where another tab has written since, the save finds it, and asks.
     open.revision = word.revision;
     this.#code = word.code;
@@ -209,6 +214,8 @@ export class DraftState {
     if (open === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+    // What was chosen from is no last word any more, be it of a tab that went before it could write.
+    if (this.#lastWords.read(open.problem)?.code === this.#theirs) this.#lastWords.forget(open.problem);
     this.#code = code;
     this.#theirs = null;
     this.#unanswered.forget(open.problem);

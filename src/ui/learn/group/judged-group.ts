@@ -1,4 +1,5 @@
 /** Answers of any model, as the table of groups shows them once they are judged. */
+import { problemHash } from '../../../domain/judgement.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { refText } from '../../../domain/problem-ref.ts';
 import { submissionOf } from '../../../domain/sample.ts';
@@ -18,7 +19,8 @@ export function trialOf(
   profile: Profile,
 ): Trial {
   return {
-    key: `group ${answer.key} ${refText(ref)} ${profile.name}`,
+    // A set that is imported again has other problems under the same names.
+    key: `group ${answer.key} ${refText(ref)} ${problemHash(problem)} ${profile.name}`,
     problem,
     submission: handedIn(answer, problem),
     profile,

@@ -177,8 +177,8 @@ export const INGREDIENTS: readonly Ingredient[] = [
   {
     name: 'one-off-pipelining',
     title: 'One-off pipelining',
-    formula: String.raw`\text{seconds a step:}\quad S + R + T \;\longrightarrow\; \max(S,\, T)`,
-    says: 'A batch is sampled while the one before is trained on, and every answer is judged as soon as it is there. Samples are one step old; in the lab that costs next to nothing. The timetables are below.',
+    formula: String.raw`\text{seconds a step:}\quad S + R + T \;\longrightarrow\; \max(S,\, R,\, T)`,
+    says: 'A batch is sampled while the one before is trained on, and every answer is judged as soon as it is there. Samples are one step old; in the lab that costs next to nothing. The arithmetic is ours, for stages that overlap wholly; the timetables below overlap as answers come.',
     sources: [release('System Optimizations for Post-Training')],
     shown: [{ place: 'lab', settings: 'preset=stale', words: 'Lab: one step behind' }],
   },
