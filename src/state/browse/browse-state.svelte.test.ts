@@ -37,6 +37,11 @@ class FakeSearch implements SearchPort {
 
   keep = () => Promise.resolve();
 
+  /** Another one takes its place, in which nothing is open. */
+  die(): void {
+    this.#open.clear();
+  }
+
   find(words: string) {
     return Promise.resolve(
       new Map(
@@ -136,11 +141,25 @@ describe('the page of problems', () => {
     search.sets.set('own', OWN.slice(0, 1));
     await browse.follow(problems.listed);
     expect(browse.trouble).toContain('2 statements of own are not stored');
+    expect([browse.flagsOf({ set: 'own', id: 'x' }), browse.flagsOf({ set: 'own', id: 'y' })]).toEqual([
+      [],
+      null,
+    ]);
     search.trouble = new Error('no room');
     await browse.follow([...problems.listed]);
-    expect([browse.trouble, browse.reading]).toEqual([expect.stringContaining('no room'), null]);
+    // Of each set for itself.
+    expect(browse.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
+    expect(browse.reading).toBe(null);
     view.adjust({ search: 'own' });
     expect(ids()).toEqual(['x', 'y', 'z']);
+  });
+
+  it('reads again what a search that died has forgotten', async () => {
+    const { browse, ids, problems, search, view } = await open();
+    await browse.follow(problems.listed);
+    search.die();
+    view.adjust({ search: 'otter' });
+    await vi.waitFor(() => expect(ids()).toEqual(['z']));
   });
 
   it('leaves a list that another one has taken the place of', async () => {

@@ -113,9 +113,10 @@ export class BrowseState {
     return this.#columns?.[facet].values ?? [];
   }
 
-  flagsOf(ref: ProblemRef): readonly Flag[] {
+  /** Null where they are not known. */
+  flagsOf(ref: ProblemRef): readonly Flag[] | null {
     const at = this.#table && placeOf(this.#table, ref);
-    return at === null ? [] : flagsIn(this.#reading.column.of[at] ?? 0);
+    return at === null ? null : flagsIn(this.#reading.column.of[at] ?? 0);
   }
 
   /**
@@ -155,9 +156,14 @@ export class BrowseState {
   async #find(): Promise<void> {
     const asked = ++this.#asked;
     const { search: words } = this.#parts.view.current;
-    if (words.trim() === '' || this.#table === null) return;
-    // Titles are searched all the same; why statements are not was said where they were read.
-    const places = await this.#reading.find(words).catch(() => null);
+    const table = this.#table;
+    if (words.trim() === '' || table === null) return;
+    let places = await this.#reading.find(words);
+    if (places === null && asked === this.#asked && this.#reading.current === null) {
+      // It is read again, once: what was kept is soon there.
+      await this.#reading.follow(table, this.#following.signal);
+      if (asked === this.#asked) places = await this.#reading.find(words);
+    }
     if (asked === this.#asked && places !== null) this.#hits = { words, places };
   }
 }

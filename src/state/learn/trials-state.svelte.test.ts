@@ -46,6 +46,26 @@ describe('trials', () => {
     expect(trials.reports.size).toBe(2);
   });
 
+  it('are judged again where the judge failed: without a reward nothing is known', async () => {
+    const judge = new ScriptedJudge();
+    let fails = true;
+    const trials = new TrialsState({
+      async judge(...given) {
+        const report = await judge.judge(...given);
+        return fails ? { ...report, verdict: 'judge-error', reward: null } : report;
+      },
+    });
+    await trials.run(TWO);
+    expect([trials.reports.size, trials.knows('right')]).toEqual([2, false]);
+    fails = false;
+    await trials.run(TWO);
+    expect([judge.codes.length, trials.knows('right'), trials.reports.get('wrong')?.reward]).toEqual([
+      4,
+      true,
+      0,
+    ]);
+  });
+
   it('say so when the judge itself breaks off', async () => {
     const trials = new TrialsState({ judge: () => Promise.reject(new Error('gone')) });
     await trials.run(TWO);
