@@ -20,6 +20,12 @@ export interface SeedRun {
   readonly steps: readonly StepReport[];
 }
 
+/**
+ * Curves and programs are drawn anew at most so often while it runs: drawing takes the processor that the judge and the
+ * trainer need, and nobody reads faster.
+ */
+const DRAW_EVERY_MS = 400;
+
 /** `starting`: the base policy of a seed is being made. `paused`: it goes on from where it is; `stopped`: it does not. */
 export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 'done' | 'broken';
 
@@ -34,8 +40,14 @@ export class LabState {
   #allowed = $state(Infinity);
   #order = $state.raw<LabOrder | null>(null);
   #phase = $state<LabPhase>('none');
+  /** All that was made. */
+  #made: readonly SeedRun[] = [];
+  /** As much of it as is shown. */
   #runs = $state.raw<readonly SeedRun[]>([]);
+  #drawnAt = -Infinity;
   #trouble = $state<string | null>(null);
+  #measured = NO_PACE;
+  /** As of what is shown. */
   #pace = $state.raw(NO_PACE);
   readonly totals = $derived.by(() => totalsOf(this.#runs));
 
@@ -57,7 +69,7 @@ export class LabState {
     return this.#phase === 'starting' || this.#phase === 'running';
   }
 
-  /** In the order of their seeds; those that have not begun are missing. */
+  /** In the order of their seeds; those that have not begun are missing. While it runs, the last steps may be. */
   get runs(): readonly SeedRun[] {
     return this.#runs;
   }
@@ -136,6 +148,7 @@ export class LabState {
     this.#training?.close();
     this.#training = null;
     if (this.#order !== null) this.#phase = 'stopped';
+    this.#show();
   }
 
   /** Ends it at once, and forgets it. */
@@ -143,21 +156,23 @@ export class LabState {
     this.stop();
     this.#order = null;
     this.#phase = 'none';
-    this.#runs = [];
+    this.#made = [];
+    this.#measured = NO_PACE;
+    this.#show();
     this.#trouble = null;
-    this.#pace = NO_PACE;
   }
 
   async #work(order: LabOrder): Promise<void> {
     const turn = this.#turn;
     try {
-      for (let index = Math.max(0, this.#runs.length - 1); index < order.seeds; index++)
+      for (let index = Math.max(0, this.#made.length - 1); index < order.seeds; index++)
         if (!(await this.#train(order, index, turn))) return;
       this.#phase = 'done';
     } catch (error) {
       if (turn !== this.#turn) return;
       this.#training?.close();
       this.#training = null;
+      this.#show();
       this.#phase = 'broken';
       this.#trouble = `The run broke off (${errorMessage(error)}): start it again. The steps it has made are kept.`;
     }
@@ -166,10 +181,11 @@ export class LabState {
   /** @returns whether the seed's run is complete, and this is still the run that is wanted */
   async #train(order: LabOrder, index: number, turn: number): Promise<boolean> {
     const seed = order.seed + index;
-    const steps = [...(this.#runs[index]?.steps ?? [])];
+    const steps = [...(this.#made[index]?.steps ?? [])];
     const { signal } = this.#controller;
     while (steps.length < order.switches.steps) {
       if (this.#allowed <= 0) {
+        this.#show();
         this.#phase = 'paused';
         return false;
       }
@@ -180,13 +196,21 @@ export class LabState {
       if (turn !== this.#turn) return false;
       steps.push(step);
       this.#allowed -= 1;
-      const run = { seed, steps: [...steps] };
-      this.#runs = [...this.#runs.slice(0, index), run];
-      this.#pace = addedTo(this.#pace, steps.length === 1 ? 'first' : 'others', this.#now() - begun);
+      this.#made = [...this.#made.slice(0, index), { seed, steps: [...steps] }];
+      const now = this.#now();
+      this.#measured = addedTo(this.#measured, steps.length === 1 ? 'first' : 'others', now - begun);
+      if (now - this.#drawnAt >= DRAW_EVERY_MS) this.#show();
     }
     this.#training?.close();
     this.#training = null;
+    this.#show();
     return true;
+  }
+
+  #show(): void {
+    this.#runs = this.#made;
+    this.#pace = this.#measured;
+    this.#drawnAt = this.#now();
   }
 
   #judgeBy(signal: AbortSignal): JudgeBatch {
