@@ -18,7 +18,8 @@ export class GymTexts {
   }
 
   write(problem: string, text: string): void {
-    this.#texts = new Map(this.#texts).set(problem, text);
+    // Another tab may have written for another problem meanwhile.
+    this.#texts = new Map(parse(this.#storage.read(STORED_AS))).set(problem, text);
     this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
   }
 }

@@ -38,6 +38,27 @@ it('asks one after the other, guesses, keeps what was said by the columns, and f
   expect(new MappingsState(new WebStorage(() => storage)).all).toEqual([]);
 });
 
+it('keeps and forgets beside what another tab keeps and forgets', () => {
+  const storage = area();
+  const [one, two] = [1, 2].map(() => new MappingsState(new WebStorage(() => storage))) as [
+    MappingsState,
+    MappingsState,
+  ];
+  const keep = (mappings: MappingsState, question: string) => {
+    mappings.ask(asked('cases', question));
+    mappings.choose('statement', question);
+    mappings.choose('tests', 'cases');
+    mappings.settle();
+  };
+  const kept = () =>
+    new MappingsState(new WebStorage(() => storage)).all.map(({ columns }) => columns[1]).join(' ');
+  keep(one, 'a');
+  keep(two, 'b');
+  expect(kept()).toBe('a b');
+  one.forget(one.all[0]!);
+  expect(kept()).toBe('b');
+});
+
 it('reads nothing out of what somebody else has stored', () => {
   for (const text of [
     '{',

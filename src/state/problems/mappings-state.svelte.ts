@@ -67,9 +67,8 @@ export class MappingsState {
   settle(): ImportSource | null {
     const [asked] = this.#waiting;
     if (asked === undefined || this.fault !== null) return null;
-    const key = JSON.stringify(asked.columns);
-    const others = this.#all.filter(({ columns }) => JSON.stringify(columns) !== key);
-    this.#keep([...others, { columns: asked.columns, mapping: this.#draft }].slice(-MOST_KEPT));
+    const mapped = { columns: asked.columns, mapping: this.#draft };
+    this.#keep([...this.#storedBut(mapped), mapped].slice(-MOST_KEPT));
     this.skip();
     return asked.source;
   }
@@ -81,12 +80,18 @@ export class MappingsState {
   }
 
   forget(known: KnownMapping): void {
-    this.#keep(this.#all.filter((each) => each !== known));
+    this.#keep(this.#storedBut(known));
   }
 
   #begin(): void {
     const [asked] = this.#waiting;
     this.#draft = asked === undefined ? {} : guessedMapping(asked.columns);
+  }
+
+  /** Read anew: another tab may have kept one meanwhile. */
+  #storedBut(known: KnownMapping): readonly KnownMapping[] {
+    const key = JSON.stringify(known.columns);
+    return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);
   }
 
   #keep(all: readonly KnownMapping[]): void {
