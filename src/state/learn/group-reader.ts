@@ -89,7 +89,7 @@ function answerIn(value: LosslessValue, choice: LosslessValue): readonly ReadAns
 }
 
 function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
-  const { samples, faults } = readSamples(text);
+  const { samples, faults, note } = readSamples(text);
   const isFor = (sample: Sample, { problem, in: set }: ProblemAddress): boolean =>
     sample.problemId === problem && (set === null || sample.set === null || sample.set === set);
   const [first] = samples;
@@ -99,6 +99,8 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const taken = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
   const others = samples.length - taken.length;
   const says = [
+    // Of all rows, so it stands before those that are left out.
+    ...(note === null ? [] : [`${note}.`]),
     ...(others === 0
       ? []
       : [`${others} ${others === 1 ? 'row is' : 'rows are'} for other problems, and left out.`]),

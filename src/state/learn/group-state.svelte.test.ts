@@ -45,6 +45,10 @@ describe('answers of one problem', () => {
     expect(first.says).toMatch(
       /^1 row is for other problems, and left out\. Line 4: "problem_id" is missing/,
     );
+    const fenced = rows({ problem_id: 'p', code: '```python\n1\n```' }, { ...ROW, problem_id: 'q' });
+    expect(readGroup(fenced, null).says).toMatch(
+      /^1 sample holds Markdown .* taken as a model's answer.* out of it\. 1 row is for other problems/,
+    );
     const shown = { problem: 'q', in: null };
     expect(readGroup(text, shown)).toMatchObject({ problem: shown, answers: [{ name: '1' }] });
   });
