@@ -1,4 +1,7 @@
-/** A file behind an address, read as a stream and by parts. Nothing is sent with a request but the address itself. */
+/**
+ * A file behind an address, read as a stream and by parts. No login, no cookie and no referrer is sent with a request; the
+ * server sees the network address, and from a page the address of its host (`Origin`).
+ */
 import { Unreadable, type Bytes, type SourceFile } from '../containers/source-file.ts';
 import {
   BROKE_OFF,
