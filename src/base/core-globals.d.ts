@@ -80,6 +80,7 @@ declare const URL: new (
   readonly host: string;
   readonly hostname: string;
   readonly pathname: string;
+  readonly search: string;
   readonly username: string;
   readonly password: string;
 };

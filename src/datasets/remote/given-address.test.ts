@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseGivenAddress } from './given-address.ts';
+import { hubBaseFault, parseGivenAddress } from './given-address.ts';
 
 const hub = (repo: string, config: string | null = null, split: string | null = null) => ({
   kind: 'hub',
@@ -21,7 +21,7 @@ describe('parseGivenAddress', () => {
   });
 
   it.each([
-    ['https://h.org/a/b%20c.jsonl?x=1', 'https://h.org/a/b%20c.jsonl?x=1', 'h.org/a/b c.jsonl'],
+    ['https://h.org/a/b%20c.jsonl#x', 'https://h.org/a/b%20c.jsonl#x', 'h.org/a/b c.jsonl'],
     ['HTTP://h.org/%ff', 'http://h.org/%ff', 'h.org/%ff'],
     [
       'https://huggingface.co/datasets/o/n/blob/main/a.jsonl',
@@ -35,6 +35,20 @@ describe('parseGivenAddress', () => {
     ],
   ])('gives the file behind %s', (text, url, name) => {
     expect(parseGivenAddress(text)).toEqual({ kind: 'address', url, name });
+  });
+
+  it('tells addresses apart that differ in their queries, and shows nothing of a query', () => {
+    const name = (text: string) => {
+      const given = parseGivenAddress(text);
+      return given.kind === 'address' ? given.name : null;
+    };
+    const names = ['id=1', 'id=2', 'id=1'].map((query) => name(`https://h.org/v1.0/download?${query}`));
+    expect(names[0]).toMatch(/^h\.org\/v1\.0\/download \([0-9a-z]{6}\)$/);
+    expect([names[2], names[1] === names[0]]).toEqual([names[0], false]);
+    expect(name('https://h.org/a%20b.jsonl.gz?token=secret')).toMatch(
+      /^h\.org\/a b \([0-9a-z]{6}\)\.jsonl\.gz$/,
+    );
+    expect(name('https://h.org/?id=1')).toMatch(/^h\.org\/ \([0-9a-z]{6}\)$/);
   });
 
   it.each([
@@ -51,5 +65,23 @@ describe('parseGivenAddress', () => {
   ])('refuses %j in a sentence', (text) => {
     const given = parseGivenAddress(text);
     expect(given).toEqual({ kind: 'refused', message: expect.stringMatching(/^[A-Z].*\.$/) as string });
+  });
+});
+
+describe('hubBaseFault', () => {
+  it.each(['https://mirror', ' http://127.0.0.1:8080/hub/ '])('takes %j', (text) => {
+    expect(hubBaseFault(text)).toBeNull();
+  });
+
+  it.each([
+    ['https://user:word@mirror', /^The address holds a login/],
+    ['https://user:word@', /^The address holds a login/],
+    ['https://mirror/?token=word', /behind a question mark or a #/],
+    ['https://mirror/#word', /behind a question mark or a #/],
+    ['ftp://mirror', /^ftp:\/\/mirror is not the http or https address/],
+    ['mirror', /^mirror is not the http or https address/],
+  ])('refuses %s, and repeats no secret', (text, says) => {
+    expect(hubBaseFault(text)).toMatch(says);
+    expect(hubBaseFault(text)).not.toContain('word');
   });
 });

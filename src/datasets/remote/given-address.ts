@@ -1,4 +1,5 @@
 /** What somebody types to bring a data set from elsewhere: an address, or a name on the Hugging Face Hub. */
+import { textHash } from '../../base/text-hash.ts';
 import { parseHubName, type HubName } from './hub-name.ts';
 
 export const HUB = 'https://huggingface.co';
@@ -9,8 +10,12 @@ export type GivenAddress =
   /** A sentence. */
   | { readonly kind: 'refused'; readonly message: string };
 
+const HASH_LENGTH = 6;
+
 const WHAT_IS_TAKEN =
   'Give an address that begins with https:// or http://, or the name of a data set on the Hugging Face Hub, as owner/name.';
+
+const HOLDS_LOGIN = 'The address holds a login, and none is ever sent from here';
 
 /** @param hubBase where the Hub is: its pages name data sets too */
 export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAddress {
@@ -23,10 +28,7 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
   if (url === null) return refused(`This is no address. ${WHAT_IS_TAKEN}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refused(`Addresses that begin with ${url.protocol} are not read here. ${WHAT_IS_TAKEN}`);
-  if (url.username !== '' || url.password !== '')
-    return refused(
-      'The address holds a login, and none is ever sent from here: download the file and add it from the disk.',
-    );
+  if (hasLogin(url)) return refused(`${HOLDS_LOGIN}: download the file and add it from the disk.`);
   const hubs = [HUB, hubBase].map((base) => urlOf(base)?.host);
   if (hubs.includes(url.host)) {
     const hub = ofHubPage(url.pathname);
@@ -36,10 +38,14 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
   return { kind: 'address', url: file, name: shownName(file) };
 }
 
-/** An address as a set is called by it: without what changes from day to day. */
+/** An address as a set is called by it. Its query may be signed: only a hash of it is shown and kept, before the ending. */
 function shownName(href: string): string {
-  const { host, pathname } = new URL(href);
-  return `${host}${decoded(pathname)}`;
+  const { host, pathname, search } = new URL(href);
+  const name = `${host}${decoded(pathname)}`;
+  if (search === '') return name;
+  const hash = textHash([search]).toString(36).padStart(HASH_LENGTH, '0').slice(-HASH_LENGTH);
+  const [ending] = /(?:\.[a-z]{2,7})*$/i.exec(name.slice(name.lastIndexOf('/')))!;
+  return `${name.slice(0, name.length - ending.length)} (${hash})${ending}`;
 }
 
 /** What an address is written as for people; as it is where it is written wrongly. */
@@ -83,6 +89,19 @@ function refused(message: string): GivenAddress {
   return { kind: 'refused', message };
 }
 
-export function isWebAddress(text: string): boolean {
-  return /^https?:$/.test(urlOf(text.trim())?.protocol ?? '');
+function hasLogin({ username, password }: InstanceType<typeof URL>): boolean {
+  return username !== '' || password !== '';
+}
+
+/** Why a Hub cannot be at an address: a sentence that never repeats a login; null where it can. */
+export function hubBaseFault(text: string): string | null {
+  const url = urlOf(text.trim());
+  // Also where the rest is no address yet, as while it is typed.
+  if (url === null ? text.includes('@') : hasLogin(url))
+    return `${HOLDS_LOGIN}: give the address of the Hub without it.`;
+  if (/[?#]/.test(text))
+    return 'The address of the Hub has something behind a question mark or a #, where a login may be, and none is ever sent from here: give it without that.';
+  return url !== null && /^https?:$/.test(url.protocol)
+    ? null
+    : `${text.trim()} is not the http or https address of a Hub.`;
 }

@@ -94,6 +94,15 @@ it.each([
   await expect(ids(input)).rejects.toThrow(says);
 });
 
+it.each(['https://user:word@127.0.0.1', 'http://127.0.0.1/?token=word', 'http://127.0.0.1/#word'])(
+  'refuses %s as HF_ENDPOINT, and repeats no secret',
+  async (base) => {
+    vi.stubEnv('HF_ENDPOINT', base);
+    const refused = CONVERT.run(['hf:owner/set', '-q', '-o', '/dev/null']);
+    await expect(refused).rejects.toThrow(/^HF_ENDPOINT: The address (?!.*word)/);
+  },
+);
+
 it('says of an address what is wrong with it', async () => {
   await expect(ids(`${server.origin}/none.jsonl`)).rejects.toThrow(/none\.jsonl: is not there .*404/);
 });

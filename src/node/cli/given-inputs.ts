@@ -4,7 +4,7 @@ import { counted } from '../../datasets/hosts/counted-file.ts';
 import { listHub, NotOnHub } from '../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../datasets/hosts/remote-file.ts';
 import type { Given } from '../../datasets/read-data-sets.ts';
-import { HUB, isWebAddress, parseGivenAddress } from '../../datasets/remote/given-address.ts';
+import { HUB, hubBaseFault, parseGivenAddress } from '../../datasets/remote/given-address.ts';
 import { hubNameText, type HubName } from '../../datasets/remote/hub-name.ts';
 import { hubSource, splitText } from '../../datasets/remote/hub-source.ts';
 import { chosenSplits, type HubSplit } from '../../datasets/remote/hub-splits.ts';
@@ -53,8 +53,8 @@ async function remote(
 ): Promise<readonly Given[]> {
   const host = { ...realmHost, signal };
   const hubBase = process.env['HF_ENDPOINT'] || HUB;
-  if (!isWebAddress(hubBase))
-    throw new UsageError(`HF_ENDPOINT: ${hubBase} is not the http or https address of a Hub`);
+  const fault = hubBaseFault(hubBase);
+  if (fault !== null) throw new UsageError(`HF_ENDPOINT: ${fault}`);
   const address = parseGivenAddress(input, hubBase);
   try {
     if (address.kind === 'refused') throw new UsageError(`${input}: ${address.message}`);

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { errorMessage } from '../../base/error-message.ts';
-import { HUB, isWebAddress, parseGivenAddress } from '../../datasets/remote/given-address.ts';
+import { HUB, hubBaseFault, parseGivenAddress } from '../../datasets/remote/given-address.ts';
 import { hubNameText, type HubName } from '../../datasets/remote/hub-name.ts';
 import { hubSource, splitText } from '../../datasets/remote/hub-source.ts';
 import { chosenSplits, type HubListing, type HubSplit } from '../../datasets/remote/hub-splits.ts';
@@ -28,7 +28,9 @@ export class ElsewhereState {
 
   constructor(parts: ElsewhereParts) {
     this.#parts = parts;
-    this.#base = parts.storage.read(STORED_AS) ?? '';
+    const stored = parts.storage.read(STORED_AS) ?? '';
+    if (stored === '' || hubBaseFault(stored) === null) this.#base = stored;
+    else parts.storage.delete(STORED_AS);
   }
 
   get text(): string {
@@ -49,7 +51,7 @@ export class ElsewhereState {
   set base(base: string) {
     this.#base = base;
     this.#forget();
-    if (base.trim() === '' || isWebAddress(base)) this.#parts.storage.write(STORED_AS, base.trim());
+    if (base.trim() === '') this.#parts.storage.delete(STORED_AS);
   }
 
   get looking(): boolean {
@@ -120,14 +122,17 @@ export class ElsewhereState {
   }
 
   #ofListing(listing: HubListing, splits: readonly HubSplit[]): ImportSource | null {
-    return splits.length === 0 ? null : hubSource(this.#hubBase() ?? HUB, listing, splits);
+    return splits.length === 0 ? null : hubSource(this.#base.trim() || HUB, listing, splits);
   }
 
   #hubBase(): string | null {
     const base = this.#base.trim();
-    if (base === '' || isWebAddress(base)) return base || HUB;
-    this.#trouble = `${base} is not the http or https address of a Hub.`;
-    return null;
+    if (base === '') return HUB;
+    this.#trouble = hubBaseFault(base);
+    if (this.#trouble !== null) return null;
+    // Not while it is typed: what stands before an @ looks like a host until then.
+    this.#parts.storage.write(STORED_AS, base);
+    return base;
   }
 
   #forget(): void {
