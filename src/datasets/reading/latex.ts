@@ -37,39 +37,50 @@ export interface ReadStatement {
 export function latexAsMarkdown(source: string): ReadStatement {
   const plain = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source)?.[1] ?? null;
   const named = /\\problemname\{([^{}]*)\}/.exec(source)?.[1] ?? null;
-  let text = source
-    .replace(/\r\n?/g, '\n')
-    .replace(/(^|[^\\])%.*$/gm, '$1')
+  const aside: string[] = [];
+  let text = withoutComments(source.replace(/[\uE000\uE001]/g, '').replace(/\r\n?/g, '\n'), aside)
     .replace(/\\problemname\{[^{}]*\}/, '')
     .replace(HEADINGS, '\n\n## $1\n\n');
-  const formulas: string[] = [];
   // Nothing within a formula is taken for text.
   text = text
     .replace(
       /\\begin\{(equation|align|eqnarray|displaymath)(\*?)\}([\s\S]*?)\\end\{\1\2\}/g,
-      (_, __, ___, formula: string) => kept(formulas, `\n\n$$${formula.trim()}$$\n\n`),
+      (_, __, ___, formula: string) => `\n\n${kept(aside, `$$${formula.trim()}$$`)}\n\n`,
     )
-    .replace(/\\\[([\s\S]*?)\\\]/g, (_, formula: string) => kept(formulas, `\n\n$$${formula.trim()}$$\n\n`))
-    .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => kept(formulas, formula));
-  text = text.replace(
-    /\\begin\{(?:verbatim|lstlisting)\}([\s\S]*?)\\end\{(?:verbatim|lstlisting)\}/g,
-    (_, code: string) => kept(formulas, `\n\n\`\`\`\n${code.replace(/^\n|\n$/g, '')}\n\`\`\`\n\n`),
-  );
+    .replace(/\\\[([\s\S]*?)\\\]/g, (_, formula: string) => `\n\n${kept(aside, `$$${formula.trim()}$$`)}\n\n`)
+    .replace(/\$\$[\s\S]*?\$\$|(?<!\\)\$(?:\\.|[^$\\])*\$/g, (formula) => kept(aside, formula));
   text = lists(text);
   // Styles stand within each other.
   for (let round = 0; round < 3; round++) for (const [from, to] of STYLES) text = text.replace(from, to);
   for (const [from, to] of WORDS) text = text.replace(from, to);
-  text = text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => formulas[Number(at)] ?? '');
   text = text
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { text, title: plain ?? named };
+  return { text: restored(text, aside), title: plain ?? named };
 }
 
-function kept(formulas: string[], formula: string): string {
-  formulas.push(formula);
-  return `\uE000${formulas.length - 1}\uE001`;
+/** Code is set aside first: a per cent sign within it begins no comment, a dollar no formula. */
+function withoutComments(source: string, aside: string[]): string {
+  return source.replace(
+    /\\begin\{verbatim\}([\s\S]*?)\\end\{verbatim\}|\\begin\{lstlisting\}(?:\[[^\]]*\])?([\s\S]*?)\\end\{lstlisting\}|\\[\s\S]|%.*/g,
+    (found: string, verbatim: string | undefined, listing: string | undefined) => {
+      const code = verbatim ?? listing;
+      if (code !== undefined)
+        return `\n\n${kept(aside, `\`\`\`\n${code.replace(/^\n|\n$/g, '')}\n\`\`\``)}\n\n`;
+      return found.startsWith('%') ? '' : found;
+    },
+  );
+}
+
+function kept(aside: string[], text: string): string {
+  aside.push(text);
+  return `\uE000${aside.length - 1}\uE001`;
+}
+
+/** What was set aside may hold what was set aside before it. */
+function restored(text: string, aside: readonly string[]): string {
+  return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => restored(aside[Number(at)] ?? '', aside));
 }
 
 /** Items of lists that may stand within each other. */
