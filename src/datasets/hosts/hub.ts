@@ -29,9 +29,9 @@ export async function listHub(base: string, repo: string, host: RemoteHost = rea
     files.push(...body.flatMap(fileOf));
     next = nextPage(link, next);
   }
-  const splits = splitsOf(files, configsOf(info['cardData']));
+  const { splits, fileless } = splitsOf(files, configsOf(info['cardData']));
   if (splits.length === 0) throw new NotOnHub(NO_FILES);
-  return { repo, revision, splits };
+  return { repo, revision, splits, fileless };
 }
 
 async function answered(

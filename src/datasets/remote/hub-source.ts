@@ -1,6 +1,6 @@
 /** Chosen splits of a data set on the Hub, as a source to be read. */
 import type { ImportSource } from '../set-import.ts';
-import type { HubListing, HubSplit } from './hub-splits.ts';
+import type { Fileless, HubListing, HubSplit } from './hub-splits.ts';
 
 export type HubSource = ImportSource & { readonly kind: 'hub' };
 
@@ -34,6 +34,16 @@ function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSpl
 }
 
 /** A split with its configuration, as `/config:split` is written behind a name. */
-export function splitText({ config, split }: Pick<HubSplit, 'config' | 'split'>): string {
-  return `${config}:${split}`;
+export function splitText({ config, split }: Fileless): string {
+  return split === null ? config : `${config}:${split}`;
+}
+
+const MOST_FILELESS = 12;
+
+/** What a card promises and does not hold, in a sentence; null where there is nothing to say. */
+export function filelessText(fileless: readonly Fileless[]): string | null {
+  if (fileless.length === 0) return null;
+  const more = fileless.length - MOST_FILELESS;
+  const names = fileless.slice(0, MOST_FILELESS).map(splitText).join(', ');
+  return `Its card names these too, but no file is there for them: ${names}${more > 0 ? `, and ${more} more` : ''}.`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hubSource } from './hub-source.ts';
+import { filelessText, hubSource } from './hub-source.ts';
 import { chosenSplits, splitsOf, type CardConfig } from './hub-splits.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path, at) => ({ path, size: at + 1 }));
 const shown = (paths: readonly string[], configs: readonly CardConfig[] = []) =>
-  splitsOf(files(...paths), configs).map(
+  splitsOf(files(...paths), configs).splits.map(
     ({ config, split, files: of }) => `${config}:${split}=${of.map(({ path }) => path).join('+')}`,
   );
 
@@ -33,7 +33,7 @@ describe('splitsOf', () => {
       { name: 'one', folder: '', files: [{ split: 'train', patterns: ['./a.b/train-*'] }] },
       { name: 'two', folder: './deep/', files: [{ split: 's', patterns: ['**/y.jsonl', 'x/?.jsonl'] }] },
       { name: 'three', folder: 'aXb', files: null },
-      { name: 'none', folder: '', files: [{ split: 's', patterns: ['*'.repeat(40)] }] },
+      { name: 'none', folder: '', files: [{ split: 's', patterns: ['{x,y'] }] },
     ];
     expect(shown(paths, configs)).toEqual([
       'one:train=a.b/train-0.parquet',
@@ -41,11 +41,54 @@ describe('splitsOf', () => {
       'three:train-0=aXb/train-0.parquet',
     ]);
   });
+
+  it('takes of **/ whole folders, and knows what may stand in a name', () => {
+    const paths = [
+      'train.jsonl',
+      'data/pretrain.jsonl',
+      'data/train.jsonl',
+      'd[1]/p0.jsonl',
+      'd[1]/px.jsonl',
+    ];
+    const files = [{ split: 's', patterns: ['**/train.jsonl'] }];
+    const configs: readonly CardConfig[] = [
+      { name: 'one', folder: '', files },
+      { name: 'two', folder: 'd[1]', files: [{ split: 's', patterns: ['p[0-9].{json,jsonl}'] }] },
+    ];
+    expect(shown(paths, configs)).toEqual(['one:s=train.jsonl+data/train.jsonl', 'two:s=d[1]/p0.jsonl']);
+  });
+
+  it('says what the card names and no file is there for', () => {
+    const files = [
+      { split: 's', patterns: ['a.jsonl'] },
+      { split: 't', patterns: ['t.jsonl'] },
+    ];
+    const configs: readonly CardConfig[] = [
+      { name: 'one', folder: '', files },
+      { name: 'two', folder: 'two', files },
+      { name: 'three', folder: 'three', files: null },
+    ];
+    const { fileless } = splitsOf([{ path: 'a.jsonl', size: 1 }], configs);
+    expect(filelessText(fileless)).toBe(
+      'Its card names these too, but no file is there for them: one:t, two, three.',
+    );
+    expect(filelessText([])).toBeNull();
+    expect(filelessText(Array.from({ length: 14 }, () => fileless[0]!))).toMatch(/one:t, and 2 more\.$/);
+  });
+
+  it("is not held up by a stranger's card", () => {
+    const paths = Array.from({ length: 200 }, (_, at) => `${'a'.repeat(130)}${at}.json`);
+    const patterns = ['*a*a*a*a*a*ab', ...Array.from({ length: 2000 }, () => `${'*a'.repeat(200)}b`)];
+    const { splits, fileless } = splitsOf(files(...paths), [
+      { name: 'one', folder: '', files: [{ split: 's', patterns }] },
+    ]);
+    expect([splits.length, fileless]).toEqual([200, [{ config: 'one', split: null }]]);
+  });
 });
 
 it('a source has its files by the commit, under a name that says what was chosen', () => {
-  const splits = splitsOf(files('a/x y.jsonl', 'a/z.jsonl', 'b/x.jsonl'), []);
-  const listing = { repo: 'o/n', revision: 'c0', splits };
+  const { splits, fileless } = splitsOf(files('a/x y.jsonl', 'a/z.jsonl', 'b/x.jsonl'), []);
+  const listing = { repo: 'o/n', revision: 'c0', splits, fileless };
   const name = (config: string | null, split: string | null) =>
     hubSource('http://hub/', listing, chosenSplits(splits, { config, split })).name;
   expect([name(null, null), name('a', null), name('a', 'z')]).toEqual(['o/n', 'o/n/a', 'o/n/a:z']);

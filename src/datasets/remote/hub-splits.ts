@@ -1,5 +1,6 @@
 /** Which files of a data set on the Hub belong together: by what its card says, else by their names. */
 import { isDataFile } from '../containers/contents.ts';
+import { globMatcher, type GlobBudget } from './glob.ts';
 import type { HubName } from './hub-name.ts';
 
 export interface HubFile {
@@ -13,12 +14,24 @@ export interface HubSplit {
   readonly files: readonly HubFile[];
 }
 
+/** What a card names, and no file is there for. */
+export interface Fileless {
+  readonly config: string;
+  /** Null for all of the configuration. */
+  readonly split: string | null;
+}
+
+/** Which files belong together, and what has none. */
+export interface HubSplits {
+  readonly splits: readonly HubSplit[];
+  readonly fileless: readonly Fileless[];
+}
+
 /** What the Hub says of a data set, as far as it is read here. */
-export interface HubListing {
+export interface HubListing extends HubSplits {
   readonly repo: string;
   /** The commit that was listed: files are read from it, whatever is uploaded meanwhile. */
   readonly revision: string;
-  readonly splits: readonly HubSplit[];
 }
 
 /** As cards have them (`configs` of the README's head), parsed by the Hub. */
@@ -32,36 +45,57 @@ export interface CardConfig {
 /** The configuration of a data set that has one. */
 export const ONLY_CONFIG = 'default';
 
+/** For all patterns of a card: about a second. One that takes more is not gone by, for a part of its files would be left out. */
+const MOST_STEPS = 20_000_000;
+
 /** @param configs empty where the card says nothing */
-export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): readonly HubSplit[] {
+export function splitsOf(files: readonly HubFile[], configs: readonly CardConfig[]): HubSplits {
   const data = files.filter(({ path }) => isDataFile(path) && !/(^|\/)\./.test(path));
-  const named = configs.flatMap((config) => splitsOfConfig(data, config));
-  return named.length > 0 ? named : byNames(data);
+  const budget = { left: MOST_STEPS };
+  const named = configs.map((config) => splitsOfConfig(data, config, budget));
+  if (budget.left < 0)
+    return { splits: byNames(data), fileless: configs.map(({ name }) => ({ config: name, split: null })) };
+  const splits = named.flatMap((each) => each.splits);
+  return {
+    splits: splits.length > 0 ? splits : byNames(data),
+    fileless: named.flatMap((each) => each.fileless),
+  };
 }
 
 /** Those that a name means. */
-export function chosenSplits(
-  splits: readonly HubSplit[],
+export function chosenSplits<Named extends Fileless>(
+  splits: readonly Named[],
   { config, split }: Pick<HubName, 'config' | 'split'>,
-): readonly HubSplit[] {
+): readonly Named[] {
   return splits.filter(
-    (each) => (config === null || each.config === config) && (split === null || each.split === split),
+    (each) =>
+      (config === null || each.config === config) &&
+      (split === null || each.split === null || each.split === split),
   );
 }
 
-function splitsOfConfig(data: readonly HubFile[], { name, folder, files }: CardConfig): readonly HubSplit[] {
+function splitsOfConfig(
+  data: readonly HubFile[],
+  { name, folder, files }: CardConfig,
+  budget: GlobBudget,
+): HubSplits {
   const within = folder === '' ? '' : `${folder.replace(/^\.?\/|\/$/g, '')}/`;
-  if (files === null)
-    return byNames(data.filter(({ path }) => path.startsWith(within))).map((split) => ({
-      ...split,
-      config: name,
-    }));
-  return files
-    .map(({ split, patterns }) => {
-      const fits = patterns.map((pattern) => matcher(within + pattern.replace(/^\.\//, '')));
-      return { config: name, split, files: data.filter(({ path }) => fits.some((fit) => fit(path))) };
-    })
-    .filter((split) => split.files.length > 0);
+  const inFolder = data.filter(({ path }) => path.startsWith(within));
+  const all =
+    files === null
+      ? byNames(inFolder).map((split) => ({ ...split, config: name }))
+      : files.map(({ split, patterns }) => {
+          const fits = patterns.map((pattern) => globMatcher(pattern.replace(/^\.\//, ''), budget));
+          // The folder's name is no pattern.
+          const isOf = (path: string): boolean => fits.some((fit) => fit(path.slice(within.length)));
+          return { config: name, split, files: inFolder.filter(({ path }) => isOf(path)) };
+        });
+  const splits = all.filter((split) => split.files.length > 0);
+  const fileless =
+    splits.length === 0
+      ? [{ config: name, split: null }]
+      : all.filter((each) => each.files.length === 0).map(({ split }) => ({ config: name, split }));
+  return { splits, fileless };
 }
 
 /** `taco/train-00000-of-00002.parquet` is the first part of `train` of `taco`. */
@@ -80,16 +114,4 @@ function byNames(data: readonly HubFile[]): readonly HubSplit[] {
     splits.get(key)!.files.push(file);
   }
   return [...splits.values()];
-}
-
-/** A card is a stranger's: a pattern of many stars would take for ever. */
-const MOST_STARS = 6;
-
-function matcher(pattern: string): (path: string) => boolean {
-  if (pattern.split('*').length - 1 > 2 * MOST_STARS || pattern.length > 500) return () => false;
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*\*\/?|\*|\?/g, (wild) => (wild.startsWith('**') ? '.*' : wild === '*' ? '[^/]*' : '[^/]'));
-  const whole = new RegExp(`^${source}$`);
-  return (path) => path.length <= 1000 && whole.test(path);
 }

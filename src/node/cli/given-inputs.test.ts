@@ -6,6 +6,7 @@ import { dataServer, HUB_COMMIT, serveOnHub, type DataServer } from '../../../te
 import { smallParquet } from '../../../tests/builders/small-parquet.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { CONVERT } from './commands/convert.ts';
+import { givenInputs } from './given-inputs.ts';
 
 const row = (id: string) =>
   `${JSON.stringify({ id, mode: 'stdin', prompt: id, tests: [{ input: '', output: '1' }] })}\n`;
@@ -36,6 +37,7 @@ beforeAll(async () => {
             ],
           },
           { config_name: 'two', data_dir: 'two' },
+          { config_name: 'three', data_files: 'three/*' },
         ],
       },
     },
@@ -85,6 +87,7 @@ it.each([
     'has several configurations: name one; there are hf:owner/set/one:train, hf:owner/set/one:test, hf:owner/set/two:test',
   ],
   ['hf:owner/set/none', 'has no such part; there are'],
+  ['hf:owner/set/three', 'no file is there for what its card names so; there are'],
   ['hf:owner/gated', 'is gated: its terms have to be accepted there'],
   ['hf:owner/private', 'is not on the Hub for visitors without a login (status 401): check its name'],
   ['hf:owner/nothing', '(status 404)'],
@@ -92,6 +95,32 @@ it.each([
   ['https://user:word@example.org/x.jsonl', 'The address holds a login'],
 ])('refuses %s in a sentence', async (input, says) => {
   await expect(ids(input)).rejects.toThrow(says);
+});
+
+it('says what a card names and no file is there for', async () => {
+  const card = {
+    configs: [
+      {
+        config_name: 'one',
+        data_files: [
+          { split: 'a', path: 'a.jsonl' },
+          { split: 'b', path: 'b.jsonl' },
+        ],
+      },
+    ],
+  };
+  serveOnHub(server, 'owner/half', { 'a.jsonl': { body: row('a') } }, { cardData: card });
+  const told: string[] = [];
+  vi.stubEnv('HF_ENDPOINT', server.origin);
+  const interruption = { asked: new Promise<never>(() => undefined), end: () => undefined };
+  for (const name of ['hf:owner/half', 'hf:owner/half/one:a'])
+    await givenInputs(
+      [name],
+      () => undefined,
+      (sentence) => told.push(sentence),
+      interruption,
+    );
+  expect(told).toEqual(['hf:owner/half: Its card names these too, but no file is there for them: one:b.']);
 });
 
 it.each(['https://user:word@127.0.0.1', 'http://127.0.0.1/?token=word', 'http://127.0.0.1/#word'])(

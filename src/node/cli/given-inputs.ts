@@ -6,8 +6,8 @@ import { listedRemote, openRemote, realmHost } from '../../datasets/hosts/remote
 import type { Given } from '../../datasets/read-data-sets.ts';
 import { HUB, hubBaseFault, parseGivenAddress } from '../../datasets/remote/given-address.ts';
 import { hubNameText, type HubName } from '../../datasets/remote/hub-name.ts';
-import { hubSource, splitText } from '../../datasets/remote/hub-source.ts';
-import { chosenSplits, type HubSplit } from '../../datasets/remote/hub-splits.ts';
+import { filelessText, hubSource, splitText } from '../../datasets/remote/hub-source.ts';
+import { chosenSplits, type HubListing, type HubSplit } from '../../datasets/remote/hub-splits.ts';
 import type { Interruption } from './interruption.ts';
 import { givenFiles } from './source-files.ts';
 import { UsageError } from './usage-error.ts';
@@ -17,12 +17,14 @@ const MOST_NAMED = 12;
 
 /**
  * @param passed hears how many bytes were read
+ * @param tell hears sentences of what is not there
  * @param interruption ends requests that are under way
  * @throws UsageError for what is not there; then nothing listens for an interruption any more
  */
 export async function givenInputs(
   inputs: readonly string[],
   passed: (bytes: number) => void,
+  tell: (sentence: string) => void,
   interruption: Interruption,
 ): Promise<readonly Given[]> {
   const ending = new AbortController();
@@ -30,7 +32,7 @@ export async function givenInputs(
   const given: Given[] = [];
   try {
     for (const input of inputs) {
-      if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, ending.signal)));
+      if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, tell, ending.signal)));
       else given.push(givenFiles(input, passed));
     }
     return given;
@@ -49,6 +51,7 @@ export const INPUTS_HELP: readonly (readonly [string, string])[] = [
 async function remote(
   input: string,
   passed: (bytes: number) => void,
+  tell: (sentence: string) => void,
   signal: AbortSignal,
 ): Promise<readonly Given[]> {
   const host = { ...realmHost, signal };
@@ -63,7 +66,9 @@ async function remote(
       return [{ kind: 'file', file: counted(file, passed) }];
     }
     const listing = await listHub(hubBase, address.hub.repo, host);
-    const source = hubSource(hubBase, listing, wanted(listing.splits, address.hub));
+    const source = hubSource(hubBase, listing, wanted(listing, address.hub));
+    const fileless = filelessText(chosenSplits(listing.fileless, address.hub));
+    if (fileless !== null) tell(`${input}: ${fileless}`);
     return source.files.map(({ name, url, size }) => ({
       kind: 'file',
       file: counted(listedRemote(name, url, size, host), passed),
@@ -76,7 +81,7 @@ async function remote(
 }
 
 /** All splits of one configuration: several hold different problems, or the same ones twice. */
-function wanted(splits: readonly HubSplit[], hub: HubName): readonly HubSplit[] {
+function wanted({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
   const found = chosenSplits(splits, hub);
   const name = `hf:${hubNameText(hub)}`;
   const listed = splits
@@ -84,7 +89,11 @@ function wanted(splits: readonly HubSplit[], hub: HubName): readonly HubSplit[] 
     .map((split) => `hf:${hub.repo}/${splitText(split)}`)
     .join(', ');
   const there = `there are ${listed}${splits.length > MOST_NAMED ? ', …' : ''}`;
-  if (found.length === 0) throw new UsageError(`${name}: has no such part; ${there}`);
+  const isPromised = chosenSplits(fileless, hub).length > 0;
+  if (found.length === 0)
+    throw new UsageError(
+      `${name}: ${isPromised ? 'no file is there for what its card names so' : 'has no such part'}; ${there}`,
+    );
   if (new Set(found.map(({ config }) => config)).size > 1)
     throw new UsageError(`${name}: has several configurations: name one; ${there}`);
   return found;

@@ -8,7 +8,7 @@ const split = (config: string, name: string) => ({
   split: name,
   files: [{ path: `${config}/${name}.jsonl`, size: 1 }],
 });
-const listing: HubListing = { repo: 'o/n', revision: 'c0', splits: [split('a', 'train')] };
+const listing: HubListing = { repo: 'o/n', revision: 'c0', splits: [split('a', 'train')], fileless: [] };
 
 function opened(listHub: (base: string) => Promise<HubListing> = () => Promise.resolve(listing)) {
   const values = new Map<string, string>();
@@ -60,4 +60,15 @@ it('stores nothing of a mirror with a login, not while it is typed either', asyn
   // As an earlier version left it.
   values.set('allpass-hub-1', typed);
   expect([again().base, values.size]).toEqual(['', 0]);
+});
+
+it('shows what there is before it reads the rest of what a card promises', async () => {
+  const { elsewhere } = opened(() =>
+    Promise.resolve({ ...listing, fileless: [{ config: 'b', split: null }] }),
+  );
+  elsewhere.text = 'o/n';
+  expect(await elsewhere.settle()).toBeNull();
+  expect(elsewhere.listing?.fileless).toHaveLength(1);
+  elsewhere.text = 'o/n/a';
+  expect(await elsewhere.settle()).toMatchObject({ kind: 'hub' });
 });

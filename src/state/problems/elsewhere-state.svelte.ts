@@ -109,8 +109,9 @@ export class ElsewhereState {
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
         this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
-      // A name that leaves nothing open asks nothing more.
-      if (wanted.length === 1) return this.#ofListing(listing, wanted);
+      // A name that leaves nothing open asks nothing more. What the card promises and does not hold is shown first.
+      const isWhole = chosenSplits(listing.fileless, hub).length === 0;
+      if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
       this.#listing = listing;
       for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
     } catch (error) {

@@ -98,7 +98,11 @@ export const CONVERT: Command = {
     let report: ReportFile | null = null;
     let progress: BytesProgress | null = null;
     const interruption = listenForInterruption();
-    const given = await givenInputs(files, (bytes) => progress?.passed(bytes), interruption);
+    const passed = (bytes: number): void => progress?.passed(bytes);
+    const tell = (sentence: string): void => {
+      if (!values.quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
+    };
+    const given = await givenInputs(files, passed, tell, interruption);
     const total = given.reduce((sum, each) => sum + sizeOf(each), 0);
     const kind = progressKind(
       values.quiet,

@@ -56,8 +56,11 @@ export const PREPARE: Command = {
     const { against = [], quiet } = values;
     let progress: BytesProgress | null = null;
     const interruption = listenForInterruption();
-    const givenOf = (inputs: readonly string[]) =>
-      givenInputs(inputs, (bytes) => progress?.passed(bytes), interruption);
+    const passed = (bytes: number): void => progress?.passed(bytes);
+    const tell = (sentence: string): void => {
+      if (!quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
+    };
+    const givenOf = (inputs: readonly string[]) => givenInputs(inputs, passed, tell, interruption);
     const [given, tests] = [await givenOf(files), await givenOf(against)];
     const total = [...given, ...given, ...tests].reduce((sum, each) => sum + sizeOf(each), 0);
     const account = new Account();
