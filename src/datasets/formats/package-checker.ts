@@ -1,10 +1,12 @@
 /** How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's Python. */
 import { Misfit } from '../fields.ts';
-import { words, yamlFields, type PackageFacts, type PackageFiles, type YamlFields } from './package-facts.ts';
+import { words, yamlFields, type PackageFacts, type PackageFiles } from './package-facts.ts';
 
+/** Why a package is dropped that gives its programs arguments or files. */
+export const MORE_THAN_INPUT = 'gives programs arguments or files, and here they read standard input only';
 const CUSTOM = 'has a validator of its own for outputs, which is not run here: several outputs may be right';
-/** Of a group of tests; a group within another takes the outer one's. */
-const SETTINGS = /^data(\/.*)?\/(testdata|test_group)\.yaml$/;
+/** Of a group of tests; a group within another takes the outer one's where it says nothing. */
+const GROUP_SETTINGS = ['test_group.yaml', 'testdata.yaml'] as const;
 
 /**
  * @param text reads a file of the package
@@ -17,14 +19,12 @@ export async function packageChecker(
 ): Promise<OutputRules> {
   const ownFolder = [...files.keys()].some((path) => /^output_validators?\/.+/.test(path));
   if (facts.isCustom || (ownFolder && facts.flags === '')) throw new Misfit('output_validator', CUSTOM);
+  const given = await flagsByFile(files, text);
   const found = new Set<string>(facts.flags === '' ? [] : [facts.flags]);
-  for (const path of files.keys()) {
-    if (!SETTINGS.test(path) || path.startsWith('data/sample/')) continue;
-    const flags = flagsIn(await yamlFields(await text(path), path));
-    if (flags !== '') found.add(flags);
-  }
+  for (const path of files.keys())
+    if (/^data\/.*\.in$/.test(path)) found.add(effectiveFlags(path, given) ?? facts.flags);
   if (found.size > 1)
-    throw new Misfit('data', 'compares outputs of some groups of tests in another way than those of others');
+    throw new Misfit('data', 'compares outputs of some tests in another way than those of others');
   return rulesOf([...found][0] ?? '');
 }
 
@@ -37,8 +37,38 @@ export function checkerFor(rules: OutputRules, outputs: readonly string[]): stri
   return rules.isCaseKept || !hasLetters ? 'tokens' : toleranceChecker(rules);
 }
 
-function flagsIn(settings: YamlFields): string {
-  return words(settings['output_validator_flags'] ?? settings['output_validator_args'] ?? '').join(' ');
+/** Of each settings file that names any. @throws Misfit for settings that give a program more than its input */
+async function flagsByFile(
+  files: PackageFiles,
+  text: (path: string) => Promise<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const flags = new Map<string, string>();
+  for (const path of files.keys()) {
+    if (!/^data\/.*\.yaml$/.test(path)) continue;
+    const settings = await yamlFields(await text(path), path);
+    for (const name of ['args', 'files'])
+      if (!isEmpty(settings[name])) throw new Misfit(`${path}: ${name}`, MORE_THAN_INPUT);
+    const own = settings['output_validator_flags'] ?? settings['output_validator_args'];
+    if (own !== undefined && own !== null) flags.set(path, words(own).join(' '));
+  }
+  return flags;
+}
+
+/** A test's own, else those of the innermost group that names any; null where none does. */
+function effectiveFlags(input: string, given: ReadonlyMap<string, string>): string | null {
+  const own = given.get(input.replace(/\.in$/, '.yaml'));
+  if (own !== undefined) return own;
+  for (let end = input.lastIndexOf('/'); end > 0; end = input.lastIndexOf('/', end - 1))
+    for (const name of GROUP_SETTINGS) {
+      const flags = given.get(`${input.slice(0, end)}/${name}`);
+      if (flags !== undefined) return flags;
+    }
+  return null;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 /** What the default validator is told. */

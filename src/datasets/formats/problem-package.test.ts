@@ -129,6 +129,21 @@ describe('a problem package', () => {
   });
 
   it.each([
+    ['each test says the same', ['data/sample/1', 'data/secret/a/1', 'data/secret/b/2']],
+    [
+      'groups and a test say the same',
+      ['data/sample/test_group', 'data/secret/a/test_group', 'data/secret/b/2'],
+    ],
+    ['an outer group says it', ['data/test_group']],
+  ])('is read by its flags where %s', async (_, places) => {
+    const settings = 'args: []\noutput_validator_args: [float_tolerance, 1e-4]\nhint: Try it.\n';
+    const { problems } = await read(
+      folder({ ...LEGACY, ...Object.fromEntries(places.map((place) => [`${place}.yaml`, settings])) }),
+    );
+    expect(problems[0]?.checker).toContain('distance <= 0.0001');
+  });
+
+  it.each([
     ['problem.yaml', { 'problem.yaml': 'name: [' }, 'is not YAML'],
     [
       'problem.yaml',
@@ -149,6 +164,36 @@ describe('a problem package', () => {
       },
       'in another way',
     ],
+    [
+      'data',
+      { 'data/secret/a/testdata.yaml': 'output_validator_flags: float_tolerance 1' },
+      'in another way',
+    ],
+    ['data', { 'data/secret/a/1.yaml': 'output_validator_args: [float_tolerance, 1e-4]' }, 'in another way'],
+    [
+      'data',
+      {
+        'data/test_group.yaml': 'output_validator_args: float_tolerance 1',
+        'data/secret/b/test_group.yaml': 'output_validator_args: []',
+      },
+      'in another way',
+    ],
+    [
+      'data',
+      {
+        'problem.yaml': 'validator_flags: float_tolerance 1',
+        'data/testdata.yaml': 'output_validator_flags: case_sensitive',
+      },
+      'in another way',
+    ],
+    ['data/secret/a/1.yaml: args', { 'data/secret/a/1.yaml': 'args: [x]' }, 'gives programs arguments'],
+    [
+      'data/secret/test_group.yaml: args',
+      { 'data/secret/test_group.yaml': 'args: -n 3' },
+      'gives programs arguments',
+    ],
+    ['data/secret/a/1.yaml: files', { 'data/secret/a/1.yaml': 'files: {a: b}' }, 'gives programs arguments'],
+    ['static_validator', { 'static_validator/check.py': '' }, 'judges the text of programs'],
     ['include', { 'include/python3/lib.py': '' }, 'adds files of its own'],
     ['data/secret/a/1.args', { 'data/secret/a/1.args': 'x' }, 'gives programs arguments'],
     ['data/secret/c.in', { 'data/secret/c.in': 'x' }, 'its .ans is missing'],

@@ -9,7 +9,7 @@ import { Misfit } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import { latexAsMarkdown, type ReadStatement } from '../reading/latex.ts';
 import type { Reading } from '../reading/reading.ts';
-import { checkerFor, packageChecker } from './package-checker.ts';
+import { checkerFor, MORE_THAN_INPUT, packageChecker } from './package-checker.ts';
 import { packageFacts, yamlFields, type PackageFiles } from './package-facts.ts';
 
 export const PROBLEM_PACKAGE = 'problem-package';
@@ -64,8 +64,12 @@ function refuseSpecial(files: PackageFiles): void {
   for (const path of files.keys()) {
     if (/^include\/.+/.test(path))
       throw new Misfit('include', 'adds files of its own to each program, which is not done here');
-    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path))
-      throw new Misfit(path, 'gives programs arguments or files, and here they read standard input only');
+    if (/^data\/.*\.(args|files(\/.*)?)$/.test(path)) throw new Misfit(path, MORE_THAN_INPUT);
+    if (/^static_validator\/.+/.test(path))
+      throw new Misfit(
+        'static_validator',
+        'judges the text of programs, and here only what they print counts',
+      );
   }
 }
 
