@@ -1,9 +1,10 @@
 /** Rows whose columns were mapped by hand, as a format like any other. */
-import type { LosslessValue } from '../../base/lossless-json.ts';
+import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
 import { difficultyOf, idIn, type Format } from '../formats/format.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import type { Reading } from '../reading/reading.ts';
+import { signatureOf } from '../reading/signature.ts';
 import { structured, testsOfCases, testsOfLists, type Context } from '../reading/tests-of.ts';
 import { mappingFault, type Mapping } from './mapping.ts';
 
@@ -51,13 +52,7 @@ type Tested = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check'>;
 
 function testsIn(row: Fields, mapping: Mapping, functionName: string | null, context: Context): Tested {
   if (mapping.tests === undefined) {
-    const [inputs, outputs] = [listIn(row, mapping.inputs ?? ''), listIn(row, mapping.outputs ?? '')];
-    const lists = new Map<string, LosslessValue>([
-      ['inputs', inputs],
-      ['outputs', outputs],
-      ...(functionName === null ? [] : [['fn_name', functionName] as const]),
-    ]);
-    return testsOfLists(lists, mapping.inputs ?? '', context);
+    return testsOfColumns(row, mapping.inputs ?? '', mapping.outputs ?? '', functionName, context);
   }
   const name = mapping.tests;
   const value = row.value(name);
@@ -70,8 +65,10 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
     return asserted(value);
   const tests = structured(row, name);
   if (tests instanceof Map) {
-    const named = functionName === null ? tests : new Map([['fn_name', functionName], ...tests]);
-    return testsOfLists(named as LosslessValue, name, context);
+    const lists = tests as LosslessObject;
+    refuseUnequal(lists.get('inputs'), lists.get('outputs'), name);
+    const named = functionName === null ? lists : new Map([['fn_name', functionName], ...lists]);
+    return testsOfLists(named, name, context);
   }
   if (!Array.isArray(tests))
     throw new Misfit(
@@ -88,13 +85,77 @@ function asserted(check: string): Tested {
   return { mode: 'assert', functionName: null, check: `${check}\n` };
 }
 
-/** A list, the text of one, or the one thing there is. */
-function listIn(row: Fields, name: string): readonly LosslessValue[] {
+/** Two columns: a list of tests in each, or the input and the output of the only one. */
+function testsOfColumns(
+  row: Fields,
+  inputName: string,
+  outputName: string,
+  functionName: string | null,
+  context: Context,
+): Tested {
+  const [input, output] = [row.value(inputName), row.value(outputName)];
+  const inputs = listIn(row, inputName);
+  const outputs = listIn(row, outputName);
+  const isListed = Array.isArray(input) || Array.isArray(output);
+  if (isListed || isSeveral(inputs, outputs, functionName, context)) {
+    const lists = [inputs ?? [input], outputs ?? [output]] as const;
+    refuseUnequal(...lists, inputName);
+    const named = new Map<string, LosslessValue>([
+      ['inputs', lists[0]],
+      ['outputs', lists[1]],
+    ]);
+    if (functionName !== null) named.set('fn_name', functionName);
+    return testsOfLists(named, inputName, context);
+  }
+  const only = new Map<string, LosslessValue>([
+    ['input', input],
+    ['output', output],
+    ['testtype', functionName === null ? 'stdin' : 'function_call'],
+  ]);
+  return testsOfCases([only], inputName, functionName, context);
+}
+
+/** Whether two texts are lists of tests. Where they may as well be the one input and its output, they are those. */
+function isSeveral(
+  inputs: readonly LosslessValue[] | null,
+  outputs: readonly LosslessValue[] | null,
+  functionName: string | null,
+  context: Context,
+): boolean {
+  if (inputs === null || outputs === null || inputs.length !== outputs.length) return false;
+  if (functionName !== null && inputs.length > 0 && inputs.every((each) => Array.isArray(each))) {
+    const signature = signatureOf(context.sources, functionName);
+    return (inputs as readonly (readonly LosslessValue[])[]).every(
+      ({ length }) => signature === null || (length >= signature.least && length <= signature.most),
+    );
+  }
+  const texts = functionName === null ? [...inputs, ...outputs] : inputs;
+  return texts.every((each) => typeof each === 'string') && texts.some((each) => /\s/.test(each as string));
+}
+
+/** @throws Misfit: which input belongs to which output is not known */
+function refuseUnequal(
+  inputs: LosslessValue | undefined,
+  outputs: LosslessValue | undefined,
+  name: string,
+): void {
+  if (!Array.isArray(inputs) || !Array.isArray(outputs) || inputs.length === outputs.length) return;
+  throw new Misfit(
+    name,
+    `${inputs.length} inputs and ${outputs.length} outputs: which belong together is not known`,
+  );
+}
+
+/** A list, or the text of one; null for anything else. */
+function listIn(row: Fields, name: string): readonly LosslessValue[] | null {
   const value = row.value(name);
   if (Array.isArray(value)) return value as readonly LosslessValue[];
-  if (typeof value === 'string' && /^\s*\[/.test(value)) {
+  if (typeof value !== 'string' || !/^\s*\[/.test(value)) return null;
+  try {
     const read = structured(row, name);
-    if (Array.isArray(read)) return read as readonly LosslessValue[];
+    return Array.isArray(read) ? (read as readonly LosslessValue[]) : null;
+  } catch (error) {
+    if (error instanceof Misfit) return null;
+    throw error;
   }
-  return [value];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stringifyLossless } from '../../base/lossless-json.ts';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { Account } from '../account.ts';
 import { BrokenFile, readDataSets } from '../read-data-sets.ts';
@@ -49,6 +50,69 @@ describe('rows whose columns were mapped by hand', () => {
       testCount: tests,
       source: 'mapped',
     });
+  });
+
+  const ADD = 'def add(a, b):\n    pass\n';
+  it.each([
+    ['a list of numbers', '[3, 1, 2]', '[1, 2, 3]', {}, [['[3, 1, 2]', '[1, 2, 3]']]],
+    ['a list and a number', '[1, 2, 3]', '6', {}, [['[1, 2, 3]', '6']]],
+    ['a bracket alone', '[x', ']', {}, [['[x', ']']]],
+    ['lists of words', '["b", "a"]', '["a", "b"]', {}, [['["b", "a"]', '["a", "b"]']]],
+    [
+      'lists of lines',
+      '["1 2\\n", "3"]',
+      '["3\\n", "3"]',
+      {},
+      [
+        ['1 2\n', '3\n'],
+        ['3', '3'],
+      ],
+    ],
+    ['lists of lines, not as many', '["1 2", "3"]', '["3"]', {}, [['["1 2", "3"]', '["3"]']]],
+    ['the arguments of a call', '[1, 2]', '3', { f: 'add', s: ADD }, [['[1,2]', '3']]],
+    [
+      'an argument that is a list',
+      '[3, 1, 2]',
+      '[1, 2, 3]',
+      { f: 'order', s: 'def order(a):\n    pass\n' },
+      [['[[3,1,2]]', '[1,2,3]']],
+    ],
+    [
+      'lists of arguments',
+      '[[1, 2], [3, 4]]',
+      '[3, 7]',
+      { f: 'add', s: ADD },
+      [
+        ['[1,2]', '3'],
+        ['[3,4]', '7'],
+      ],
+    ],
+    [
+      'arguments that are lists of another length',
+      '[[1], [2]]',
+      '[1, 2]',
+      { f: 'add', s: ADD },
+      [['[[1],[2]]', '[1,2]']],
+    ],
+  ])('with texts in two columns: %s', async (_, i, o, more, tests) => {
+    const mapping: Mapping = { statement: 'q', inputs: 'i', outputs: 'o', function: 'f', starter: 's' };
+    const { problems, told } = await read([{ q: 'Q', i, o, ...more }], mapping);
+    expect(told).toEqual([]);
+    const text = (value: unknown) => (typeof value === 'string' ? value : stringifyLossless(value as never));
+    expect(problems[0]?.tests.map(({ input, output }) => [text(input), text(output)])).toEqual(tests);
+  });
+
+  it.each([
+    [{ i: ['1', '2'], o: ['3'] }, { inputs: 'i', outputs: 'o' }, 'i'],
+    [{ i: ['1', '2'], o: '3' }, { inputs: 'i', outputs: 'o' }, 'i'],
+    [{ c: { inputs: ['1'], outputs: ['3', '4'] } }, { tests: 'c' }, 'c'],
+  ])('are dropped where inputs and outputs are not as many: %j', async (row, mapping, field) => {
+    const { problems, told } = await read([{ q: 'Q', ...row }], { statement: 'q', ...mapping });
+    expect([problems, told[0]?.field, told[0]?.reason]).toEqual([
+      [],
+      field,
+      expect.stringContaining('which belong together is not known'),
+    ]);
   });
 
   it('have all that was named, and a fault names the column', async () => {
