@@ -121,7 +121,7 @@ export class Desk {
 
   /** Brings a set of these problems into the page, as an import does. */
   async add(problems: ProblemsState, set: string, ids: string): Promise<void> {
-    const writer = new SetWriter(this.tables, set);
+    const writer = new SetWriter(this.tables, storage(), set);
     await writer.take(ids.split(' ').map(easyOrHard));
     problems.adopt((await writer.commit(problems.keyOf(set))).set);
   }

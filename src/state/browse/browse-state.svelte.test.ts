@@ -11,6 +11,8 @@ import { PageView } from '../shell/page-view.svelte.ts';
 import { BrowseState } from './browse-state.svelte.ts';
 import { BROWSE_CODEC } from './browse-view.ts';
 
+const NO_MARKS = { read: () => null, write: () => undefined, delete: () => undefined };
+
 const BUNDLED = ['a', 'b'].map((id) => problemOf({ id, difficulty: 'easy', prompt: `About ${id}.` }));
 const OWN = ['x', 'y', 'z'].map((id, at) =>
   problemOf({ id, source: 'own', difficulty: at === 0 ? 'hard' : 'easy', prompt: id === 'z' ? 'otter' : '' }),
@@ -72,7 +74,7 @@ async function open(hash = '#/problems') {
     tables,
   );
   await problems.load();
-  const writer = new SetWriter(tables, 'own');
+  const writer = new SetWriter(tables, NO_MARKS, 'own');
   await writer.take(OWN);
   problems.adopt((await writer.commit(null)).set);
   const search = new FakeSearch();

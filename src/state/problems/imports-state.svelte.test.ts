@@ -23,12 +23,19 @@ function reading(kept: number, dropped = 0): SetReading {
 }
 
 const held = new Set<string>();
+const marks = new Map<string, string>();
+const area = {
+  getItem: (key: string) => marks.get(key) ?? null,
+  setItem: (key: string, value: string) => void marks.set(key, value),
+  removeItem: (key: string) => void marks.delete(key),
+} as unknown as Storage;
 let tables = memoryTables();
 let sound = true;
 beforeEach(() => {
   tables = memoryTables();
   sound = true;
   held.clear();
+  marks.clear();
 });
 
 async function visit(read: ReadSet) {
@@ -43,10 +50,7 @@ async function visit(read: ReadSet) {
     return Promise.resolve(() => void held.delete(key));
   };
   let clock = 0;
-  const elsewhere = {
-    listHub: () => Promise.reject(new Error('none')),
-    storage: new WebStorage(() => localStorage),
-  };
+  const elsewhere = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
   const parts = { problems, tables, elsewhere, read, hold, isSound: () => sound, now: () => (clock += 1000) };
   const imports = new ImportsState(parts);
   return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
@@ -185,6 +189,44 @@ describe('an import', () => {
     // Offered again, its report says why it began anew; once.
     const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
     expect(again).toMatchObject([{ report: { again: true } }, { report: { again: false } }]);
+    expect(marks.size).toBe(0);
+  });
+
+  it.each([
+    ['a whole import was still taking the old set away', 'stored'],
+    ['an import was for that visit only', 'in-memory'],
+    ['a stopped import was still taken back', 'stopped'],
+  ] as const)('claims nothing of a page that went when %s', async (_, how) => {
+    await (await visit(readerOf('a b'))).imports.import(SOURCE);
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const gone = await visit(how === 'stopped' ? waiting(() => taken()) : readerOf('b c'));
+    const { problems } = tables;
+    const [replaceSet, writeMany] = [problems.replaceSet.bind(problems), problems.writeMany.bind(problems)];
+    const leaving = vi.spyOn(problems, 'replaceSet').mockReturnValue(new Promise(() => undefined));
+    const writing = vi.spyOn(problems, 'writeMany');
+    if (how === 'in-memory')
+      writing.mockImplementation(async (portion) => {
+        await writeMany(portion);
+        return 'in-memory';
+      });
+    const ended = gone.imports.import(SOURCE);
+    if (how === 'stopped') {
+      await begun;
+      gone.imports.stop();
+      await ended;
+    }
+    await vi.waitFor(() =>
+      expect(leaving.mock.calls.length + Number(how === 'in-memory')).toBeGreaterThan(0),
+    );
+    if (how === 'in-memory') await ended;
+    leaving.mockImplementation(replaceSet);
+    writing.mockRestore();
+    held.clear();
+    expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
+    const later = await visit(readerOf('n'));
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: false } });
+    expect([await names(), marks.size]).toEqual([['mine.jsonl'], 0]);
   });
 
   it('clears nothing away where something could not be read: a set of a later version looks like what was left', async () => {

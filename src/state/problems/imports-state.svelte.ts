@@ -72,7 +72,7 @@ export class ImportsState {
     this.elsewhere = new ElsewhereState(parts.elsewhere);
     this.mappings = new MappingsState(parts.elsewhere.storage);
     this.#now = parts.now ?? (() => performance.now());
-    this.#queue = clearLeftovers(parts.tables, parts.hold, parts.isSound)
+    this.#queue = clearLeftovers(parts.tables, parts.elsewhere.storage, parts.hold, parts.isSound)
       .then((names) => names.forEach((name) => this.#brokenOff.add(name)))
       .catch(() => undefined);
   }
@@ -112,13 +112,13 @@ export class ImportsState {
   }
 
   async #import(source: ImportSource): Promise<ImportEnd> {
-    const { read, tables, hold } = this.#parts;
+    const { read, tables, elsewhere, hold } = this.#parts;
     const { signal } = (this.#stop = new AbortController());
     const given = nameOf(source);
     // A file may be called that.
     const name = given === BUNDLED_SET ? `${given} (imported)` : given;
     this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
-    const writer = new SetWriter(tables, name);
+    const writer = new SetWriter(tables, elsewhere.storage, name);
     const meter = new RateMeter();
     const progress = (told: ImportProgress): void => {
       const now = this.#now();

@@ -1,6 +1,7 @@
 import { turns } from '../../base/turns.ts';
 import type { Problem, ProblemSummary } from '../../domain/problem.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { WebStorage } from '../../storage/web-storage.ts';
 import type { ListedSet } from './listed-set.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
@@ -15,6 +16,13 @@ function isImportKey(key: string): boolean {
   return key.includes(BEFORE_KEY);
 }
 
+/** Says of a key that its import is under way: what is left of one that ended was not broken off. */
+export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
+
+function markOf(key: string): string {
+  return `allpass-import ${key}`;
+}
+
 /** More than there is room for. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
@@ -26,6 +34,7 @@ class NoRoom extends Error {
  */
 export class SetWriter {
   readonly #tables: SetTables;
+  readonly #marks: ImportMarks;
   readonly #name: string;
   readonly key: string;
   readonly #listed: ListedProblem[] = [];
@@ -36,8 +45,9 @@ export class SetWriter {
   #closed = false;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(tables: SetTables, name: string) {
+  constructor(tables: SetTables, marks: ImportMarks, name: string) {
     this.#tables = tables;
+    this.#marks = marks;
     this.#name = name;
     this.key = `${name}${BEFORE_KEY}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   }
@@ -56,6 +66,7 @@ export class SetWriter {
       this.#byId.set(one.summary.id, one);
     }
     const { key } = this;
+    this.#marks.write(markOf(key), '');
     const written = await this.#tables.problems.writeMany(
       problems.map((problem) => [{ set: key, id: problem.id }, problem]),
     );
@@ -87,6 +98,7 @@ export class SetWriter {
     // The list of problems that are not stored would lead nowhere on the next visit.
     if (stored) stored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
     const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
+    this.#marks.delete(markOf(key));
     // What is stored stays where nothing else is stored in its place.
     const old = [stored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const gone of old) if (gone !== null) await problems.replaceSet(gone, []);
@@ -97,6 +109,7 @@ export class SetWriter {
   async discard(): Promise<void> {
     this.#closed = true;
     await this.#writing.catch(() => undefined);
+    this.#marks.delete(markOf(this.key));
     await this.#tables.problems.replaceSet(this.key, []);
   }
 }
@@ -106,14 +119,15 @@ export class SetWriter {
  * @param hold takes a key that nobody is at work on; null for one that somebody may be
  * @param isSound whether all that was read so far was there and whole: else a set that cannot be read, as one of a later
  *   version, would be taken for what was left
- * @returns names of the sets whose imports had left something
+ * @returns names of the sets whose imports were broken off
  */
 export async function clearLeftovers(
   tables: SetTables,
+  marks: ImportMarks,
   hold: (key: string) => Promise<(() => void) | null>,
   isSound: () => boolean,
 ): Promise<readonly string[]> {
-  const cleared: string[] = [];
+  const brokenOff: string[] = [];
   for (const key of (await tables.problems.setNames()).filter(isImportKey)) {
     const release = await hold(key);
     if (release === null) continue;
@@ -121,11 +135,12 @@ export async function clearLeftovers(
     const sets = [...(await tables.sets.readAll()).values()];
     if (isSound() && !sets.some((set) => set.key === key)) {
       await tables.problems.replaceSet(key, []);
-      cleared.push(key.slice(0, key.indexOf(BEFORE_KEY)));
+      if (marks.read(markOf(key)) !== null) brokenOff.push(key.slice(0, key.indexOf(BEFORE_KEY)));
+      marks.delete(markOf(key));
     }
     release();
   }
-  return cleared;
+  return brokenOff;
 }
 
 function charactersOf({ prompt, tests }: Problem): number {
