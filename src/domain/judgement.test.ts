@@ -3,7 +3,7 @@ import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { reportOf } from '../../tests/builders/report.ts';
 import type { FinishReason } from './completion.ts';
-import { isOn, judgedTexts, stillFits, type Judgement } from './judgement.ts';
+import { isOn, judgedTexts, prepareHash, problemHash, stillFits, type Judgement } from './judgement.ts';
 import type { Problem, TestCase } from './problem.ts';
 import type { Submission } from './submission.ts';
 
@@ -53,6 +53,20 @@ describe('what a judgement was given on', () => {
       { memoryLimitMb: 65 },
     ];
     for (const change of changes) expect(stillFits(given, { ...problem, ...change })).toBe(false);
+  });
+
+  it('has the same hash, worked out at once or in turns', async () => {
+    const long = {
+      ...problem,
+      tests: [
+        { input: 'ab'.repeat(130_000), output: '' },
+        { input: 'x', output: 'y' },
+      ],
+    };
+    const [one, other] = [{ ...long }, { ...long }];
+    await prepareHash(one);
+    expect(problemHash(one)).toBe(problemHash(other));
+    expect(problemHash(one)).not.toBe(problemHash({ ...long, memoryLimitMb: 65 }));
   });
 
   it('is told from another text, and from an answer that ended otherwise', () => {

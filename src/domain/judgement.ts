@@ -1,5 +1,6 @@
 /** What was judged, on which tests, with what result: as it is shown and stored. */
-import { textHash } from '../base/text-hash.ts';
+import { TextHasher, textHash } from '../base/text-hash.ts';
+import { turns } from '../base/turns.ts';
 import { rawText } from './completion.ts';
 import type { Problem } from './problem.ts';
 import type { Submission, SubmissionKind } from './submission.ts';
@@ -57,6 +58,27 @@ function submissionHash(submission: Submission): number {
 
 /** Problems don't change, and may have megabytes of tests. */
 const hashes = new WeakMap<Problem, number>();
+
+/** Characters hashed at a stretch. */
+const STRETCH = 100_000;
+
+/**
+ * Works out a problem's hash in turns with whatever else wants the thread: whoever needs it afterwards has it at once. Tests
+ * of ten megabytes would hold a page for a third of a second.
+ */
+export async function prepareHash(problem: Problem): Promise<void> {
+  if (hashes.has(problem)) return;
+  const hasher = new TextHasher();
+  const takeTurns = turns();
+  for (const text of whatCounts(problem)) {
+    for (let from = 0; from < text.length; from += STRETCH) {
+      hasher.add(text, from, Math.min(text.length, from + STRETCH));
+      await takeTurns();
+    }
+    hasher.end();
+  }
+  hashes.set(problem, hasher.value);
+}
 
 /** Of all in a problem that a verdict can depend on. */
 export function problemHash(problem: Problem): number {

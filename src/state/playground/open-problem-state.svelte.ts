@@ -1,6 +1,6 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { stillFits, type Judgements } from '../../domain/judgement.ts';
+import { prepareHash, stillFits, type Judgements } from '../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
@@ -111,6 +111,8 @@ export class OpenProblemState {
         answers.read(ref),
         judgements.read(ref),
       ]);
+      // Whether what is kept still fits is asked below, and with every verdict.
+      if (opened !== null) await prepareHash(opened.problem);
       if (turn !== this.#turn) return;
       if (opened === null) {
         this.#phase = missing;
