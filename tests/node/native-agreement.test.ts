@@ -8,7 +8,7 @@ import { allpass, readLinesOf } from './command-line.ts';
 const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));
 
 describe('agreement with native CPython (shared fixtures)', () => {
-  expectNativeAgreement(24);
+  expectNativeAgreement(36);
 
   it.skipIf(!existsSync(FIXTURES))('extends to the code taken out of every unambiguous answer', () => {
     interface Answer {
