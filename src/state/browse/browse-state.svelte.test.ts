@@ -164,6 +164,19 @@ describe('the page of problems', () => {
     await vi.waitFor(() => expect(ids()).toEqual(['z']));
   });
 
+  it('finds what was typed while that was read again', async () => {
+    const { browse, ids, problems, search, view } = await open();
+    await browse.follow(problems.listed);
+    search.die();
+    let go = (): void => undefined;
+    search.wait = new Promise((resolve) => (go = resolve));
+    view.adjust({ search: 'ott' });
+    await vi.waitFor(() => expect(browse.reading).not.toBe(null));
+    view.adjust({ search: 'otter' });
+    go();
+    await vi.waitFor(() => expect(ids()).toEqual(['z']));
+  });
+
   it('leaves a list that another one has taken the place of', async () => {
     const { browse, ids, problems, search } = await open();
     let go = (): void => undefined;

@@ -153,17 +153,21 @@ export class BrowseState {
     this.#parts.view.go(this.#parts.problems.addressOf(ref));
   }
 
-  async #find(): Promise<void> {
+  /** @param again whether what a search that died has forgotten is read again, and then searched */
+  async #find(again = true): Promise<void> {
     const asked = ++this.#asked;
     const { search: words } = this.#parts.view.current;
     const table = this.#table;
     if (words.trim() === '' || table === null) return;
-    let places = await this.#reading.find(words);
-    if (places === null && asked === this.#asked && this.#reading.current === null) {
-      // It is read again, once: what was kept is soon there.
-      await this.#reading.follow(table, this.#following.signal);
-      if (asked === this.#asked) places = await this.#reading.find(words);
+    const places = await this.#reading.find(words);
+    if (places !== null) {
+      if (asked === this.#asked) this.#hits = { words, places };
+      return;
     }
-    if (asked === this.#asked && places !== null) this.#hits = { words, places };
+    if (!again || this.#reading.current !== null) return;
+    const { signal } = this.#following;
+    await this.#reading.follow(table, signal);
+    // For what is searched by then.
+    if (!signal.aborted) await this.#find(false);
   }
 }
