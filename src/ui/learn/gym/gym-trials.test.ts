@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
+import { RULING } from '../../../../tests/builders/ruling.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import type { Gym } from '../../../datasets/gym.ts';
-import type { Exploit, Ruling } from '../../../domain/exploit.ts';
+import type { Exploit } from '../../../domain/exploit.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
 import { handTrial, rulingsOn, trialOf, writtenFor } from './gym-trials.ts';
 
-const RULING: Ruling = {
-  profile: 'standard',
-  verdict: 'wrong-answer',
-  reward: 0,
-  testsPassed: 3,
-  testsRun: 4,
-  testsTotal: 20,
-  says: null,
-  source: null,
-};
 const EXPLOIT: Exploit = {
   id: 'recite',
   title: 'Recite',

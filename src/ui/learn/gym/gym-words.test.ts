@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { RULING } from '../../../../tests/builders/ruling.ts';
 import type { Ruling } from '../../../domain/exploit.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { fooledWords, listed, rulingWords } from './gym-words.ts';
 
-const RULING: Ruling = {
-  profile: 'standard',
-  verdict: 'wrong-answer',
-  reward: 0,
-  testsPassed: 3,
-  testsRun: 4,
-  testsTotal: 20,
-  says: null,
-  source: null,
-};
 const all = (paid: Readonly<Record<string, number | null>>) =>
   new Map(PROFILES.map(({ name }) => [name, { ...RULING, profile: name, reward: paid[name] ?? 0 }] as const));
 

@@ -1,0 +1,13 @@
+import type { Ruling } from '../../src/domain/exploit.ts';
+
+/** A wrong answer on the fourth of twenty tests, which earns nothing. */
+export const RULING: Ruling = {
+  profile: 'standard',
+  verdict: 'wrong-answer',
+  reward: 0,
+  testsPassed: 3,
+  testsRun: 4,
+  testsTotal: 20,
+  says: null,
+  source: null,
+};
