@@ -59,12 +59,3 @@ export function cutoffWords(date: string | undefined, cutoff: string | null): st
     ? 'Came out after the training cutoff.'
     : 'Came out before the end of the training: a model may have seen it.';
 }
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** `412 MB`, in thousands as file managers count. */
-export function bytesWords(bytes: number): string {
-  const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  const value = bytes / 1000 ** unit;
-  return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
-}
