@@ -62,13 +62,17 @@ declare const MessageChannel: new () => MessageChannel;
 declare function fetch(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Response>;
 declare function atob(text: string): string;
 declare const performance: { now(): number };
-declare const crypto: { randomUUID(): string };
+declare const crypto: {
+  randomUUID(): string;
+  readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
+};
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 declare const TextDecoder: new (
   label?: string,
   options?: { fatal?: boolean },
 ) => { decode(bytes?: Uint8Array): string };
 declare function atob(text: string): string;
+declare const CompressionStream: new (format: 'gzip') => object;
 declare const DecompressionStream: new (format: 'gzip' | 'deflate' | 'deflate-raw') => object;
 declare const URL: new (
   url: string,

@@ -1,4 +1,6 @@
 /** What was thrown, in its own words; anything can be thrown. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  // Chromium's QuotaExceededError says nothing but its name.
+  return error.message === '' ? error.name : error.message;
 }

@@ -1,4 +1,4 @@
-import { wrap, type Endpoint, type Remote } from 'comlink';
+import { proxy, wrap, type Endpoint, type Remote } from 'comlink';
 
 /** As much of a `Worker` as is needed here. */
 export interface LinkedWorker extends Endpoint {
@@ -46,6 +46,21 @@ export class WorkerLink<Api> {
         .then(resolve, reject)
         .finally(() => this.#waiting.delete(reject));
     });
+  }
+
+  /**
+   * As `call`, for one that tells how far it is. What it told before it ended may come after its answer, by a port of
+   * its own, and would have ended work seem under way for ever: then nobody is told.
+   */
+  async callTelling<Told extends unknown[], Result>(
+    ask: (api: Remote<Api>, tell: (...told: Told) => void) => Promise<Result>,
+    progress: (...told: Told) => void,
+  ): Promise<Result> {
+    let ended = false;
+    const tell = proxy((...told: Told) => {
+      if (!ended) progress(...told);
+    });
+    return this.call((api) => ask(api, tell)).finally(() => (ended = true));
   }
 
   /** Ends the worker now; every call fails with `message`. */

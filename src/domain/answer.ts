@@ -2,6 +2,7 @@
 import type { Completion, SamplingParameters } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
 import { RECORDED_LABEL } from './recorded-answer.ts';
+import type { Submission } from './submission.ts';
 
 export interface Answer {
   /** The model's label as it stood in the picker. */
@@ -19,6 +20,10 @@ export interface Answer {
   readonly sureness?: Sureness;
   /** Name of the engine's journal, for an answer that can be continued. */
   readonly journal?: string;
+  /** Its text is the program itself, which came without an answer around it. */
+  readonly program?: true;
+  /** Whether it passed where it comes from; missing where nobody says. */
+  readonly passedElsewhere?: boolean;
 }
 
 export interface AnswerFailure {
@@ -98,4 +103,13 @@ export function measuredSpeed(answer: Pick<Answer, 'label' | 'asked' | 'speed'>)
 /** What there is to judge: null where the model failed or was stopped, for that is no answer of its own. */
 export function judgeable({ completion, failure }: Answer): Completion | null {
   return failure !== null || completion.finishReason === 'stopped' ? null : completion;
+}
+
+/** The same as it is handed to the judge. */
+export function submissionIn(answer: Answer): Submission | null {
+  const completion = judgeable(answer);
+  if (completion === null) return null;
+  return answer.program === true
+    ? { kind: 'program', code: completion.text }
+    : { kind: 'completion', completion };
 }

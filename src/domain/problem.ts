@@ -53,6 +53,8 @@ export interface Problem extends ProblemSummary {
   readonly timeLimitSeconds: number;
   readonly memoryLimitMb: number;
   readonly license: string;
+  /** Of a stored problem: JSON of the row it was made of, without what stands above (`datasets/kept-row.ts`). */
+  readonly row?: string;
 }
 
 /** What a number from a file, an option or an address may be, both ends included. */

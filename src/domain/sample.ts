@@ -10,6 +10,8 @@ export interface Sample {
   readonly submission: Submission | Continuation;
   /** What its model wrote, token by token; missing where the file has no probabilities. */
   readonly tokens?: readonly TokenChance[];
+  /** Whether it passed where it comes from; missing where its file does not say. */
+  readonly passedElsewhere?: boolean;
 }
 
 /** A token, and the probability it had when it was written. */

@@ -3,6 +3,8 @@ import { expose } from 'comlink';
 import { Outbox } from '../../src/base/outbox.ts';
 
 export class LinkedApi {
+  #late: Promise<unknown> = Promise.resolve();
+
   double(n: number): number {
     return 2 * n;
   }
@@ -22,6 +24,18 @@ export class LinkedApi {
       throw new Error('a fault of its own');
     }, 0);
     return this.hang();
+  }
+
+  /** Tells 1 before it ends, and 2 when its answer has been sent. */
+  async tellTwice(tell: (n: number) => unknown): Promise<string> {
+    await tell(1);
+    this.#late = new Promise((resolve) => setTimeout(() => resolve(tell(2)), 0));
+    return 'ended';
+  }
+
+  /** Comes when what was told late has been heard. */
+  async heard(): Promise<void> {
+    await this.#late;
   }
 
   /** Writes numbers without waiting for their reader. @returns how long that took, in milliseconds */

@@ -74,3 +74,14 @@ test('what is written comes whole and in order before the call ends, in few deli
   expect(came).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   expect(deliveries).toBeLessThan(25);
 });
+
+test('nobody is told of the progress of a call that has ended', async () => {
+  const { link } = start();
+  const told: number[] = [];
+  const end = await link.callTelling(
+    (api, tell: (n: number) => void) => api.tellTwice(tell),
+    (n) => told.push(n),
+  );
+  await link.call((api) => api.heard());
+  expect([end, told]).toEqual(['ended', [1]]);
+});

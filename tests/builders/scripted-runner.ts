@@ -16,6 +16,8 @@ export interface Script {
   readonly loaded?: LoadOutcome;
   readonly absent?: readonly AbsentPackage[];
   readonly timeFactor?: number;
+  /** What each test takes; 1 unless given. */
+  readonly milliseconds?: number;
 }
 
 export const printed = (stdout: string | null, stderr = ''): TestOutcome => ({
@@ -50,7 +52,13 @@ export class ScriptedRunner implements Runner {
     this.programs.push(program);
     this.limits.push(limits);
     this.turns.push(turn);
-    const { behave, loaded = { type: 'loaded' }, absent = [], timeFactor = 1 } = this.#script;
+    const {
+      behave,
+      loaded = { type: 'loaded' },
+      absent = [],
+      timeFactor = 1,
+      milliseconds = 1,
+    } = this.#script;
     let ended = false;
     let closed = false;
     const run = (batch: readonly string[], first: number, onOutcome: OnOutcome) => {
@@ -59,7 +67,7 @@ export class ScriptedRunner implements Runner {
         this.inputs.push(input);
         const outcome = behave(input, program);
         ended = outcome.type === 'timed-out' || outcome.type === 'lost' || outcome.type === 'sandbox-died';
-        onOutcome(first + offset, outcome, 1);
+        onOutcome(first + offset, outcome, milliseconds);
       }
       return Promise.resolve();
     };

@@ -1,0 +1,33 @@
+/** SHA-256 of texts, as 64 hexadecimal digits. */
+
+/** The browser hashes on secure pages only: https, or this machine. */
+export class NoHashing extends Error {
+  override readonly name = 'NoHashing';
+
+  constructor() {
+    super(
+      'This page cannot compute SHA-256: the browser does so on https and on localhost alone. Open it there.',
+    );
+  }
+}
+
+/** Of the text as UTF-8; half a surrogate pair counts as U+FFFD. @throws NoHashing */
+export async function sha256(text: string): Promise<string> {
+  const subtle = (crypto as { readonly subtle?: typeof crypto.subtle }).subtle;
+  if (subtle === undefined) throw new NoHashing();
+  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * JSON in one spelling: keys sorted by their UTF-16 units, nothing between the parts, no member that is undefined. The same value
+ * gives the same text in every engine.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+}

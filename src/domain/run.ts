@@ -1,0 +1,207 @@
+/** An evaluation run: problems × samples, asked of one model and judged by one grader, and what is kept of each sample. */
+import type { FinishReason, SamplingParameters } from './completion.ts';
+import type { ProblemRef } from './problem-ref.ts';
+import type { PromptPreset } from './prompt.ts';
+import type { SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
+
+/** Where the answers of a run come from. */
+export type RunSource =
+  /**
+   * A model of the picker; `choice` is its id there, `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of the server: another
+   * one may have another model of that name.
+   */
+  | {
+      readonly type: 'model';
+      readonly choice: string;
+      readonly label: string;
+      readonly address?: string;
+    }
+  /** The answers that come with the bundled problems: sample i of a problem is its i-th. */
+  | { readonly type: 'recorded' }
+  /** The answers of another run, which are judged again; `left` is of the file that they stood in. */
+  | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: LeftOut }
+  /** Answers that were given elsewhere: they stood in this file. `left` is what of it is not in the run. */
+  | { readonly type: 'file'; readonly name: string; readonly left?: LeftOut };
+
+/** What of a file of samples is in no run: it is said, and never scored. */
+export interface LeftOut {
+  /** Samples whose problem is not here. */
+  readonly unknown: number;
+  /** Ids of their problems, the first few. */
+  readonly unknownIds: readonly string[];
+  /** Lines that hold no sample. */
+  readonly unread: number;
+  /** What else there is to say of how it was read, a sentence without its full stop; null for nothing. */
+  readonly note: string | null;
+  /** Samples that stood there before, with the same id and text: they count once. Missing for none. */
+  readonly repeated?: number;
+  /** Samples with an id that another one of their problem has, and another text: each counts. Missing for none. */
+  readonly sharing?: number;
+}
+
+/** A problem of a run. */
+export interface RunProblem extends ProblemRef {
+  readonly title: string;
+  readonly difficulty: string | null;
+  readonly source: string;
+  readonly mode: string;
+  /** ISO 8601, or null where it is not known. */
+  readonly date: string | null;
+  /** Samples of this problem, where it has not as many as the others. */
+  readonly samples?: number;
+}
+
+/** What ends a run before all is asked; null for what has no bound. */
+export interface RunBudget {
+  /** Tokens, of prompts and answers together. */
+  readonly tokens: number | null;
+  /** Minutes in which it ran, all its parts together. */
+  readonly minutes: number | null;
+  /** In the currency of the price. */
+  readonly money: number | null;
+  /** For a million tokens. */
+  readonly price: { readonly prompt: number; readonly completion: number } | null;
+}
+
+export const NO_BUDGET: RunBudget = { tokens: null, minutes: null, money: null, price: null };
+
+/** What a run is. Fixed when it begins, but for its name and the number of samples, which may grow. */
+export interface Run {
+  readonly id: string;
+  readonly name: string;
+  /** When it was made, ISO 8601. */
+  readonly made: string;
+  readonly source: RunSource;
+  readonly problems: readonly RunProblem[];
+  /** Samples of each problem, ≥ 1. */
+  readonly samples: number;
+  /** Null where nothing is sent. */
+  readonly asked: RunQuestion | null;
+  /** Name of the grader profile that decides. */
+  readonly profile: string;
+  /** Answers that are asked for at once, ≥ 1. */
+  readonly concurrency: number;
+  readonly budget: RunBudget;
+  /** Milliseconds in which it ran, all its parts together. */
+  readonly spentMs: number;
+  /** Counts for a list of runs, as of when it last stood still. */
+  readonly summary: RunSummary;
+  /** Of a run that was opened from a file: names that very file (`runMark`). */
+  readonly origin?: string;
+}
+
+/** With what a model is asked, whatever is changed elsewhere meanwhile. */
+export interface RunQuestion {
+  readonly prompt: PromptPreset;
+  /** Of sample 0; sample i is asked with seed + i, where there is a seed. */
+  readonly sampling: SamplingParameters;
+}
+
+export interface RunSummary {
+  /** Samples with an answer or a failure. */
+  readonly answered: number;
+  readonly judged: number;
+  /** Samples that failed on the way, or that the judge failed on: they are in no figure. */
+  readonly failed: number;
+  /** Mean over problems; null where none is judged. */
+  readonly passAt1: number | null;
+}
+
+export const NOTHING_DONE: RunSummary = { answered: 0, judged: 0, failed: 0, passAt1: null };
+
+/** Which sample of a run. */
+export interface RunSampleKey {
+  readonly set: string;
+  readonly id: string;
+  /** From 0. */
+  readonly sample: number;
+}
+
+/** What the table and the figures need of a sample. Its answer and its tests are kept apart. */
+export interface RunRow extends RunSampleKey {
+  /** When it was asked, milliseconds since 1970. */
+  readonly askedAt: number;
+  readonly answeredAt: number;
+  /** Why there is no answer: one sentence. Nobody's answer is at fault, and nothing is scored. */
+  readonly failure: string | null;
+  readonly finishReason: FinishReason | null;
+  /** Tokens of the answer with its reasoning. */
+  readonly tokens: number;
+  /** True when `tokens` is a guess. */
+  readonly estimated: boolean;
+  readonly promptTokens: number | null;
+  readonly firstTokenMs: number | null;
+  readonly tokensPerSecond: number | null;
+  /** Null until it is judged, and where there is no answer. */
+  readonly judged: RunVerdict | null;
+  /** Whether it passed where it comes from; missing where nobody says. */
+  readonly passedElsewhere?: boolean;
+}
+
+export interface RunVerdict {
+  readonly from: number;
+  readonly to: number;
+  readonly verdict: SubmissionVerdict;
+  readonly reward: number | null;
+  readonly testsTotal: number;
+  readonly testsRun: number;
+  readonly testsPassed: number;
+  readonly firstFailed: number | null;
+  /** Milliseconds of the slowest test; null where none ran. */
+  readonly slowestMs: number | null;
+  readonly error: string | null;
+  readonly flags: readonly VerdictFlag[];
+  readonly timeFactor: number;
+}
+
+/** How a test of a sample ended. */
+export interface RunTest {
+  readonly verdict: TestVerdict;
+  /** Null where it did not run. */
+  readonly ms: number | null;
+}
+
+/** The run whose answers these are: one that judges another's answers again keeps none of its own. */
+export function answersOf({ id, source }: Pick<Run, 'id' | 'source'>): string {
+  return source.type === 'answers' ? source.run : id;
+}
+
+/** Names a sample among all of a run. */
+export function sampleName({ set, id, sample }: RunSampleKey): string {
+  return JSON.stringify([set, id, sample]);
+}
+
+/** Samples that this problem has in the run. */
+export function samplesOf(run: Pick<Run, 'samples'>, problem: RunProblem): number {
+  return problem.samples ?? run.samples;
+}
+
+/** How many samples a run has or will have. */
+export function sampleCount(run: Pick<Run, 'samples' | 'problems'>): number {
+  return run.problems.reduce((sum, problem) => sum + samplesOf(run, problem), 0);
+}
+
+/** All samples of a run: the first of each problem, then the second, so that half a run tells something of all problems. */
+export function samplesOfRun(run: Pick<Run, 'samples' | 'problems'>): readonly RunSampleKey[] {
+  const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
+  const keys: RunSampleKey[] = [];
+  for (let sample = 0; sample < most; sample++)
+    for (const problem of run.problems)
+      if (sample < samplesOf(run, problem)) keys.push({ set: problem.set, id: problem.id, sample });
+  return keys;
+}
+
+/** Whether the judge, the model or the way to it failed: such a sample is in no figure, and can be asked again. */
+export function isLost({ failure, judged }: RunRow): boolean {
+  return failure !== null || judged?.verdict === 'judge-error';
+}
+
+/** Who alone says that it passed: the judge here, or the file it comes from. Null where both agree, or one of them says nothing. */
+export function onlyPassed({
+  judged,
+  passedElsewhere,
+}: Pick<RunRow, 'judged' | 'passedElsewhere'>): 'here' | 'there' | null {
+  const reward = judged?.reward ?? null;
+  if (reward === null || passedElsewhere === undefined || passedElsewhere === (reward === 1)) return null;
+  return passedElsewhere ? 'there' : 'here';
+}
