@@ -5,13 +5,21 @@ import { firstScreenChunk } from './src/node/build/first-screen-chunk.ts';
 import { offlinePlugin } from './src/node/build/offline-plugin.ts';
 import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
 import { pageStampPlugin } from './src/node/build/page-stamp.ts';
+import { standingFramePlugin } from './src/node/build/standing-frame.ts';
 
 const engine = enginePlugin();
 
 export default defineConfig({
   // Relative addresses: the build runs under any base path.
   base: './',
-  plugins: [svelte(), engine, pagePolicyPlugin(engine.api), offlinePlugin(engine.api), pageStampPlugin()],
+  plugins: [
+    svelte(),
+    engine,
+    standingFramePlugin(engine.api),
+    pagePolicyPlugin(engine.api),
+    offlinePlugin(engine.api),
+    pageStampPlugin(),
+  ],
   // Its sizes are shown by whoever asks for them; compressing twenty megabytes takes a second.
   build: {
     target: 'es2023',

@@ -1,7 +1,9 @@
 /** The sandbox this page runs programs in, with the places where its snapshot and packages are kept. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
 import type { ByteCache } from '../judge/hosts/byte-cache.ts';
-import { fetchPackageLock } from '../judge/hosts/engine-assets.ts';
+import type { InflatedFiles } from '../judge/hosts/inflated-files.ts';
+import { fetchPackageLock, type EngineLocation } from '../judge/hosts/engine-assets.ts';
+import { STANDING_FRAME_ID } from '../judge/protocol/page-frame.ts';
 import { PackageSource } from '../judge/hosts/package-source.ts';
 import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
 
@@ -24,9 +26,12 @@ export interface StartedSandbox {
 export function startSandbox(): StartedSandbox {
   let last: SandboxStatus = { type: 'starting' };
   let listener: (status: SandboxStatus) => void = () => undefined;
-  const sandbox = createSandbox(coresLessOne(), (status) => {
+  const onStatus = (status: SandboxStatus): void => {
     last = status;
     listener(status);
+  };
+  const sandbox = createSandbox(coresLessOne(), onStatus, snapshotCache(), {
+    ...('caches' in globalThis && { inflated: inflatedFiles(engineLocation()) }),
   });
   sandbox.warmUp();
   return {
@@ -46,12 +51,15 @@ export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
   snapshots: ByteCache = snapshotCache(),
-  more: Pick<SandboxOptions, 'restores' | 'onAudits'> = {},
+  more: Pick<SandboxOptions, 'restores' | 'onAudits' | 'inflated'> = {},
 ): SandboxRunner {
-  const location = { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
+  const location = engineLocation();
+  const standing = document.getElementById(STANDING_FRAME_ID);
+  standing?.removeAttribute('id');
   return new SandboxRunner({
     location,
     snapshots,
+    standing: standing instanceof HTMLIFrameElement ? standing : null,
     packages: new PackageSource(
       {
         lock: () => fetchPackageLock(location),
@@ -85,6 +93,29 @@ function snapshotCache(): ByteCache {
       await Promise.all(old.map((name) => caches.delete(name)));
       const cache = await caches.open(CACHE_PREFIX + key);
       await cache.put(address(key), new Response(bytes));
+    },
+  };
+}
+
+function engineLocation(): EngineLocation {
+  return { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
+}
+
+/** Beside the snapshot, with which they go when the engine is another one. */
+function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
+  const cache = CACHE_PREFIX + key;
+  return {
+    async load(name) {
+      const response = await caches.match(base + name, { cacheName: cache });
+      return response ? response.arrayBuffer() : null;
+    },
+    async keep(names) {
+      const { inflateInWorker } = await import('./inflate.ts');
+      await inflateInWorker(cache, base, names);
+    },
+    async forget(names) {
+      const store = await caches.open(cache);
+      await Promise.all(names.map((name) => store.delete(base + name)));
     },
   };
 }

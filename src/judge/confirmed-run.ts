@@ -4,8 +4,8 @@
  */
 import { keepsState } from './execution.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
-import type { Program, Runner, RunLimits, SessionWatch } from './runner.ts';
-import { mustBeConfirmed, runStretch, type Late } from './stretch.ts';
+import type { Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
+import { firstBatch, mustBeConfirmed, runStretch, type Late, type StretchEnd } from './stretch.ts';
 import type { TestEnd } from './test-verdict.ts';
 
 /** Positions count the tests in the order they run. */
@@ -74,16 +74,23 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
       }
       onConfirming?.(next);
     }
-    const session = await runner.open(program, limits, { signal, urgent, alone: confirming }, watch);
-    absent = session.absent;
-    const end = await runStretch(session, {
+    const tests = {
       inputs,
       // Where tests see what earlier ones left behind, a second try begins at the first of them.
       from: isShared ? 0 : next,
-      next,
       end: confirming && !isShared ? next + 1 : (late?.position ?? inputs.length),
-      isFinal: () => confirming || decided,
       stopsEarly,
+    };
+    const opening = firstBatch(tests);
+    const turn = { signal, urgent, alone: confirming };
+    const ahead = { inputs: opening, first: tests.from };
+    const session: Session = await runner.open(program, limits, turn, watch, ahead);
+    absent = session.absent;
+    const end: StretchEnd = await runStretch(session, {
+      ...tests,
+      next,
+      opening,
+      isFinal: () => confirming || decided,
       stopsAtTimeOut,
       signal,
       report,

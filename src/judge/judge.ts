@@ -4,8 +4,7 @@ import { cutOffWords, isCutOff, rawText, type Completion } from '../domain/compl
 import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
-import { notRun, type JudgeReport, type TestResult } from '../domain/verdict.ts';
-import { conclude, withoutProgram } from './conclude.ts';
+import { notRun, type JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import type { JudgeOptions, OwnTask, Task } from './judge-options.ts';
 import { EXTRACTORS, type ExtractorName } from './profiles/extractors.ts';
@@ -46,7 +45,7 @@ export class Judge {
   /** Fetches what running a program takes, ahead of the first. */
   async prepare(): Promise<void> {
     // What fails here is said by whoever needs it.
-    await loadRunning().catch(() => undefined);
+    await Promise.all([loadRunning(), this.#runner.prepare?.()]).catch(() => undefined);
   }
 
   /**
@@ -60,9 +59,11 @@ export class Judge {
     const { completion } = submission;
     const extraction = this.extract(completion, task.profile);
     if (extraction.found) return this.#judgeProgram(extraction.code, task);
-    if (!isCutOff(completion)) return withoutProgram(task, 'no-code', extraction.rule);
+    const part = await loadRunning().catch(errorMessage);
+    if (typeof part === 'string') return withoutPart(task, part);
+    if (!isCutOff(completion)) return part.withoutProgram(task, 'no-code', extraction.rule);
     const why = `${cutOffWords(completion.finishReason)} ${extraction.rule}`;
-    return withoutProgram(task, 'truncated', why);
+    return part.withoutProgram(task, 'truncated', why);
   }
 
   /** Runs a program on an input of the user's own: no verdict, and no reward. Never rejects. */
@@ -75,15 +76,28 @@ export class Judge {
   async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
     // Kept out of the first screen: who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part !== 'string')
-      return conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
-    const lost: TestResult = {
-      ...notRun(0),
-      verdict: 'judge-error',
-      error: { name: '', message: absentPart(part), traceback: '' },
-    };
-    return conclude(task, { plan: [0], results: [lost], timeFactor: 1 });
+    if (typeof part === 'string') return withoutPart(task, part);
+    return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
   }
+}
+
+/** Nothing was run, and nothing is known. */
+function withoutPart({ problem, profile }: Task, reason: string): JudgeReport {
+  return {
+    problemId: problem.id,
+    profile: profile.name,
+    verdict: 'judge-error',
+    reward: null,
+    testsTotal: problem.tests.length,
+    testsRun: 0,
+    testsPassed: 0,
+    firstFailed: null,
+    tests: problem.tests.map((_, index) => notRun(index)),
+    codes: null,
+    error: absentPart(reason),
+    flags: [],
+    timeFactor: 1,
+  };
 }
 
 function absentPart(reason: string): string {

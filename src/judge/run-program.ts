@@ -20,6 +20,9 @@ import type { Program, Runner, RunLimits } from './runner.ts';
 import { testVerdict, type Ending } from './test-verdict.ts';
 import { charactersOf, STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
 
+/** They come with it, and are no part of the first screen either. */
+export { conclude, withoutProgram } from './conclude.ts';
+
 /** Never rejects: what goes wrong is in the results. */
 export async function runProgram(
   runner: Runner,

@@ -97,6 +97,13 @@ export interface Session {
   close(): void;
 }
 
+/** Inputs that a session is to run first, known as it is opened: `run` is then called with the very same. */
+export interface Ahead {
+  readonly inputs: readonly string[];
+  /** As in `run`. */
+  readonly first: number;
+}
+
 /** What whoever waits for a session may hear of it. */
 export interface SessionWatch {
   /** An interpreter has taken the program up, which may run there so many times as long as stated. */
@@ -112,7 +119,16 @@ export interface Runner {
   /**
    * Loads a program as soon as its turn has come. Aborting the turn's signal stops it wherever it is;
    * `loaded` is then `lost`.
+   * @param ahead may be run at once, before anybody asks
    */
-  open(program: Program, limits: RunLimits, turn: Turn, watch?: SessionWatch): Promise<Session>;
+  open(
+    program: Program,
+    limits: RunLimits,
+    turn: Turn,
+    watch?: SessionWatch,
+    ahead?: Ahead,
+  ): Promise<Session>;
+  /** Fetches what opening a session takes, ahead of the first. */
+  prepare?(): Promise<void>;
   dispose(): void;
 }

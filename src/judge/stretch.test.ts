@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printed, raised, ScriptedRunner, type Script } from '../../tests/builders/scripted-runner.ts';
 import { scriptOf, type Session, type TestOutcome } from './runner.ts';
-import { runStretch, type Stretch, type StretchEnd } from './stretch.ts';
+import { firstBatch, runStretch, type Stretch, type StretchEnd } from './stretch.ts';
 
 interface Ran {
   readonly end: StretchEnd;
@@ -65,9 +65,41 @@ const wrong = raised('E', 'bad');
 
 describe('batches', () => {
   it('grow where the first failure ends the run, so that little runs in vain', async () => {
-    const { batches, end } = await run(right, { count: 100, stopsEarly: true });
+    const slow = { behave: right, milliseconds: 30 };
+    const { batches, end } = await run(slow, { count: 100, stopsEarly: true });
     expect(batches).toEqual([8, 16, 32, 44]);
     expect(end).toEqual({ over: false, unconfirmed: false, next: 100, late: null });
+  });
+
+  it('grow to what takes a moment where tests are brief', async () => {
+    const batchesOf = async (milliseconds: number) =>
+      (await run({ behave: right, milliseconds }, { count: 200, stopsEarly: true })).batches;
+    expect(await batchesOf(1)).toEqual([8, 50, 100, 42]);
+    expect(await batchesOf(0.1)).toEqual([8, 128, 64]);
+    expect(await batchesOf(0)).toEqual([8, 128, 64]);
+  });
+
+  it('begin with what the session was opened with', async () => {
+    const tests = { inputs: ['0', '1', '2'], from: 1, end: 3, stopsEarly: true };
+    const opening = firstBatch(tests);
+    expect(opening).toEqual(['1', '2']);
+    const handed: (readonly string[])[] = [];
+    const { signal } = new AbortController();
+    await runStretch(
+      {
+        loaded: { type: 'loaded' },
+        timeFactor: 1,
+        absent: [],
+        ended: false,
+        run: (inputs) => {
+          handed.push(inputs);
+          return Promise.resolve();
+        },
+        close: () => undefined,
+      },
+      { ...tests, next: 1, opening, isFinal: () => true, signal, report: () => true },
+    );
+    expect(handed[0]).toBe(opening);
   });
 
   it('are as large as can be where all tests run', async () => {

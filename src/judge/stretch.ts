@@ -12,6 +12,8 @@ export interface Stretch {
   readonly next: number;
   /** Position after the last. */
   readonly end: number;
+  /** What `firstBatch` gave, where the session was opened with it. */
+  readonly opening?: readonly string[];
   /** Whether a time-out counts at once: it is the second, or the reward is decided anyway. */
   readonly isFinal: () => boolean;
   /** The first failure ends the run. */
@@ -48,6 +50,8 @@ export interface Late {
 /** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 128;
+/** What takes no longer than this may be run in vain: less than a worker has to end what is not wanted. */
+const VAIN_MILLISECONDS = 50;
 const LARGEST_BATCH_CHARACTERS = 1 << 20;
 
 export async function runStretch(session: Session, stretch: Stretch): Promise<StretchEnd> {
@@ -64,7 +68,7 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
   let over = false;
   let unconfirmed = false;
   let late: Late | null = null as Late | null;
-  let size = stopsEarly ? FIRST_BATCH : LARGEST_BATCH;
+  let size = firstSize(stopsEarly);
   const take = (position: number, outcome: TestOutcome, milliseconds: number): Promise<void> | null => {
     if (over || unconfirmed || signal.aborted || position >= stretch.end) return null;
     if (position > ran) {
@@ -95,17 +99,33 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
   };
   while (ran < stretch.end && !over && !unconfirmed && !session.ended && !signal.aborted) {
     const first = ran;
-    const batch = batchOf(inputs, first, Math.min(stretch.end, first + size));
+    const opening = first === stretch.from ? stretch.opening : undefined;
+    const batch = opening ?? batchOf(inputs, first, Math.min(stretch.end, first + size));
+    let took = 0;
     let weighing: Promise<void> | null = null as Promise<void> | null;
     await session.run(batch, first, (...came) => {
+      took += came[2];
       weighing = weighing === null ? take(...came) : weighing.then(() => take(...came) ?? undefined);
     });
     await weighing;
     // A batch that brought nothing would bring nothing again.
     if (ran === first && late === null) over = !unconfirmed;
-    size = Math.min(LARGEST_BATCH, size * 2);
+    const brief = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
+    size = Math.min(LARGEST_BATCH, Math.max(size * 2, brief));
   }
   return { over: over || (next === stretch.next && !unconfirmed && late === null), unconfirmed, next, late };
+}
+
+/** What a session is to run first. */
+export function firstBatch(
+  stretch: Pick<Stretch, 'inputs' | 'from' | 'end' | 'stopsEarly'>,
+): readonly string[] {
+  const { inputs, from, end, stopsEarly } = stretch;
+  return batchOf(inputs, from, Math.min(end, from + firstSize(stopsEarly)));
+}
+
+function firstSize(stopsEarly: boolean): number {
+  return stopsEarly ? FIRST_BATCH : LARGEST_BATCH;
 }
 
 /** As many inputs as fit into a message of reasonable size, one at least. */

@@ -42,11 +42,9 @@ export class Jobs {
   }
 
   async run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
-    const session = await this.#runner.open({ ...scriptOf(''), ...program }, limits, {
-      signal: new AbortController().signal,
-      urgent: true,
-      alone: false,
-    });
+    const turn = { signal: new AbortController().signal, urgent: true, alone: false };
+    const ahead = { inputs, first: 0 };
+    const session = await this.#runner.open({ ...scriptOf(''), ...program }, limits, turn, {}, ahead);
     const outcomes: TestOutcome[] = [];
     if (session.loaded.type === 'loaded') {
       await session.run(inputs, 0, (index, outcome) => {

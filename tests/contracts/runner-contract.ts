@@ -76,7 +76,8 @@ export function runnerContract(name: string, make: () => Runner): void {
     afterAll(() => runner.dispose());
 
     async function run(program: Partial<Program>, inputs: readonly string[], limits = LIMITS): Promise<Ran> {
-      const session = await runner.open({ ...scriptOf(''), ...program }, limits, turn());
+      const ahead = { inputs, first: 0 };
+      const session = await runner.open({ ...scriptOf(''), ...program }, limits, turn(), {}, ahead);
       const outcomes: TestOutcome[] = [];
       if (session.loaded.type === 'loaded') {
         await session.run(inputs, 0, (index, outcome) => {

@@ -71,6 +71,8 @@ export class Engine {
   #restores: Restores = 'written';
   /** The deadline has passed, or the state all tests share is gone: nothing more runs before the next job. */
   #over = false;
+  /** True while memory is exactly the `warm` image: nothing has run since it was put back. */
+  #isWarm = false;
   /** True while memory is exactly the `loaded` image, so that the first test needs no restore. */
   #pristine = false;
   /** Inputs of this job so far, where tests share one state. */
@@ -118,12 +120,13 @@ export class Engine {
     const begun = now();
     let best = Number.POSITIVE_INFINITY;
     let last = begun;
+    this.#isWarm = false;
     for (let run = 0; run < runs; run++) {
       this.#calls.enter('calibrate');
       best = Math.min(best, now() - last);
       last = now();
     }
-    this.#restore(this.#warm);
+    this.#restoreWarm();
     this.#post({ type: 'calibrated', best, mean: (last - begun) / runs });
   }
 
@@ -149,7 +152,7 @@ export class Engine {
         return;
       case 'close':
         this.#queue.clear();
-        this.#restore(this.#warm);
+        this.#restoreWarm();
         this.#post({
           type: 'closed',
           job: message.job,
@@ -164,12 +167,16 @@ export class Engine {
     this.#deadline.start(this.#softMilliseconds);
     let outcome = this.#load('written');
     if (outcome?.kind === 'stack-overflow') outcome = this.#load('shallow') ?? outcome;
-    return this.#timed(outcome!);
+    outcome = this.#timed(outcome!);
+    // Tests that came along with it have nothing to run.
+    this.#over ||= outcome.kind !== 'done';
+    return outcome;
   }
 
   /** @returns null when the program has no such form */
   #load(form: Form): WorkerOutcome | null {
-    this.#restore(this.#warm);
+    this.#restoreWarm();
+    this.#isWarm = false;
     const { source, preamble, functionName, execution, without, check, mode } = this.#program;
     this.#boxes.put('source', source);
     this.#boxes.put('form', form);
@@ -292,11 +299,13 @@ export class Engine {
     this.#files.reset();
   }
 
-  #restore(image: Image): void {
-    // The loaded image belongs to the same submission as what is wiped away.
-    image.heap.restore(image === this.#warm);
-    image.files.restore();
+  /** Nothing of the submission is left. */
+  #restoreWarm(): void {
+    if (this.#isWarm) return;
+    this.#warm.heap.restore(true);
+    this.#warm.files.restore();
     this.#files.reset();
+    this.#isWarm = true;
   }
 }
 

@@ -11,13 +11,21 @@ import { PAGE_BYTES } from './written-pages.ts';
  */
 export type Differing = (address: number, offset: number, pages: number, flags: number) => number;
 
+/** Compiled with the script: a worker that runs programs has lost by then what it takes (worker-globals.ts). */
+const MODULE = moduleOrNull();
+
 export function makeComparer(heap: WebAssembly.Memory, image: WebAssembly.Memory): Differing {
+  if (MODULE === null) return wordComparer(heap, image);
+  return new WebAssembly.Instance(MODULE, { allpass: { heap, image } }).exports['differing'] as Differing;
+}
+
+/** null in a browser that knows one memory a module: word by word is five times as slow, and as exact. */
+function moduleOrNull(): WebAssembly.Module | null {
   try {
-    const instance = new WebAssembly.Instance(embeddedModule(MEMORY_COMPARE), { allpass: { heap, image } });
-    return instance.exports['differing'] as Differing;
-  } catch {
-    // A browser that knows one memory a module: four times as slow, and as exact.
-    return wordComparer(heap, image);
+    return embeddedModule(MEMORY_COMPARE);
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return null;
+    throw error;
   }
 }
 

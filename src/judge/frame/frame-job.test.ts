@@ -14,7 +14,12 @@ const JOB = 7;
 
 /** A job of one submission, with what it tells the page and asks of its worker. */
 function begin(
-  change: { mode?: Open['program']['mode']; host?: Partial<WorkerHost>; isPatient?: boolean } = {},
+  change: {
+    mode?: Open['program']['mode'];
+    host?: Partial<WorkerHost>;
+    isPatient?: boolean;
+    ahead?: Open['ahead'];
+  } = {},
 ) {
   const pulse = { lateness: 0 };
   const sent: FrameToWorker[] = [];
@@ -43,6 +48,7 @@ function begin(
     limits: { timeMilliseconds: LIMIT, memoryBytes: 1 << 20, outputBytes: 99 },
     packages: [],
     restores: 'written',
+    ahead: { first: 0, inputs: [], ...change.ahead },
     isPatient: change.isPatient ?? false,
   };
   const job = new FrameJob(open, host, pulse, {
@@ -120,6 +126,56 @@ describe('an honest worker', () => {
     expect(ends({ provisional: true })).toEqual([false]);
     expect(ends({}, 256 << 20)).toEqual([true]);
     expect(ends({}, (256 << 20) + 1)).toEqual([false]);
+  });
+});
+
+describe('tests that come along with the program', () => {
+  const ahead = { first: 3, inputs: ['a', 'b'] };
+
+  it('are handed on at once, and have their time from when it has loaded', () => {
+    const { job, sent, posted, types } = begin({ ahead });
+    expect(sent).toMatchObject([{ type: 'load' }, { type: 'tests', job: JOB, ...ahead }]);
+    vi.advanceTimersByTime(LIMIT - 1);
+    job.onMessage(loaded());
+    vi.advanceTimersByTime(LIMIT - 1);
+    job.onMessage(started(3));
+    vi.advanceTimersByTime(LIMIT - 1);
+    job.onMessage(started(4));
+    job.onMessage(finished(3, { kinds: ['done', 'done'] }));
+    expect(types()).toEqual(['loaded', 'tests-finished']);
+    expect(vi.getTimerCount()).toBe(0);
+    job.run(5, ['c']);
+    vi.advanceTimersByTime(LIMIT + 100);
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 5, reason: 'timed-out' });
+  });
+
+  it('time out where the worker says nothing after it has loaded', () => {
+    const { job, posted } = begin({ ahead });
+    job.onMessage(loaded());
+    vi.advanceTimersByTime(LIMIT + 100);
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 3, reason: 'timed-out' });
+  });
+
+  it('give the program no more time to load, whatever the worker says of them', () => {
+    const { job, posted } = begin({ ahead: { first: 0, inputs: ['a', 'b'] } });
+    for (const index of [0, 1, 0, 1]) {
+      vi.advanceTimersByTime(LIMIT / 4);
+      job.onMessage(started(index));
+      job.onMessage(finished(index));
+    }
+    vi.advanceTimersByTime(100);
+    expect(posted).toMatchObject([{ type: 'ended', index: -1, reason: 'timed-out' }]);
+  });
+
+  it('are not waited for where the program does not load, and bring no results', () => {
+    const { job, types, over } = begin({ ahead });
+    job.onMessage(loaded('raised'));
+    expect(vi.getTimerCount()).toBe(0);
+    for (const index of [3, 0]) job.onMessage(finished(index));
+    expect(types()).toEqual(['loaded']);
+    job.close();
+    job.onMessage(closed);
+    expect(over).toEqual([true]);
   });
 });
 

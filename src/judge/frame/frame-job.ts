@@ -26,6 +26,8 @@ export class FrameJob {
   /** Whether tests begin from memory of which an audit is still to say that it was sound. */
   readonly #isAudited: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Index of the first test that is to run. */
+  #first = 0;
   /** Index of the first test without a result; -1 while the program loads. */
   #next = -1;
   /** Index of the test that runs or runs next; -1 while the program loads. */
@@ -67,13 +69,14 @@ export class FrameJob {
       restores: open.restores,
     });
     this.#arm();
+    this.run(open.ahead.first, open.ahead.inputs);
   }
 
   run(first: number, inputs: readonly string[]): void {
     if (this.#over || inputs.length === 0) return;
     if (this.#waiting === 0) {
-      this.#next = this.#running = first;
-      this.#arm();
+      this.#first = first;
+      if (!this.#isLoading) this.#begin();
     }
     this.#waiting += inputs.length;
     this.#messagesAllowed += 3 * inputs.length;
@@ -95,7 +98,7 @@ export class FrameJob {
 
   /** Tells the page what has been running for `milliseconds` or longer, once. */
   tellSlow(milliseconds: number): void {
-    const isRunning = !this.#over && !this.#closing && (this.#running === -1 || this.#waiting > 0);
+    const isRunning = !this.#over && !this.#closing && (this.#isLoading || this.#waiting > 0);
     const ran = performance.now() - this.#armedAt;
     if (!isRunning || ran < milliseconds || this.#slowSince === this.#armedAt) return;
     this.#slowSince = this.#armedAt;
@@ -117,11 +120,7 @@ export class FrameJob {
         this.#taintedFrom = Math.min(this.#taintedFrom, this.#running);
         return;
       case 'loaded':
-        if (message.job !== this.id || this.#running !== -1) return;
-        clearTimeout(this.#timer);
-        if (this.#endedByClock(message.outcome)) return;
-        this.#next = this.#running = 0;
-        this.#events.post({ ...message, timeFactor: this.host.timeFactor });
+        if (message.job === this.id && this.#isLoading) this.#onLoaded(message);
         return;
       case 'test-started':
         if (message.job === this.id) this.#onStarted(message.index);
@@ -148,7 +147,29 @@ export class FrameJob {
     }
   }
 
+  get #isLoading(): boolean {
+    return this.#running === -1;
+  }
+
+  /** A test runs, or will at once. */
+  #begin(): void {
+    this.#next = this.#running = this.#first;
+    this.#arm();
+  }
+
+  #onLoaded(message: Extract<WorkerToFrame, { type: 'loaded' }>): void {
+    clearTimeout(this.#timer);
+    if (this.#endedByClock(message.outcome)) return;
+    // The worker runs no test of a program that did not load.
+    if (message.outcome.kind !== 'done') this.#waiting = 0;
+    if (this.#waiting > 0) this.#begin();
+    else this.#next = this.#running = 0;
+    this.#events.post({ ...message, timeFactor: this.host.timeFactor });
+  }
+
   #onStarted(index: number): void {
+    // While the program loads, nothing but its end stops that clock.
+    if (this.#isLoading) return;
     if (this.#waiting === 0 || index < this.#next || index >= this.#next + this.#waiting) return;
     const starts = this.#starts.get(index) ?? 0;
     // Said at will, it would wind the clock up.

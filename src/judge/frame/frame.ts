@@ -5,7 +5,15 @@
 import { errorMessage } from '../../base/error-message.ts';
 import { inflate, inflating } from './gzip.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
-import type { EngineAssets, FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
+import type {
+  AssetsToFrame,
+  EngineCode,
+  EngineData,
+  EngineFile,
+  FrameInit,
+  FrameToPage,
+  PageToFrame,
+} from '../protocol/page-frame.ts';
 import { FrameJob } from './frame-job.ts';
 import { Pulse } from './pulse.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
@@ -41,10 +49,10 @@ export class Frame {
   }
 
   /** Inflates and compiles here: a compiled module cannot come from the page into an opaque origin. */
-  static async start(init: FrameInit, port: MessagePort): Promise<void> {
+  static async start(init: FrameInit, port: MessagePort, assets: MessagePort): Promise<void> {
     const post = (message: FrameToPage) => port.postMessage(message);
     try {
-      const recipe = await recipeFrom(init.assets);
+      const recipe = await recipeFrom(assets);
       post({ type: 'ready' });
       new Frame(port, recipe, init.workers);
     } catch (error) {
@@ -154,8 +162,13 @@ export class Frame {
   }
 }
 
-async function recipeFrom({ worker, wasm, stdlib, lock, snapshot }: EngineAssets): Promise<WorkerRecipe> {
-  const script = URL.createObjectURL(new Blob([await inflate(worker)], { type: 'text/javascript' }));
+async function recipeFrom(assets: MessagePort): Promise<WorkerRecipe> {
+  const [code, data] = received(assets);
+  const library = data.then(({ stdlib }) => plain(stdlib));
+  // Heard of below.
+  library.catch(() => undefined);
+  const { worker, wasm } = await code;
+  const script = URL.createObjectURL(new Blob([await plain(worker)], { type: 'text/javascript' }));
   // The first one reads its script while the module is compiled.
   let first: Worker | null = new Worker(script);
   const startWorker = (): Worker => {
@@ -163,7 +176,32 @@ async function recipeFrom({ worker, wasm, stdlib, lock, snapshot }: EngineAssets
     first = null;
     return started;
   };
-  const response = new Response(inflating(wasm), { headers: { 'Content-Type': 'application/wasm' } });
-  const [module, library] = await Promise.all([WebAssembly.compileStreaming(response), inflate(stdlib)]);
-  return { startWorker, module, stdlib: library, lock, snapshot };
+  const [module, stdlib] = await Promise.all([compiled(wasm), library]);
+  const { lock, snapshot } = await data;
+  return { startWorker, module, stdlib, lock, snapshot };
+}
+
+async function plain({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
+  return gzip ? inflate(bytes) : bytes;
+}
+
+function compiled({ bytes, gzip }: EngineFile): Promise<WebAssembly.Module> {
+  if (!gzip) return WebAssembly.compile(bytes);
+  return WebAssembly.compileStreaming(
+    new Response(inflating(bytes), { headers: { 'Content-Type': 'application/wasm' } }),
+  );
+}
+
+function received(port: MessagePort): readonly [code: Promise<EngineCode>, data: Promise<EngineData>] {
+  let takeCode: (code: EngineCode) => void = () => undefined;
+  let takeData: (data: EngineData) => void = () => undefined;
+  const both = [
+    new Promise<EngineCode>((resolve) => (takeCode = resolve)),
+    new Promise<EngineData>((resolve) => (takeData = resolve)),
+  ] as const;
+  port.onmessage = ({ data: message }: MessageEvent<AssetsToFrame>) => {
+    if (message.type === 'code') takeCode(message.code);
+    else takeData(message.data);
+  };
+  return both;
 }

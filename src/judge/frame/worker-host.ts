@@ -68,17 +68,20 @@ export class WorkerHost {
       if (!this.#alive) return;
       events.onMessage(this, parseWorkerMessage(data, this.outputBytes));
     };
+    // A copy that is handed over is one; one that the browser makes of what is sent is two.
+    const stdlib = recipe.stdlib.slice(0);
+    const snapshot = recipe.snapshot?.slice(0) ?? null;
     const boot: WorkerBoot = {
       type: 'boot',
       port: port2,
       module: recipe.module,
-      stdlib: recipe.stdlib,
+      stdlib,
       lock: recipe.lock,
-      snapshot: recipe.snapshot,
+      snapshot,
       makeSnapshot: make.makeSnapshot,
       packages: make.packages,
     };
-    this.#worker.postMessage(boot, [port2]);
+    this.#worker.postMessage(boot, [port2, stdlib, ...(snapshot === null ? [] : [snapshot])]);
   }
 
   send(message: FrameToWorker): void {

@@ -1,8 +1,9 @@
 /** Fetches what the sandbox needs. Only the page can: the frame has no network. */
 import { inflate } from '../frame/gzip.ts';
 import type { PackageLock } from '../packages/package-index.ts';
-import type { EngineAssets } from '../protocol/page-frame.ts';
+import type { EngineCode, EngineData, EngineFile } from '../protocol/page-frame.ts';
 import type { ByteCache } from './byte-cache.ts';
+import type { EngineFileName, InflatedFiles } from './inflated-files.ts';
 
 export interface EngineLocation {
   /** Absolute address of the engine's folder, ending in a slash. */
@@ -11,21 +12,46 @@ export interface EngineLocation {
   readonly key: string;
 }
 
-/** @throws EngineUnavailable when a file cannot be had */
-export async function fetchEngineAssets(
+/** Each rejects with EngineUnavailable when a file cannot be had. */
+export interface EngineAssets {
+  readonly code: Promise<EngineCode>;
+  readonly data: Promise<EngineData>;
+  /** What no earlier visit has inflated: complete when the others are there. */
+  readonly packed: readonly EngineFileName[];
+}
+
+/**
+ * @param snapshots of memory, of earlier visits, each made before any submission ran
+ * @param inflated by earlier visits
+ */
+export function fetchEngineAssets(
   location: EngineLocation,
-  /** Memory snapshots of earlier visits, each made before any submission ran. */
   snapshots: ByteCache,
-): Promise<EngineAssets> {
-  const [worker, wasm, stdlib, lock, snapshot] = await Promise.all([
-    packed(location, 'python-worker.gz.bin'),
-    packed(location, 'pyodide.wasm.gz.bin'),
-    packed(location, 'stdlib.zip.gz.bin'),
-    fetched(location, 'lock.json'),
+  inflated: InflatedFiles | null,
+): EngineAssets {
+  const missing: EngineFileName[] = [];
+  const fileOf = async (name: EngineFileName): Promise<EngineFile> => {
     // A store that fails costs a slower boot, nothing else.
+    const kept = await inflated?.load(name).catch(() => null);
+    if (kept) return { bytes: kept, gzip: false };
+    missing.push(name);
+    return { bytes: await packed(location, `${name}.gz.bin`), gzip: true };
+  };
+  const code = Promise.all([fileOf('python-worker'), fileOf('pyodide.wasm')]);
+  const data = Promise.all([
+    fileOf('stdlib.zip'),
+    fetched(location, 'lock.json'),
     snapshots.load(location.key).catch(() => null),
   ]);
-  return { worker, wasm, stdlib, lock: new TextDecoder().decode(lock), snapshot };
+  return {
+    code: code.then(([worker, wasm]) => ({ worker, wasm })),
+    data: data.then(([stdlib, lock, snapshot]) => ({
+      stdlib,
+      lock: new TextDecoder().decode(lock),
+      snapshot,
+    })),
+    packed: missing,
+  };
 }
 
 /**

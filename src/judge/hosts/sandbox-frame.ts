@@ -1,15 +1,30 @@
 /** The iframe itself: made, greeted, watched, removed. */
 import {
-  FRAME_HELLO,
-  type EngineAssets,
+  FRAME_CALL,
+  FRAME_TITLE,
+  frameHello,
+  type AssetsToFrame,
   type FrameInit,
   type FrameToPage,
   type PackageFile,
   type PageToFrame,
 } from '../protocol/page-frame.ts';
+import type { EngineAssets } from './engine-assets.ts';
 import { Heartbeat, PING_MILLISECONDS } from '../heartbeat.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
+/** It began with the page; if its process is only slow, another one costs little more. */
+const STANDING_DEADLINE_MILLISECONDS = 4000;
+
+/** Where a frame comes from. */
+export interface FrameOrigin {
+  /** Names the engine that its document belongs to. */
+  readonly key: string;
+  /** One that stands in the page's document, and is nobody's yet. */
+  readonly standing: HTMLIFrameElement | null;
+  /** The document of a new one. */
+  readonly text: () => Promise<string>;
+}
 
 export interface SandboxFrameEvents {
   onMessage(message: FrameToPage): void;
@@ -51,41 +66,36 @@ export class SandboxFrame {
   }
 
   /**
-   * @param text its document; it starts while the assets are on their way
-   * @throws when the frame does not answer, or as `text` and `assets` do
+   * It starts while the assets are on their way.
+   * @throws when no frame answers, or as the text and the assets do
    */
   static async open(
-    text: Promise<string>,
-    assets: Promise<EngineAssets>,
+    origin: FrameOrigin,
+    { code, data }: Pick<EngineAssets, 'code' | 'data'>,
     workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
-    // Heard of below, also where the document fails first.
-    assets.catch(() => undefined);
-    const element = document.createElement('iframe');
-    // Never `allow-same-origin` beside it: the two together are no sandbox at all.
-    element.setAttribute('sandbox', 'allow-scripts');
-    element.title = 'Python sandbox';
-    element.hidden = true;
-    element.srcdoc = await text;
-    const greeted = hello(element);
-    document.body.append(element);
-    let init: FrameInit;
+    // Heard of below, also where something else fails first.
+    for (const asset of [code, data]) asset.catch(() => undefined);
+    const element = await greeted(origin);
+    const [main, assets] = [new MessageChannel(), new MessageChannel()];
+    const send = (message: AssetsToFrame, bytes: readonly (ArrayBuffer | null)[]): void =>
+      assets.port1.postMessage(
+        message,
+        bytes.filter((each) => each !== null),
+      );
     try {
-      [init] = await Promise.all([
-        assets.then((known) => ({ type: 'init', assets: known, workers }) as const),
-        greeted,
+      const init: FrameInit = { type: 'init', workers };
+      element.contentWindow?.postMessage(init, '*', [main.port2, assets.port2]);
+      await Promise.all([
+        code.then((known) => send({ type: 'code', code: known }, [known.worker.bytes, known.wasm.bytes])),
+        data.then((known) => send({ type: 'data', data: known }, [known.stdlib.bytes, known.snapshot])),
       ]);
     } catch (error) {
       element.remove();
       throw error;
     }
-    const { port1, port2 } = new MessageChannel();
-    const frame = new SandboxFrame(element, port1, events);
-    const { worker, wasm, stdlib, snapshot } = init.assets;
-    const transfer = [port2, worker, wasm, stdlib, ...(snapshot ? [snapshot] : [])];
-    element.contentWindow?.postMessage(init, '*', transfer);
-    return frame;
+    return new SandboxFrame(element, main.port1, events);
   }
 
   post(message: PageToFrame): void {
@@ -108,18 +118,57 @@ export class SandboxFrame {
   }
 }
 
+function newElement(text: string): HTMLIFrameElement {
+  const element = document.createElement('iframe');
+  // Never `allow-same-origin` beside it: the two together are no sandbox at all.
+  element.setAttribute('sandbox', 'allow-scripts');
+  element.title = FRAME_TITLE;
+  element.hidden = true;
+  element.srcdoc = text;
+  return element;
+}
+
+/**
+ * A frame that has said hello. The one that stands in the document may be dead, or what a browser kept of an earlier
+ * visit: with the policy of that time, which refuses today's script (whatwg/html#8057), or as it was then.
+ */
+async function greeted({ key, standing, text }: FrameOrigin): Promise<HTMLIFrameElement> {
+  if (standing !== null) {
+    const heard = hello(standing, key, STANDING_DEADLINE_MILLISECONDS);
+    standing.contentWindow?.postMessage(FRAME_CALL, '*');
+    try {
+      await heard;
+      return standing;
+    } catch {
+      standing.remove();
+    }
+  }
+  const element = newElement(await text());
+  const heard = hello(element, key, HELLO_DEADLINE_MILLISECONDS);
+  document.body.append(element);
+  try {
+    await heard;
+    return element;
+  } catch (error) {
+    element.remove();
+    throw error;
+  }
+}
+
 /** The origin of a sandboxed frame is "null" for everyone: only the source tells who speaks. */
-function hello(element: HTMLIFrameElement): Promise<void> {
+function hello(element: HTMLIFrameElement, key: string, deadlineMilliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const deadline = setTimeout(() => {
-      window.removeEventListener('message', listen);
-      reject(new Error('the sandbox frame did not answer'));
-    }, HELLO_DEADLINE_MILLISECONDS);
-    function listen(event: MessageEvent<unknown>): void {
-      if (event.source !== element.contentWindow || event.data !== FRAME_HELLO) return;
+    const end = (settle: () => void): void => {
       clearTimeout(deadline);
       window.removeEventListener('message', listen);
-      resolve();
+      settle();
+    };
+    const fail = (): void => end(() => reject(new Error('the sandbox frame did not answer')));
+    const deadline = setTimeout(fail, deadlineMilliseconds);
+    function listen(event: MessageEvent<unknown>): void {
+      if (event.source !== element.contentWindow) return;
+      if (event.data === frameHello(key)) end(resolve);
+      else fail();
     }
     window.addEventListener('message', listen);
   });

@@ -3,16 +3,21 @@ import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
-import type { Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
+import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { fetchEngineAssets, fetchFrameDocument, type EngineLocation } from './engine-assets.ts';
+import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
-import { SandboxSession } from './sandbox-session.ts';
+import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
   readonly snapshots: ByteCache;
+  /** A frame that stands in the document since it was opened, and is nobody's yet. */
+  readonly standing?: HTMLIFrameElement | null;
+  /** None where every start inflates for itself. */
+  readonly inflated?: InflatedFiles;
   readonly packages: PackageSource;
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
@@ -33,16 +38,22 @@ export type SandboxStatus =
     }
   | { readonly type: 'failed'; readonly message: string };
 
+const NOTHING_AHEAD: Ahead = { inputs: [], first: 0 };
+
 export class SandboxRunner implements Runner {
   readonly #options: SandboxOptions;
   readonly #sessions = new Map<number, SandboxSession>();
   readonly #turnstile: Turnstile;
   #frame: Promise<SandboxFrame> | null = null;
+  /** Files that the frame had to inflate, and that are not kept yet. */
+  #packed: readonly EngineFileName[] = [];
   #nextJob = 1;
   #disposed = false;
+  #standing: HTMLIFrameElement | null;
 
   constructor(options: SandboxOptions) {
     this.#options = options;
+    this.#standing = options.standing ?? null;
     this.#turnstile = new Turnstile(options.workers);
   }
 
@@ -51,12 +62,24 @@ export class SandboxRunner implements Runner {
     void this.#ensureFrame().catch(() => undefined);
   }
 
-  async open(program: Program, limits: RunLimits, turn: Turn, watch: SessionWatch = {}): Promise<Session> {
+  async prepare(): Promise<void> {
+    await loadSession();
+  }
+
+  async open(
+    program: Program,
+    limits: RunLimits,
+    turn: Turn,
+    watch: SessionWatch = {},
+    ahead: Ahead = NOTHING_AHEAD,
+  ): Promise<Session> {
     const { signal } = turn;
     let need: PackageNeed;
+    let part: typeof import('./sandbox-session.ts');
     try {
       // Before the turn: a download must not keep others waiting.
-      need = await abortable(signal, this.#options.packages.needOf(textOf(program)));
+      const needed = Promise.all([this.#options.packages.needOf(textOf(program)), loadSession()]);
+      [need, part] = await abortable(signal, needed);
     } catch (error) {
       return lostSession(errorMessage(error));
     }
@@ -73,7 +96,7 @@ export class SandboxRunner implements Runner {
       leave();
       return lostSession(errorMessage(error));
     }
-    const session = new SandboxSession(
+    const session = new part.SandboxSession(
       job,
       program,
       need.absent,
@@ -84,6 +107,7 @@ export class SandboxRunner implements Runner {
         leave();
       },
       watch,
+      ahead,
     );
     const stop = () => {
       frame.post({ type: 'cancel', job });
@@ -101,6 +125,7 @@ export class SandboxRunner implements Runner {
         job,
         program: { ...program, functionName: program.functionName ?? '' },
         restores: this.#options.restores ?? 'written',
+        ahead,
         isPatient: turn.alone,
         limits: {
           timeMilliseconds: limits.timeSeconds * 1000,
@@ -129,9 +154,13 @@ export class SandboxRunner implements Runner {
 
   async #openFrame(): Promise<SandboxFrame> {
     this.#report({ type: 'starting' });
-    const { location, snapshots, workers } = this.#options;
-    const assets = fetchEngineAssets(location, snapshots);
-    return SandboxFrame.open(fetchFrameDocument(location), assets, workers + 1, {
+    const { location, snapshots, inflated, workers } = this.#options;
+    const assets = fetchEngineAssets(location, snapshots, inflated ?? null);
+    this.#packed = assets.packed;
+    const standing = this.#standing;
+    this.#standing = null;
+    const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
+    return SandboxFrame.open(origin, assets, workers + 1, {
       onMessage: (message) => this.#onMessage(message),
       onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
     });
@@ -151,6 +180,7 @@ export class SandboxRunner implements Runner {
         void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
         return;
       case 'failed':
+        void this.#options.inflated?.forget(INFLATED).catch(() => undefined);
         this.#dropFrame({ type: 'lost', cause: `Python could not start: ${message.message}` });
         this.#report({ type: 'failed', message: message.message });
         return;
@@ -163,11 +193,19 @@ export class SandboxRunner implements Runner {
         return;
       case 'audited':
         this.#options.onAudits?.(message.audits);
+        this.#keepInflated();
         return;
       case 'ready':
       case 'pong':
         return;
     }
+  }
+
+  /** Behind the first program's end, which somebody waits for. */
+  #keepInflated(): void {
+    const names = this.#packed;
+    this.#packed = [];
+    if (names.length > 0) void this.#options.inflated?.keep(names).catch(() => undefined);
   }
 
   #dropFrame(end: RunFailure): void {
@@ -180,6 +218,14 @@ export class SandboxRunner implements Runner {
   #report(status: SandboxStatus): void {
     this.#options.onStatus?.(status);
   }
+}
+
+/** Kept out of the first screen, like all that runs programs. */
+function loadSession(): Promise<typeof import('./sandbox-session.ts')> {
+  return import('./sandbox-session.ts').catch((error: unknown) => {
+    const reason = errorMessage(error);
+    throw new Error(`a part of the judge could not be loaded (${reason}): reload the page`);
+  });
 }
 
 function lostSession(cause: string): Session {

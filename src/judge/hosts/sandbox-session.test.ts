@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeKind, WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
-import { scriptOf, type Program, type SessionWatch } from '../runner.ts';
+import { scriptOf, type Ahead, type Program, type SessionWatch } from '../runner.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
 const JOB = 7;
 type ToSession = Extract<FrameToPage, { job: number }>;
 
-function open(program: Partial<Program> = {}, watch: SessionWatch = {}) {
+function open(program: Partial<Program> = {}, watch: SessionWatch = {}, ahead?: Ahead) {
   const sent: PageToFrame[] = [];
   const heard: string[] = [];
   let over = 0;
@@ -18,6 +18,7 @@ function open(program: Partial<Program> = {}, watch: SessionWatch = {}) {
     (message) => void sent.push(message),
     () => void over++,
     watch,
+    ahead,
   );
   const run = (inputs: readonly string[], first = 0) =>
     session
@@ -144,6 +145,41 @@ describe('a session', () => {
     const { run, sent, heard } = open();
     await run([]);
     expect([sent, heard]).toEqual([[], ['done']]);
+  });
+});
+
+describe('what it was opened with', () => {
+  const ahead = { first: 4, inputs: ['a', 'b', 'c'] };
+
+  it('is not asked for again, and is heard of in order, whenever it came', async () => {
+    const { session, sent, heard, run } = open({}, {}, ahead);
+    session.onMessage(loaded());
+    session.onMessage(finished(4));
+    session.onMessage(finished(5));
+    expect(heard).toEqual([]);
+    const running = run(ahead.inputs, 4);
+    expect(heard).toEqual(['4 exited', '5 exited']);
+    session.onMessage(finished(6));
+    await running;
+    expect(heard.slice(2)).toEqual(['6 exited', 'done']);
+    expect(sent).toEqual([]);
+    void run(['d'], 7);
+    expect(sent).toEqual([{ type: 'tests', job: JOB, first: 7, inputs: ['d'] }]);
+  });
+
+  it('is settled where it was all over before', async () => {
+    const { session, heard, run } = open({}, {}, ahead);
+    session.onMessage(loaded());
+    session.onMessage({ ...ended, index: 5 } as ToSession);
+    await run(ahead.inputs, 4);
+    expect(heard).toEqual(['5 timed-out', 'done']);
+    expect(session.ended).toBe(true);
+  });
+
+  it('must come first', () => {
+    const { session } = open({}, {}, ahead);
+    session.onMessage(loaded());
+    expect(() => session.run(['a', 'b', 'c'], 4, () => undefined)).toThrow('what it was opened with');
   });
 });
 

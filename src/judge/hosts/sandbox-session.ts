@@ -1,15 +1,24 @@
 /** One program in the sandbox, seen from the page. Settles every promise it hands out. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../packages/package-index.ts';
-import type { LoadOutcome, OnOutcome, Program, RunFailure, Session, SessionWatch } from '../runner.ts';
+import type { Ahead, LoadOutcome, OnOutcome, Program, RunFailure, Session, SessionWatch } from '../runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
 interface Batch {
   /** Index of the test whose outcome comes next. */
   next: number;
   readonly last: number;
-  readonly onOutcome: OnOutcome;
+  onOutcome: OnOutcome;
   readonly done: () => void;
+}
+
+/** A batch that runs before anybody has asked for it. */
+interface Early {
+  readonly inputs: readonly string[];
+  readonly batch: Batch;
+  /** What has come of it so far. */
+  readonly heard: Parameters<OnOutcome>[];
+  readonly whenDone: Promise<void>;
 }
 
 export class SandboxSession implements Session {
@@ -24,6 +33,7 @@ export class SandboxSession implements Session {
   #loaded: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
   #timeFactor = 1;
   #batch: Batch | null = null;
+  #early: Early | null = null;
   /** Set once the interpreter is gone or given back. */
   #end: RunFailure | null = null;
 
@@ -34,6 +44,7 @@ export class SandboxSession implements Session {
     post: (message: PageToFrame) => void,
     onOver: () => void,
     watch: SessionWatch = {},
+    ahead?: Ahead,
   ) {
     this.job = job;
     this.absent = absent;
@@ -42,6 +53,9 @@ export class SandboxSession implements Session {
     this.#onOver = onOver;
     this.#watch = watch;
     this.#whenLoaded = new Promise((resolve) => (this.#settleLoaded = resolve));
+    if (ahead === undefined || ahead.inputs.length === 0) return;
+    this.#early = earlyBatch(ahead);
+    this.#batch = this.#early.batch;
   }
 
   get loaded(): LoadOutcome {
@@ -62,6 +76,7 @@ export class SandboxSession implements Session {
   }
 
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void> {
+    if (this.#early !== null) return this.#takeEarly(this.#early, inputs, onOutcome);
     if (this.#batch !== null) throw new Error('a session runs one batch at a time');
     if (this.#end !== null || inputs.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -121,6 +136,14 @@ export class SandboxSession implements Session {
     }
   }
 
+  #takeEarly(early: Early, inputs: readonly string[], onOutcome: OnOutcome): Promise<void> {
+    if (inputs !== early.inputs) throw new Error('a session first runs what it was opened with');
+    this.#early = null;
+    early.batch.onOutcome = onOutcome;
+    for (const outcome of early.heard) onOutcome(...outcome);
+    return early.whenDone;
+  }
+
   /** @param index of the test that was running; tests before it without a result have none */
   #finish(end: RunFailure, index = -1): void {
     if (this.#end !== null) return;
@@ -132,4 +155,17 @@ export class SandboxSession implements Session {
     batch?.done();
     this.#onOver();
   }
+}
+
+function earlyBatch({ inputs, first }: Ahead): Early {
+  const heard: Parameters<OnOutcome>[] = [];
+  let done = (): void => undefined;
+  const whenDone = new Promise<void>((resolve) => (done = resolve));
+  const onOutcome: OnOutcome = (...outcome) => void heard.push(outcome);
+  return {
+    inputs,
+    heard,
+    whenDone,
+    batch: { next: first, last: first + inputs.length - 1, onOutcome, done },
+  };
 }

@@ -14,21 +14,34 @@ import type {
 
 export type { Audits, PackageFile, Restores, WorkerResult };
 
-/** All bytes but the snapshot are gzip: most of them are downloaded. */
-export interface EngineAssets {
+/** What takes longest to make ready. */
+export interface EngineCode {
   /** The Python worker as one classic script. */
-  readonly worker: ArrayBuffer;
-  readonly wasm: ArrayBuffer;
-  readonly stdlib: ArrayBuffer;
+  readonly worker: EngineFile;
+  readonly wasm: EngineFile;
+}
+
+/** As it was built, or as an earlier visit has inflated it. */
+export interface EngineFile {
+  readonly bytes: ArrayBuffer;
+  readonly gzip: boolean;
+}
+
+/** What a worker boots from besides. */
+export interface EngineData {
+  readonly stdlib: EngineFile;
   /** Of an earlier visit, as the frame gave it; null makes one. */
   readonly snapshot: ArrayBuffer | null;
   readonly lock: string;
 }
 
-/** The first message, by `window.postMessage`, with the port for all others. */
+/** In a port of their own: the frame is at work on the first while the second is on its way. */
+export type AssetsToFrame =
+  { readonly type: 'code'; readonly code: EngineCode } | { readonly type: 'data'; readonly data: EngineData };
+
+/** The first message, by `window.postMessage`, with the port for all others, and the one for assets. */
 export interface FrameInit {
   readonly type: 'init';
-  readonly assets: EngineAssets;
   /** Workers kept ready at all times: those that may run at once, and one spare. */
   readonly workers: number;
 }
@@ -49,6 +62,8 @@ export type PageToFrame =
       /** Names of packages it needs, each sent before in `packages`; sorted. */
       readonly packages: readonly string[];
       readonly restores: Restores;
+      /** Tests to run as soon as it has loaded, as in `tests`; no inputs for none. */
+      readonly ahead: { readonly first: number; readonly inputs: readonly string[] };
       /** Its time is stretched as far as on the slowest machines: a second try, after a time-out in doubt. */
       readonly isPatient: boolean;
     }
@@ -87,7 +102,7 @@ export type FrameToPage =
       readonly index: number;
       readonly milliseconds: number;
     }
-  /** As it comes back in `EngineAssets`. */
+  /** As it comes back in `EngineData`. */
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
   | {
       readonly type: 'loaded';
@@ -122,5 +137,19 @@ export type FrameToPage =
     }
   | { readonly type: 'pong'; readonly id: number };
 
-/** Said by the frame's document before it has a port; the page answers with `FrameInit`. */
-export const FRAME_HELLO = 'allpass-frame-hello';
+/**
+ * Said by the frame's document before it has a port, and again when it is called; the page answers with `FrameInit`.
+ * @param key of the engine that the document belongs to: a browser may bring back a frame of an earlier visit
+ */
+export function frameHello(key: string): string {
+  return `allpass-frame-hello ${key}`;
+}
+
+/** Said by the page to a frame that may have said its hello before the page could hear it. */
+export const FRAME_CALL = 'allpass-frame-call';
+
+/** For readers of the page. */
+export const FRAME_TITLE = 'Python sandbox';
+
+/** Of the frame that stands in the page's document, until it is somebody's. */
+export const STANDING_FRAME_ID = 'standing-frame';

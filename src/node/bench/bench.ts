@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the project's figures in one run, native Python beside the page's on the same machine.
  * Writes one flat JSON object; `--only` measures one part: how long a user waits (`waiting`), the judge in the page
- * (`page`), an endless loop (`loop`), many real programs (`grade`); `fair`, which takes minutes and has to be asked
+ * (`page`), an endless loop (`loop`), many real programs (`grade`), a run of 100,000 samples (`rows`); `fair`, which takes minutes and has to be asked
  * for, whether the seconds of a limit are fair; `lab`, which has to be asked for too, whether the lab's presets show what
  * they say, over three seeds. Timings inform; no test depends on them.
  */
@@ -21,6 +21,7 @@ import { fairFigures } from './fair-seconds.ts';
 import { fixturesGradeSeconds } from './fixtures-grade.ts';
 import { firstScreenScripts, kilobytes } from './first-screen.ts';
 import { labFigures } from './lab-figures.ts';
+import { longRunFigures } from './long-run.ts';
 import { waitingFigures } from './waiting.ts';
 
 const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
@@ -28,7 +29,7 @@ const SMALL = 'n, k = map(int, input().split())\nprint(sum(range(n)) % k)';
 const NATIVE_RUNS = 30;
 
 const options = parseOptions(process.argv.slice(2), { out: { type: 'string' }, only: { type: 'string' } });
-const PARTS = ['waiting', 'loop', 'grade', 'page', 'fair', 'lab'] as const;
+const PARTS = ['waiting', 'loop', 'grade', 'page', 'rows', 'fair', 'lab'] as const;
 if (options.only !== undefined && !PARTS.some((part) => part === options.only))
   throw new UsageError(`--only ${options.only}: must be ${PARTS.join(', ')}`);
 const measures = (part: (typeof PARTS)[number]) => options.only === undefined || options.only === part;
@@ -41,6 +42,7 @@ try {
   const waiting = measures('waiting') ? await waitingFigures(browser, DIST) : {};
   const page = measures('page') ? await pageFigures(browser, server.address) : {};
   const loop = measures('loop') ? { endless_loop_s: await endlessLoopSeconds(browser, server.address) } : {};
+  const rows = measures('rows') ? await longRunFigures(browser, server.address) : {};
   const fair = options.only === 'fair' ? fairSeconds() : {};
   const lab = options.only === 'lab' ? await labFigures() : {};
   const graded = measures('grade') ? fixturesGradeSeconds() : null;
@@ -48,6 +50,7 @@ try {
     ...page,
     ...waiting,
     ...loop,
+    ...rows,
     ...fair,
     ...lab,
     ...(graded === null ? {} : { fixtures_grade_s: rounded(graded) }),
@@ -94,11 +97,7 @@ async function pageFigures(browser: Browser, address: string) {
     cpu_geomean_ratio: native === null ? null : rounded(geometricRatio(figures.kernels, native.kernels)),
     page_longest_stall_ms: rounded(figures.pageLongestStallMs),
     first_screen_js_gzip_kb: rounded(kilobytes(firstScreen)),
-    rows_100k_load_ms: null,
-    not_measured: {
-      rows_100k_load_ms: 'there is no view of runs yet',
-      ...(native === null ? { native: 'there is no python3 on this machine' } : {}),
-    },
+    ...(native === null ? { not_measured: { native: 'there is no python3 on this machine' } } : {}),
   };
 }
 

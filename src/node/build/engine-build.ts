@@ -55,7 +55,7 @@ export async function buildEngine(root: string, mode: 'development' | 'productio
     await mkdir(cache, { recursive: true });
     // A folder of one's own, put in place when complete: builds may run side by side.
     const draft = await mkdtemp(join(cache, 'draft-'));
-    await writeEngine(root, mode, cache, draft);
+    await writeEngine(root, mode, cache, draft, key);
     await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
   }
   return { folder, key, files };
@@ -64,7 +64,13 @@ export async function buildEngine(root: string, mode: 'development' | 'productio
 const compress = promisify(gzip);
 
 /** All at once: the standard library is compiled in a thread of its own, and compressing has others. */
-async function writeEngine(root: string, mode: string, cache: string, folder: string): Promise<void> {
+async function writeEngine(
+  root: string,
+  mode: string,
+  cache: string,
+  folder: string,
+  key: string,
+): Promise<void> {
   const put = async (name: string, data: string | Uint8Array | Promise<Uint8Array>) =>
     writeFile(join(folder, name), await data);
   const squeezed = async (data: Promise<string | Uint8Array>, level = 9) => compress(await data, { level });
@@ -78,7 +84,7 @@ async function writeEngine(root: string, mode: string, cache: string, folder: st
     put(FILES.wasm, squeezed(readFile(pyodideFile('pyodide.asm.wasm')).then(asOlderPython))),
     put(FILES.worker, squeezed(bundle(root, mode, 'workers/python.worker.ts'))),
     bundle(root, mode, 'workers/sandbox/sandbox.ts').then((code) =>
-      put(FILES.sandbox, compress(sandboxDocument(code), { level: 9 })),
+      put(FILES.sandbox, compress(sandboxDocument(code, key), { level: 9 })),
     ),
     // Packages apart: few programs need one, and the worker gets the entries of those only.
     put(FILES.lock, JSON.stringify({ info: lock.info, packages: {} })),
@@ -111,11 +117,15 @@ async function standardLibrary(cache: string): Promise<Uint8Array> {
  * What a page's `script-src` must name for the frame to start: its document is `srcdoc`, and inherits the page's
  * policy on top of its own.
  */
-export async function sandboxScriptHash({ folder }: EngineBuild): Promise<string> {
-  const html = gunzipSync(await readFile(join(folder, FILES.sandbox))).toString();
-  const hash = /script-src ('sha256-[^']+')/.exec(html)?.[1];
+export async function sandboxScriptHash(build: EngineBuild): Promise<string> {
+  const hash = /script-src ('sha256-[^']+')/.exec(await builtDocument(build))?.[1];
   if (hash === undefined) throw new Error('the sandbox document names no script');
   return hash;
+}
+
+/** The text of the sandbox frame's document. */
+export async function builtDocument({ folder }: EngineBuild): Promise<string> {
+  return gunzipSync(await readFile(join(folder, FILES.sandbox))).toString();
 }
 
 /** The frame's policy allows no import. */
@@ -127,7 +137,7 @@ function bundle(root: string, mode: string, entry: string): Promise<string> {
  * The frame's document. No `connect-src`, no `unsafe-eval`: that pair is the wall. The script is inline
  * and known by its hash, so the policy names no host at all.
  */
-function sandboxDocument(script: string): string {
+function sandboxDocument(script: string, key: string): string {
   const inline = script.replaceAll('</script', '<\\/script');
   const hash = createHash('sha256').update(inline).digest('base64');
   const policy = [
@@ -138,7 +148,7 @@ function sandboxDocument(script: string): string {
     "form-action 'none'",
   ].join('; ');
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    `<!doctype html><html lang="en" data-engine="${key}"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>Sandbox</title></head>` +
     `<body><script>${inline}</script></body></html>\n`
   );

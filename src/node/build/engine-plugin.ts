@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pyodideVersion } from './python-bytecode.ts';
-import { buildEngine, ENGINE_SOURCES, sandboxScriptHash, type EngineBuild } from './engine-build.ts';
+import {
+  buildEngine,
+  builtDocument,
+  ENGINE_SOURCES,
+  sandboxScriptHash,
+  type EngineBuild,
+} from './engine-build.ts';
 
 const VIRTUAL = 'virtual:allpass-engine';
 const RESOLVED = `\0${VIRTUAL}`;
@@ -12,6 +18,8 @@ const RESOLVED = `\0${VIRTUAL}`;
 export interface EngineApi {
   /** Names the exact engine build. */
   key(): Promise<string>;
+  /** The text of the sandbox frame's document. */
+  frameDocument(): Promise<string>;
   /** For the page's `script-src`, in quotes. */
   frameScriptHash(): Promise<string>;
 }
@@ -25,6 +33,7 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
     name: 'allpass-engine',
     api: {
       key: async () => (await engine()).key,
+      frameDocument: async () => builtDocument(await engine()),
       frameScriptHash: async () => sandboxScriptHash(await engine()),
     },
     configResolved(config) {
@@ -39,13 +48,6 @@ export function enginePlugin(): Plugin<EngineApi> & { readonly api: EngineApi } 
         `export const engineKey = ${JSON.stringify(key)};`,
         `export const pyodideVersion = ${JSON.stringify(await pyodideVersion())};`,
       ].join('\n');
-    },
-    // The frame begins with the document: what it is made of must not wait for a script that asks for it.
-    async transformIndexHtml() {
-      const { key, files } = await engine();
-      const document = files.find((name) => name.startsWith('sandbox.'))!;
-      const attrs = { rel: 'preload', as: 'fetch', crossorigin: true, href: `./engine/${key}/${document}` };
-      return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
     configureServer(server) {
       // Begun now, so that the first visit need not wait for it.

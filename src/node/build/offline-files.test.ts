@@ -15,6 +15,7 @@ it('keeps every file of the build by its hash, but for what is fetched when it i
     'sw.js',
     'playground.png',
     'packages/numpy.whl',
+    'clusters/Dockerfile',
   ];
   for (const path of paths) {
     mkdirSync(dirname(join(dist, path)), { recursive: true });

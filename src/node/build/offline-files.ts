@@ -15,8 +15,8 @@ export interface OfflineFile {
 export const WORKER_FILE = 'sw.js';
 
 const HASHED = /^(?:assets|engine)\//;
-/** The worker itself, the README's picture, and packages, which are kept as programs need them. */
-const NOT_KEPT = /^(?:sw\.js|playground\.png|packages\/.*)$/;
+/** The worker itself, the README’s picture, packages, which are kept as programs need them, and what no page asks for. */
+const NOT_KEPT = /^(?:sw\.js|playground\.png|(?:packages|clusters)\/.*)$/;
 
 /**
  * @param dist folder of the finished build

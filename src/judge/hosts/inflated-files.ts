@@ -1,0 +1,15 @@
+/** Files of the engine that are inflated for every start; by the names under which they are built. */
+export const INFLATED = ['python-worker', 'pyodide.wasm', 'stdlib.zip'] as const;
+export type EngineFileName = (typeof INFLATED)[number];
+
+/**
+ * Keeps them as they are used, between visits: inflating them takes a quarter of a start. Losing them costs time only,
+ * so all may fail or forget at will.
+ */
+export interface InflatedFiles {
+  load(name: EngineFileName): Promise<ArrayBuffer | null>;
+  /** Inflates them anew, away from the page's thread. */
+  keep(names: readonly EngineFileName[]): Promise<void>;
+  /** Python did not start: the next one goes without them. */
+  forget(names: readonly EngineFileName[]): Promise<void>;
+}

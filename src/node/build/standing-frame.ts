@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+import { FRAME_TITLE, STANDING_FRAME_ID } from '../../judge/protocol/page-frame.ts';
+import type { EngineApi } from './engine-plugin.ts';
+
+/**
+ * Puts the sandbox frame into the page's document: its process starts beside the page's scripts, not after them, and
+ * the first verdict waits for it. While the page is developed each frame is made when it is needed.
+ */
+export function standingFramePlugin(engine: EngineApi): Plugin {
+  return {
+    name: 'allpass-standing-frame',
+    apply: 'build',
+    async transformIndexHtml() {
+      // Never `allow-same-origin` beside it: the two together are no sandbox at all.
+      const attrs = { id: STANDING_FRAME_ID, title: FRAME_TITLE, sandbox: 'allow-scripts', hidden: true };
+      const srcdoc = await engine.frameDocument();
+      return [{ tag: 'iframe', attrs: { ...attrs, srcdoc }, injectTo: 'body-prepend' }];
+    },
+  };
+}
