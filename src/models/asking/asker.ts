@@ -17,7 +17,8 @@ export interface AskerParts {
     /** Loads them once; rejects where their code cannot be fetched. */
     load(): Promise<LocalAskers>;
   };
-  readonly replay: (answer: RecordedAnswer) => ChatModel;
+  /** Its code may come when it is needed. */
+  readonly replay: (answer: RecordedAnswer) => ChatModel | Promise<ChatModel>;
 }
 
 export interface EndpointToAsk {
@@ -104,8 +105,9 @@ export class Asker {
   }
 
   /** Fetches what every question needs, so that it is there without the network. */
-  prepare(): Promise<typeof import('./ask.ts')> {
-    return import('./ask.ts');
+  async prepare(): Promise<typeof import('./ask.ts')> {
+    const [asking] = await Promise.all([import('./ask.ts'), import('./question.ts')]);
+    return asking;
   }
 
   /** Whether an answer that broke off can be continued: its model is on this device still. */

@@ -7,6 +7,10 @@ import type { WindowFill } from '../../domain/answer.ts';
 /** Characters per token where the server counted none: a rule of thumb for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 
+export function guessedTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN);
+}
+
 /** Which model answered, in its own words. */
 export interface ModelIdentity {
   readonly model: string | null;
@@ -156,7 +160,7 @@ export class CompletionCollector {
 
   get speed(): GenerationSpeed {
     const counted = this.#usage?.completionTokens ?? (this.#window && this.#window.generatedTokens);
-    const tokens = counted ?? Math.ceil(this.characters / CHARACTERS_PER_TOKEN);
+    const tokens = counted ?? guessedTokens(this.characters);
     const firstMs = this.#firstMs;
     const spanMs = firstMs === null || this.#lastMs === null ? 0 : this.#lastMs - firstMs;
     return {

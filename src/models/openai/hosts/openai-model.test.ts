@@ -56,6 +56,14 @@ const answer = (response: ServerResponse, ...parts: (string | Uint8Array)[]): vo
 };
 
 describe('reading a stream', () => {
+  it('gives nobody the key that the server says back', async () => {
+    const { address } = await play((response) =>
+      answer(response, content('# sk-sec'), content('ret-4711\nprint(1)'), DONE),
+    );
+    const { completion } = await complete(modelAt(address));
+    expect(completion.text).toBe('# [key]\nprint(1)');
+  });
+
   it('reads reasoning and text, the usage chunk without choices, and sends what was asked', async () => {
     const usage = { choices: [], usage: { prompt_tokens: 11, completion_tokens: 22 } };
     const { address, asked } = await play((response) =>

@@ -91,7 +91,7 @@ export class OpenAIModel implements ChatModel {
   }
 
   async *generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
-    for await (const { event } of this.#ask(request, 1, signal)) yield event;
+    for await (const { event } of this.#asked(request, 1, signal)) yield event;
   }
 
   /**
@@ -105,11 +105,20 @@ export class OpenAIModel implements ChatModel {
     cap = USUAL_CAP,
   ): AsyncGenerator<SampleEvent> {
     let missing: readonly number[] = Array.from({ length: n }, (_, index) => index);
-    if (n > 1 && this.#dialect.choices) missing = yield* this.#ask(request, n, signal);
+    if (n > 1 && this.#dialect.choices) missing = yield* this.#asked(request, n, signal);
     if (missing.length === 0) return;
     if (n > 1 && missing.length === n - 1) this.#dialect = { ...this.#dialect, choices: false };
     const alone = (index: number, each: AbortSignal) => this.generate(withSeed(request, index), each);
     yield* askEach(missing, cap, alone, signal);
+  }
+
+  /** Without the key, should the server say it back. */
+  #asked(
+    request: GenerationRequest,
+    n: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<SampleEvent, readonly number[]> {
+    return this.#server.withoutKey(this.#ask(request, n, signal));
   }
 
   /** Gives the indexes for which nothing came. */

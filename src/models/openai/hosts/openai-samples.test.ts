@@ -141,11 +141,17 @@ describe('a server without n', () => {
   ])('is asked one by one when it %s it, and so from then on', async (_what, refuses) => {
     let atOnce = 0;
     let most = 0;
+    // Nothing is answered until so many wait for it, however late each of them comes.
+    let together = 2;
+    let open: () => void = () => undefined;
+    let opened = new Promise<void>((resolve) => (open = resolve));
     const { address, asked } = await play(async (response, { body }) => {
       if (refuses && 'n' in body) {
         return reply(response, 400, { error: { message: 'Only one completion choice is allowed' } });
       }
       most = Math.max(most, ++atOnce);
+      if (atOnce === together) open();
+      if (!('n' in body)) await opened;
       await later(15);
       atOnce--;
       stream(response, say(0, `seed ${String(body['seed'])}`), DONE).end();
@@ -156,6 +162,8 @@ describe('a server without n', () => {
     expect(most).toBe(2);
     expect(asked.filter(({ body }) => 'n' in body)).toHaveLength(1);
     expect(asked).toHaveLength(refuses ? 6 : 5);
+    together = 4;
+    opened = new Promise((resolve) => (open = resolve));
     await collect(model.generateSamples(REQUEST, 6, NEVER), 6);
     expect(most).toBe(4);
     expect(asked.filter(({ body }) => 'n' in body)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { ModelFailure } from '../../chat-model.ts';
+import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
 import { needsPermission } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
 import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
@@ -13,6 +13,7 @@ import {
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
 import { parseJson } from '../../json-shapes.ts';
 import { explainRedirect, isRedirect } from './redirects.ts';
+import { withoutKey } from '../echoed-key.ts';
 import { parseModelList, type ModelListing } from '../model-list.ts';
 import { parseServerError, type ServerError } from '../server-error.ts';
 import { Watchdog } from '../../downloads/hosts/watchdog.ts';
@@ -130,6 +131,11 @@ export class OpenAIServer {
     } finally {
       watchdog.close();
     }
+  }
+
+  /** An answer of the server, key removed. */
+  withoutKey<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
+    return withoutKey(events, this.#key);
   }
 
   /** The server's own words about a refusal, key removed. */

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GenerationEvent, SampleEvent } from '../chat-model.ts';
+import { isSecret, KeyMask, withoutKey } from './echoed-key.ts';
+
+const KEY = 'sk-secret-4711';
+
+function cut(text: string, places: readonly number[]): string[] {
+  const at = [0, ...[...places].map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
+  return at.slice(1).map((to, nth) => text.slice(at[nth], to));
+}
+
+it('takes the key out of a text, however it is cut', () => {
+  const words = fc.array(fc.constantFrom(KEY, 'sk-', 'sk-secret', '-4711', 's', 'print(1)', '\n'), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(words, fc.array(fc.nat(), { maxLength: 12 }), (parts, places) => {
+      const text = parts.join('');
+      const mask = new KeyMask(KEY);
+      const given = cut(text, places).map((piece) => mask.push(piece));
+      expect([...given, mask.end()].join('')).toBe(text.replaceAll(KEY, '[key]'));
+    }),
+  );
+});
+
+async function* given(events: readonly (readonly [number, GenerationEvent])[]) {
+  for (const [index, event] of events) yield { index, event } satisfies SampleEvent;
+  return [7];
+}
+
+async function masked(events: readonly (readonly [number, GenerationEvent])[], key = KEY) {
+  const out: SampleEvent[] = [];
+  const masking = withoutKey(given(events), key);
+  for (;;) {
+    const next = await masking.next();
+    if (next.done === true) return { out, end: next.value };
+    out.push(next.value);
+  }
+}
+
+const text = (words: string): GenerationEvent => ({ type: 'text', text: words });
+const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
+
+describe('events of an answer', () => {
+  it('hold nothing of the key, each answer for itself, and end as they did', async () => {
+    const { out, end } = await masked([
+      [0, { type: 'reasoning', text: 'It is sk-sec' }],
+      [1, text('ret-4711')],
+      [0, { type: 'reasoning', text: 'ret-4711, s' }],
+      [0, text('so')],
+      [0, { type: 'identified', model: `m ${KEY}`, fingerprint: null }],
+      [0, text(' sk-')],
+      [0, FINISHED],
+      [1, { type: 'failed', failure: { layer: 'server', message: `bad ${KEY}`, remedy: '' } }],
+    ]);
+    const of = (index: number) => out.flatMap((each) => (each.index === index ? each.event : []));
+    expect(of(0)).toEqual([
+      { type: 'reasoning', text: 'It is ' },
+      { type: 'reasoning', text: '[key], ' },
+      { type: 'reasoning', text: 's' },
+      text('so'),
+      { type: 'identified', model: 'm [key]', fingerprint: null },
+      text(' '),
+      text('sk-'),
+      FINISHED,
+    ]);
+    expect(of(1)).toEqual([
+      text('ret-4711'),
+      { type: 'failed', failure: { layer: 'server', message: 'bad [key]', remedy: '' } },
+    ]);
+    expect(end).toEqual([7]);
+  });
+
+  it('are left alone by words that are no secret', async () => {
+    expect(['', 'EMPTY', 'none', 'lm-studio', KEY].map(isSecret)).toEqual([false, false, false, false, true]);
+    const events = [
+      [0, text('print("none")')],
+      [0, FINISHED],
+    ] as const;
+    expect((await masked(events, 'none')).out.map(({ event }) => event)).toEqual([
+      text('print("none")'),
+      FINISHED,
+    ]);
+  });
+
+  it('close their stream when nobody wants more', async () => {
+    let closed = false;
+    async function* endless(): AsyncGenerator<SampleEvent, null> {
+      try {
+        for (;;) yield { index: 0, event: text('more ') };
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const { event } of withoutKey(endless(), KEY)) {
+      expect(event).toEqual(text('more '));
+      break;
+    }
+    expect(closed).toBe(true);
+  });
+});
