@@ -2,11 +2,12 @@
 import { expose } from 'comlink';
 import { importSet } from '../src/datasets/hosts/file-import.ts';
 import type { ImportingApi } from '../src/datasets/hosts/worker-reader.ts';
+import { storedIds } from '../src/storage/stored-problems.ts';
 
 const api: ImportingApi = {
+  storedIds,
   read: async (source, take, progress, mappings) => ({
-    // What is told of the progress is waited for by nobody.
-    reading: await importSet(source, { take, mappings, progress: (told) => void progress(told) }),
+    reading: await importSet(source, { take, mappings, progress }),
   }),
 };
 expose(api);

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { sourceFile } from '../../tests/builders/source-file.ts';
 import { fileKind } from './file-kind.ts';
@@ -21,6 +22,9 @@ it.each([
   ['{"task_id":"HumanEval/0","completion":"    return 1"}', 'samples'],
   ['{"task_id":"Mbpp/2","solution":"def f(): ..."}', 'samples'],
   ['{"task_id":7}', 'own'],
+  ['[{"question_id":"abc301_a","code_list":["print(1)"]}]', 'foreign-samples'],
+  [`[${SAMPLE}]`, 'foreign-samples'],
+  ['[{"problem_id":"p","question":"q","solutions":[]}]', 'data-set'],
   ['', 'own'],
   ['{"id": 1}', 'own'],
   ['{"id": 1, "prompt": 2, "cases": 3}', 'own'],
@@ -31,6 +35,10 @@ it.each([
   expect(await fileKind(sourceFile('f', text))).toBe(kind);
 });
 
-it('takes what is packed for a data set', async () => {
-  expect(await fileKind(sourceFile('f.gz', gzipSync(SAMPLE)))).toBe('data-set');
+it('looks into what is packed', async () => {
+  expect(await fileKind(sourceFile('f.gz', gzipSync(SAMPLE)))).toBe('foreign-samples');
+  expect(await fileKind(sourceFile('f.gz', gzipSync(FOREIGN)))).toBe('data-set');
+  const zip = (name: string) => zipSync({ 'header.json': new Uint8Array(2), [name]: new Uint8Array(2) });
+  expect(await fileKind(sourceFile('a.eval', zip('samples/p_epoch_1.json')))).toBe('foreign-samples');
+  expect(await fileKind(sourceFile('a.zip', zip('data/train.json')))).toBe('data-set');
 });

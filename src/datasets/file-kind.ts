@@ -4,9 +4,14 @@ import { contentsOf } from './containers/contents.ts';
 import { Unreadable, type SourceFile } from './containers/source-file.ts';
 import { ALLPASS } from './formats/allpass.ts';
 import { sniffedFormat } from './formats/formats.ts';
+import { isForeignRow } from './samples/foreign-rows.ts';
+import { samplesWithin } from './samples/sample-lines.ts';
 
-/** `own` is a problems.jsonl, or text that tells nothing: its reader says of each line what is wrong with it. */
-export type FileKind = 'own' | 'data-set' | 'samples';
+/**
+ * `own` is a problems.jsonl, or text that tells nothing: its reader says of each line what is wrong with it. `foreign-samples`
+ * are answers that `samples/sample-lines.ts` makes a samples.jsonl of.
+ */
+export type FileKind = 'own' | 'data-set' | 'samples' | 'foreign-samples';
 
 /** Rows that are looked at: a file may begin with broken ones. */
 const MOST_ROWS = 20;
@@ -17,7 +22,8 @@ export async function fileKind(file: SourceFile): Promise<FileKind> {
   let isForeign = false;
   try {
     const contents = await contentsOf(file);
-    if (contents.kind === 'folder') return 'data-set';
+    if (contents.kind === 'folder')
+      return samplesWithin(contents.files) === null ? 'data-set' : 'foreign-samples';
     ({ container } = contents);
     let looked = 0;
     for await (const row of contents.rows) {
@@ -41,12 +47,19 @@ function looksForeign(row: LosslessObject): boolean {
 }
 
 function kindOfRow(row: LosslessObject, container: 'lines' | 'list' | 'packed'): FileKind | null {
+  if (isForeignRow(row)) return 'foreign-samples';
   const format = sniffedFormat(row);
   if (format !== null) return format === ALLPASS && container === 'lines' ? 'own' : 'data-set';
   // A problem's free part may speak of anything, so what only problems have goes first.
   if (row.has('tests') || row.has('check')) return container === 'lines' ? 'own' : 'data-set';
-  return isSample(row) && container === 'lines' ? 'samples' : null;
+  if (container === 'lines') return isSample(row) ? 'samples' : null;
+  // Tables of others name problems, too.
+  return isSample(row) && ANSWERS.some((name) => typeof row.get(name) === 'string')
+    ? 'foreign-samples'
+    : null;
 }
+
+const ANSWERS = ['code', 'response', 'completion', 'solution'];
 
 /** Ours, or HumanEval's and EvalPlus's. */
 function isSample(row: LosslessObject): boolean {

@@ -128,7 +128,7 @@ class DataSetReader {
     if (found === 0) {
       throw new BrokenFile(
         name,
-        'holds no file of problems (.json, .jsonl, .gz, .zip, .parquet, folders of APPS, problem packages)',
+        'holds no file of problems (.json, .jsonl, .gz, .zip, .kpp, .parquet, folders of APPS, problem packages)',
       );
     }
   }

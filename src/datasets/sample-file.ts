@@ -106,6 +106,7 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
     const submission = submissionIn(fields, fenced);
     const isNamed = fields.has('id') || fields.has('sample_id');
     const tokens = tokenChances(fields.object.get('logprobs'));
+    const passed = fields.object.get('passed');
     const number = numbers.get(problemId) ?? 0;
     if (!isNamed) numbers.set(problemId, number + 1);
     return {
@@ -114,6 +115,7 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
       id: isNamed ? sampleId(fields) : String(number),
       submission,
       ...(tokens === null ? {} : { tokens }),
+      ...(typeof passed === 'boolean' ? { passedElsewhere: passed } : {}),
     };
   };
 }

@@ -31,8 +31,8 @@ export interface ImportProgress {
 }
 
 export type SetReading =
-  /** The file holds samples: they are another reader's. */
-  | { readonly kind: 'samples' }
+  /** The file holds samples: they are another reader's. `lines` is a samples.jsonl of them where the file is none itself. */
+  | { readonly kind: 'samples'; readonly lines: SampleText | null }
   /** It cannot be read, or not to its end. The message is half a sentence behind its name. */
   | { readonly kind: 'broken'; readonly file: string; readonly message: string }
   /** Its columns are those of no format: they can be mapped by hand. */
@@ -51,6 +51,12 @@ export type SetReading =
       /** JSON with the totals and every such row, as `allpass convert --report` writes it. */
       readonly report: Blob;
     };
+
+export interface SampleText {
+  readonly text: Blob;
+  /** Of what is no sample in the file, in a sentence; null where all of it is. */
+  readonly note: string | null;
+}
 
 export interface ImportHooks {
   /** Takes a portion; after the next one nothing comes before it is done. */

@@ -10,6 +10,13 @@ export interface JudgedSample {
   readonly reward: Reward;
   readonly verdict: SampleVerdict;
   readonly flags: readonly string[];
+  /** By how much its limits were stretched; null where nothing ran, or the row does not say. */
+  readonly timeFactor: number | null;
+  /** Of all tests that there are; missing where the row does not say. */
+  readonly testsPassed?: number;
+  readonly testsTotal?: number;
+  /** Of the answer with its reasoning; missing where the row has none. */
+  readonly tokens?: number;
   /** The row as it stands in the file, without its line break. */
   readonly line: string;
 }
@@ -38,7 +45,28 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
       reward,
       verdict,
       flags: fields.texts('flags'),
+      timeFactor:
+        fields.has('time_factor') && fields.count('tests_run', 0) > 0
+          ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
+          : null,
+      ...countsIn(fields),
       line: line.trimEnd(),
     };
   });
+}
+
+/** What is no count is left out: a report does without it. */
+function countsIn(fields: Fields): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'tokens'> {
+  const [testsPassed, testsTotal, tokens] = (['tests_passed', 'tests_total', 'tokens'] as const).map(
+    (name) => {
+      const value = fields.object.get(name);
+      const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
+      return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
+    },
+  );
+  return {
+    ...(testsPassed === undefined ? {} : { testsPassed }),
+    ...(testsTotal === undefined ? {} : { testsTotal }),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
 }

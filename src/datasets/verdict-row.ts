@@ -33,6 +33,8 @@ export interface VerdictRow {
   readonly flags: JudgeReport['flags'];
   readonly newer_python?: string;
   readonly time_factor: number;
+  /** Whether it passed where it comes from. */
+  readonly passed_elsewhere?: boolean;
 }
 
 /** Of a sample that could not be judged: it says why. Nobody's answer is at fault. */
@@ -67,5 +69,6 @@ export function verdictRow(sample: Sample, report: RowSource): VerdictRow {
     flags: report.flags,
     ...(report.newerPython === undefined ? {} : { newer_python: report.newerPython }),
     time_factor: Math.round(report.timeFactor * 100) / 100,
+    ...(sample.passedElsewhere === undefined ? {} : { passed_elsewhere: sample.passedElsewhere }),
   };
 }

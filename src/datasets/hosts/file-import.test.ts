@@ -67,9 +67,23 @@ describe('importSet', () => {
 
   it('leaves samples to others, and says what cannot be read', async () => {
     const samples = await imported(fileOf('s.jsonl', '{"problem_id":"a","id":0,"code":"x"}'));
-    expect([samples.reading, samples.ids]).toEqual([{ kind: 'samples' }, '']);
+    expect([samples.reading, samples.ids]).toEqual([{ kind: 'samples', lines: null }, '']);
     const cut = gzipSync(`${row('a')}\n`.repeat(3)).subarray(0, 40) as Uint8Array<ArrayBuffer>;
     expect((await imported(fileOf('cut.gz', cut))).reading).toMatchObject({ kind: 'broken', file: 'cut.gz' });
+  });
+
+  it('makes samples of what other tools write, and says what is none', async () => {
+    const rows = [{ question_id: 'a', code_list: ['x'], graded_list: [true] }, 7];
+    const { reading, ids } = await imported(fileOf('eval_all.json', JSON.stringify(rows)));
+    if (reading.kind !== 'samples' || reading.lines === null) throw new Error(reading.kind);
+    expect(await reading.lines.text.text()).toBe('{"problem_id":"a","id":"0","code":"x","passed":true}\n7\n');
+    expect([reading.lines.note, ids]).toEqual([null, '']);
+    const broken = [...rows.slice(0, 1), { question_id: 'b', code_list: [1] }];
+    const second = (await imported(fileOf('eval_all.json', JSON.stringify(broken)))).reading;
+    expect(second).toMatchObject({
+      kind: 'samples',
+      lines: { note: 'Left out: row 2 its list of programs holds what is no text' },
+    });
   });
 
   it('hands on in portions, in order, each when the one before is taken', async () => {

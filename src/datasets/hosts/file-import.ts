@@ -4,18 +4,19 @@ import { Account, type RowEntry } from '../account.ts';
 import { Unreadable, type SourceFile } from '../containers/source-file.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
 import { ALLPASS } from '../formats/allpass.ts';
-import { BrokenFile, readDataSets, type Given } from '../read-data-sets.ts';
+import { withKeptRow } from '../kept-row.ts';
+import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../read-data-sets.ts';
 import { REPORT_BEGINNING, reportEnd, reportRow } from '../report-text.ts';
-import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
+import { sampleLines } from '../samples/sample-lines.ts';
+import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
 import { blobFile } from './blob-file.ts';
 import { counted } from './counted-file.ts';
+import { TextPieces } from './text-pieces.ts';
 import { ToldProgress } from './told-progress.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
 /** Characters in a portion; a problem that has more comes alone. */
 const PORTION = 500_000;
-/** Characters of a report that are put away at a time: a browser may keep them on the disk. */
-const REPORT_PIECE = 1_000_000;
 /** Kinds of reasons that are shown; every row is in the report. */
 const MOST_TOLD = 100;
 
@@ -47,7 +48,8 @@ async function readSet(
     const given = await givenBy(source, (bytes) => told.passed(bytes), host);
     told.total = given.reduce((sum, each) => sum + sizeOf(each), 0);
     const kind = await kindOf(source, given);
-    if (kind === 'samples') return { kind };
+    if (kind === 'samples') return { kind, lines: null };
+    if (kind === 'foreign-samples') return { kind: 'samples', lines: await foreignLines(given) };
     told.again();
     await inPortions(
       readDataSets(given, { format: kind === 'own' ? ALLPASS : null, account, mappings }),
@@ -67,11 +69,18 @@ async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<F
   return isOne && only?.kind === 'file' ? fileKind(only.file) : 'data-set';
 }
 
+async function foreignLines([only]: readonly Given[]): Promise<SampleText> {
+  if (only?.kind !== 'file') throw new Error('only a file is looked at for samples');
+  const { text, faults, unanswered } = await orBroken(only.file.name, () => sampleLines(only.file));
+  const left = [...faults, ...unanswered];
+  const [first] = left;
+  const more = left.length > 1 ? `, and ${left.length - 1} more` : '';
+  const note = first === undefined ? null : `Left out: ${first.place} ${first.message}${more}`;
+  return { text: new Blob([text]), note };
+}
+
 /** A portion is put together while the one before is taken. */
-async function inPortions(
-  problems: AsyncIterable<{ readonly problem: Problem }>,
-  take: ImportHooks['take'],
-): Promise<void> {
+async function inPortions(problems: AsyncIterable<KeptProblem>, take: ImportHooks['take']): Promise<void> {
   let portion: Problem[] = [];
   let size = 0;
   let taken = Promise.resolve();
@@ -82,8 +91,8 @@ async function inPortions(
     portion = [];
     size = 0;
   };
-  for await (const { problem } of problems) {
-    portion.push(problem);
+  for await (const { problem, row } of problems) {
+    portion.push(withKeptRow(problem, row));
     size += sizeOfProblem(problem);
     if (size >= PORTION) await hand();
   }
@@ -131,27 +140,19 @@ function sizeOf(given: Given): number {
 }
 
 class ReportPieces {
-  readonly #pieces: Blob[] = [];
-  #lines: string[] = [REPORT_BEGINNING];
-  #length = 0;
+  readonly #text = new TextPieces('application/json');
   #rows = 0;
 
+  constructor() {
+    this.#text.add(`${REPORT_BEGINNING}\n`);
+  }
+
   add(entry: RowEntry): void {
-    const line = reportRow(entry, this.#rows++);
-    this.#lines.push(line);
-    this.#length += line.length;
-    if (this.#length >= REPORT_PIECE) this.#put();
+    this.#text.add(`${reportRow(entry, this.#rows++)}\n`);
   }
 
   end(line: string): Blob {
-    this.#lines.push(line);
-    this.#put();
-    return new Blob(this.#pieces, { type: 'application/json' });
-  }
-
-  #put(): void {
-    this.#pieces.push(new Blob([this.#lines.join('\n'), '\n']));
-    this.#lines = [];
-    this.#length = 0;
+    this.#text.add(`${line}\n`);
+    return this.#text.end();
   }
 }

@@ -8,9 +8,11 @@ export interface ImportingApi {
   read(
     source: ImportSource,
     take: ImportHooks['take'],
-    progress: (...told: Parameters<ImportHooks['progress']>) => Promise<void>,
+    progress: ImportHooks['progress'],
     mappings: ImportHooks['mappings'],
   ): Promise<{ readonly reading: SetReading }>;
+  /** Ids of the problems that are stored under a key. */
+  storedIds(key: string): Promise<ReadonlySet<string>>;
 }
 
 /** Reads in a worker of its own, which ends with the reading, or at once by the signal. */
@@ -25,13 +27,23 @@ export async function readInWorker(
   const stop = (): void => link.kill('stopped');
   signal.addEventListener('abort', stop);
   try {
-    const telling = (...told: Parameters<typeof progress>): Promise<void> => {
-      if (!signal.aborted) progress(...told);
-      return Promise.resolve();
-    };
-    return (await link.call((api) => api.read(source, proxy(take), proxy(telling), mappings))).reading;
+    const { reading } = await link.callTelling(
+      (api, tell: typeof progress) => api.read(source, proxy(take), tell, mappings),
+      progress,
+    );
+    return reading;
   } finally {
     signal.removeEventListener('abort', stop);
+    link.kill('done');
+  }
+}
+
+/** What is stored under a key, read where the code for it is at hand. */
+export async function storedIdsInWorker(start: () => Worker, key: string): Promise<ReadonlySet<string>> {
+  const link = new WorkerLink<ImportingApi>(start());
+  try {
+    return await link.call((api) => api.storedIds(key));
+  } finally {
     link.kill('done');
   }
 }

@@ -1,5 +1,4 @@
 /** The page's end of searching in a worker. */
-import { proxy } from 'comlink';
 import { WorkerLink } from '../../base/worker-link.ts';
 import type { SearchPort, SetFacts, StoredProblem } from '../search/set-search.ts';
 import type { StatementHits } from '../search/statement-index.ts';
@@ -19,7 +18,7 @@ export class WorkerSearch implements SearchPort {
     problems: readonly StoredProblem[] | null,
     progress: (read: number) => void,
   ): Promise<SetFacts> {
-    return this.#live().call((api) => api.open(key, problems, proxy(progress)));
+    return this.#live().callTelling((api, tell: typeof progress) => api.open(key, problems, tell), progress);
   }
 
   async keep(keys: ReadonlySet<string>): Promise<void> {

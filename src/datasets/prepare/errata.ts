@@ -3,7 +3,8 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Flag } from './flags.ts';
 
 export interface Erratum {
-  readonly source: string;
+  /** Null for any. */
+  readonly source: string | null;
   /** Its id, or its title in lower case with hyphens. */
   readonly name: string;
   readonly flag: Flag;
@@ -34,6 +35,9 @@ export function errataOf(
 ): readonly Flag[] {
   const byTitle = title.trim().toLowerCase().replaceAll(/\s+/g, '-');
   return errata
-    .filter((known) => known.source === source && (known.name === id || known.name === byTitle))
+    .filter(
+      (known) =>
+        (known.source === null || known.source === source) && (known.name === id || known.name === byTitle),
+    )
     .map(({ flag }) => flag);
 }

@@ -11,6 +11,7 @@ import { factsOf, prepare, type PrepareSettings } from './prepare.ts';
 
 const SETTINGS: PrepareSettings = {
   dropsFlagged: true,
+  errata: ERRATA,
   fewestTests: 2,
   dedupes: true,
   leastLikeness: 0.8,
@@ -26,7 +27,7 @@ const SETTINGS: PrepareSettings = {
 const statement = (name: string, words = 60) =>
   Array.from({ length: words }, (_, at) => `${name}${at * at}`).join(' ');
 const one = (id: string, change: Partial<Problem> = {}) =>
-  factsOf(problemOf({ id, prompt: statement(id), ...change }), ERRATA);
+  factsOf(problemOf({ id, prompt: statement(id), ...change }));
 
 function stepOf(
   problems: readonly ReturnType<typeof one>[],

@@ -13,23 +13,28 @@ import { drawn } from './drawn.ts';
 /** As much of a problem as the steps ask for. */
 export interface Facts {
   readonly id: string;
+  readonly title: string;
+  readonly source: string;
   readonly tests: number;
   readonly isChecked: boolean;
   readonly date: string | null;
+  /** What its own words and tests tell; errata come to it. */
   readonly flags: readonly Flag[];
   /** Null for a statement without a word. */
   readonly hash: number | null;
   readonly signature: Uint32Array | null;
 }
 
-export function factsOf(problem: Problem, errata: readonly Erratum[]): Facts {
+export function factsOf(problem: Problem): Facts {
   const words = plainWords(problem.prompt);
   return {
     id: problem.id,
+    title: problem.title,
+    source: problem.source,
     tests: problem.testCount,
     isChecked: problem.mode === 'assert',
     date: problem.date ?? null,
-    flags: [...new Set([...flagsOf(problem), ...errataOf(problem, errata)])],
+    flags: flagsOf(problem),
     hash: words.length === 0 ? null : textHash(words),
     signature: signatureOf(words),
   };
@@ -41,6 +46,8 @@ export type Verified = 'passes' | 'fails' | 'not-judged';
 export interface PrepareSettings {
   /** Problems with flags stay when it is false. */
   readonly dropsFlagged: boolean;
+  /** Problems that are known to be broken. */
+  readonly errata: readonly Erratum[];
   /** Of problems with tests; a check is one, however much it asserts. */
   readonly fewestTests: number;
   readonly dedupes: boolean;
@@ -101,7 +108,12 @@ export function prepare(
   settings: PrepareSettings,
 ): Prepared {
   const funnel = new Funnel(problems);
-  if (settings.dropsFlagged) funnel.step('flagged', ({ flags }) => flags.map((flag) => FLAG_WORDS[flag])[0]);
+  const { dropsFlagged, errata } = settings;
+  if (dropsFlagged)
+    funnel.step('flagged', (facts) => {
+      const [first] = [...facts.flags, ...errataOf(facts, errata)];
+      return first && FLAG_WORDS[first];
+    });
   funnel.step('few-tests', ({ tests, isChecked }) =>
     isChecked || tests >= settings.fewestTests
       ? undefined

@@ -4,7 +4,7 @@ export const GATED =
   'is gated: its terms have to be accepted there with a login, and none is sent from here; accept them, download its files and add those';
 export const CLOSED =
   'is private, and no login is sent from here: download its files with yours and add those';
-export const NO_FILES = 'has no file of problems there (.json, .jsonl, .gz, .zip, .parquet)';
+export const NO_FILES = 'has no file of problems there (.json, .jsonl, .gz, .zip, .kpp, .parquet)';
 export const ODD_ANSWER =
   'could not be looked up: what answers at the address of the Hub is not the Hub; check that address';
 

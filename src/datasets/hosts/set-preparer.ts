@@ -1,0 +1,156 @@
+/** Prepares stored sets as `allpass prepare` does files: the same problems and settings give the same bytes. */
+import { stringifyLossless } from '../../base/lossless-json.ts';
+import { turns } from '../../base/turns.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { rowOfProblem } from '../kept-row.ts';
+import { ERRATA } from '../prepare/errata.ts';
+import { funnelReport } from '../prepare/funnel-report.ts';
+import { withHardestTests } from '../prepare/hardest-tests.ts';
+import { rateFilter } from '../prepare/pass-rates.ts';
+import type {
+  Counted,
+  GivenSet,
+  PreparedFiles,
+  PrepareOrder,
+  PreparePort,
+} from '../prepare/prepare-order.ts';
+import { factsOf, prepare, type Facts, type PrepareSettings } from '../prepare/prepare.ts';
+import { TextPieces } from './text-pieces.ts';
+
+export interface SetPreparerParts {
+  /** The problems under a set's key, in portions, in any order. */
+  readonly stored: (key: string) => AsyncIterable<readonly Problem[]>;
+  /** These of them, in this order; what is not stored is left out. */
+  readonly chosen: (key: string, ids: readonly string[]) => AsyncIterable<readonly Problem[]>;
+}
+
+interface OpenSet {
+  readonly set: GivenSet;
+  readonly facts: ReadonlyMap<string, Facts>;
+}
+
+export class SetPreparer implements PreparePort {
+  readonly #parts: SetPreparerParts;
+  readonly #open = new Map<string, OpenSet>();
+
+  constructor(parts: SetPreparerParts) {
+    this.#parts = parts;
+  }
+
+  async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
+    if (this.#open.has(set.key)) return;
+    const facts = new Map<string, Facts>();
+    const takeTurns = turns();
+    for await (const portion of this.#parts.stored(set.key)) {
+      for (const problem of portion) {
+        facts.set(problem.id, factsOf(problem));
+        await takeTurns();
+      }
+      progress(facts.size);
+    }
+    this.#open.set(set.key, { set, facts });
+  }
+
+  async count(order: PrepareOrder): Promise<Counted> {
+    const { problems, repeated, missing } = this.#problemsOf(order.sets);
+    const against = order.against.flatMap((key) => [...this.#opened(key).facts.values()]);
+    const prepared = prepare(
+      problems.map(({ facts }) => facts),
+      against,
+      settingsOf(order),
+    );
+    return { prepared, repeated, missing };
+  }
+
+  async write(order: PrepareOrder, progress: (written: number) => void): Promise<PreparedFiles> {
+    const { prepared, repeated, missing } = await this.count(order);
+    const { mostTests } = order;
+    const [train, test] = [new TextPieces('application/jsonl'), new TextPieces('application/jsonl')];
+    const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
+    let [shortened, written] = [0, 0];
+    const { problems } = this.#problemsOf(order.sets);
+    for (const key of order.sets) {
+      const ids = problems
+        .filter(({ from, facts: { id } }) => from === key && (inTrain.has(id) || inTest.has(id)))
+        .map(({ facts }) => facts.id);
+      for await (const portion of this.#parts.chosen(key, ids)) {
+        for (const problem of portion) {
+          const row = rowOfProblem(problem);
+          const kept = mostTests === null ? row : withHardestTests(row, problem, mostTests);
+          if (kept !== row) shortened += 1;
+          (inTrain.has(problem.id) ? train : test).add(`${stringifyLossless(kept)}\n`);
+        }
+        written += portion.length;
+        progress(written);
+      }
+    }
+    if (written < inTrain.size + inTest.size)
+      throw new Error('a set was removed or imported anew meanwhile: open this page again');
+    const report = new TextPieces('application/json');
+    const sets = order.sets.map((key) => {
+      const { name, ids } = this.#opened(key).set;
+      return { set: name, problems: ids.length };
+    });
+    for (const line of funnelReport({ prepared, shortened }, { sets, repeated, missing }))
+      report.add(`${line}\n`);
+    return {
+      train: train.end(),
+      test: inTest.size === 0 ? null : test.end(),
+      report: report.end(),
+      shortened,
+    };
+  }
+
+  /** Every problem that is stored, once, in the order of the sets and in their own. */
+  #problemsOf(keys: readonly string[]): {
+    readonly problems: readonly { readonly from: string; readonly facts: Facts }[];
+    readonly repeated: number;
+    readonly missing: number;
+  } {
+    const problems: { readonly from: string; readonly facts: Facts }[] = [];
+    const seen = new Set<string>();
+    let [repeated, missing] = [0, 0];
+    for (const key of keys) {
+      const { set, facts } = this.#opened(key);
+      for (const id of set.ids) {
+        const known = facts.get(id);
+        if (known === undefined) missing += 1;
+        else if (seen.has(id)) repeated += 1;
+        else problems.push({ from: key, facts: known });
+        seen.add(id);
+      }
+    }
+    return { problems, repeated, missing };
+  }
+
+  #opened(key: string): OpenSet {
+    const open = this.#open.get(key);
+    if (open === undefined) throw new RangeError('a set was asked for that is not open');
+    return open;
+  }
+}
+
+function settingsOf(order: PrepareOrder): PrepareSettings {
+  const { verified, rates, errata } = order;
+  return {
+    ...order,
+    errata: [...ERRATA, ...errata],
+    verified:
+      verified === null
+        ? null
+        : (id) => {
+            const passes = verified.get(id);
+            return passes === undefined ? 'not-judged' : passes ? 'passes' : 'fails';
+          },
+    rates:
+      rates === null
+        ? null
+        : { rewardsOf: (id) => rates.rewards.get(id) ?? [], filter: filterOf(rates.filter) },
+  };
+}
+
+function filterOf(text: string): NonNullable<PrepareSettings['rates']>['filter'] {
+  const read = rateFilter(text);
+  if ('filter' in read) return read.filter;
+  throw new RangeError(`the filter ${text} cannot be read: ${read.fault}`);
+}

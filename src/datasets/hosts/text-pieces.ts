@@ -1,0 +1,31 @@
+/** Characters that are put away at a time: a browser may keep them on the disk. */
+const PIECE = 1_000_000;
+
+/** A text that may be larger than memory, put together line by line. */
+export class TextPieces {
+  readonly #type: string;
+  readonly #pieces: Blob[] = [];
+  #waiting: string[] = [];
+  #length = 0;
+
+  constructor(type: string) {
+    this.#type = type;
+  }
+
+  add(text: string): void {
+    this.#waiting.push(text);
+    this.#length += text.length;
+    if (this.#length >= PIECE) this.#put();
+  }
+
+  end(): Blob {
+    this.#put();
+    return new Blob(this.#pieces, { type: this.#type });
+  }
+
+  #put(): void {
+    this.#pieces.push(new Blob([this.#waiting.join('')]));
+    this.#waiting = [];
+    this.#length = 0;
+  }
+}

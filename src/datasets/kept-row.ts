@@ -1,0 +1,68 @@
+/** What a problem's row says, kept beside the problem that was made of it: both together give the row back, byte for byte. */
+import {
+  isLosslessObject,
+  parseLossless,
+  stringifyLossless,
+  type LosslessObject,
+  type LosslessValue,
+} from '../base/lossless-json.ts';
+import type { Problem } from '../domain/problem.ts';
+import { PREAMBLE } from './preamble.ts';
+import { writtenRow, type ProblemRow, type RowTest } from './problem-row.ts';
+
+/** What the problem itself holds is left out of the kept row: most of its characters. */
+const HELD: LosslessValue = null;
+
+/** The problem with its row, for whoever stores it. */
+export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
+  const kept = new Map<string, LosslessValue>(row);
+  if (row.get('prompt') === problem.prompt) kept.set('prompt', HELD);
+  const tests = row.get('tests');
+  if (problem.mode !== 'assert' && Array.isArray(tests) && tests.every(isPlainTest)) kept.set('tests', HELD);
+  return { ...problem, row: stringifyLossless(kept) };
+}
+
+/** Nothing but an input and its output, in this order. */
+function isPlainTest(test: LosslessValue): boolean {
+  return isLosslessObject(test) && [...test.keys()].join() === 'input,output';
+}
+
+function testObject({ input, output }: RowTest): LosslessObject {
+  return new Map([
+    ['input', input],
+    ['output', output],
+  ]);
+}
+
+/** The row of a stored problem. Of one that was stored without it, what the problem says. */
+export function rowOfProblem(problem: Problem): LosslessObject {
+  if (problem.row === undefined) return writtenRow(rowFields(problem));
+  const row = new Map(valueOf(problem.row) as LosslessObject);
+  if (row.get('prompt') === HELD) row.set('prompt', problem.prompt);
+  if (row.get('tests') === HELD && problem.mode !== 'assert')
+    row.set('tests', testsOf(problem).map(testObject));
+  return row;
+}
+
+function testsOf({ mode, tests }: Problem): readonly RowTest[] {
+  const value = mode === 'call' ? valueOf : (text: string): LosslessValue => text;
+  return tests.map(({ input, output }) => ({ input: value(input), output: value(output) }));
+}
+
+function valueOf(text: string): LosslessValue {
+  const read = parseLossless(text);
+  if (!read.ok) throw new Error(`what was stored as JSON is none: ${read.reason}`);
+  return read.value;
+}
+
+function rowFields(problem: Problem): ProblemRow {
+  const { preamble, check, checker, date, mode, ...rest } = problem;
+  return {
+    ...rest,
+    mode,
+    preamble: preamble === PREAMBLE,
+    ...(mode === 'assert' ? { check, tests: [] } : { tests: testsOf(problem) }),
+    ...(checker === null ? {} : { checker }),
+    ...(date === undefined ? {} : { meta: { date } }),
+  };
+}

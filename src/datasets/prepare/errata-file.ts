@@ -1,0 +1,22 @@
+/** A list of errata of one's own: JSON Lines, a broken problem a line. */
+import { Fields } from '../fields.ts';
+import { readLines, type ReadRecords } from '../lines.ts';
+import type { Erratum } from './errata.ts';
+import { FLAG_WORDS, type Flag } from './flags.ts';
+
+const FLAGS = Object.keys(FLAG_WORDS) as readonly Flag[];
+
+/**
+ * `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`: the id, or the title in lower case with
+ * hyphens; without a `source` the problem of any, without a `flag` `wrong-tests`. What else a line says is left to who reads it.
+ */
+export function readErrata(text: string): ReadRecords<Erratum> {
+  return readLines(text, (value) => {
+    const fields = new Fields(value);
+    return {
+      name: fields.text('id'),
+      source: fields.textOr('source', null),
+      flag: fields.has('flag') ? fields.oneOf('flag', FLAGS) : 'wrong-tests',
+    };
+  });
+}

@@ -1,0 +1,249 @@
+/**
+ * Rows of answers as other tools write them, made into rows of samples.jsonl: one reader checks them all. What a tool said
+ * of an answer goes along as `passed`.
+ */
+import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+
+/** A row of samples.jsonl. */
+export interface OwnRow {
+  readonly problem_id: string;
+  /** Missing where rows are to be numbered within their problem. */
+  readonly id?: string;
+  readonly code?: string;
+  readonly response?: string;
+  readonly finish_reason?: string;
+  readonly passed?: boolean;
+}
+
+/** A sample whose answer never came to its end: nothing of it may be judged. */
+export interface Unanswered {
+  /** Half a sentence behind the place. */
+  readonly unanswered: string;
+}
+
+/** The rows, or why there are none: half a sentence behind the place. */
+export type OwnRows = readonly (OwnRow | Unanswered)[] | string;
+
+interface Shape {
+  readonly sniff: (row: LosslessObject) => boolean;
+  readonly read: (row: LosslessObject) => OwnRows;
+}
+
+/** Null for rows that no shape knows. */
+export function ownRowsOf(row: LosslessObject): OwnRows | null {
+  return SHAPES.find(({ sniff }) => sniff(row))?.read(row) ?? null;
+}
+
+export function isForeignRow(row: LosslessObject): boolean {
+  return SHAPES.some(({ sniff }) => sniff(row));
+}
+
+/**
+ * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all` files, where
+ * `graded_list` says of each program whether it passed (LiveCodeBench/LiveCodeBench 28fef95, `lcb_runner/runner/`).
+ * Programs come before the answers they were taken from: they are what was graded.
+ */
+const LIVECODEBENCH: Shape = {
+  sniff: (row) => isText(row.get('question_id')) && (isList(row, 'code_list') || isList(row, 'output_list')),
+  read(row) {
+    const problem_id = row.get('question_id') as string;
+    const isProgram = isList(row, 'code_list');
+    const graded = listIn(row, 'graded_list');
+    const texts = listIn(row, isProgram ? 'code_list' : 'output_list');
+    if (!texts.every(isText)) return 'its list of programs holds what is no text';
+    return texts.map((text, at) => ({
+      problem_id,
+      id: String(at),
+      ...(isProgram ? { code: text } : { response: text }),
+      ...passedBy(graded[at]),
+    }));
+  },
+};
+
+/**
+ * rLLM's episodes, a file each (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
+ * `model_response` before August 2026). The task's own row names the problem where it is there: its id may be a number.
+ */
+const EPISODE: Shape = {
+  sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),
+  read(row) {
+    const [named, rollout] = namedBy(row.get('id'));
+    const problem_id = problemOf(row.get('task')) ?? named;
+    if (problem_id === null) return 'its task has no id';
+    const ended = row.get('termination_reason');
+    const reason = isText(ended) ? ended : '';
+    // What it holds may be the answer of a step on the way.
+    if (/error|timeout/i.test(reason))
+      return [{ unanswered: `its episode of ${problem_id} was broken off (${reason})` }];
+    const response = answerOf(row);
+    if (response === null) return 'holds no answer of the model';
+    return [
+      {
+        problem_id,
+        ...(rollout === null ? {} : { id: rollout }),
+        response,
+        ...(/max_response_length/i.test(reason) ? { finish_reason: 'length' } : {}),
+        ...passedBy(row.get('is_correct')),
+      },
+    ];
+  },
+};
+
+/** rLLM's results: verdicts on answers that lie elsewhere. */
+const RLLM_RESULTS: Shape = {
+  sniff: (row) => isList(row, 'items') && row.has('dataset_name') && row.has('attempts'),
+  read: () =>
+    'holds rLLM’s verdicts without the answers: give the folder of its episodes, or a zip file of it',
+};
+
+/** Inspect's log as JSON: https://inspect.aisi.org.uk/eval-logs.html. */
+const INSPECT_LOG: Shape = {
+  sniff: (row) => isLosslessObject(row.get('eval')) && row.has('status') && row.has('version'),
+  read(row) {
+    const samples = listIn(row, 'samples');
+    if (samples.length === 0)
+      return 'is a log of Inspect without samples: write it with them, or give the .eval file';
+    const rows: (OwnRow | Unanswered)[] = [];
+    for (const sample of samples) {
+      if (!isLosslessObject(sample) || !INSPECT_SAMPLE.sniff(sample))
+        return 'holds what is no sample of Inspect';
+      const read = INSPECT_SAMPLE.read(sample);
+      if (typeof read === 'string') return read;
+      rows.push(...read);
+    }
+    return rows;
+  },
+};
+
+/** One sample of such a log, and each file in `samples/` of an .eval file, which is a zip file. */
+const INSPECT_SAMPLE: Shape = {
+  sniff: (row) =>
+    row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
+  read(row) {
+    const problem_id = nameIn(row.get('id'));
+    if (problem_id === null) return 'its sample has no id';
+    const output = row.get('output') as LosslessObject;
+    const [choice] = listIn(output, 'choices');
+    const message = isLosslessObject(choice) ? choice.get('message') : undefined;
+    const epoch = nameIn(row.get('epoch')) ?? '1';
+    const completion = output.get('completion');
+    // Without a choice it is '' where the model was never asked, or gave nothing back.
+    const response = contentOf(message) ?? (isText(completion) && completion !== '' ? completion : null);
+    const hasFailed = (row.get('error') ?? null) !== null;
+    if (hasFailed || (response === null && isText(completion)))
+      return [
+        {
+          unanswered: `its sample ${problem_id}, epoch ${epoch}, ${hasFailed ? 'ended with an error' : 'holds no answer'}`,
+        },
+      ];
+    if (response === null) return `its sample ${problem_id} holds no answer`;
+    const stop = isLosslessObject(choice) ? choice.get('stop_reason') : undefined;
+    const finish = isText(stop) ? INSPECT_STOPS.get(stop) : undefined;
+    return [
+      {
+        problem_id,
+        id: epoch,
+        response,
+        ...(finish === undefined ? {} : { finish_reason: finish }),
+        ...passedBy(scoreOf(row.get('scores'))),
+      },
+    ];
+  },
+};
+
+const INSPECT_STOPS = new Map([
+  ['stop', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_length', 'context'],
+  ['content_filter', 'content-filter'],
+]);
+
+const SHAPES: readonly Shape[] = [LIVECODEBENCH, EPISODE, RLLM_RESULTS, INSPECT_LOG, INSPECT_SAMPLE];
+
+/** The one score there is; of several nobody knows which is meant. */
+function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {
+  if (!isLosslessObject(scores) || scores.size !== 1) return undefined;
+  const [score] = scores.values();
+  return isLosslessObject(score) ? score.get('value') : undefined;
+}
+
+/** True and false, 1 and 0, and Inspect's C and I; anything between says neither. */
+function passedBy(value: LosslessValue | undefined): { readonly passed?: boolean } {
+  if (typeof value === 'boolean') return { passed: value };
+  if (value === 'C' || value === 'I') return { passed: value === 'C' };
+  const number =
+    typeof value === 'object' && value !== null && 'numeral' in value ? Number(value.numeral) : null;
+  return number === 1 || number === 0 ? { passed: number === 1 } : {};
+}
+
+/** `TASK:ROLLOUT`, as rLLM names an episode; other names say nothing. */
+function namedBy(id: LosslessValue | undefined): readonly [problem: string | null, rollout: string | null] {
+  const [, problem, rollout] = /^(.+):(\d+)$/s.exec(isText(id) ? id : '') ?? [];
+  return [problem ?? null, rollout ?? null];
+}
+
+const PROBLEM_NAMES = ['problem_id', 'question_id', 'task_id'] as const;
+
+function problemOf(task: LosslessValue | undefined): string | null {
+  if (!isLosslessObject(task)) return null;
+  const metadata = task.get('metadata');
+  const rows = isLosslessObject(metadata) ? [metadata, task] : [task];
+  for (const row of rows)
+    for (const name of PROBLEM_NAMES) {
+      const found = nameIn(row.get(name));
+      if (found !== null) return found;
+    }
+  return nameIn(task.get('id')) ?? nameIn(task.get('uid'));
+}
+
+/** What the model wrote last. */
+function answerOf(episode: LosslessObject): string | null {
+  const trajectory = listIn(episode, 'trajectories').at(-1);
+  const step = isLosslessObject(trajectory) ? listIn(trajectory, 'steps').at(-1) : undefined;
+  if (isLosslessObject(step)) {
+    for (const name of ['model_response', 'output'] as const) {
+      const text = step.get(name);
+      if (isText(text) && text !== '') return text;
+      const content = contentOf(text);
+      if (content !== null) return content;
+    }
+    const last = listIn(step, 'chat_completions').at(-1);
+    if (isLosslessObject(last) && last.get('role') === 'assistant') return contentOf(last);
+  }
+  const output = isLosslessObject(trajectory) ? trajectory.get('output') : undefined;
+  if (isText(output)) return output;
+  const artifacts = episode.get('artifacts');
+  const answer = isLosslessObject(artifacts) ? artifacts.get('answer') : undefined;
+  return isText(answer) ? answer : null;
+}
+
+/** The text of a chat's message; its reasoning is left out where it stands apart. */
+function contentOf(message: LosslessValue | undefined): string | null {
+  if (!isLosslessObject(message)) return null;
+  const content = message.get('content');
+  if (isText(content)) return content;
+  if (!Array.isArray(content)) return null;
+  const texts = (content as readonly LosslessValue[]).flatMap((part) => {
+    const text = isLosslessObject(part) && part.get('type') === 'text' ? part.get('text') : undefined;
+    return isText(text) ? [text] : [];
+  });
+  return texts.join('');
+}
+
+function nameIn(value: LosslessValue | undefined): string | null {
+  if (isText(value)) return value === '' ? null : value;
+  return typeof value === 'object' && value !== null && 'numeral' in value ? value.numeral : null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isList(row: LosslessObject, name: string): boolean {
+  return Array.isArray(row.get(name));
+}
+
+function listIn(row: LosslessObject, name: string): readonly LosslessValue[] {
+  const value = row.get(name);
+  return Array.isArray(value) ? (value as readonly LosslessValue[]) : [];
+}

@@ -1,0 +1,81 @@
+/** Files of answers that are no samples.jsonl, as the text of one: logs, archives of them, lists. */
+import { isLosslessObject, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { contentsOf, type Contents } from '../containers/contents.ts';
+import type { SourceFile } from '../containers/source-file.ts';
+import { isForeignRow, ownRowsOf, type Unanswered } from './foreign-rows.ts';
+
+/** What is left of such a file that is no sample. */
+export interface LeftOut {
+  /** Half a sentence behind it. */
+  readonly place: string;
+  readonly message: string;
+}
+
+export interface SampleLines {
+  /** A samples.jsonl. */
+  readonly text: string;
+  readonly faults: readonly LeftOut[];
+  /** Samples whose answers never came to their end: no fault of the file, and nothing to judge. */
+  readonly unanswered: readonly LeftOut[];
+}
+
+/** Of an archive that other tools write: the files that hold samples; null for one that is no archive of samples. */
+export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile[] | null {
+  for (const folder of ['samples', 'episodes']) {
+    const found = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
+    if (found.length > 0) return found;
+  }
+  return null;
+}
+
+/** @throws Unreadable for what cannot be read to its end */
+export async function sampleLines(file: SourceFile): Promise<SampleLines> {
+  const contents = await contentsOf(file);
+  if (contents.kind === 'folder') return sampleLinesOf(samplesWithin(contents.files) ?? contents.files);
+  const lines = new Lines();
+  await lines.add(contents.rows, (row) => `row ${row}`);
+  return lines;
+}
+
+/** The same for the files of a folder, in their order. */
+export async function sampleLinesOf(files: readonly SourceFile[]): Promise<SampleLines> {
+  const lines = new Lines();
+  for (const file of files) {
+    const contents = await contentsOf(file);
+    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+    if (contents.kind === 'rows') await lines.add(contents.rows, () => name);
+  }
+  return lines;
+}
+
+class Lines implements SampleLines {
+  readonly faults: LeftOut[] = [];
+  readonly unanswered: LeftOut[] = [];
+  readonly #lines: string[] = [];
+
+  async add(rows: Rows, placeOf: (row: number) => string): Promise<void> {
+    for await (const row of rows) {
+      const made = 'fault' in row ? row.fault : madeOf(row.value);
+      if (typeof made === 'string') this.faults.push({ place: placeOf(row.line), message: made });
+      else
+        for (const line of made) {
+          if (typeof line === 'string') this.#lines.push(`${line}\n`);
+          else this.unanswered.push({ place: placeOf(row.line), message: line.unanswered });
+        }
+    }
+  }
+
+  get text(): string {
+    return this.#lines.join('');
+  }
+}
+
+type Rows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
+
+/** What is a row of ours already stays as it is: its reader says what is wrong with it. */
+function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | string {
+  if (!isLosslessObject(value) || !isForeignRow(value)) return [stringifyLossless(value)];
+  const rows = ownRowsOf(value);
+  if (rows === null || typeof rows === 'string') return rows ?? [];
+  return rows.map((row) => ('unanswered' in row ? row : JSON.stringify(row)));
+}

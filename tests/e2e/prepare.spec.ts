@@ -1,0 +1,212 @@
+/** Preparing sets on the page: the funnel, its switches, the solutions judged here, and the bytes of the command line. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Download, type Page } from '@playwright/test';
+import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { allpass } from '../node/command-line.ts';
+import { expectClean } from './expect-clean.ts';
+import { withoutPython } from './without-python.ts';
+
+const words = (name: string) => Array.from({ length: 40 }, (_, at) => `${name}${at}`).join(' ');
+const problem = (id: string, change: object = {}) => ({
+  id,
+  mode: 'stdin',
+  prompt: words(id),
+  source: 'own',
+  meta: { contest_date: '2024-05-31', rating: 1500.0, url: `https://${id}.example` },
+  tests: Array.from({ length: 8 }, (_, at) => ({
+    input: `${'1'.repeat(at + 1)}\n`,
+    output: `${'1'.repeat(at + 1)}\n`,
+  })),
+  ...change,
+});
+const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+// Not in the order of their ids, in which a browser stores them.
+const PROBLEMS = [
+  ...['h', 'b', 'g', 'a', 'f', 'c', 'e', 'd'].map((id) => problem(id)),
+  problem('few', { tests: [{ input: '1', output: '1' }] }),
+  problem('again', { prompt: words('b').toUpperCase() }),
+  problem('nearly', { prompt: `${words('g')} and that is all` }),
+  problem('any', { prompt: `${words('any')} Print any valid answer.` }),
+  problem('seen', { prompt: words('seen') }),
+];
+const TESTS = [problem('t', { prompt: words('seen') })];
+const RIGHT = 'print(input())';
+const SOLUTIONS = [
+  ...['a', 'b', 'c', 'd', 'e', 'g', 'h'].flatMap((problem_id) => [
+    { problem_id, id: 0, code: problem_id === 'c' ? 'print(0)' : RIGHT },
+    { problem_id, id: 1, code: problem_id === 'c' ? '1 / 0' : 'print(1)' },
+  ]),
+];
+
+async function add(page: Page, name: string, rows: readonly object[]): Promise<void> {
+  await page
+    .locator('#problem-files')
+    .setInputFiles({ name, mimeType: '', buffer: Buffer.from(lines(rows)) });
+  await expect(page.getByText(new RegExp(`problems? added from ${name}`))).toBeVisible();
+}
+
+async function bytesOf(download: Promise<Download>): Promise<string> {
+  return readFileSync(await (await download).path(), 'utf8');
+}
+
+function byCommand(args: readonly string[]): { readonly train: string; readonly test: string } {
+  return inTemporaryFolder((folder) => {
+    const path = (name: string) => join(folder, name);
+    writeFileSync(path('p.jsonl'), lines(PROBLEMS));
+    writeFileSync(path('t.jsonl'), lines(TESTS));
+    const outputs = ['-o', path('train'), '--test-output', path('test')];
+    const end = allpass(['prepare', 'p.jsonl', ...args, ...outputs], folder);
+    expect([end.stderr, end.code]).toEqual([expect.any(String), 0]);
+    return { train: readFileSync(path('train'), 'utf8'), test: readFileSync(path('test'), 'utf8') };
+  });
+}
+
+const left = (page: Page, step: string) =>
+  page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: step });
+
+test(
+  'steps are switched, counted, and what is left is what the command line writes',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await withoutPython(context);
+    await page.goto('./#/problems');
+    await add(page, 'p.jsonl', PROBLEMS);
+    await add(page, 't.jsonl', TESTS);
+    await page.getByRole('button', { name: 'Close the report' }).click();
+    await page.getByRole('link', { name: 'Prepare sets…' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Prepare sets' })).toBeFocused();
+    await expect(page).toHaveTitle('Prepare sets · Allpass');
+    const main = page.getByRole('main');
+    await page.getByRole('switch', { name: 'Leave out what is in a test set' }).check();
+    await expect(main.getByRole('status').first()).toHaveText('13 problems → 8 problems left');
+    await expect(left(page, 'Leave out what cannot be judged fairly')).toContainText('12 left');
+    await expect(left(page, 'Leave out what has few tests')).toContainText('11 left');
+    await expect(left(page, 'Leave out statements that came before')).toContainText('10 left');
+    await expect(left(page, 'Nearly the same counts as the same')).toContainText('9 left');
+    await expect(left(page, 'Leave out what is in a test set')).toContainText('8 left');
+
+    // By keyboard, and each in the address.
+    await page.getByRole('switch', { name: 'Leave out what cannot be judged fairly' }).focus();
+    await page.keyboard.press('Space');
+    await expect(main.getByRole('status').first()).toHaveText('13 problems → 9 problems left');
+    await page.getByRole('switch', { name: 'Only the hardest tests' }).check();
+    await page.getByLabel('At most, tests').fill('3');
+    await page.getByRole('switch', { name: 'Draw so many' }).check();
+    await page.getByLabel('To train on').fill('4');
+    await page.getByLabel('To test on').fill('2');
+    await page.getByLabel('Seed').fill('9');
+    await page.keyboard.press('Tab');
+    await expect(page).toHaveURL(
+      /prepare\?sets=p.jsonl&against=t.jsonl&flagged=off&most-tests=3&train-size=4&test-size=2&seed=9$/,
+    );
+    await page.getByLabel('Seed').fill('many');
+    await page.keyboard.press('Tab');
+    await expect(main.getByText('A number from 0 to 4,294,967,295, please.')).toBeVisible();
+    await page.reload();
+    await expect(left(page, 'Draw so many')).toContainText('6 left');
+    await expect(page.getByLabel('Seed')).toHaveValue('9');
+
+    const args = '--against t.jsonl --keep-flagged --most-tests 3 --train-size 4 --test-size 2 --seed 9';
+    await expect(
+      main.getByText(`allpass prepare p.jsonl ${args} -o train.jsonl --test-output test.jsonl`),
+    ).toBeVisible();
+    const expected = byCommand(args.split(' '));
+    for (const name of ['train', 'test'] as const) {
+      const download = page.waitForEvent('download');
+      await main.getByRole('button', { name: `Download ${name}.jsonl` }).click();
+      expect(await bytesOf(download)).toBe(expected[name]);
+    }
+    expect(expected.train.split('\n')).toHaveLength(5);
+    const report = page.waitForEvent('download');
+    await main.getByRole('button', { name: 'Download the report' }).click();
+    expect(JSON.parse(await bytesOf(report))).toMatchObject({ train: 4, test: 2, shortened: 6 });
+
+    await main.getByRole('button', { name: 'Keep as a new set' }).click();
+    await expect(page.getByText('2 problems added from p-prepared-test.jsonl.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show the set' }).click();
+    await expect(main.getByText('2 of 44 problems')).toBeVisible();
+  },
+);
+
+test(
+  'the official solutions are judged here, and go on after a reload',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('./#/problems');
+    await add(page, 'p.jsonl', PROBLEMS);
+    await page.getByRole('button', { name: 'Prepare it…' }).click();
+    await page.getByRole('switch', { name: 'Official solutions must pass' }).check();
+    const step = left(page, 'Official solutions must pass');
+    await expect(step).toContainText('Not applied yet');
+    // One that takes its time: it can be stopped, and what was judged before it stays.
+    const slow = SOLUTIONS.map((row) =>
+      row.problem_id === 'd' ? { ...row, code: `while True: pass` } : row,
+    );
+    await step.getByLabel('File of solutions').setInputFiles({
+      name: 's.jsonl',
+      mimeType: '',
+      buffer: Buffer.from(lines(slow)),
+    });
+    // Those that an earlier step drops are not asked for.
+    await expect(step).toContainText('Solutions of 7 problems are not judged yet');
+    await expect(step).toContainText('0 left');
+    await step.getByRole('button', { name: 'Judge them' }).click();
+    await expect(step.getByText('6 of 7 problems')).toBeVisible({ timeout: 90_000 });
+    await step.getByRole('button', { name: 'Stop judging' }).click();
+    await expect(step).toContainText('Solutions of 1 problem are not judged yet');
+    await expect(step).toContainText('5 left');
+    await page.reload();
+    await expect(step).toContainText('Solutions of 1 problem are not judged yet');
+    await expect(step).toContainText('5 left');
+    await expect(step).toContainText('s.jsonl');
+    // Another file: only what has changed is judged.
+    await step.getByLabel('File of solutions').setInputFiles({
+      name: 'other.jsonl',
+      mimeType: '',
+      buffer: Buffer.from(lines(SOLUTIONS)),
+    });
+    await expect(step).toContainText('Solutions of 1 problem are not judged yet');
+    await step.getByRole('button', { name: 'Judge them' }).click();
+    await expect(step).toContainText('All are judged.', { timeout: 90_000 });
+    await expect(step).toContainText('6 left');
+    await expect(page.getByText('6 to train on')).toBeVisible();
+  },
+);
+
+for (const { width, height, scheme, tag } of [
+  { width: 1440, height: 900, scheme: 'light', tag: [] },
+  { width: 1440, height: 900, scheme: 'dark', tag: ['@long'] },
+  { width: 390, height: 844, scheme: 'dark', tag: ['@long'] },
+  { width: 390, height: 844, scheme: 'light', tag: ['@long'] },
+] as const) {
+  test(
+    `every step of a preparation is clean, ${width} px, ${scheme}`,
+    { tag: [...tag] },
+    async ({ page, context }) => {
+      await withoutPython(context);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('./#/problems');
+      await add(page, 'p.jsonl', PROBLEMS);
+      await add(page, 't.jsonl', TESTS);
+      await page.getByRole('button', { name: 'Close the report' }).click();
+      await page.goto(
+        './#/problems/prepare?sets=p.jsonl&against=t.jsonl&verify=on&filter=0+%3C+avg&most-tests=3&test-from=2024-08-01&train-size=2&test-size=1',
+      );
+      await expect(left(page, 'Split by date')).toContainText('left');
+      await page.getByLabel('File of rewards').setInputFiles({
+        name: 'runs.jsonl',
+        mimeType: '',
+        buffer: Buffer.from(lines([{ problem_id: 'a', reward: 1 }])),
+      });
+      await expect(left(page, 'Choose by what a model earned')).toContainText('1 left');
+      await expectClean(page, `prepare, ${width} px, ${scheme}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/prepare-${width}-${scheme}.png` });
+    },
+  );
+}

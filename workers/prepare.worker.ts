@@ -1,0 +1,6 @@
+/** The entry of the worker that prepares stored sets beside the page's thread. */
+import { expose } from 'comlink';
+import { SetPreparer } from '../src/datasets/hosts/set-preparer.ts';
+import { chosenProblems, storedProblems } from '../src/storage/stored-problems.ts';
+
+expose(new SetPreparer({ stored: storedProblems, chosen: chosenProblems }));
