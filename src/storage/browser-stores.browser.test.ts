@@ -62,9 +62,9 @@ describe('ProblemTable', () => {
     );
     await store.writeMany(records);
     const portions: unknown[][] = [];
-    for await (const portion of store.portions('a', 2)) portions.push([...portion]);
+    for await (const portion of store.portions('a', () => 2)) portions.push([...portion]);
     expect(portions).toEqual([[{ n: 'a:' }, { n: 'a:1' }], [{ n: 'a:2' }, { n: 'a:3' }], [{ n: 'a:ä' }]]);
-    for await (const portion of store.portions('nobody', 2)) expect(portion).toBe('none');
+    for await (const portion of store.portions('nobody', () => 2)) expect(portion).toBe('none');
   });
 
   it('writes all or nothing', async () => {

@@ -208,6 +208,7 @@ const SHAPES: {
     timeLimitSeconds: number(),
     memoryLimitMb: number(),
     license: string(),
+    row: optional(string()),
   }),
   sets: object({
     name: string(),

@@ -3,13 +3,63 @@ import type { Problem } from '../domain/problem.ts';
 import { RecordDatabase } from './record-database.ts';
 import { ProblemTable } from './table-store.ts';
 
-/** At a time: each may have megabytes of tests. */
-const PORTION = 50;
+/** Problems read at a time: each may have megabytes of tests. */
+const FIRST = 5;
+const MOST = 200;
+/** Characters of tests that are held at a time, more or less. */
+const PORTION = 8_000_000;
+
+/** How many problems come next, by what those before them hold. */
+class PortionSize {
+  #next = FIRST;
+
+  get next(): number {
+    return this.#next;
+  }
+
+  read(problems: readonly Problem[]): void {
+    const size = problems.reduce((sum, problem) => sum + charactersOf(problem), 0);
+    const fitting = Math.floor((PORTION * problems.length) / Math.max(1, size));
+    // Not all at once: those behind may be larger.
+    this.#next = Math.max(1, Math.min(MOST, this.#next * 4, fitting));
+  }
+}
+
+function charactersOf({ tests }: Problem): number {
+  return tests.reduce((sum, { input, output }) => sum + input.length + output.length, 1);
+}
 
 /** What lacks its statement or its tests is left out: who opens it is told. */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
   const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
-  for await (const portion of table.portions(key, PORTION)) yield portion.filter(isProblem);
+  const size = new PortionSize();
+  for await (const portion of table.portions(key, () => size.next)) {
+    const problems = portion.filter(isProblem);
+    size.read(problems);
+    yield problems;
+  }
+}
+
+/** These of a set's problems, in this order; what is not stored, or lacks its tests, is left out. */
+export async function* chosenProblems(
+  key: string,
+  ids: readonly string[],
+): AsyncIterable<readonly Problem[]> {
+  const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
+  const size = new PortionSize();
+  for (let from = 0; from < ids.length;) {
+    const records = await table.readThese(key, ids.slice(from, from + size.next));
+    from += records.length;
+    const problems = records.filter(isProblem);
+    size.read(problems);
+    yield problems;
+  }
+}
+
+/** Ids of all that is stored under a key. */
+export async function storedIds(key: string): Promise<ReadonlySet<string>> {
+  const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
+  return new Set(await table.idsOf(key));
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -124,18 +124,35 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
     });
   }
 
-  /** All that a set has, so many at a time, in the order of the ids. */
-  async *portions(set: string, count: number): AsyncIterable<readonly unknown[]> {
+  /**
+   * All that a set has, in the order of the ids.
+   * @param count how many come next; asked before each portion
+   */
+  async *portions(set: string, count: () => number): AsyncIterable<readonly unknown[]> {
     const database = await this.openDatabase();
     // An empty list comes after all texts.
     let range = IDBKeyRange.bound([set], [set, []]);
     for (;;) {
       const { store } = database.transaction(this.table);
-      const [keys, values] = await Promise.all([store.getAllKeys(range, count), store.getAll(range, count)]);
+      const most = count();
+      const [keys, values] = await Promise.all([store.getAllKeys(range, most), store.getAll(range, most)]);
       if (keys.length === 0) return;
       yield values;
       range = IDBKeyRange.bound(keys.at(-1), [set, []], true);
     }
+  }
+
+  /** Records of a set by their ids, in this order; undefined for what is not there. */
+  async readThese(set: string, ids: readonly string[]): Promise<readonly unknown[]> {
+    const { store } = (await this.openDatabase()).transaction(this.table);
+    return Promise.all(ids.map((id) => store.get([set, id])));
+  }
+
+  async idsOf(set: string): Promise<readonly string[]> {
+    const { store } = (await this.openDatabase()).transaction(this.table);
+    // An empty list comes after all texts.
+    const keys = await store.getAllKeys(IDBKeyRange.bound([set], [set, []]));
+    return keys.map((key) => (key as [string, string])[1]);
   }
 
   async setNames(): Promise<readonly string[]> {

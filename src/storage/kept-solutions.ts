@@ -1,0 +1,50 @@
+/**
+ * Official solutions that were given to prepare sets, and what came of judging them: a file of thousands takes hours, and
+ * its judging goes on in a later visit. It can be made again: nothing of the user's own is lost with it.
+ */
+import { createStore, delMany, get, keys, set } from 'idb-keyval';
+import { storedIds } from './stored-problems.ts';
+
+/** Another one for another form: what an earlier version has kept is never read. */
+const NAME = 'allpass-solutions-1';
+const FILE = 'file';
+const OF_SET = 'set ';
+
+/** By problem: whether one of its solutions passes, and a hash of all of them. */
+export type SolutionOutcomes = ReadonlyMap<string, { readonly passes: boolean; readonly of: number }>;
+
+/** Every call rejects where the browser stores nothing. */
+export class KeptSolutions {
+  readonly #store = createStore(NAME, 'kept');
+
+  readFile(): Promise<File | undefined> {
+    return get<File>(FILE, this.#store);
+  }
+
+  /** Null forgets the one that is there. */
+  async writeFile(file: File | null): Promise<void> {
+    if (file === null) await delMany([FILE], this.#store);
+    else await set(FILE, file, this.#store);
+  }
+
+  /** @param key under which the set's problems are stored */
+  readOutcomes(key: string): Promise<SolutionOutcomes | undefined> {
+    return get<SolutionOutcomes>(`${OF_SET}${key}`, this.#store);
+  }
+
+  async writeOutcomes(key: string, outcomes: SolutionOutcomes): Promise<void> {
+    await set(`${OF_SET}${key}`, outcomes, this.#store);
+  }
+
+  /**
+   * Drops what belongs to sets of which nothing is stored any more.
+   * @param known keys of sets that are there for certain; another tab may have more
+   */
+  async keep(known: ReadonlySet<string>): Promise<void> {
+    for (const key of await keys<string>(this.#store)) {
+      const ofSet = key.startsWith(OF_SET) ? key.slice(OF_SET.length) : null;
+      if (ofSet === null || known.has(ofSet)) continue;
+      if ((await storedIds(ofSet)).size === 0) await delMany([key], this.#store);
+    }
+  }
+}

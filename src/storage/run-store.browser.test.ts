@@ -1,0 +1,109 @@
+import { deleteDB } from 'idb';
+import { afterEach, expect, it } from 'vitest';
+import { runOf, runRowOf } from '../../tests/builders/run.ts';
+import { answerOf } from '../../tests/builders/answer.ts';
+import { RunStore, type KeptSample } from './run-store.ts';
+
+afterEach(() => deleteDB('allpass-runs'));
+
+const kept = (id: string, sample: number, change: Partial<KeptSample> = {}): KeptSample => ({
+  row: runRowOf({ id, sample }),
+  answer: answerOf(`${id} ${sample}`),
+  tests: null,
+  ...change,
+});
+
+it('keeps runs, and of each sample its row, its answer and its tests, in the order of the problems', async () => {
+  const store = new RunStore();
+  const run = runOf({ id: 'one' });
+  await store.putRun(runOf({ id: 'later', made: '2026-12-02T00:00:00.000Z' }));
+  await store.putRun(run);
+  const tests = [{ verdict: 'accepted', ms: 1.5 }] as const;
+  await store.keep(run, [kept('b', 1), kept('a', 0, { tests }), kept('b', 0)]);
+  await store.keep(runOf({ id: 'on' }), [kept('a', 0, { answer: answerOf('another run') })]);
+  const again = new RunStore();
+  expect((await again.runs()).map(({ id }) => id)).toEqual(['one', 'later']);
+  expect((await again.rows('one')).map(({ id, sample }) => `${id}${sample}`)).toEqual(['a0', 'b0', 'b1']);
+  expect((await again.answer(run, { set: 'own', id: 'b', sample: 1 }))?.completion.text).toBe('b 1');
+  expect(await again.tests(run, { set: 'own', id: 'a', sample: 0 })).toEqual(tests);
+});
+
+it('forgets samples as if they had not been asked', async () => {
+  const store = new RunStore();
+  const run = runOf();
+  await store.keep(run, [kept('a', 0), kept('a', 1)]);
+  await store.forget(run, [{ set: 'own', id: 'a', sample: 0 }]);
+  expect((await store.rows(run.id)).map(({ sample }) => sample)).toEqual([1]);
+  expect(await store.answer(run, { set: 'own', id: 'a', sample: 0 })).toBeNull();
+});
+
+it('deletes a run with its rows; its answers stay while another run judges them, too', async () => {
+  const store = new RunStore();
+  const run = runOf({ id: 'first' });
+  const again = runOf({ id: 'again', source: { type: 'answers', run: 'first', label: 'First' } });
+  await store.putRun(run);
+  await store.putRun(again);
+  await store.keep(run, [kept('a', 0)]);
+  await store.keep(again, [kept('a', 0, { answer: null })]);
+  await store.remove(run);
+  expect([await store.rows('first'), (await store.rows('again')).length]).toEqual([[], 1]);
+  expect((await store.answer(again, { set: 'own', id: 'a', sample: 0 }))?.completion.text).toBe('a 0');
+  await store.remove(again);
+  expect(await store.answer(again, { set: 'own', id: 'a', sample: 0 })).toBeNull();
+  expect(await store.runs()).toEqual([]);
+});
+
+it('clears what belongs to no run, and nothing else', async () => {
+  const store = new RunStore();
+  const [run, again] = [
+    runOf({ id: 'first' }),
+    runOf({ id: 'again', source: { type: 'answers', run: 'gone', label: 'Gone' } }),
+  ];
+  await store.putRun(run);
+  await store.putRun(again);
+  const tests = [{ verdict: 'accepted', ms: 1 }] as const;
+  for (const id of ['first', 'gone', 'broken'])
+    await store.keep(runOf({ id }), [kept('a', 0, { tests }), kept('b', 0)]);
+  await store.clearLeftovers();
+  const a = { set: 'own', id: 'a', sample: 0 };
+  expect([(await store.rows('first')).length, (await store.rows('broken')).length]).toEqual([2, 0]);
+  expect(await store.answer(again, a)).not.toBeNull();
+  expect(await store.answer(runOf({ id: 'broken' }), a)).toBeNull();
+  expect([await store.tests(run, a), await store.tests(runOf({ id: 'broken' }), a)]).toEqual([tests, []]);
+});
+
+it('packs many rows, and shows what changed and what was forgotten since', async () => {
+  const store = new RunStore();
+  const run = runOf();
+  const many = Array.from({ length: 2_400 }, (_, at) => kept(`p${at}`, 0, { answer: null }));
+  await store.keep(run, many);
+  await store.pack(run.id);
+  await store.keep(run, [{ ...kept('p7', 0), row: runRowOf({ id: 'p7', tokens: 9 }) }]);
+  await store.forget(run, [{ set: 'own', id: 'p8', sample: 0 }]);
+  const seen = async () => {
+    const rows = await new RunStore().rows(run.id);
+    return [rows.length, rows.find(({ id }) => id === 'p7')?.tokens, rows.some(({ id }) => id === 'p8')];
+  };
+  expect(await seen()).toEqual([2_399, 9, false]);
+  await store.pack(run.id);
+  expect(await seen()).toEqual([2_399, 9, false]);
+  await store.keep(
+    run,
+    Array.from({ length: 600 }, (_, at) => kept(`q${at}`, 0, { answer: null })),
+  );
+  await store.pack(run.id);
+  expect((await seen())[0]).toBe(2_999);
+  await store.remove(run);
+  expect(await new RunStore().rows(run.id)).toEqual([]);
+});
+
+it('keeps all of a write or none, and leaves out what does not have its shape', async () => {
+  const store = new RunStore();
+  const run = runOf();
+  const unstorable = { ...runRowOf({ id: 'b' }), failure: (() => 1) as never };
+  await expect(store.keep(run, [kept('a', 0), { ...kept('b', 0), row: unstorable }])).rejects.toThrow();
+  expect(await store.rows(run.id)).toEqual([]);
+  await store.keep(run, [{ ...kept('c', 0), row: { ...runRowOf({ id: 'c' }), tokens: 'many' as never } }]);
+  await store.putRun({ ...run, problems: 'all' as never });
+  expect([await store.rows(run.id), await store.runs()]).toEqual([[], []]);
+});

@@ -1,0 +1,214 @@
+/** Evaluation runs: what they are, a row for each of their samples, and apart from it the answers and their tests. */
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { lazily } from '../base/lazily.ts';
+import { turns } from '../base/turns.ts';
+import type { Answer } from '../domain/answer.ts';
+import {
+  answersOf,
+  sampleName,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+  type RunTest,
+} from '../domain/run.ts';
+import { isRun, isRunRow } from './run-shapes.ts';
+import { abort, watched } from './transaction-end.ts';
+
+/** A database of its own: nothing of it is needed, or brought up to date, where nobody looks at runs. */
+const NAME = 'allpass-runs';
+const VERSION = 1;
+
+type SampleKey = [run: string, set: string, id: string, sample: number];
+
+interface RunTables extends DBSchema {
+  runs: { key: string; value: Run };
+  /** Those that changed since the run was packed; null for one that was forgotten. */
+  rows: { key: SampleKey; value: RunRow | null };
+  /**
+   * JSON of many rows: the browser copies a text in no time, and takes a second for a hundred thousand rows (measured:
+   * 1.07 s in one go, against 0.1 s in pieces).
+   */
+  packs: { key: [run: string, nth: number]; value: string };
+  /** By the run whose answers they are. */
+  answers: { key: SampleKey; value: Answer };
+  tests: { key: SampleKey; value: readonly RunTest[] };
+}
+
+const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
+
+type Writing = IDBPTransaction<RunTables, (typeof TABLES)[number][], 'readwrite'>;
+
+/** All that is kept of one sample. */
+export interface KeptSample {
+  readonly row: RunRow;
+  /** Null leaves what is there. */
+  readonly answer: Answer | null;
+  /** Null leaves what is there. */
+  readonly tests: readonly RunTest[] | null;
+}
+
+/** Rows in a pack. */
+const PACK = 1_000;
+/** Loose rows that are worth packing. */
+const MANY = 500;
+
+/** Whatever the browser refuses rejects: a run that cannot be kept is halted, and says so. */
+export class RunStore {
+  readonly #open = lazily(() =>
+    openDB<RunTables>(NAME, VERSION, {
+      upgrade(database) {
+        for (const table of TABLES) database.createObjectStore(table);
+      },
+      // Else a tab with a newer version of the page would wait for this one to be closed.
+      blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+    }),
+  );
+
+  /** Those that have their shape, in the order in which they were made. */
+  async runs(): Promise<readonly Run[]> {
+    const found = (await (await this.#open()).getAll('runs')).filter(isRun);
+    return found.sort((one, other) => (one.made < other.made ? -1 : 1));
+  }
+
+  /** Null where it is not there, or does not have its shape. */
+  async run(id: string): Promise<Run | null> {
+    const found = await (await this.#open()).get('runs', id);
+    return isRun(found) ? found : null;
+  }
+
+  async putRun(run: Run): Promise<void> {
+    await (await this.#open()).put('runs', run, run.id);
+  }
+
+  /** Of all samples that have one. What does not have its shape is left out. */
+  async rows(run: string): Promise<readonly RunRow[]> {
+    const { objectStore } = bound((await this.#open()).transaction(['rows', 'packs']));
+    const [packs, keys, loose] = await Promise.all([
+      objectStore('packs').getAll(allOf(run)),
+      objectStore('rows').getAllKeys(allOf(run)),
+      objectStore('rows').getAll(allOf(run)),
+    ]);
+    const rows: RunRow[] = [];
+    const takeTurns = turns();
+    for (const pack of packs) {
+      for (const row of JSON.parse(pack) as readonly unknown[]) if (isRunRow(row)) rows.push(row);
+      await takeTurns();
+    }
+    if (loose.length === 0) return rows;
+    const byName = new Map(rows.map((row) => [sampleName(row), row]));
+    for (const [at, row] of loose.entries()) {
+      const [, set, id, sample] = keys[at]!;
+      if (isRunRow(row)) byName.set(sampleName(row), row);
+      else if (row === null) byName.delete(sampleName({ set, id, sample }));
+    }
+    return [...byName.values()];
+  }
+
+  /** Puts rows that lie loose together, so that the run opens at once, however many they are. */
+  async pack(run: string): Promise<void> {
+    if ((await (await this.#open()).count('rows', allOf(run))) < MANY) return;
+    const all = await this.rows(run);
+    const packs: string[] = [];
+    const takeTurns = turns();
+    for (let at = 0; at < all.length; at += PACK) {
+      packs.push(JSON.stringify(all.slice(at, at + PACK)));
+      await takeTurns();
+    }
+    await this.#change(({ objectStore }) => {
+      for (const table of ['rows', 'packs'] as const) watched(objectStore(table).delete(allOf(run)));
+      packs.forEach((pack, nth) => watched(objectStore('packs').put(pack, [run, nth])));
+    });
+  }
+
+  /** Keeps samples, all of them or none. */
+  async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly KeptSample[]): Promise<void> {
+    const owner = answersOf(run);
+    await this.#change(({ objectStore }) => {
+      for (const { row, answer, tests } of samples) {
+        watched(objectStore('rows').put(row, keyIn(run.id, row)));
+        if (answer !== null) watched(objectStore('answers').put(answer, keyIn(owner, row)));
+        if (tests !== null) watched(objectStore('tests').put(tests, keyIn(run.id, row)));
+      }
+    });
+  }
+
+  async answer(run: Pick<Run, 'id' | 'source'>, key: RunSampleKey): Promise<Answer | null> {
+    return (await (await this.#open()).get('answers', keyIn(answersOf(run), key))) ?? null;
+  }
+
+  async tests(run: Pick<Run, 'id'>, key: RunSampleKey): Promise<readonly RunTest[]> {
+    return (await (await this.#open()).get('tests', keyIn(run.id, key))) ?? [];
+  }
+
+  /** Forgets samples of a run, as if they had not been asked. */
+  async forget(run: Pick<Run, 'id' | 'source'>, keys: readonly RunSampleKey[]): Promise<void> {
+    const owner = answersOf(run);
+    await this.#change(({ objectStore }) => {
+      for (const key of keys) {
+        watched(objectStore('rows').put(null, keyIn(run.id, key)));
+        watched(objectStore('tests').delete(keyIn(run.id, key)));
+        if (owner === run.id) watched(objectStore('answers').delete(keyIn(owner, key)));
+      }
+    });
+  }
+
+  /** Deletes a run, and the answers that no other run needs. */
+  async remove(run: Run): Promise<void> {
+    const owner = answersOf(run);
+    await this.#change(async ({ objectStore }) => {
+      const others = (await objectStore('runs').getAll()).filter(({ id }) => id !== run.id);
+      watched(objectStore('runs').delete(run.id));
+      for (const table of ['rows', 'packs', 'tests'] as const)
+        watched(objectStore(table).delete(allOf(run.id)));
+      if (!others.some((other) => answersOf(other) === owner))
+        watched(objectStore('answers').delete(allOf(owner)));
+    });
+  }
+
+  /** Deletes what belongs to no run: an import that was broken off leaves it behind. */
+  async clearLeftovers(): Promise<void> {
+    await this.#change(async ({ objectStore }) => {
+      const runs = await objectStore('runs').getAll();
+      const own = new Set(runs.map(({ id }) => id));
+      const owners = new Set(runs.map(answersOf));
+      for (const table of ['rows', 'packs', 'tests', 'answers'] as const) {
+        const known = table === 'answers' ? owners : own;
+        let cursor = await objectStore(table).openKeyCursor();
+        while (cursor !== null) {
+          const [run] = cursor.key;
+          if (!known.has(run)) watched(objectStore(table).delete(allOf(run)));
+          // Past all that it has: an empty list comes after all texts.
+          cursor = await cursor.continue([run, []] as never);
+        }
+      }
+    });
+  }
+
+  /** Does all of it or nothing. */
+  async #change(work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void): Promise<void> {
+    const database: IDBPDatabase<RunTables> = await this.#open();
+    const writing = database.transaction(TABLES, 'readwrite');
+    try {
+      await work(bound(writing));
+    } catch (error) {
+      abort(writing);
+      throw error;
+    }
+    writing.commit();
+    await writing.done;
+  }
+}
+
+/** A transaction whose tables can be asked for without naming it. */
+function bound<T extends { objectStore: (name: never) => unknown }>(transaction: T): Pick<T, 'objectStore'> {
+  return { objectStore: transaction.objectStore.bind(transaction) };
+}
+
+function keyIn(run: string, { set, id, sample }: RunSampleKey): SampleKey {
+  return [run, set, id, sample];
+}
+
+/** An empty list comes after all texts. */
+function allOf(run: string): IDBKeyRange {
+  return IDBKeyRange.bound([run], [run, []]);
+}

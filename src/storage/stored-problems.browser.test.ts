@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { chosenProblems, storedIds, storedProblems } from './stored-problems.ts';
+import { openTables } from './tables.ts';
+
+const large = 'x'.repeat(3_000_000);
+const PROBLEMS = [
+  ...Array.from({ length: 30 }, (_, at) => problemOf({ id: `a${String(at).padStart(2, '0')}` })),
+  ...['b', 'c', 'd', 'e', 'f', 'g'].map((id) => problemOf({ id, tests: [{ input: large, output: large }] })),
+];
+const KEY = 'own\0portions';
+
+it('reads a set in portions by their size, all of it and in order', async () => {
+  const { problems } = openTables(() => undefined);
+  await problems.replaceSet(
+    KEY,
+    PROBLEMS.map((problem) => [problem.id, problem]),
+  );
+  const portions: string[][] = [];
+  for await (const portion of storedProblems(KEY)) portions.push(portion.map(({ id }) => id));
+  expect(portions.flat()).toEqual(PROBLEMS.map(({ id }) => id));
+  // Small ones come together; large ones, once they were met, one after the other.
+  expect(portions[0]).toHaveLength(5);
+  expect(Math.max(...portions.map(({ length }) => length))).toBeLessThanOrEqual(25);
+  expect(await storedIds(KEY)).toEqual(new Set(portions.flat()));
+  const chosen: string[] = [];
+  for await (const portion of chosenProblems(KEY, ['g', 'a07', 'none', 'b']))
+    chosen.push(...portion.map(({ id }) => id));
+  expect(chosen).toEqual(['g', 'a07', 'b']);
+  await problems.replaceSet(KEY, []);
+  expect((await storedIds(KEY)).size).toBe(0);
+});
