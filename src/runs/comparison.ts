@@ -29,6 +29,7 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
   return { shared, onlyFirst, onlySecond, p: mcnemar(onlyFirst.length, onlySecond.length) };
 }
 
-function isSolved({ samples, solved }: ProblemOutcome): boolean {
+/** By at least half of its samples. */
+export function isSolved({ samples, solved }: ProblemOutcome): boolean {
   return 2 * solved >= samples;
 }

@@ -8,11 +8,14 @@ export interface RunPart {
   readonly samples: readonly JudgedSample[];
 }
 
+/** What tells a sample from the others of its run. */
+export type SampleName = Pick<Sample, 'problemId' | 'id'>;
+
 export interface Merged {
   /** One for each sample that was asked for and is there, in the order in which they were asked for. */
   readonly rows: readonly JudgedSample[];
   /** Samples that no part has. */
-  readonly missing: readonly Sample[];
+  readonly missing: readonly SampleName[];
   /** Rows that say of one sample what another says otherwise; the first of them is taken. */
   readonly contradicting: readonly {
     readonly row: JudgedSample;
@@ -29,7 +32,7 @@ export interface Merged {
  * Puts rows in the order of the samples. The rows of a run that one machine made come out byte for byte as they were.
  * @param asked every sample of the run
  */
-export function mergeRuns(asked: readonly Sample[], parts: readonly RunPart[]): Merged {
+export function mergeRuns(asked: readonly SampleName[], parts: readonly RunPart[]): Merged {
   const places = new Map(asked.map((sample, at) => [keyOf(sample.problemId, sample.id), at]));
   const taken = new Map<number, { readonly row: JudgedSample; readonly part: string }>();
   const contradicting: Merged['contradicting'][number][] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedSample } from '../datasets/verdict-file.ts';
+import { Random } from '../base/random.ts';
 import { compareRuns } from './comparison.ts';
 import { mergeRuns } from './merge.ts';
 import { reportOf, reportsBy } from './run-report.ts';
@@ -7,7 +8,16 @@ import { reportOf, reportsBy } from './run-report.ts';
 function judged(name: string, reward: number | null, change: Partial<JudgedSample> = {}): JudgedSample {
   const [problemId = '', sampleId = ''] = name.split('/');
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
-  const row = { problemId, sampleId, profile: 'standard', reward, verdict, flags: [], ...change } as const;
+  const row = {
+    problemId,
+    sampleId,
+    profile: 'standard',
+    reward,
+    verdict,
+    flags: [],
+    timeFactor: null,
+    ...change,
+  } as const;
   return { ...row, line: JSON.stringify(row) };
 }
 
@@ -22,6 +32,18 @@ const RUN = [
 ];
 
 describe('a report', () => {
+  it('is the same in whatever order the samples came', () => {
+    const run = Array.from({ length: 40 }, (_, at) => judged(`p${at}/0`, at % 3 === 0 ? 1 : 0));
+    const groupOf = (id: string) => (Number(id.slice(1)) < 20 ? 'low' : 'high');
+    const words = (rows: readonly JudgedSample[]) =>
+      JSON.stringify([
+        reportOf(rows).passes,
+        [...reportOf(rows).verdicts],
+        [...reportsBy(rows, groupOf)].map(([group, { passes }]) => [group, passes]),
+      ]);
+    for (const seed of [1, 2, 3]) expect(words(new Random(seed, 'order').shuffled(run))).toBe(words(run));
+  });
+
   it('leaves out of every figure what the judge failed on', () => {
     const report = reportOf(RUN);
     expect(report).toMatchObject({ samples: 7, problems: 4, problemsLost: 1, unjudged: 1 });
@@ -35,8 +57,8 @@ describe('a report', () => {
     expect([...report.verdicts]).toEqual([
       ['wrong-answer', 3],
       ['accepted', 2],
-      ['truncated', 1],
       ['judge-error', 1],
+      ['truncated', 1],
     ]);
     expect([...report.flags]).toEqual([['browser-limit', 1]]);
   });

@@ -1,7 +1,7 @@
 /** What a run came to, as a paper would print it. */
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import type { SampleVerdict } from '../domain/verdict.ts';
-import { meanIntervals, type Interval } from './figures/bootstrap.ts';
+import { meanIntervals, meanIntervalsInTurns, type Interval } from './figures/bootstrap.ts';
 import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 
 export interface PassFigure {
@@ -29,9 +29,47 @@ export interface RunReport {
   readonly flags: ReadonlyMap<string, number>;
 }
 
-export function reportOf(samples: readonly JudgedSample[]): RunReport {
+/** What a report needs of a sample. */
+export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags'>;
+
+export function reportOf(samples: readonly ScoredSample[]): RunReport {
+  const { passes, ...counts } = countsOf(samples);
+  return { ...counts, passes: withIntervals(passes, meanIntervals(passes.map(({ values }) => values))) };
+}
+
+/** The same, where others need the thread meanwhile. @param takeTurns as `turns` makes it */
+export async function reportInTurns(
+  samples: readonly ScoredSample[],
+  takeTurns: () => Promise<void>,
+): Promise<RunReport> {
+  const { passes, ...counts } = countsOf(samples);
+  await takeTurns();
+  const intervals = await meanIntervalsInTurns(
+    passes.map(({ values }) => values),
+    takeTurns,
+  );
+  return { ...counts, passes: withIntervals(passes, intervals) };
+}
+
+/** A pass@k by the values of its problems. */
+interface Pass extends Pick<PassFigure, 'k' | 'value'> {
+  readonly values: readonly number[];
+}
+
+function withIntervals(
+  passes: readonly Pass[],
+  intervals: readonly (Interval | null)[],
+): readonly PassFigure[] {
+  return passes.map(({ k, value }, at) => ({ k, value, interval: intervals[at]! }));
+}
+
+function countsOf(
+  samples: readonly ScoredSample[],
+): Omit<RunReport, 'passes'> & { readonly passes: readonly Pass[] } {
   const outcomes = outcomesOf(samples);
-  const counted = [...outcomes.values()].filter((outcome) => outcome.samples > 0);
+  // Intervals are drawn by place: a run that was broken off and went on has its rows in another order, and the same figures.
+  const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
+  const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
   const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);
   return {
     samples: samples.length,
@@ -41,30 +79,44 @@ export function reportOf(samples: readonly JudgedSample[]): RunReport {
     meanReward:
       rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length,
     passes: passesOf(counted),
-    verdicts: countsOf(samples.map(({ verdict }) => verdict)),
-    flags: countsOf(samples.flatMap(({ flags }) => flags)),
+    verdicts: tally(samples.map(({ verdict }) => verdict)),
+    flags: tally(samples.flatMap(({ flags }) => flags)),
   };
 }
 
-/** The same for each group of problems, the largest first; a problem that has no group is in none. */
+/** The same for each group of problems, as `grouped` orders them; a problem that has no group is in none. */
 export function reportsBy(
   samples: readonly JudgedSample[],
   groupOf: (problemId: string) => string | null,
 ): ReadonlyMap<string, RunReport> {
-  const groups = new Map<string, JudgedSample[]>();
-  for (const sample of samples) {
-    const group = groupOf(sample.problemId);
+  const groups = grouped(samples, ({ problemId }) => groupOf(problemId));
+  return new Map([...groups].map(([group, members]) => [group, reportOf(members)]));
+}
+
+/** By group, the largest first and equal ones by name; what has no group is in none. */
+export function grouped<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string | null,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groupOf(item);
     if (group === null) continue;
     const there = groups.get(group);
-    if (there === undefined) groups.set(group, [sample]);
-    else there.push(sample);
+    if (there === undefined) groups.set(group, [item]);
+    else there.push(item);
   }
-  const sorted = [...groups].sort(([, one], [, other]) => other.length - one.length);
-  return new Map(sorted.map(([group, members]) => [group, reportOf(members)]));
+  return new Map(
+    [...groups].sort(
+      ([name, one], [otherName, other]) => other.length - one.length || byName(name, otherName),
+    ),
+  );
 }
 
 /** By problem, in the order of the samples. Only a reward of 1 solves. */
-export function outcomesOf(samples: readonly JudgedSample[]): ReadonlyMap<string, ProblemOutcome> {
+export function outcomesOf(
+  samples: readonly Pick<ScoredSample, 'problemId' | 'reward'>[],
+): ReadonlyMap<string, ProblemOutcome> {
   const outcomes = new Map<string, { samples: number; solved: number }>();
   for (const { problemId, reward } of samples) {
     const outcome = outcomes.get(problemId) ?? { samples: 0, solved: 0 };
@@ -76,14 +128,25 @@ export function outcomesOf(samples: readonly JudgedSample[]): ReadonlyMap<string
   return outcomes;
 }
 
-function passesOf(problems: readonly ProblemOutcome[]): readonly PassFigure[] {
+function passesOf(problems: readonly ProblemOutcome[]): readonly Pass[] {
   const ks = Array.from({ length: largestK(problems) }, (_, at) => at + 1);
-  const intervals = meanIntervals(ks.map((k) => problems.map((problem) => passAtK(problem, k))));
-  return ks.map((k, at) => ({ k, value: meanPassAtK(problems, k)!, interval: intervals[at]! }));
+  return ks.map((k) => ({
+    k,
+    value: meanPassAtK(problems, k)!,
+    values: problems.map((problem) => passAtK(problem, k)),
+  }));
 }
 
-function countsOf<T>(values: readonly T[]): ReadonlyMap<T, number> {
+/** The most frequent first, and equal ones by name. */
+function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return new Map([...counts].sort(([, one], [, other]) => other - one));
+  return new Map(
+    [...counts].sort(([name, one], [otherName, other]) => other - one || byName(name, otherName)),
+  );
+}
+
+/** The same on every machine, whatever its language. */
+function byName(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import { attemptsOf, codeforcesRating } from '../figures/codeforces-rating.ts';
+import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { compareRuns } from '../comparison.ts';
 import { reportOf, reportsBy } from '../run-report.ts';
 import { runCsv } from './csv.ts';
@@ -13,7 +15,7 @@ function judged(
   flags: string[] = [],
 ): JudgedSample {
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
-  return { problemId, sampleId, profile: 'standard', reward, verdict, flags, line: '' };
+  return { problemId, sampleId, profile: 'standard', reward, verdict, flags, timeFactor: null, line: '' };
 }
 
 const RUN = [
@@ -24,18 +26,19 @@ const RUN = [
 
 describe('comma-separated values', () => {
   it('have a row a sample, quoted where they must be', () => {
-    expect(runCsv(RUN).split('\r\n')).toEqual([
-      'problem_id,sample_id,profile,verdict,reward,flags',
-      'a,1,standard,accepted,1,',
-      'a,2,standard,wrong-answer,0,browser-limit retried',
-      '"b ""x"", <y>",1,standard,judge-error,,',
+    const counted = { ...RUN[0]!, testsPassed: 3, testsTotal: 3, tokens: 120 };
+    expect(runCsv([counted, ...RUN.slice(1)]).split('\r\n')).toEqual([
+      'problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens',
+      'a,1,standard,accepted,1,,3,3,120',
+      'a,2,standard,wrong-answer,0,browser-limit retried,,,',
+      '"b ""x"", <y>",1,standard,judge-error,,,,,',
       '',
     ]);
   });
 
   it('hold no formula, and keep a negative reward a number', () => {
     const [, row] = runCsv([judged('=cmd|calc', '-1', -3), judged('@x', '+1', 1)]).split('\r\n');
-    expect(row).toBe("'=cmd|calc,'-1,standard,wrong-answer,-3,");
+    expect(row).toBe("'=cmd|calc,'-1,standard,wrong-answer,-3,,,,");
   });
 });
 
@@ -62,7 +65,7 @@ describe('JUnit', () => {
 });
 
 describe('Markdown', () => {
-  it('says figures, verdicts, groups and the comparison, and takes no name for markup', () => {
+  it('says figures, verdicts, groups and the comparison, and takes no name for markup', async () => {
     const groups = [['source', reportsBy(RUN, (id) => `from ${id}`)]] as const;
     const comparison = compareRuns(RUN, [judged('a', '1', 0)]);
     const text = runMarkdown({
@@ -71,8 +74,10 @@ describe('Markdown', () => {
       report: reportOf(RUN),
       groups,
       comparison,
+      caveats: [{ name: 'lost', says: 'One *sample* failed.' }],
+      rating: await codeforcesRating(attemptsOf(RUN), syntheticContests([{ id: 'a', difficulty: 'easy' }])),
     });
-    expect(text.split('\n')).toEqual([
+    expect(text.replace(/rating [\d,]+, above \S+ %/, 'rating R, above P %').split('\n')).toEqual([
       '## a\\_b.jsonl',
       '',
       'Samples: 3. Problems: 2. Judged by the rules of standard.',
@@ -82,20 +87,29 @@ describe('Markdown', () => {
       '| pass@1 | 50.0 % | – |',
       '| pass@2 | 100.0 % | – |',
       '',
-      'Fewer than 30 problems count: the intervals are too narrow.',
+      'Intervals: bootstrap over problems.',
       '',
-      'Samples without a reward, in no figure: 1.',
+      '- One \\*sample\\* failed.',
       '',
       '| verdict | samples |',
       '| --- | ---: |',
       '| accepted | 1 |',
-      '| wrong-answer | 1 |',
       '| judge-error | 1 |',
+      '| wrong-answer | 1 |',
       '',
       '| source | pass@1 | 95 % interval | problems |',
       '| --- | ---: | ---: | ---: |',
       '| from a | 50.0 % | – | 1 |',
       '| from b "x", \\<y\\> | – |  | 1 |',
+      '',
+      "Codeforces rating R, above P % of the site's users, by 1 contest, by CodeElo's method.",
+      '',
+      expect.stringMatching(/^- It is computed afterwards/),
+      expect.stringMatching(/^- It stands on 1 contest/),
+      expect.stringMatching(/^- Some problem had/),
+      expect.stringMatching(/^- The order of the attempts/),
+      expect.stringMatching(/^- Problems with several right answers/),
+      expect.stringMatching(/^- The contests: made up/),
       '',
       '| against the other run |  |',
       '| --- | ---: |',

@@ -1,6 +1,7 @@
 /** What a run came to as Markdown, for a pull request or a notebook. */
 import type { Comparison } from '../comparison.ts';
-import { FEWEST_PROBLEMS } from '../figures/bootstrap.ts';
+import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating.ts';
+import type { RunCaveat } from '../figures/run-caveats.ts';
 import type { PassFigure, RunReport } from '../run-report.ts';
 
 export interface ShownRun {
@@ -9,11 +10,21 @@ export interface ShownRun {
   readonly report: RunReport;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
+  readonly caveats: readonly RunCaveat[];
+  /** Null where there was no table of contests. */
+  readonly rating: CodeforcesRating | null;
 }
 
-export function runMarkdown({ title, profile, report, groups, comparison }: ShownRun): string {
-  const { samples, problems, problemsLost, unjudged, passes, verdicts } = report;
-  const few = problems - problemsLost < FEWEST_PROBLEMS;
+export function runMarkdown({
+  title,
+  profile,
+  report,
+  groups,
+  comparison,
+  caveats,
+  rating,
+}: ShownRun): string {
+  const { samples, problems, passes, verdicts } = report;
   const parts = [
     `## ${plain(title)}`,
     `Samples: ${samples}. Problems: ${problems}. Judged by the rules of ${plain(profile)}.`,
@@ -21,10 +32,8 @@ export function runMarkdown({ title, profile, report, groups, comparison }: Show
       ['', 'value', '95 % interval'],
       passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
     ),
-    few
-      ? `Fewer than ${FEWEST_PROBLEMS} problems count: the intervals are too narrow.`
-      : 'Intervals: bootstrap over problems.',
-    unjudged === 0 ? '' : `Samples without a reward, in no figure: ${unjudged}.`,
+    'Intervals: bootstrap over problems.',
+    caveats.map(({ says }) => `- ${plain(says)}`).join('\n'),
     table(
       ['verdict', 'samples'],
       [...verdicts].map(([verdict, count]) => [verdict, String(count)]),
@@ -50,9 +59,15 @@ export function runMarkdown({ title, profile, report, groups, comparison }: Show
           ),
         ),
       ),
+    rating === null ? '' : rated(rating),
     comparison === null ? '' : compared(comparison),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function rated(rating: CodeforcesRating): string {
+  const caveats = rating.caveats.map(({ says }) => `- ${plain(says)}`).join('\n');
+  return `Codeforces rating ${ratingWords(rating)}, by CodeElo's method.\n\n${caveats}`;
 }
 
 function compared({ shared, onlyFirst, onlySecond, p }: Comparison): string {

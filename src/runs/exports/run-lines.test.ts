@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../tests/builders/answer.ts';
+import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
+import { readSamples } from '../../datasets/sample-file.ts';
+import { readVerdicts } from '../../datasets/verdict-file.ts';
+import { reportOf } from '../run-report.ts';
+import { runCsv } from './csv.ts';
+import { runJunit } from './junit.ts';
+import { RunLines } from './run-lines.ts';
+
+const lines = new RunLines(runOf());
+const RIGHT = runRowOf({ judged: runVerdictOf('accepted', { timeFactor: 1.234 }) });
+const WRONG = runRowOf({
+  id: 'b',
+  sample: 1,
+  judged: runVerdictOf('wrong-answer', { error: 'test 2', flags: ['browser-limit'] }),
+});
+const FAILED = runRowOf({ id: 'c', failure: 'Nobody answered.', finishReason: null });
+
+describe('verdicts of a run', () => {
+  it('are the rows that the command line writes', () => {
+    const tests = [
+      { verdict: 'accepted' as const, ms: 1.26 },
+      { verdict: 'not-run' as const, ms: null },
+    ];
+    expect(JSON.parse(lines.verdict(RIGHT, tests)!)).toEqual({
+      problem_id: 'a',
+      sample_id: '0',
+      profile: 'standard',
+      reward: 1,
+      verdict: 'accepted',
+      tests_total: 2,
+      tests_run: 2,
+      tests_passed: 2,
+      first_failed: null,
+      tests: [
+        { verdict: 'accepted', ms: 1.3 },
+        { verdict: 'not-run', ms: null },
+      ],
+      error: null,
+      flags: [],
+      time_factor: 1.23,
+      tokens: 100,
+    });
+    expect(lines.verdict(runRowOf(), null)).toBeNull();
+  });
+
+  it('count what failed on the way as nobody’s fault', () => {
+    expect(JSON.parse(lines.verdict(FAILED, null)!)).toMatchObject({
+      ...{ problem_id: 'c', reward: null, verdict: 'judge-error', error: 'Nobody answered.' },
+    });
+  });
+
+  it('read back as what reports are made of', () => {
+    const rows = [RIGHT, WRONG, FAILED];
+    const judged = rows.map((row) => lines.judged(row)!);
+    const { records, faults } = readVerdicts(rows.map((row) => lines.verdict(row, null)).join('\n'));
+    expect(faults).toEqual([]);
+    expect(records).toEqual(judged);
+    expect(reportOf(judged)).toMatchObject({ samples: 3, unjudged: 1, passes: [{ k: 1, value: 0.5 }] });
+    expect(runCsv(judged)).toContain('b,1,standard,wrong-answer,0,browser-limit,1,2,100');
+    expect(runJunit(judged, 'r')).toContain('tests="3" failures="1" errors="1"');
+    expect(lines.judged(runRowOf())).toBeNull();
+  });
+
+  it('tell two sets with the same ids apart', () => {
+    const problems = ['one', 'two'].map((set) => ({ ...runOf().problems[0]!, set }));
+    const both = new RunLines(runOf({ problems: [...problems, { ...problems[0]!, id: 'z' }] }));
+    const nameOf = (set: string, id: string) => both.judged({ ...RIGHT, set, id })!.problemId;
+    expect([nameOf('one', 'a'), nameOf('two', 'a'), nameOf('one', 'z')]).toEqual(['one: a', 'two: a', 'z']);
+    expect(JSON.parse(both.sample({ ...RIGHT, set: 'two' }, answerOf('x'))!)).toMatchObject({ set: 'two' });
+  });
+});
+
+describe('answers of a run', () => {
+  it('are samples that anybody can judge', () => {
+    const answer = answerOf('```python\nprint(1)\n```');
+    const thought = {
+      ...answer,
+      completion: { ...answer.completion, reasoning: 'so', finishReason: 'length' as const },
+    };
+    const { samples, faults } = readSamples(
+      [lines.sample(RIGHT, thought), lines.sample(WRONG, answer)].join('\n'),
+    );
+    expect(faults).toEqual([]);
+    expect(samples).toMatchObject([
+      {
+        ...{ problemId: 'a', set: null, id: '0' },
+        submission: {
+          completion: { text: '<think>\nso\n</think>\n```python\nprint(1)\n```', finishReason: 'length' },
+        },
+      },
+      { problemId: 'b', id: '1', submission: { completion: { text: answer.completion.text } } },
+    ]);
+  });
+
+  it('leave out what is no answer of a model', () => {
+    const failure = { message: 'x', remedy: 'y' };
+    expect(lines.sample(RIGHT, answerOf('', { failure }))).toBeNull();
+    const stopped = answerOf('half');
+    const completion = { ...stopped.completion, finishReason: 'stopped' as const };
+    expect(lines.sample(RIGHT, { ...stopped, completion })).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+/** The samples of a run as rows of the files that other tools and the command line read: verdicts, and answers. */
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import { unjudgedRow, verdictRow, type VerdictRow } from '../../datasets/verdict-row.ts';
+import { judgeable, type Answer } from '../../domain/answer.ts';
+import { rawText } from '../../domain/completion.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { Run, RunRow, RunTest } from '../../domain/run.ts';
+import type { Sample } from '../../domain/sample.ts';
+import { notRun } from '../../domain/verdict.ts';
+
+/** Of an answer with its tokens, as `allpass eval` writes it. */
+type RunVerdictRow = VerdictRow & { readonly tokens?: number };
+
+type NamedRun = Pick<Run, 'problems' | 'profile'>;
+
+/** Writes the samples of one run. */
+export class RunLines {
+  readonly #profile: string;
+  readonly #sets: number;
+  /** How many problems of the run have this id. */
+  readonly #ids = new Map<string, number>();
+
+  constructor({ problems, profile }: NamedRun) {
+    this.#profile = profile;
+    this.#sets = new Set(problems.map(({ set }) => set)).size;
+    for (const { id } of problems) this.#ids.set(id, (this.#ids.get(id) ?? 0) + 1);
+  }
+
+  /**
+   * A line of a file of verdicts, without its line break; null for a sample that is not judged yet. One that failed on the way to
+   * its answer is a judge error: nobody's answer is at fault.
+   * @param tests in their order; null where they are not at hand
+   */
+  verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
+    const written = this.#row(row, tests);
+    return written === null ? null : JSON.stringify(written);
+  }
+
+  /** As reports and tables of a run are made of it; null as above. */
+  judged(row: RunRow): JudgedSample | null {
+    const written = this.#row(row, null);
+    if (written === null) return null;
+    const { problem_id: problemId, sample_id: sampleId, profile, reward, verdict, flags } = written;
+    const { tests_passed: testsPassed, tests_total: testsTotal } = written;
+    const timeFactor = written.tests_run > 0 ? written.time_factor : null;
+    return {
+      problemId,
+      sampleId,
+      profile,
+      reward,
+      verdict,
+      flags,
+      timeFactor,
+      testsPassed,
+      testsTotal,
+      ...(written.tokens === undefined ? {} : { tokens: written.tokens }),
+      line: JSON.stringify(written),
+    };
+  }
+
+  /**
+   * A line of samples.jsonl: the answer as the model gave it, reasoning and all, for any grader; null where there is none.
+   * Where the run is of several sets, it says which.
+   */
+  sample(row: RunRow, answer: Answer): string | null {
+    const completion = judgeable(answer);
+    if (completion === null) return null;
+    return JSON.stringify({
+      problem_id: row.id,
+      ...(this.#sets > 1 ? { set: row.set } : {}),
+      id: String(row.sample),
+      ...(answer.program === true ? { code: completion.text } : { response: rawText(completion) }),
+      ...(completion.finishReason === null ? {} : { finish_reason: completion.finishReason }),
+    });
+  }
+
+  #row(row: RunRow, tests: readonly RunTest[] | null): RunVerdictRow | null {
+    const profile = this.#profile;
+    const sample: Sample = {
+      problemId: this.#nameOf(row),
+      set: row.set,
+      id: String(row.sample),
+      submission: { kind: 'program', code: '' },
+      ...(row.passedElsewhere === undefined ? {} : { passedElsewhere: row.passedElsewhere }),
+    };
+    if (row.failure !== null)
+      return unjudgedRow(sample, { verdict: 'judge-error', profile, error: row.failure });
+    if (row.judged === null) return null;
+    const results = (tests ?? []).map(({ verdict, ms }, at) => ({
+      ...notRun(at),
+      verdict,
+      milliseconds: ms,
+    }));
+    return {
+      ...verdictRow(sample, { ...row.judged, profile, tests: results, codes: null }),
+      tokens: row.tokens,
+    };
+  }
+
+  /** Its id; with the set before it where another set has the same. */
+  #nameOf({ set, id }: ProblemRef): string {
+    return (this.#ids.get(id) ?? 0) > 1 ? `${set}: ${id}` : id;
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * A table of contests out of what Codeforces' API answers (https://codeforces.com/apiHelp/objects), as the user has saved it: for
+ * each contest `contest.standings?contestId=…` and `contest.ratingChanges?contestId=…`, and for the percentile
+ * `user.ratedList`. The page cannot fetch them: they are large, and another site's. Which terms hold for passing the
+ * table on is Codeforces' to say; it names nobody.
+ */
+import { array, fallback, integer, is, literal, number, object, optional, pipe, string } from 'valibot';
+import type { Contest, ContestTable, Count } from './contest-table.ts';
+
+export interface ApiFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface BuiltTable {
+  /** Null where no contest could be made. */
+  readonly table: ContestTable | null;
+  /** Of files and contests that are not in it: a sentence each, with what to do. */
+  readonly notes: readonly string[];
+}
+
+const STANDINGS = object({
+  contest: object({ id: pipe(number(), integer()), name: string(), type: string() }),
+  problems: array(object({ index: string(), points: optional(number()) })),
+  rows: array(
+    object({
+      party: object({ members: array(object({ handle: string() })), participantType: string() }),
+      points: number(),
+      penalty: fallback(number(), 0),
+    }),
+  ),
+});
+const CHANGES = array(
+  object({ contestId: pipe(number(), integer()), handle: string(), oldRating: number() }),
+);
+const RATED = array(object({ handle: string(), rating: number() }));
+
+interface Standings {
+  readonly contest: { readonly id: number; readonly name: string; readonly type: string };
+  readonly problems: readonly { readonly index: string; readonly points?: number | undefined }[];
+  readonly rows: readonly {
+    readonly party: {
+      readonly members: readonly { readonly handle: string }[];
+      readonly participantType: string;
+    };
+    readonly points: number;
+    readonly penalty: number;
+  }[];
+}
+
+/** The files in any order, told apart by what they hold. */
+export function contestTableOf(files: readonly ApiFile[]): BuiltTable {
+  const standings = new Map<number, Standings>();
+  const ratings = new Map<number, Map<string, number>>();
+  let population: readonly Count[] | null = null;
+  const notes: string[] = [];
+  for (const { name, text } of files) {
+    const result = resultOf(text);
+    if (is(STANDINGS, result)) standings.set(result.contest.id, result);
+    else if (is(CHANGES, result) && result.length > 0) {
+      const id = result[0]!.contestId;
+      ratings.set(id, new Map(result.map(({ handle, oldRating }) => [handle, oldRating])));
+    } else if (is(RATED, result) && result.length > 0)
+      population = counted(result.map(({ rating }) => rating));
+    else
+      notes.push(
+        `${name} is left out: it is no answer of contest.standings, contest.ratingChanges or user.ratedList; save the whole answer, with its "status": "OK".`,
+      );
+  }
+  const contests: Contest[] = [];
+  for (const [id, file] of [...standings].sort(([one], [other]) => one - other)) {
+    const built = contestOf(file, ratings.get(id));
+    if (typeof built === 'string') notes.push(`Contest ${id} is left out: ${built}`);
+    else contests.push(built);
+  }
+  for (const id of ratings.keys())
+    if (!standings.has(id)) notes.push(`Contest ${id} is left out: save its contest.standings, too.`);
+  const about = 'built from answers of the Codeforces API.';
+  return { table: contests.length === 0 ? null : { about, contests, population }, notes };
+}
+
+/** A contest among those who were rated in it, or why there is none. */
+function contestOf(
+  { contest, problems, rows }: Standings,
+  ratings: ReadonlyMap<string, number> | undefined,
+): Contest | string {
+  const { id, name, type } = contest;
+  if (ratings === undefined) return 'save its contest.ratingChanges, too.';
+  if (type !== 'CF' && type !== 'ICPC')
+    return `it is scored by the rules of ${type}, which have no place here.`;
+  const byPoints = type === 'CF' && problems.every(({ points }) => points !== undefined && points > 0);
+  if (type === 'CF' && !byPoints) return 'the standings do not say what its problems are worth.';
+  const scores: { score: number; penalty: number }[] = [];
+  const before: number[] = [];
+  for (const { party, points, penalty } of rows) {
+    const [member, another] = party.members;
+    const rating = member === undefined ? undefined : ratings.get(member.handle);
+    if (party.participantType !== 'CONTESTANT' || another !== undefined || rating === undefined) continue;
+    scores.push({ score: points, penalty: byPoints ? 0 : penalty });
+    before.push(rating);
+  }
+  if (scores.length === 0) return 'nobody in its standings is in its ratingChanges; save both whole.';
+  return {
+    id: String(id),
+    name,
+    scoring: byPoints ? 'points' : 'solved',
+    problems: problems.map(({ index, points }) => ({
+      id: `${id}/${index}`,
+      points: byPoints ? points! : null,
+    })),
+    standings: countedScores(scores),
+    ratings: counted(before),
+  };
+}
+
+/** What the API calls the result; undefined for what is no good answer of it. */
+function resultOf(text: string): unknown {
+  const answer = object({ status: literal('OK') });
+  try {
+    const json: unknown = JSON.parse(text);
+    return is(answer, json) ? (json as { readonly result?: unknown }).result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the lowest to the highest. */
+function counted(values: readonly number[]): readonly Count[] {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => one - other);
+}
+
+/** The best first. */
+function countedScores(rows: readonly { score: number; penalty: number }[]): Contest['standings'] {
+  const counts = new Map<string, { score: number; penalty: number; many: number }>();
+  for (const { score, penalty } of rows) {
+    const key = `${score} ${penalty}`;
+    const there = counts.get(key);
+    if (there === undefined) counts.set(key, { score, penalty, many: 1 });
+    else there.many += 1;
+  }
+  return [...counts.values()]
+    .sort((one, other) => other.score - one.score || one.penalty - other.penalty)
+    .map(({ score, penalty, many }) => [score, penalty, many]);
+}

@@ -1,0 +1,283 @@
+/**
+ * A Codeforces rating for a model that never took part, by CodeElo's method (Quan et al. 2025, https://arxiv.org/abs/2501.01257,
+ * and its `calc_rating.py`): in each contest the model's samples stand for its attempts, one after the other and all in the first
+ * minute; its score gives a rank among those who took part, and the rank the rating at which that rank is expected
+ * (Mirzayanov's open formula, https://codeforces.com/blog/entry/20762). The rating is the mean over contests.
+ */
+import { Random } from '../../base/random.ts';
+import { turns } from '../../base/turns.ts';
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { RunRow } from '../../domain/run.ts';
+import type { Interval } from './bootstrap.ts';
+import { total, type Contest, type ContestTable, type Count } from './contest-table.ts';
+import { ratingCaveats, type RatingCaveat } from './rating-caveats.ts';
+
+/** Whether each attempt at a problem solved it, in their order. */
+export type Attempts = readonly boolean[];
+
+export interface ContestPerformance {
+  readonly id: string;
+  readonly name: string;
+  /** Problems of the contest. */
+  readonly problems: number;
+  readonly solved: number;
+  readonly score: number;
+  readonly penalty: number;
+  /** Participants who did not do worse: CodeElo's rank, which counts from 0. */
+  readonly rank: number;
+  readonly participants: number;
+  readonly rating: number;
+  /** Whether the rating stands at an end of its scale: no rating would explain so good, or so bad, a rank. */
+  readonly atEnd: 'top' | 'bottom' | null;
+}
+
+export interface CodeforcesRating {
+  readonly rating: number;
+  /** 95 %, by drawing contests and attempts anew; null for a single contest. */
+  readonly interval: Interval | null;
+  /** Share of the site's users with a lower rating, from 0 to 1; null where the table has no population. */
+  readonly percentile: number | null;
+  readonly contests: readonly ContestPerformance[];
+  /** Contests that are in no figure: the run lacks some of their problems. */
+  readonly leftOut: readonly { readonly id: string; readonly name: string; readonly missing: number }[];
+  /** Fewest and most attempts at one problem, of those that count. */
+  readonly attempts: { readonly fewest: number; readonly most: number };
+  /** What is to be said beside the number. */
+  readonly caveats: readonly RatingCaveat[];
+}
+
+/** CodeElo's and DeepCoder's: later samples of a problem are not looked at. */
+const MOST_ATTEMPTS = 8;
+/** CodeElo's scale begins at 0 and ends this far above the best who took part. */
+const ABOVE_THE_BEST = 100;
+const POINTS_PER_FAILURE = 50;
+const MINUTES_PER_FAILURE = 10;
+const DRAWS = 1_000;
+const TAIL = 0.025;
+/** Newton's steps before halving alone: it takes some six. */
+const MOST_STEPS = 30;
+
+/** The attempts of a run, by the ids of its problems. */
+export function runAttempts(rows: readonly RunRow[]): ReadonlyMap<string, Attempts> {
+  const inOrder = rows.toSorted((one, other) => one.sample - other.sample);
+  return attemptsOf(inOrder.map(({ id, judged }) => ({ problemId: id, reward: judged?.reward ?? null })));
+}
+
+/** The attempts at each problem, in the order of the samples. What was not judged is no attempt. */
+export function attemptsOf(
+  samples: readonly Pick<JudgedSample, 'problemId' | 'reward'>[],
+): ReadonlyMap<string, Attempts> {
+  const attempts = new Map<string, boolean[]>();
+  for (const { problemId, reward } of samples) {
+    if (reward === null) continue;
+    const before = attempts.get(problemId);
+    if (before === undefined) attempts.set(problemId, [reward === 1]);
+    else before.push(reward === 1);
+  }
+  return attempts;
+}
+
+/**
+ * Null where no contest of the table has all its problems in the run: a problem that was not asked is not a problem that was
+ * not solved. Same attempts and table, same figures. Takes a second for 57 contests, in turns with whatever else wants the thread.
+ * @param attemptsAt by problem id; `1900/A`, `1900A` and `1900_A` name the same problem
+ */
+export async function codeforcesRating(
+  attemptsAt: ReadonlyMap<string, Attempts>,
+  table: ContestTable,
+): Promise<CodeforcesRating | null> {
+  const byKey = new Map([...attemptsAt].map(([id, each]) => [problemKey(id), each.slice(0, MOST_ATTEMPTS)]));
+  const leftOut: CodeforcesRating['leftOut'][number][] = [];
+  const entered: Entry[] = [];
+  for (const contest of table.contests) {
+    const tried = contest.problems.map(({ id }) => byKey.get(problemKey(id)) ?? []);
+    const missing = tried.filter((each) => each.length === 0).length;
+    if (missing === 0) entered.push({ contest, tried, field: new Field(contest) });
+    else if (missing < tried.length) leftOut.push({ id: contest.id, name: contest.name, missing });
+  }
+  if (entered.length === 0) return null;
+  const contests = entered.map(performance);
+  const rating = mean(contests.map((each) => each.rating));
+  const many = entered.flatMap(({ tried }) => tried.map((each) => each.length));
+  const attempts = {
+    fewest: many.reduce((least, each) => Math.min(least, each), MOST_ATTEMPTS),
+    most: many.reduce((most, each) => Math.max(most, each), 0),
+  };
+  return {
+    rating,
+    interval: await bootstrapped(entered, rating),
+    percentile: table.population === null ? null : percentileOf(rating, table.population),
+    contests,
+    leftOut,
+    attempts,
+    caveats: ratingCaveats({
+      participants: contests.map(({ participants }) => participants),
+      atEnd: contests.filter(({ atEnd }) => atEnd !== null).length,
+      leftOut: leftOut.length,
+      attempts,
+      about: table.about,
+    }),
+  };
+}
+
+/** As `1,412 (95 %: 1,203 to 1,600), above 74.1 % of the site's users, by 6 contests`. */
+export function ratingWords({ rating, interval, percentile, contests }: CodeforcesRating): string {
+  const whole = (value: number): string => Math.round(value).toLocaleString('en');
+  const range = interval === null ? '' : ` (95 %: ${whole(interval.low)} to ${whole(interval.high)})`;
+  const above = percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site's users`;
+  return `${whole(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;
+}
+
+/** Share of the population with a lower rating, from 0 to 1; null for an empty one. */
+export function percentileOf(rating: number, population: readonly Count[]): number | null {
+  const all = total(population);
+  return all === 0 ? null : total(population.filter(([each]) => each < rating)) / all;
+}
+
+interface Entry {
+  readonly contest: Contest;
+  /** In the order of the contest's problems. */
+  readonly tried: readonly Attempts[];
+  readonly field: Field;
+}
+
+interface Score {
+  readonly solved: number;
+  readonly score: number;
+  readonly penalty: number;
+}
+
+/** What the attempts are worth. Time is left out: all of them stand in the first minute. */
+function scoreOf({ scoring, problems }: Contest, tried: readonly Attempts[]): Score {
+  let [solved, score, penalty] = [0, 0, 0];
+  for (const [at, each] of tried.entries()) {
+    const failures = each.indexOf(true);
+    if (failures === -1) continue;
+    solved += 1;
+    if (scoring === 'solved') {
+      score += 1;
+      penalty += MINUTES_PER_FAILURE * failures;
+    } else score += Math.max(0, (problems[at]!.points ?? 0) - POINTS_PER_FAILURE * failures);
+  }
+  return { solved, score, penalty };
+}
+
+function performance({ contest, tried, field }: Entry): ContestPerformance {
+  const { id, name, problems } = contest;
+  const score = scoreOf(contest, tried);
+  const rank = field.rankOf(score);
+  const rating = field.ratingAt(rank);
+  return {
+    ...{ id, name, problems: problems.length, rank, rating },
+    ...score,
+    participants: field.participants,
+    atEnd: rating >= field.top ? 'top' : rating <= 0 ? 'bottom' : null,
+  };
+}
+
+/** Those who took part in a contest: asked thousands of times, so that what can be is worked out once. */
+class Field {
+  readonly participants: number;
+  /** Where the scale ends. */
+  readonly top: number;
+  /** The best first, each with how many did not do worse. */
+  readonly #ladder: readonly { readonly score: number; readonly penalty: number; readonly upTo: number }[];
+  /** 10^(rating / 400): the chances need no other power. */
+  readonly #strengths: readonly Count[];
+  readonly #known = new Map<number, number>();
+
+  constructor({ standings, ratings }: Contest) {
+    let upTo = 0;
+    this.#ladder = standings
+      .toSorted(([one, cost], [other, otherCost]) => other - one || cost - otherCost)
+      .map(([score, penalty, many]) => ({ score, penalty, upTo: (upTo += many) }));
+    this.participants = upTo;
+    this.#strengths = ratings.map(([rating, many]) => [10 ** (rating / 400), many]);
+    this.top = ratings.reduce((most, [rating]) => Math.max(most, rating), 0) + ABOVE_THE_BEST;
+  }
+
+  /** How many did not do worse. */
+  rankOf({ score, penalty }: Score): number {
+    let [low, high] = [0, this.#ladder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const them = this.#ladder[middle]!;
+      if (them.score > score || (them.score === score && them.penalty <= penalty)) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? 0 : this.#ladder[low - 1]!.upTo;
+  }
+
+  /** The rating at which this rank is expected, to a millionth, between the ends of the scale. */
+  ratingAt(rank: number): number {
+    const known = this.#known.get(rank);
+    const rating = known ?? this.#solved(rank);
+    if (known === undefined) this.#known.set(rank, rating);
+    return rating;
+  }
+
+  /** By Newton's steps, and by halving where one would leave the bounds: the expected rank falls as the rating rises. */
+  #solved(rank: number): number {
+    let [low, high] = [0, this.top];
+    if (this.#expected(low).rank < rank) return low;
+    if (this.#expected(high).rank >= rank) return high;
+    let rating = (low + high) / 2;
+    for (let step = 0; high - low > 1e-6; step++) {
+      const expected = this.#expected(rating);
+      if (expected.rank < rank) high = rating;
+      else low = rating;
+      const next = rating - (expected.rank - rank) / expected.slope;
+      if (Math.abs(next - rating) < 1e-7) return next;
+      rating = step < MOST_STEPS && next > low && next < high ? next : (low + high) / 2;
+    }
+    return rating;
+  }
+
+  /** The rank that is expected of a rating: 1, and the chance of each to do better; and what a point more changes. */
+  #expected(rating: number): { readonly rank: number; readonly slope: number } {
+    const own = 10 ** (rating / 400);
+    let [rank, slope] = [1, 0];
+    for (const [theirs, many] of this.#strengths) {
+      const chance = theirs / (theirs + own);
+      rank += many * chance;
+      slope -= many * chance * (1 - chance);
+    }
+    return { rank, slope: (slope * Math.LN10) / 400 };
+  }
+}
+
+/**
+ * Contests drawn with replacement, and in each the attempts at each problem: so it says what other contests would change, and
+ * what other samples and another order of them; not what a wrong verdict changes. Fewer different attempts solve less, so the
+ * draws lie too low on the whole: they are moved by as much as their mean is off (Efron and Tibshirani 1993, ch. 10).
+ */
+async function bootstrapped(entered: readonly Entry[], rating: number): Promise<Interval | null> {
+  if (entered.length < 2) return null;
+  const random = new Random(entered.length, 'codeforces');
+  const takeTurns = turns();
+  const ratings: number[] = [];
+  for (let draw = 0; draw < DRAWS; draw++) {
+    let sum = 0;
+    for (let drawn = 0; drawn < entered.length; drawn++) {
+      const { contest, tried, field } = random.pick(entered);
+      const again = tried.map((each) => each.map(() => random.pick(each)));
+      sum += field.ratingAt(field.rankOf(scoreOf(contest, again)));
+    }
+    ratings.push(sum / entered.length);
+    await takeTurns();
+  }
+  const off = mean(ratings) - rating;
+  ratings.sort((one, other) => one - other);
+  const tail = Math.floor(DRAWS * TAIL);
+  return { low: Math.max(0, ratings[tail]! - off), high: ratings[DRAWS - 1 - tail]! - off };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Data sets write Codeforces' problems as 1900/A, 1900A, 1900_A, CF1900A; other ids stand for themselves. */
+function problemKey(id: string): string {
+  const named = /^(?:codeforces|cf)?[\s/_-]*(\d+)[\s/_-]*([a-z]\d?)$/i.exec(id);
+  return named === null ? id : `${named[1]}/${named[2]!.toUpperCase()}`;
+}

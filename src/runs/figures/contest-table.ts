@@ -1,0 +1,150 @@
+/**
+ * Contests that a model can be ranked in afterwards. As a file it is one JSON object:
+ *
+ *     {
+ *       "format": "allpass-contests", "version": 1,
+ *       "about": "where it comes from",
+ *       "contests": [{
+ *         "id": "1900", "name": "Codeforces Round 1900", "scoring": "points",
+ *         "problems": [{ "id": "1900/A", "points": 500 }],
+ *         "standings": [[500, 0, 12], [0, 0, 300]],
+ *         "ratings": [[1200, 180], [1500, 132]]
+ *       }],
+ *       "population": [[1200, 40000], [1500, 9000]]
+ *     }
+ *
+ * `scoring` is "points" (what a problem is worth, less what failed attempts cost) or "solved" (as in the ICPC: problems
+ * solved, then the penalty). A line of `standings` is a score, its penalty, and how many participants have both; of `ratings`
+ * and `population` a rating and how many have it, in the contest before it began and on the whole site.
+ */
+import {
+  array,
+  finite,
+  getDotPath,
+  integer,
+  literal,
+  maxLength,
+  maxValue,
+  minLength,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  safeParse,
+  strictTuple,
+  string,
+} from 'valibot';
+
+/** A value, and how many have it. */
+export type Count = readonly [value: number, count: number];
+
+export interface Contest {
+  readonly id: string;
+  readonly name: string;
+  readonly scoring: 'points' | 'solved';
+  readonly problems: readonly ContestProblem[];
+  /** Of those who took part: score, penalty, how many have both. In any order. */
+  readonly standings: readonly (readonly [score: number, penalty: number, count: number])[];
+  /** Their ratings before the contest. In any order. */
+  readonly ratings: readonly Count[];
+}
+
+export interface ContestProblem {
+  /** As its problem set calls it. */
+  readonly id: string;
+  /** What it is worth; null where problems are only counted. */
+  readonly points: number | null;
+}
+
+export interface ContestTable {
+  /** Where it comes from, in a sentence. */
+  readonly about: string;
+  readonly contests: readonly Contest[];
+  /** Ratings on the whole site; null where the file does not say. */
+  readonly population: readonly Count[] | null;
+}
+
+export type ReadContestTable =
+  { readonly ok: true; readonly table: ContestTable } | { readonly ok: false; readonly message: string };
+
+const FORMAT = 'allpass-contests';
+const VERSION = 1;
+/** Nobody's rating, score or number of participants lies beyond. */
+const MOST = 10_000_000;
+
+const label = pipe(string(), maxLength(1000));
+const value = pipe(number(), finite(), minValue(-MOST), maxValue(MOST));
+const amount = pipe(number(), finite(), minValue(0), maxValue(MOST));
+const count = pipe(number(), integer(), minValue(1), maxValue(MOST));
+const counts = array(strictTuple([value, count]));
+
+const FILE = object({
+  format: literal(FORMAT),
+  version: literal(VERSION),
+  about: optional(label, ''),
+  contests: pipe(
+    array(
+      object({
+        id: label,
+        name: label,
+        scoring: picklist(['points', 'solved']),
+        problems: pipe(
+          array(object({ id: label, points: optional(nullable(amount), null) })),
+          minLength(1),
+          maxLength(100),
+        ),
+        standings: pipe(array(strictTuple([value, amount, count])), minLength(1)),
+        ratings: pipe(counts, minLength(1)),
+      }),
+    ),
+    minLength(1),
+    maxLength(10_000),
+  ),
+  population: optional(nullable(counts), null),
+});
+
+/** Reads a file of contests. @param name what to call the file where it does not fit */
+export function readContestTable(text: string, name: string): ReadContestTable {
+  const failed = (message: string): ReadContestTable => ({ ok: false, message: `${name}: ${message}` });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return failed('it is not JSON; a table of contests is one JSON object.');
+  }
+  const { format, version } = Object(json) as Record<string, unknown>;
+  if (format !== FORMAT)
+    return failed(
+      `it has no "format": "${FORMAT}"; build a table from Codeforces' own files, or take one that was saved here.`,
+    );
+  if (version !== VERSION)
+    return failed(
+      `its version is ${JSON.stringify(version)}, and ${VERSION} is read here; reload the page for a newer one.`,
+    );
+  const read = safeParse(FILE, json);
+  if (!read.success) {
+    const [issue] = read.issues;
+    return failed(`at ${getDotPath(issue) ?? 'its top'}: ${issue.message.slice(0, 200)}.`);
+  }
+  const { about, contests, population } = read.output;
+  const unpriced = contests.find(
+    ({ scoring, problems }) => scoring === 'points' && problems.some(({ points }) => points === null),
+  );
+  if (unpriced !== undefined)
+    return failed(
+      `contest ${unpriced.id.slice(0, 40)} is scored by points, and a problem in it has none; give each its "points".`,
+    );
+  return { ok: true, table: { about, contests, population } };
+}
+
+/** The table as the text of a file. */
+export function contestTableText({ about, contests, population }: ContestTable): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, about, contests, population })}\n`;
+}
+
+export function total(counted: readonly Count[]): number {
+  return counted.reduce((sum, [, many]) => sum + many, 0);
+}

@@ -1,0 +1,64 @@
+/** Windows of dates, as LiveCodeBench reports by them: problems that came out from one month or day to another, both included. */
+import { isDateOrMonth } from '../../domain/month.ts';
+import { refText } from '../../domain/problem-ref.ts';
+import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
+
+/** Each a month, `2024-05`, or a day, `2024-05-31`; null for open. */
+export interface DateWindow {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** What is wrong with an end of a window, half a sentence behind it; null for nothing. */
+export function windowFault(text: string): string | null {
+  return isDateOrMonth(text) ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
+}
+
+/** What has no date is in no window but the open one. @param date ISO 8601 */
+export function isWithin(date: string | null | undefined, { from, until }: DateWindow): boolean {
+  if (from === null && until === null) return true;
+  if (date === null || date === undefined) return false;
+  return (
+    (from === null || date.slice(0, from.length) >= from) &&
+    (until === null || date.slice(0, until.length) <= until)
+  );
+}
+
+export interface Windowed<Problem> {
+  readonly problems: readonly Problem[];
+  /** Problems that came out at another time, and that nothing is known of. */
+  readonly outside: number;
+  readonly undated: number;
+}
+
+export function windowedProblems<Problem extends { readonly date?: string | null }>(
+  problems: Iterable<Problem>,
+  window: DateWindow,
+): Windowed<Problem> {
+  const inside: Problem[] = [];
+  let [outside, undated] = [0, 0];
+  for (const problem of problems) {
+    if (isWithin(problem.date, window)) inside.push(problem);
+    else if ((problem.date ?? null) === null) undated += 1;
+    else outside += 1;
+  }
+  return { problems: inside, outside, undated };
+}
+
+/** Of a run only what is on problems of a window. */
+export interface RunInWindow extends Omit<Windowed<RunProblem>, 'problems'> {
+  readonly run: Run;
+  readonly rows: readonly RunRow[];
+}
+
+export function runInWindow(run: Run, rows: readonly RunRow[], window: DateWindow): RunInWindow {
+  if (window.from === null && window.until === null) return { run, rows, outside: 0, undated: 0 };
+  const { problems, outside, undated } = windowedProblems(run.problems, window);
+  const names = new Set(problems.map(refText));
+  return {
+    run: { ...run, problems },
+    rows: rows.filter((row) => names.has(refText(row))),
+    outside,
+    undated,
+  };
+}

@@ -1,0 +1,222 @@
+/** Figures that others have published, each with its settings and where it stands: what a run is held against. */
+
+export interface PublishedBenchmark {
+  readonly name: string;
+  readonly label: string;
+  /** Half a sentence: which problems. */
+  readonly about: string;
+  /** First and last day its problems came out, where that is what chooses them. */
+  readonly dates: readonly [from: string, to: string] | null;
+  readonly unit: 'per-cent' | 'rating';
+}
+
+export const BENCHMARKS = [
+  {
+    name: 'livecodebench-v5',
+    label: 'LiveCodeBench v5',
+    about: 'problems from August 2024 to February 2025',
+    dates: ['2024-08-01', '2025-02-01'],
+    unit: 'per-cent',
+  },
+  {
+    name: 'livecodebench-v6',
+    label: 'LiveCodeBench v6',
+    about: 'problems from February to May 2025',
+    dates: ['2025-02-01', '2025-05-31'],
+    unit: 'per-cent',
+  },
+  {
+    name: 'livecodebench-r1',
+    label: 'LiveCodeBench, R1 report',
+    about: 'problems from August 2024 to January 2025',
+    dates: ['2024-08-01', '2025-01-31'],
+    unit: 'per-cent',
+  },
+  {
+    name: 'codeforces',
+    label: 'Codeforces',
+    about: '408 problems of 57 contests',
+    dates: null,
+    unit: 'rating',
+  },
+  { name: 'humaneval-plus', label: 'HumanEval+', about: '164 problems', dates: null, unit: 'per-cent' },
+  {
+    name: 'aime-2024',
+    label: 'AIME 2024',
+    about: '30 problems of mathematics',
+    dates: null,
+    unit: 'per-cent',
+  },
+] as const satisfies readonly PublishedBenchmark[];
+
+export type BenchmarkName = (typeof BENCHMARKS)[number]['name'];
+
+interface PublishedSource {
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface PublishedFigure {
+  readonly model: string;
+  readonly benchmark: BenchmarkName;
+  /** Of pass@k; 1 where it is a rating. */
+  readonly k: number;
+  /** Per cent, or a rating. */
+  readonly value: number;
+  /** Of a rating: users below it, per cent. */
+  readonly percentile?: number;
+  /** Tokens an answer may have, thousands; null where the source does not say. */
+  readonly windowK: number | null;
+  /** How it was asked, as far as the source says; '' for nothing. */
+  readonly setting: string;
+  /** In the release of a model, of that and of others beside it; or by somebody who only asked it. */
+  readonly by: 'release' | 'others';
+  readonly source: PublishedSource;
+}
+
+const CARD: PublishedSource = {
+  title: 'DeepCoder’s model card',
+  url: 'https://huggingface.co/agentica-org/DeepCoder-14B-Preview',
+};
+const RELEASE: PublishedSource = {
+  title: 'DeepCoder’s release',
+  url: 'https://www.together.ai/blog/deepcoder',
+};
+const RLLM: PublishedSource = { title: 'rLLM’s README, May 2025', url: 'https://github.com/rllm-org/rllm' };
+const ISSUE: PublishedSource = {
+  title: 'rllm-org/rllm, issue 113',
+  url: 'https://github.com/rllm-org/rllm/issues/113',
+};
+const TINKER: PublishedSource = {
+  title: 'Tinker’s cookbook, code_rl',
+  url: 'https://github.com/thinking-machines-lab/tinker-cookbook/tree/main/tinker_cookbook/recipes/code_rl',
+};
+const OPEN_R1: PublishedSource = {
+  title: 'open-r1’s README',
+  url: 'https://github.com/huggingface/open-r1',
+};
+const R1: PublishedSource = { title: 'DeepSeek-R1’s report', url: 'https://arxiv.org/abs/2501.12948' };
+const EVALPLUS: PublishedSource = {
+  title: 'EvalPlus’s leaderboard',
+  url: 'https://evalplus.github.io/leaderboard.html',
+};
+
+export const DEEPCODER = 'DeepCoder-14B-Preview';
+export const DEEPCODER_BASE = 'DeepSeek-R1-Distill-Qwen-14B, its base';
+
+/** DeepCoder's recommendation, by which its own figures were made. */
+const DEEPCODER_SETTING = 'temperature 0.6, top-p 0.95';
+const GREEDY = 'greedy, one sample';
+
+type Row = readonly [
+  model: string,
+  benchmark: BenchmarkName,
+  value: number,
+  change?: Partial<PublishedFigure>,
+];
+
+function figures(common: Partial<PublishedFigure>, source: PublishedSource, ...rows: readonly Row[]) {
+  return rows.map(([model, benchmark, value, change]): PublishedFigure => ({
+    ...{ model, benchmark, value, k: 1, windowK: null, setting: '', by: 'release', source },
+    ...common,
+    ...change,
+  }));
+}
+
+export const PUBLISHED: readonly PublishedFigure[] = [
+  ...figures(
+    { windowK: 64, setting: DEEPCODER_SETTING },
+    CARD,
+    [DEEPCODER, 'livecodebench-v5', 60.6],
+    [DEEPCODER, 'codeforces', 1936, { percentile: 95.3, setting: `${DEEPCODER_SETTING}, 8 attempts` }],
+    [DEEPCODER, 'humaneval-plus', 92.6],
+    [DEEPCODER, 'aime-2024', 73.8],
+    [DEEPCODER_BASE, 'livecodebench-v5', 53.0],
+    [DEEPCODER_BASE, 'codeforces', 1791, { percentile: 92.7, setting: `${DEEPCODER_SETTING}, 8 attempts` }],
+    [DEEPCODER_BASE, 'humaneval-plus', 92.0],
+    [DEEPCODER_BASE, 'aime-2024', 69.7],
+  ),
+  ...figures(
+    {},
+    CARD,
+    ['o3-mini (low)', 'livecodebench-v5', 60.9],
+    ['o3-mini (low)', 'codeforces', 1918, { percentile: 94.9 }],
+    ['o3-mini (low)', 'humaneval-plus', 92.6],
+    ['o3-mini (low)', 'aime-2024', 60.0],
+    ['o1 (low)', 'livecodebench-v5', 59.5],
+    ['o1 (low)', 'codeforces', 1991, { percentile: 96.1 }],
+    ['o1 (low)', 'humaneval-plus', 90.8],
+    ['o1 (low)', 'aime-2024', 74.4],
+  ),
+  ...figures(
+    { setting: DEEPCODER_SETTING },
+    RELEASE,
+    [DEEPCODER, 'livecodebench-v5', 45.6, { windowK: 16 }],
+    [DEEPCODER, 'livecodebench-v5', 57.9, { windowK: 32 }],
+    [DEEPCODER_BASE, 'livecodebench-v5', 50.2, { windowK: 16 }],
+    [DEEPCODER_BASE, 'livecodebench-v5', 53.0, { windowK: 32 }],
+  ),
+  ...figures(
+    {},
+    RLLM,
+    ['DeepCoder-1.5B-Preview', 'livecodebench-v5', 25.1],
+    ['DeepCoder-1.5B-Preview', 'codeforces', 963],
+    ['DeepCoder-1.5B-Preview', 'humaneval-plus', 73.0],
+    ['DeepSeek-R1-Distill-Qwen-1.5B', 'livecodebench-v5', 16.9],
+    ['DeepSeek-R1-Distill-Qwen-1.5B', 'codeforces', 615],
+    ['DeepSeek-R1-Distill-Qwen-1.5B', 'humaneval-plus', 58.3],
+  ),
+  ...figures(
+    { windowK: 64, setting: 'temperature 0.6', by: 'others' },
+    ISSUE,
+    [DEEPCODER, 'livecodebench-v5', 57.0],
+    ['DeepCoder-1.5B-Preview', 'livecodebench-v5', 21.9],
+  ),
+  ...figures(
+    {},
+    TINKER,
+    ['Qwen3.5-4B', 'livecodebench-v6', 23.6],
+    ['Qwen3.5-4B', 'livecodebench-v6', 34.3, { k: 8 }],
+    ['Qwen3.5-4B, 190 steps of RL', 'livecodebench-v6', 52.4],
+    ['Qwen3.5-4B, 190 steps of RL', 'livecodebench-v6', 76.0, { k: 8 }],
+  ),
+  ...figures(
+    {},
+    R1,
+    ['DeepSeek-R1-Distill-Qwen-1.5B', 'livecodebench-r1', 16.9],
+    ['DeepSeek-R1-Distill-Qwen-7B', 'livecodebench-r1', 37.6],
+    ['DeepSeek-R1-Distill-Qwen-14B', 'livecodebench-r1', 53.1],
+    ['DeepSeek-R1-Distill-Qwen-32B', 'livecodebench-r1', 57.2],
+  ),
+  ...figures(
+    { by: 'others', setting: 'asked again with LightEval' },
+    OPEN_R1,
+    ['DeepSeek-R1-Distill-Qwen-1.5B', 'livecodebench-r1', 16.1],
+    ['DeepSeek-R1-Distill-Qwen-7B', 'livecodebench-r1', 37.4],
+    ['DeepSeek-R1-Distill-Qwen-14B', 'livecodebench-r1', 51.3],
+    ['DeepSeek-R1-Distill-Qwen-32B', 'livecodebench-r1', 56.0],
+  ),
+  ...figures(
+    { by: 'others', setting: GREEDY },
+    EVALPLUS,
+    ['DeepSeek-Coder-1.3B-instruct', 'humaneval-plus', 60.4],
+    ['Phi-3-mini-4k', 'humaneval-plus', 59.1],
+    ['CodeQwen1.5-7B-Chat', 'humaneval-plus', 78.7],
+    ['Qwen2.5-Coder-32B', 'humaneval-plus', 87.2],
+  ),
+];
+
+/** What was published for this benchmark, the best first. @param k of pass@k */
+export function publishedFor(benchmark: BenchmarkName, k = 1): readonly PublishedFigure[] {
+  return PUBLISHED.filter((figure) => figure.benchmark === benchmark && figure.k === k).toSorted(
+    (one, other) => other.value - one.value,
+  );
+}
+
+/** The figure with these traits. Throws where none is published: that is a slip of ours. */
+export function publishedFigure(traits: Partial<PublishedFigure>): PublishedFigure {
+  const names = Object.keys(traits) as (keyof PublishedFigure)[];
+  const found = PUBLISHED.find((figure) => names.every((name) => figure[name] === traits[name]));
+  if (found === undefined) throw new Error(`nothing is published of ${JSON.stringify(traits)}`);
+  return found;
+}

@@ -1,0 +1,171 @@
+/** What a reader of a run's figures must know beside them, as data: page, report and command line print the same. */
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import { isLost, sampleCount, type LeftOut, type Run, type RunRow } from '../../domain/run.ts';
+import type { RunReport } from '../run-report.ts';
+import { FEWEST_PROBLEMS } from './bootstrap.ts';
+import type { RunFigures } from './run-figures.ts';
+import { sampleSpan, spanWords, type SampleSpan } from './sample-span.ts';
+
+export interface RunCaveat {
+  readonly name:
+    | 'unfinished'
+    | 'few-problems'
+    | 'few-samples'
+    | 'lost'
+    | 'truncated'
+    | 'browser-limit'
+    | 'slow-machine'
+    | 'estimated'
+    | 'recorded'
+    | 'unknown-problem'
+    | 'unread'
+    | 'repeated'
+    | 'shared-id'
+    | 'note';
+  /** One sentence. */
+  readonly says: string;
+}
+
+/** Below, the spread of a model's answers to one problem hardly shows. */
+const FEW_SAMPLES = 4;
+/** From here on answers cut off say as much of the limit as of the model. */
+const MANY_TRUNCATED = 0.05;
+/** From here on limits were stretched so far that a time-out may be the machine's. */
+const SLOW = 4;
+
+/** What the caveats of any file of verdicts hang on. */
+interface CaveatFacts {
+  readonly report: RunReport;
+  /** Samples that there are or will be, and those that have a verdict or failed on the way to it. */
+  readonly all: number;
+  readonly done: number;
+  /** Samples that failed on the way: see `isLost`. */
+  readonly lost: number;
+  readonly span: SampleSpan;
+  /** By how much limits were stretched, at most; 0 where nothing ran. */
+  readonly slowest: number;
+}
+
+export function runCaveats(
+  run: Run,
+  rows: readonly RunRow[],
+  { report, estimated }: Pick<RunFigures, 'report' | 'estimated'>,
+): readonly RunCaveat[] {
+  const { source } = run;
+  const left = source.type === 'file' || source.type === 'answers' ? (source.left ?? null) : null;
+  const caveats: (RunCaveat | false)[] = [
+    ...(left === null ? [] : leftCaveats(left)),
+    ...caveatsOf({
+      report,
+      all: sampleCount(run),
+      done: rows.filter((row) => row.judged !== null || row.failure !== null).length,
+      lost: rows.filter(isLost).length,
+      span: sampleSpan(run),
+      slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
+    }),
+    estimated && {
+      name: 'estimated',
+      says: guessWords(run),
+    },
+    source.type === 'recorded' && {
+      name: 'recorded',
+      says: 'The answers are recordings, chosen to show every kind of verdict: the figures say nothing of a model.',
+    },
+  ];
+  return caveats.filter((caveat) => caveat !== false);
+}
+
+/** A run that was opened from a file may be a model's. */
+function guessWords({ source, asked }: Run): string {
+  if (asked !== null) return 'The model did not count some of its tokens: those numbers are guesses.';
+  return source.type === 'file'
+    ? 'The file does not count tokens: those numbers are guesses by the length of the texts.'
+    : 'Where the answers come from, some tokens are not counted: those numbers are guesses by the length of the texts.';
+}
+
+/** Of a file of verdicts: what it does not hold is not known to be missing. */
+export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport): readonly RunCaveat[] {
+  return caveatsOf({
+    report,
+    all: rows.length,
+    done: rows.length,
+    lost: report.unjudged,
+    span: { least: report.passes.length, most: report.passes.length },
+    slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
+  });
+}
+
+function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
+  const { report, all, done, lost, span, slowest } = facts;
+  const counted = report.problems - report.problemsLost;
+  const truncated = report.verdicts.get('truncated') ?? 0;
+  const limited = report.flags.get('browser-limit') ?? 0;
+  const caveats: (RunCaveat | false)[] = [
+    done < all && {
+      name: 'unfinished',
+      says: `${number(all - done)} of ${number(all)} samples have no verdict yet: the figures may still move.`,
+    },
+    counted < FEWEST_PROBLEMS && {
+      name: 'few-problems',
+      says: `${counted === 1 ? '1 problem counts' : `${number(counted)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
+    },
+    span.least > 0 &&
+      span.least < FEW_SAMPLES && {
+        name: 'few-samples',
+        says: `With ${span.most === 1 ? 'one sample' : `${spanWords(span)} samples`} a problem, the intervals say how much other problems would change, and little of how much the model's answers vary.`,
+      },
+    lost > 0 && {
+      name: 'lost',
+      says: `${lost === 1 ? '1 sample' : `${number(lost)} samples`} failed on the way to an answer or a verdict, and ${lost === 1 ? 'is' : 'are'} in no figure, for or against the model.`,
+    },
+    truncated > report.samples * MANY_TRUNCATED && {
+      name: 'truncated',
+      says: `${number(truncated)} of ${number(report.samples)} answers were cut off: a larger limit on tokens may give another figure.`,
+    },
+    limited > 0 && {
+      name: 'browser-limit',
+      says: `${limited === 1 ? '1 verdict hangs' : `${number(limited)} verdicts hang`} on what a browser cannot do (its stack, a missing system feature): native Python may differ there.`,
+    },
+    slowest >= SLOW && {
+      name: 'slow-machine',
+      says: `Time limits were stretched by up to ${slowest.toFixed(1)} for a slow machine: verdicts by the clock are less sure.`,
+    },
+  ];
+  return caveats.filter((caveat) => caveat !== false);
+}
+
+/** What of the file of samples is not in the run. */
+export function leftCaveats({
+  unknown,
+  unknownIds,
+  unread,
+  note,
+  repeated = 0,
+  sharing = 0,
+}: LeftOut): readonly RunCaveat[] {
+  const ids = unknownIds.map((id) => `“${id}”`).join(', ');
+  const caveats: (RunCaveat | false)[] = [
+    unknown > 0 && {
+      name: 'unknown-problem',
+      says: `${unknown === 1 ? '1 sample' : `${number(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not here (${ids}${unknown > unknownIds.length ? ' and others' : ''}): in no figure. Add their set, and make a run of the file again.`,
+    },
+    unread > 0 && {
+      name: 'unread',
+      says: `${unread === 1 ? '1 line' : `${number(unread)} lines`} of the file ${unread === 1 ? 'holds' : 'hold'} no sample.`,
+    },
+    repeated > 0 && {
+      name: 'repeated',
+      says: `${repeated === 1 ? '1 sample repeats another' : `${number(repeated)} samples repeat others`} of the file, with the same id and the same text: each counts once.`,
+    },
+    sharing > 0 && {
+      name: 'shared-id',
+      says: `${number(sharing)} samples have an id that another one of their problem has, and another text: each counts.`,
+    },
+    note !== null && { name: 'note', says: `${note}.` },
+  ];
+  return caveats.filter((caveat) => caveat !== false);
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

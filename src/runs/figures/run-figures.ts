@@ -1,0 +1,162 @@
+/** What an evaluation run has come to so far, as its page shows it. */
+import {
+  isLost,
+  onlyPassed,
+  type Run,
+  type RunProblem,
+  type RunRow,
+  type RunSummary,
+} from '../../domain/run.ts';
+import { refText } from '../../domain/problem-ref.ts';
+import type { SubmissionVerdict } from '../../domain/verdict.ts';
+import { grouped, reportInTurns, type RunReport, type ScoredSample } from '../run-report.ts';
+import { meanPassAtK } from './pass-at-k.ts';
+
+/** What problems are grouped by. */
+export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
+export type RunGroup = (typeof RUN_GROUPS)[number];
+
+export interface Quartiles {
+  readonly count: number;
+  readonly least: number;
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+  readonly most: number;
+}
+
+export interface RunFigures {
+  readonly report: RunReport;
+  /** Samples that failed on the way to an answer. */
+  readonly unanswered: number;
+  /** Those that have more than one group. */
+  readonly groups: ReadonlyMap<RunGroup, ReadonlyMap<string, RunReport>>;
+  /** Tokens of the answers by verdict, the most frequent verdict first. */
+  readonly tokens: ReadonlyMap<SubmissionVerdict, Quartiles>;
+  /** Whether any count of tokens is a guess. */
+  readonly estimated: boolean;
+  readonly firstTokenMs: Quartiles | null;
+  readonly tokensPerSecond: Quartiles | null;
+  /** Beside the verdicts that the answers came with; null where they came without. */
+  readonly elsewhere: Agreement | null;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** Samples with a reward here and a verdict from where they come from, by who says that they passed. */
+export interface Agreement {
+  readonly bothPassed: number;
+  readonly bothFailed: number;
+  readonly onlyHere: number;
+  readonly onlyThere: number;
+}
+
+/** Rows that have a verdict, as reports count them. A sample that failed on the way is none. */
+export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
+  return rows.flatMap((row) => {
+    if (row.judged === null) return [];
+    const { verdict, reward, flags } = row.judged;
+    return [{ problemId: refText(row), verdict, reward, flags }];
+  });
+}
+
+/** @param takeTurns as `turns` makes it: of many problems the intervals take seconds */
+export async function runFigures(
+  run: Pick<Run, 'problems'>,
+  rows: readonly RunRow[],
+  takeTurns: () => Promise<void>,
+): Promise<RunFigures> {
+  const samples = scored(rows);
+  const problems = new Map(run.problems.map((problem) => [refText(problem), problem]));
+  const groups = new Map<RunGroup, ReadonlyMap<string, RunReport>>();
+  const report = await reportInTurns(samples, takeTurns);
+  for (const by of RUN_GROUPS) {
+    const members = grouped(samples, ({ problemId }) => groupOf(problems.get(problemId), by));
+    if (members.size < 2) continue;
+    const reports = new Map<string, RunReport>();
+    for (const name of by === 'month' ? [...members.keys()].sort() : members.keys())
+      reports.set(name, await reportInTurns(members.get(name)!, takeTurns));
+    groups.set(by, reports);
+  }
+  const judged = rows.filter((row) => row.judged !== null);
+  const byVerdict = grouped(judged, (row) => row.judged!.verdict);
+  const answered = rows.filter(({ failure }) => failure === null);
+  return {
+    report,
+    unanswered: rows.length - answered.length,
+    groups,
+    tokens: new Map(
+      [...byVerdict].map(([verdict, own]) => [
+        verdict as SubmissionVerdict,
+        quartiles(own.map(({ tokens }) => tokens))!,
+      ]),
+    ),
+    estimated: answered.some(({ estimated }) => estimated),
+    firstTokenMs: quartiles(answered.flatMap(({ firstTokenMs }) => firstTokenMs ?? [])),
+    tokensPerSecond: quartiles(answered.flatMap(({ tokensPerSecond }) => tokensPerSecond ?? [])),
+    elsewhere: agreementOf(rows),
+    promptTokens: answered.reduce((sum, { promptTokens }) => sum + (promptTokens ?? 0), 0),
+    completionTokens: answered.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}
+
+/** Null where no sample has both verdicts. */
+export function agreementOf(rows: readonly RunRow[]): Agreement | null {
+  const counts = { bothPassed: 0, bothFailed: 0, onlyHere: 0, onlyThere: 0 };
+  let compared = 0;
+  for (const row of rows) {
+    if (row.passedElsewhere === undefined || (row.judged?.reward ?? null) === null) continue;
+    compared += 1;
+    const alone = onlyPassed(row);
+    if (alone === 'here') counts.onlyHere += 1;
+    else if (alone === 'there') counts.onlyThere += 1;
+    else if (row.passedElsewhere) counts.bothPassed += 1;
+    else counts.bothFailed += 1;
+  }
+  return compared === 0 ? null : counts;
+}
+
+/** Counts, and pass@1 without an interval: cheap enough for every row that comes. */
+export function summaryOf(rows: readonly RunRow[]): RunSummary {
+  const problems = new Map<string, { samples: number; solved: number }>();
+  let [judged, failed] = [0, 0];
+  for (const row of rows) {
+    if (isLost(row)) failed += 1;
+    if (row.judged === null) continue;
+    judged += 1;
+    const { reward } = row.judged;
+    if (reward === null) continue;
+    // The length tells where the set ends.
+    const name = `${row.set.length}${row.set}${row.id}`;
+    let outcome = problems.get(name);
+    if (outcome === undefined) problems.set(name, (outcome = { samples: 0, solved: 0 }));
+    outcome.samples += 1;
+    if (reward === 1) outcome.solved += 1;
+  }
+  return { answered: rows.length, judged, failed, passAt1: meanPassAtK([...problems.values()], 1) };
+}
+
+/** By linear interpolation between the two nearest values; null for none. */
+export function quartiles(values: readonly number[]): Quartiles | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const at = (share: number): number => {
+    const place = share * (sorted.length - 1);
+    const below = Math.floor(place);
+    const next = sorted[Math.min(below + 1, sorted.length - 1)]!;
+    return sorted[below]! + (next - sorted[below]!) * (place - below);
+  };
+  return {
+    count: sorted.length,
+    least: at(0),
+    lower: at(0.25),
+    median: at(0.5),
+    upper: at(0.75),
+    most: at(1),
+  };
+}
+
+function groupOf(problem: RunProblem | undefined, by: RunGroup): string | null {
+  if (problem === undefined) return null;
+  return by === 'month' ? (problem.date?.slice(0, 7) ?? null) : problem[by];
+}

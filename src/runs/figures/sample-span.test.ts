@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
+import { runCaveats } from './run-caveats.ts';
+import { runFigures } from './run-figures.ts';
+import { sampleSpan, spanWords } from './sample-span.ts';
+
+const [first, ...others] = runOf().problems;
+const uneven = runOf({
+  samples: 1,
+  problems: [{ ...first!, samples: 3 }, ...others.map((each) => ({ ...each, samples: 2 }))],
+});
+
+it('tells how many samples the problems really have', () => {
+  expect(sampleSpan(uneven)).toEqual({ least: 2, most: 3 });
+  expect(spanWords(sampleSpan(uneven))).toBe('2 to 3');
+  expect(spanWords(sampleSpan(runOf({ samples: 2_000 })))).toBe('2,000');
+  expect(sampleSpan(runOf({ samples: 4, problems: [] }))).toEqual({ least: 4, most: 4 });
+});
+
+it('is what a caveat speaks of', async () => {
+  const rows = [runRowOf({ judged: runVerdictOf('accepted'), estimated: true })];
+  const figures = await runFigures(uneven, rows, () => Promise.resolve());
+  const says = runCaveats({ ...uneven, source: { type: 'file', name: 'f' } }, rows, figures)
+    .map((each) => each.says)
+    .join('\n');
+  expect(says).toContain('With 2 to 3 samples a problem');
+  // It was opened from a file, and a model was asked.
+  expect(says).toContain('The model did not count');
+});

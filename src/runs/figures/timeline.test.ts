@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
+import { timelineOf } from './timeline.ts';
+
+const row = (id: string, askedAt: number, answeredAt: number, from?: number, to?: number) =>
+  runRowOf({
+    ...{ id, askedAt, answeredAt },
+    judged: from === undefined ? null : runVerdictOf('accepted', { from, to: to! }),
+  });
+
+/** a asked 0–100, judged 100–150; b asked 50–200, judged 200–250. */
+const ROWS = [row('a', 1000, 1100, 1100, 1150), row('b', 1050, 1200, 1200, 1250)];
+
+it('draws spans in as few lanes as there were at once, and says how busy both were', () => {
+  const { lanes, busy, from, to, left } = timelineOf(ROWS, [], 1250, 1e6, 100)!;
+  expect([from, to, left]).toEqual([1000, 1250, 0]);
+  expect(lanes.ask.map((lane) => lane.map(({ key }) => key.id))).toEqual([['a'], ['b']]);
+  expect(lanes.judge.map((lane) => lane.map(({ key }) => key.id))).toEqual([['a', 'b']]);
+  expect(busy).toEqual({ ask: 200 / 250, judge: 100 / 250, both: 50 / 250 });
+});
+
+it('shows the last part, with what is at work until now', () => {
+  const running = [{ what: 'ask' as const, key: runRowOf({ id: 'c' }), since: 1240 }];
+  const { lanes, busy, from, to, left } = timelineOf(ROWS, running, 1300, 110, 1)!;
+  expect([from, to, left]).toEqual([1190, 1300, 1]);
+  expect(lanes.ask).toMatchObject([[{ from: 1240, to: 1300 }]]);
+  expect(busy.ask).toBeCloseTo(70 / 110);
+  expect(busy.both).toBeCloseTo(10 / 110);
+});
+
+it('is nothing where nothing was done', () => {
+  expect(timelineOf([], [], 5, 100, 10)).toBeNull();
+});

@@ -1,0 +1,28 @@
+/** What a run may use up. */
+import type { RunBudget, RunRow } from '../../domain/run.ts';
+
+/** Money that samples have cost at these prices, for a million tokens each. */
+export function costOf(
+  price: { readonly prompt: number; readonly completion: number },
+  rows: Iterable<RunRow>,
+): number {
+  let cost = 0;
+  for (const { promptTokens, tokens } of rows)
+    cost += ((promptTokens ?? 0) * price.prompt + tokens * price.completion) / 1e6;
+  return cost;
+}
+
+/**
+ * Which bound is reached, in a word or two; null for none. What is on its way when it is reached still comes in.
+ * @param spentMs milliseconds in which the run has run
+ */
+export function budgetSpent(budget: RunBudget, rows: Iterable<RunRow>, spentMs: number): string | null {
+  const { tokens, minutes, money, price } = budget;
+  if (minutes !== null && spentMs >= minutes * 60_000) return `${minutes} minutes`;
+  if (tokens === null && (money === null || price === null)) return null;
+  const all = [...rows];
+  const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), 0);
+  if (tokens !== null && used >= tokens) return `${tokens.toLocaleString('en')} tokens`;
+  if (money !== null && price !== null && costOf(price, all) >= money) return `${money} of money`;
+  return null;
+}

@@ -1,0 +1,51 @@
+/** How long a run still takes. */
+
+export interface RunPace {
+  /** Samples that are to be asked yet, and for how many milliseconds each that is on its way has been asked. */
+  readonly toAsk: number;
+  readonly asking: readonly number[];
+  readonly concurrency: number;
+  /** Milliseconds of answers that came, the last ones. */
+  readonly askTimes: readonly number[];
+  /** Answers that wait for the judge, or are judged. */
+  readonly toJudge: number;
+  /** Milliseconds of verdicts that came, the last ones. */
+  readonly judgeTimes: readonly number[];
+  readonly judging: number;
+}
+
+/**
+ * Seconds; null while there is nothing to go by. Asking and judging go on side by side, so the longer of the two
+ * counts; and the last answers are as long as the slowest tenth, since one straggler holds up the end.
+ */
+export function secondsLeft({
+  toAsk,
+  asking,
+  concurrency,
+  askTimes,
+  toJudge,
+  judgeTimes,
+  judging,
+}: RunPace): number | null {
+  const left = toAsk + asking.length;
+  if (left > 0 && askTimes.length === 0) return null;
+  if (toJudge + left > 0 && judgeTimes.length === 0) return left > 0 ? null : 0;
+  const judgeMean = mean(judgeTimes);
+  const judgeMs = ((toJudge + left) * judgeMean) / judging;
+  if (left === 0) return judgeMs / 1000;
+  const [usual, slow] = [mean(askTimes), slowTenth(askTimes)];
+  const busy = asking.reduce((sum, elapsed) => sum + Math.max(0, usual - elapsed), 0);
+  const straggler = Math.max(0, ...asking.map((elapsed) => slow - elapsed));
+  const together = (toAsk * usual + busy) / concurrency;
+  const askMs = toAsk > 0 ? together + (slow - usual) : Math.max(together, straggler);
+  return Math.max(askMs + judgeMean, judgeMs) / 1000;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function slowTenth(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.9))] ?? 0;
+}

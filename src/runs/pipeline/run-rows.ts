@@ -1,0 +1,76 @@
+/** What is kept of a sample, made of its answer and its report. */
+import { measuredSpeed, type Answer } from '../../domain/answer.ts';
+import type { RunRow, RunSampleKey, RunVerdict } from '../../domain/run.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
+
+/**
+ * A sample that has its answer, or could not be answered.
+ * @param askedAt milliseconds since 1970, as `answeredAt`
+ */
+export function answeredRow(
+  { set, id, sample }: RunSampleKey,
+  answer: Answer,
+  askedAt: number,
+  answeredAt: number,
+): RunRow {
+  const { completion, failure } = answer;
+  const { tokens, estimated, firstTokenMs, tokensPerSecond } = measuredSpeed(answer);
+  return {
+    set,
+    id,
+    sample,
+    askedAt,
+    answeredAt,
+    failure: failure === null ? null : failure.message,
+    finishReason: completion.finishReason,
+    tokens,
+    estimated,
+    promptTokens: completion.usage?.promptTokens ?? answer.window?.promptTokens ?? null,
+    firstTokenMs,
+    tokensPerSecond,
+    judged: null,
+    ...(answer.passedElsewhere === undefined ? {} : { passedElsewhere: answer.passedElsewhere }),
+  };
+}
+
+/** @param from milliseconds since 1970, as `to` */
+export function runVerdict(report: JudgeReport, from: number, to: number): RunVerdict {
+  const { verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, error, flags, timeFactor } =
+    report;
+  const times = report.tests.flatMap(({ milliseconds }) => milliseconds ?? []);
+  return {
+    from,
+    to,
+    verdict,
+    reward,
+    testsTotal,
+    testsRun,
+    testsPassed,
+    firstFailed,
+    slowestMs: times.length === 0 ? null : Math.max(...times),
+    error,
+    flags,
+    timeFactor,
+  };
+}
+
+/** What an evaluation is from now on: what is to be asked, and what has an answer and waits to be judged. */
+export interface WorkLeft {
+  readonly toAsk: readonly RunSampleKey[];
+  readonly toJudge: readonly RunRow[];
+}
+
+/** @param all every sample of the run, in the order in which they are asked */
+export function workLeft(
+  all: readonly RunSampleKey[],
+  rowOf: (key: RunSampleKey) => RunRow | undefined,
+): WorkLeft {
+  const toAsk: RunSampleKey[] = [];
+  const toJudge: RunRow[] = [];
+  for (const key of all) {
+    const row = rowOf(key);
+    if (row === undefined) toAsk.push(key);
+    else if (row.failure === null && row.judged === null) toJudge.push(row);
+  }
+  return { toAsk, toJudge };
+}

@@ -1,0 +1,75 @@
+/** Two evaluation runs, problem by problem. */
+import { refText } from '../domain/problem-ref.ts';
+import type { RunProblem, RunRow } from '../domain/run.ts';
+import { isSolved } from './comparison.ts';
+import { mcnemar } from './figures/mcnemar.ts';
+import type { ProblemOutcome } from './figures/pass-at-k.ts';
+import { meanPassAtK } from './figures/pass-at-k.ts';
+import { scored } from './figures/run-figures.ts';
+import { outcomesOf } from './run-report.ts';
+
+export interface Flip {
+  readonly problem: RunProblem;
+  readonly first: ProblemOutcome;
+  readonly second: ProblemOutcome;
+}
+
+export interface RunsCompared {
+  /** Problems on which both have a sample with a reward. */
+  readonly shared: number;
+  /** pass@1 of each on these; null where there are none. */
+  readonly passAt1: readonly [first: number | null, second: number | null];
+  /** Problems that one solves and the other does not, by at least half of its samples. */
+  readonly onlyFirst: readonly Flip[];
+  readonly onlySecond: readonly Flip[];
+  /** McNemar's exact p. */
+  readonly p: number;
+  /** Of samples that both have judged, the share with the same reward: for two graders of the same answers. */
+  readonly agreement: { readonly samples: number; readonly same: number };
+}
+
+export function compareRunRows(
+  problems: readonly RunProblem[],
+  first: readonly RunRow[],
+  second: readonly RunRow[],
+): RunsCompared {
+  const [ones, others] = [outcomesOf(scored(first)), outcomesOf(scored(second))];
+  const both: Flip[] = [];
+  for (const problem of problems) {
+    const [one, other] = [ones.get(refText(problem)), others.get(refText(problem))];
+    if (one === undefined || other === undefined || one.samples === 0 || other.samples === 0) continue;
+    both.push({ problem, first: one, second: other });
+  }
+  const onlyFirst = both.filter((each) => isSolved(each.first) && !isSolved(each.second));
+  const onlySecond = both.filter((each) => !isSolved(each.first) && isSolved(each.second));
+  return {
+    shared: both.length,
+    passAt1: [
+      meanPassAtK(
+        both.map((each) => each.first),
+        1,
+      ),
+      meanPassAtK(
+        both.map((each) => each.second),
+        1,
+      ),
+    ],
+    onlyFirst,
+    onlySecond,
+    p: mcnemar(onlyFirst.length, onlySecond.length),
+    agreement: agreementOf(first, second),
+  };
+}
+
+function agreementOf(first: readonly RunRow[], second: readonly RunRow[]): RunsCompared['agreement'] {
+  const keyOf = (row: RunRow): string => `${refText(row)} ${row.sample}`;
+  const rewards = new Map(first.map((row) => [keyOf(row), row.judged?.reward ?? null]));
+  let [samples, same] = [0, 0];
+  for (const row of second) {
+    const [one, other] = [rewards.get(keyOf(row)) ?? null, row.judged?.reward ?? null];
+    if (one === null || other === null) continue;
+    samples += 1;
+    if (one === other) same += 1;
+  }
+  return { samples, same };
+}

@@ -1,0 +1,309 @@
+/** A run as one HTML page that needs no other file, no script and no network: it opens from a disk, light or dark. */
+import { refText } from '../../domain/problem-ref.ts';
+import { sampleCount, samplesOf, type Run, type RunRow } from '../../domain/run.ts';
+import { VERDICT_WORDS } from '../../domain/verdict.ts';
+import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
+import { runCaveats } from '../figures/run-caveats.ts';
+import type { RunFigures } from '../figures/run-figures.ts';
+import { sampleSpan, spanWords } from '../figures/sample-span.ts';
+import type { RunReport } from '../run-report.ts';
+import { html, Markup, NOTHING } from './html.ts';
+import { reportStyle } from './report-style.ts';
+import {
+  count,
+  duration,
+  interval,
+  letters,
+  percent,
+  quartiles,
+  samplingWords,
+  setWords,
+  agreementWords,
+  sourceWords,
+  words,
+} from './report-words.ts';
+
+export interface ReportedRun {
+  readonly run: Run;
+  readonly rows: readonly RunRow[];
+  readonly figures: RunFigures;
+  readonly rating: CodeforcesRating | null;
+  /** When the report is made, ISO 8601. */
+  readonly made: string;
+}
+
+/** The text of the file. */
+export function htmlReport(reported: ReportedRun): string {
+  const { run, rows, figures, rating, made } = reported;
+  const { report } = figures;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>${run.name} – Allpass</title>
+        <style>
+          ${new Markup(reportStyle())}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1><bdi>${run.name}</bdi></h1>
+          <p class="headline">${headline(report)}</p>
+        </header>
+        <main>
+          ${section('What was run', settings(reported))} ${section('Figures', passes(report))}
+          ${section('Verdicts', verdicts(report, figures.unanswered))}
+          ${[...figures.groups].map(([by, groups]) => section(`By ${by}`, grouped(by, groups)))}
+          ${section('Tokens and times', times(figures))}
+          ${rating === null ? NOTHING : section('Codeforces rating', rated(rating))}
+          ${section('What to know beside these figures', caveats(runCaveats(run, rows, figures)))}
+          ${section('Problems', cells(run, rows))}
+        </main>
+        <footer>
+          <p class="muted">Made by Allpass on ${made}. Only a reward of 1 solves: all tests passed.</p>
+        </footer>
+      </body>
+    </html> `;
+  return page.text;
+}
+
+function section(title: string, content: Markup): Markup {
+  return content.text === ''
+    ? NOTHING
+    : html`<section>
+        <h2>${title}</h2>
+        ${content}
+      </section>`;
+}
+
+function headline({ passes: [first], problems }: RunReport): Markup {
+  if (first === undefined) return html`Nothing is judged yet.`;
+  return html`pass@1 <strong>${percent(first.value)}</strong>, 95 % interval ${interval(first)}, over
+    ${count(problems)} problems`;
+}
+
+function settings({ run, rows, figures }: ReportedRun): Markup {
+  const { source, asked, problems, profile, spentMs, budget } = run;
+  const all = sampleCount(run);
+  const answered = rows.filter(({ failure }) => failure === null).length;
+  const facts: readonly (readonly [string, string] | false)[] = [
+    ['Answers', sourceWords(source)],
+    asked !== null && ['Prompt', asked.prompt.label],
+    asked !== null && ['Sampling', samplingWords(asked.sampling)],
+    ['Graded by', `the rules of ${profile}`],
+    ['Problems', `${count(problems.length)}, of ${setWords(problems)}`],
+    ['Samples a problem', spanWords(sampleSpan(run))],
+    ['Answered', `${count(answered)} of ${count(all)}`],
+    figures.elsewhere !== null && ['Beside the verdicts of the file', agreementWords(figures.elsewhere)],
+    ['Made', run.made],
+    ['Ran for', duration(spentMs)],
+    budget.tokens !== null && ['Budget', `${count(budget.tokens)} tokens`],
+    budget.minutes !== null && ['Budget', `${count(budget.minutes)} minutes`],
+    budget.money !== null && ['Budget', `${budget.money} in the currency of the price`],
+  ];
+  return html`<dl>
+    ${facts
+      .filter((fact) => fact !== false)
+      .map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd><bdi>${value}</bdi></dd>`,
+      )}
+  </dl>`;
+}
+
+function passes({ passes: all, meanReward }: RunReport): Markup {
+  if (all.length === 0) return NOTHING;
+  return html`${table(
+      'pass@k',
+      ['figure', 'value', '95 % interval'],
+      all.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
+    )}
+    <p class="muted">
+      pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). Intervals:
+      bootstrap over problems. Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.
+    </p>`;
+}
+
+function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: number): Markup {
+  const rows = [...counts].map(
+    ([verdict, many]) =>
+      html`<tr>
+        <th scope="row" data-verdict="${verdict}">${letters(verdict)} ${words(verdict)}</th>
+        <td>${count(many)}</td>
+        <td>${percent(many / samples)}</td>
+      </tr>`,
+  );
+  const lost = html`<tr>
+    <th scope="row">– No answer</th>
+    <td>${count(unanswered)}</td>
+    <td>–</td>
+  </tr>`;
+  const head = ['verdict', 'samples', 'share'].map((each) => html`<th scope="col">${each}</th>`);
+  const flagged = [...flags].map(([flag, many]) => `${flag} ${count(many)}`).join(', ');
+  return html`${wide(
+    'Verdicts',
+    html`<table>
+      <thead>
+        <tr>
+          ${head}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}${unanswered === 0 ? NOTHING : lost}
+      </tbody>
+    </table>`,
+  )}${flagged === '' ? NOTHING : html`<p class="muted">Flags: ${flagged}.</p>`}`;
+}
+
+function grouped(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
+  return table(
+    `By ${by}`,
+    [by, 'pass@1', '95 % interval', 'problems', 'samples'],
+    [...groups].map(
+      ([
+        name,
+        {
+          passes: [first],
+          problems,
+          samples,
+        },
+      ]) => [
+        name,
+        first === undefined ? '–' : percent(first.value),
+        first === undefined ? '–' : interval(first),
+        count(problems),
+        count(samples),
+      ],
+    ),
+  );
+}
+
+function times({
+  tokens,
+  estimated,
+  firstTokenMs,
+  tokensPerSecond,
+  promptTokens,
+  completionTokens,
+}: RunFigures) {
+  const lines = [...tokens].map(([verdict, each]) => [`tokens, ${words(verdict)}`, ...quartiles(each, 0)]);
+  if (firstTokenMs !== null) lines.push(['first token, ms', ...quartiles(firstTokenMs, 0)]);
+  if (tokensPerSecond !== null) lines.push(['tokens a second', ...quartiles(tokensPerSecond, 1)]);
+  if (lines.length === 0) return NOTHING;
+  return html`${table(
+      'Tokens and times',
+      ['what', 'samples', 'least', 'lower quarter', 'median', 'upper quarter', 'most'],
+      lines,
+    )}
+    <p class="muted">
+      ${count(promptTokens)} tokens of prompts and ${count(completionTokens)} of
+      answers${estimated ? ', some of them guessed' : ''}.
+    </p>`;
+}
+
+function rated({ rating, interval: range, percentile, contests, caveats: all }: CodeforcesRating): Markup {
+  const within = range === null ? '' : `, 95 % interval ${range.low.toFixed(0)} to ${range.high.toFixed(0)}`;
+  const above = percentile === null ? '' : `, above ${percent(percentile)} of users`;
+  return html`<p><strong>${rating.toFixed(0)}</strong>${within}${above}, by CodeElo's method.</p>
+    ${table(
+      'Contests',
+      ['contest', 'rating', 'solved', 'not worse', 'participants'],
+      contests.map(({ name, rating: one, solved, problems, rank, participants }) => [
+        name,
+        one.toFixed(0),
+        `${solved} of ${problems}`,
+        count(rank),
+        count(participants),
+      ]),
+    )}${caveats(all)}`;
+}
+
+function caveats(all: readonly { readonly says: string }[]): Markup {
+  return all.length === 0
+    ? NOTHING
+    : html`<ul>
+        ${all.map(({ says }) => html`<li>${says}</li>`)}
+      </ul>`;
+}
+
+/** A row a problem, a cell a sample. */
+function cells(run: Run, rows: readonly RunRow[]): Markup {
+  const byProblem = new Map<string, RunRow[]>();
+  for (const row of rows) {
+    const key = refText(row);
+    const there = byProblem.get(key);
+    if (there === undefined) byProblem.set(key, [row]);
+    else there.push(row);
+  }
+  const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
+  const several = new Set(run.problems.map(({ set }) => set)).size > 1;
+  const lines = run.problems.map((problem) => {
+    const own = new Map((byProblem.get(refText(problem)) ?? []).map((row) => [row.sample, row]));
+    const name = several ? `${problem.set}: ${problem.id}` : problem.id;
+    const drawn = Array.from({ length: most }, (_, sample) =>
+      sample < samplesOf(run, problem) ? cell(own.get(sample)) : html`<td></td>`,
+    );
+    return html`<tr>
+      <th scope="row"><bdi>${name}</bdi> <bdi class="muted">${problem.title}</bdi></th>
+      ${drawn}
+    </tr>`;
+  });
+  const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample + 1}</th>`);
+  const legend = Object.values(VERDICT_WORDS).filter(({ code }) => code !== '–');
+  return html`<p class="muted">
+      A cell is a sample. ${legend.map(({ code, word }) => html`${code}: ${word}. `)}–: no answer. ·: no
+      verdict yet.
+    </p>
+    ${wide(
+      'Verdicts by problem and sample',
+      html`<table class="cells">
+        <thead>
+          <tr>
+            <th scope="col">problem</th>
+            ${heads}
+          </tr>
+        </thead>
+        <tbody>
+          ${lines}
+        </tbody>
+      </table>`,
+    )}`;
+}
+
+function cell(row: RunRow | undefined): Markup {
+  if (row !== undefined && row.failure !== null)
+    return html`<td><abbr title="No answer: ${row.failure}">–</abbr></td>`;
+  if (row === undefined || row.judged === null) return html`<td><abbr title="No verdict yet">·</abbr></td>`;
+  const { verdict } = row.judged;
+  return html`<td data-verdict="${verdict}"><abbr title="${words(verdict)}">${letters(verdict)}</abbr></td>`;
+}
+
+function table(name: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
+  return wide(
+    name,
+    html`<table>
+      <thead>
+        <tr>
+          ${head.map((each) => html`<th scope="col">${each}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([first, ...others]) =>
+            html`<tr>
+              <th scope="row"><bdi>${first ?? ''}</bdi></th>
+              ${others.map((each) => html`<td>${each}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+}
+
+/** What scrolls by itself has to be reached by the keyboard. */
+function wide(name: string, content: Markup): Markup {
+  return html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
+}

@@ -1,0 +1,153 @@
+/** What stands in a verdict receipt, and how one is read from a file. */
+import {
+  array,
+  boolean,
+  exactOptional,
+  finite,
+  getDotPath,
+  integer,
+  literal,
+  minValue,
+  nullable,
+  number,
+  object,
+  parse,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  variant,
+  type GenericSchema,
+  type InferOutput,
+} from 'valibot';
+import type { Problem } from '../../domain/problem.ts';
+import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
+
+export const RECEIPT_FORMAT = 'allpass-receipt';
+export const RECEIPT_VERSION = 1;
+
+const text = string();
+const hash = pipe(string(), regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));
+const amount = pipe(number(), finite(), minValue(0));
+const count = pipe(number(), integer(), minValue(0));
+
+/** But for the row it was made of: nobody judges by it. */
+const problem = object({
+  id: text,
+  title: text,
+  source: text,
+  difficulty: nullable(picklist(['easy', 'medium', 'hard'])),
+  mode: picklist(['stdin', 'call', 'assert']),
+  tags: array(text),
+  testCount: count,
+  date: exactOptional(text),
+  prompt: text,
+  functionName: nullable(text),
+  starterCode: text,
+  preamble: text,
+  check: text,
+  checker: nullable(text),
+  tests: array(object({ input: text, output: text })),
+  publicTests: count,
+  timeLimitSeconds: amount,
+  memoryLimitMb: amount,
+  license: text,
+} satisfies {
+  readonly [Field in keyof Required<Omit<Problem, 'row'>>]: GenericSchema;
+}) satisfies GenericSchema<unknown, Problem>;
+
+const submission = variant('kind', [
+  object({ kind: literal('program'), code: text }),
+  object({
+    kind: literal('completion'),
+    reasoning: text,
+    reasoningOpen: boolean(),
+    text,
+    finishReason: nullable(picklist(FINISH_REASONS)),
+  }),
+]);
+
+const judged = object({
+  profile: text,
+  verdict: picklist(VERDICTS),
+  reward: nullable(pipe(number(), finite())),
+  testsTotal: count,
+  testsRun: count,
+  testsPassed: count,
+  firstFailed: nullable(count),
+  /** In their order; milliseconds, or null for a test that did not run. */
+  tests: array(object({ verdict: picklist(TEST_VERDICTS), ms: nullable(amount) })),
+  error: nullable(text),
+  flags: array(picklist(FLAGS)),
+  /** Limits were stretched by this: the machine's calibration. */
+  timeFactor: amount,
+});
+
+const RECEIPT = object({
+  format: literal(RECEIPT_FORMAT),
+  version: literal(RECEIPT_VERSION),
+  /** ISO 8601. */
+  made: text,
+  /** Page and interpreter that judged, e.g. `Allpass 0.1.0, Pyodide 314.0.7`. */
+  engine: text,
+  problem: object({
+    set: text,
+    id: text,
+    /** Of all that is asked and how it is judged, but for the tests. */
+    sha256: hash,
+    /** Of the hashes of the tests, in their order. */
+    testsSha256: hash,
+    /** Itself; null where whoever verifies has to have it. */
+    whole: nullable(problem),
+  }),
+  answer: object({ sha256: hash, submission }),
+  judged,
+  /** Of all the rest. It shows a slip, or a change made by hand; it proves nobody's word. */
+  seal: hash,
+});
+
+type Fixed<Of> = Of extends readonly (infer Item)[]
+  ? readonly Fixed<Item>[]
+  : Of extends object
+    ? { readonly [Field in keyof Of]: Fixed<Of[Field]> }
+    : Of;
+
+export type Receipt = Fixed<InferOutput<typeof RECEIPT>>;
+export type ReceiptSubmission = Fixed<InferOutput<typeof submission>>;
+/** A verdict, as a receipt says it. A run's row has the most of it: `{ ...row.judged, profile, tests }`. */
+export type ReceiptVerdict = Fixed<InferOutput<typeof judged>>;
+
+export type ReadReceipt =
+  { readonly ok: true; readonly receipt: Receipt } | { readonly ok: false; readonly message: string };
+
+/** Only what a receipt has of them: a field more would be lost when it is read, and its seal would not fit. */
+export function receiptParts(given: { readonly problem: Problem; readonly judged: unknown }) {
+  return { problem: parse(problem, given.problem), judged: parse(judged, given.judged) };
+}
+
+/** @param name what to call the file where it does not fit */
+export function readReceipt(given: string, name: string): ReadReceipt {
+  const failed = (message: string): ReadReceipt => ({ ok: false, message: `${name}: ${message}` });
+  let json: unknown;
+  try {
+    json = JSON.parse(given);
+  } catch {
+    return failed('it is not JSON; a verdict receipt is one JSON object.');
+  }
+  const { format, version } = Object(json) as Record<string, unknown>;
+  if (format !== RECEIPT_FORMAT)
+    return failed(
+      `it has no "format": "${RECEIPT_FORMAT}"; open a file that was saved as a verdict receipt.`,
+    );
+  if (version !== RECEIPT_VERSION)
+    return failed(
+      `its version is ${String(JSON.stringify(version)).slice(0, 40)}, and ${RECEIPT_VERSION} is read here; reload the page for a newer one.`,
+    );
+  const read = safeParse(RECEIPT, json, { abortEarly: true });
+  if (read.success) return { ok: true, receipt: read.output };
+  const [issue] = read.issues;
+  return failed(
+    `it does not fit at ${getDotPath(issue) ?? 'its top'}, ${issue.message.slice(0, 200)}; save the receipt again.`,
+  );
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { completionOf } from '../../../tests/builders/completion.ts';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { reportOf } from '../../../tests/builders/report.ts';
+import { runVerdictOf } from '../../../tests/builders/run.ts';
+import { canonicalJson, sha256 } from '../../base/sha256.ts';
+import type { Submission } from '../../domain/submission.ts';
+import { checkReceipt, compareVerdict, makeReceipt, receiptVerdict } from './receipt.ts';
+import { readReceipt, type Receipt } from './receipt-shape.ts';
+
+const PROBLEM = problemOf({ id: 'sum', prompt: 'Add.', date: '2024-05-31' });
+const ANSWER: Submission = {
+  kind: 'completion',
+  completion: { ...completionOf('```python\nprint(1)\n```'), reasoning: 'think \ud83d' },
+};
+const JUDGED = receiptVerdict(
+  reportOf(['accepted', 'wrong-answer'], { profile: 'standard', timeFactor: 1.25 }),
+);
+const FACTS = {
+  set: 'own',
+  problem: PROBLEM,
+  submission: ANSWER,
+  judged: JUDGED,
+  engine: 'Allpass 0.1.0, Pyodide 314.0.7',
+  made: '2026-12-01T00:00:00.000Z',
+};
+
+/** What another browser gets. */
+function sent(receipt: unknown): Receipt {
+  const read = readReceipt(JSON.stringify(receipt), 'r.json');
+  if (!read.ok) throw new Error(read.message);
+  return read.receipt;
+}
+
+type Path = readonly (string | number)[];
+
+function* leaves(value: unknown, path: Path = []): Generator<Path> {
+  if (typeof value !== 'object' || value === null) yield path;
+  else if (Array.isArray(value))
+    for (const [at, member] of value.entries()) yield* leaves(member, [...path, at]);
+  else for (const [key, member] of Object.entries(value)) yield* leaves(member, [...path, key]);
+}
+
+function changedAt(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) {
+    if (typeof value === 'number') return value + 1;
+    if (typeof value === 'boolean') return !value;
+    if (value === null) return 'x';
+    return /^[0-9a-f]{64}$/.test(value as string)
+      ? (value as string).replace(/./, (first) => (first === '0' ? '1' : '0'))
+      : `${value as string}x`;
+  }
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[key] = changedAt(copy[key], rest);
+  return copy;
+}
+
+async function resealed({ seal: _, ...open }: Receipt): Promise<Receipt> {
+  return { ...open, seal: await sha256(canonicalJson(open)) };
+}
+
+describe('a verdict receipt', () => {
+  it('holds what is needed to judge again, and is as it was made', async () => {
+    const receipt = sent(await makeReceipt(FACTS));
+    const checked = await checkReceipt(receipt);
+    expect(checked.differences).toEqual([]);
+    expect(checked.problem).toEqual(PROBLEM);
+    expect(checked.submission).toEqual(ANSWER);
+    expect(receipt.judged).toEqual(JUDGED);
+    expect((await checkReceipt(receipt, { problem: PROBLEM, answer: ANSWER })).differences).toEqual([]);
+    expect(await makeReceipt(FACTS)).toEqual(receipt);
+  });
+
+  it('leaves out what no receipt has, of a problem as it is stored and a verdict as a run keeps it', async () => {
+    const stored = { ...PROBLEM, row: '{"meta":{}}' };
+    const { profile, tests, ...rest } = JUDGED;
+    const row = runVerdictOf('wrong-answer', rest);
+    const judged = { ...row, profile, tests };
+    const receipt = await makeReceipt({ ...FACTS, problem: stored, judged });
+    expect(sent(receipt)).toEqual(receipt);
+    expect((await checkReceipt(sent(receipt), { problem: stored })).differences).toEqual([]);
+    expect(receipt).toEqual(await makeReceipt(FACTS));
+  });
+
+  it('knows the same problem and answer by what counts alone', async () => {
+    const receipt = await makeReceipt(FACTS);
+    const problem = { ...PROBLEM, title: 'Other', tags: ['x'], license: 'MIT' };
+    const answer: Submission = {
+      kind: 'completion',
+      completion: { ...ANSWER.completion, usage: { promptTokens: 1, completionTokens: 2 } },
+    };
+    expect((await checkReceipt(receipt, { problem, answer })).differences).toEqual([]);
+  });
+
+  it('shows every field that was changed', async () => {
+    const receipt = await makeReceipt(FACTS);
+    const paths = [...leaves(receipt)];
+    expect(paths.length).toBeGreaterThan(40);
+    for (const path of paths) {
+      const read = readReceipt(JSON.stringify(changedAt(receipt, path)), 'r.json');
+      // Refused at once, or told.
+      if (read.ok) expect((await checkReceipt(read.receipt)).differences, path.join('.')).not.toEqual([]);
+    }
+  });
+
+  it('names the part that differs, even where the seal was made anew', async () => {
+    const receipt = await makeReceipt(FACTS);
+    const partsOf = async (change: unknown): Promise<string[]> =>
+      (await checkReceipt(await resealed(change as Receipt))).differences.map(({ part }) => part);
+    expect(await partsOf(changedAt(receipt, ['problem', 'whole', 'prompt']))).toEqual(['problem']);
+    expect(await partsOf(changedAt(receipt, ['problem', 'whole', 'timeLimitSeconds']))).toEqual(['problem']);
+    expect(await partsOf(changedAt(receipt, ['problem', 'whole', 'tests', 1, 'output']))).toEqual(['tests']);
+    expect(await partsOf(changedAt(receipt, ['answer', 'submission', 'text']))).toEqual(['answer']);
+    expect(await partsOf(changedAt(receipt, ['answer', 'submission', 'reasoning']))).toEqual(['answer']);
+    expect(await partsOf(changedAt(receipt, ['problem', 'testsSha256']))).toEqual(['tests']);
+  });
+
+  it('tells another problem, other tests and another answer from its own', async () => {
+    const receipt = await makeReceipt(FACTS);
+    const tests = PROBLEM.tests
+      .toReversed()
+      .map(({ input, output }, at) => ({ input: `${input}${at}`, output }));
+    const given = {
+      problem: { ...PROBLEM, preamble: 'import os', tests },
+      answer: { kind: 'program', code: 'print(1)' } as const,
+    };
+    const { differences, problem, submission } = await checkReceipt(receipt, given);
+    expect(differences.map(({ part }) => part)).toEqual(['problem', 'tests', 'answer']);
+    expect([problem, submission]).toEqual([given.problem, given.answer]);
+  });
+
+  it('leaves a large problem out, and says where to get it', async () => {
+    const tests = [{ input: 'x'.repeat(4_000_001), output: '' }];
+    const large = { ...PROBLEM, tests };
+    const receipt = sent(await makeReceipt({ ...FACTS, problem: large }));
+    expect(receipt.problem.whole).toBeNull();
+    const { differences, problem } = await checkReceipt(receipt);
+    expect(problem).toBeNull();
+    expect(differences.map(({ says }) => says)).toEqual([
+      'The problem sum is not in the receipt: import the set own, and check again.',
+    ]);
+    expect((await checkReceipt(receipt, { problem: large })).differences).toEqual([]);
+    expect((await makeReceipt(FACTS, false)).problem.whole).toBeNull();
+  });
+
+  it('is compared with a second verdict, but for times and tests that need not run', async () => {
+    const receipt = await makeReceipt({ ...FACTS, judged: { ...JUDGED, flags: ['undisturbed'] } });
+    const again = (verdicts: Parameters<typeof reportOf>[0], change = {}) =>
+      compareVerdict(receipt, receiptVerdict(reportOf(verdicts, change)));
+    expect(again(['accepted', 'wrong-answer'], { timeFactor: 3 })).toEqual([]);
+    expect(again(['not-run', 'wrong-answer'])).toEqual([]);
+    expect(
+      again(['accepted', 'accepted']).map(({ field, then, now, test }) => [field, then, now, test]),
+    ).toEqual([
+      ['verdict', 'wrong-answer', 'accepted', null],
+      ['reward', '0', '1', null],
+      ['test', 'wrong-answer', 'accepted', 1],
+    ]);
+    const late = again(['accepted', 'time-limit-exceeded'], { flags: ['browser-limit'] });
+    expect(late.map(({ field, timing }) => [field, timing])).toEqual([
+      ['verdict', true],
+      ['test', true],
+      ['flags', true],
+    ]);
+    expect(again(['accepted', 'wrong-answer'], { profile: 'rllm', testsTotal: 9 })).toMatchObject([
+      { field: 'profile', now: 'rllm', timing: false },
+      { field: 'tests', then: '2', now: '9', timing: false },
+    ]);
+  });
+
+  it('of something else is refused in one sentence', () => {
+    const messageOf = (text: string): string => {
+      const read = readReceipt(text, 'x.json');
+      return read.ok ? '' : read.message;
+    };
+    expect(messageOf('{')).toBe('x.json: it is not JSON; a verdict receipt is one JSON object.');
+    expect(messageOf('[]')).toContain('no "format"');
+    expect(messageOf('{"format":"allpass-receipt"}')).toContain('its version is');
+    expect(messageOf('{"format":"allpass-receipt","version":1}')).toContain('does not fit at');
+  });
+});

@@ -1,0 +1,220 @@
+/**
+ * A verdict receipt: one answer, its verdict, and all that somebody else needs to come to the same verdict in another browser.
+ * It says by hashes what was judged, so that a difference has a name: another problem, other tests, another answer. It is
+ * evidence only as far as it is verified: whoever writes a file can write any.
+ */
+import { canonicalJson, sha256 } from '../../base/sha256.ts';
+import { turns } from '../../base/turns.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Submission } from '../../domain/submission.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
+import {
+  RECEIPT_FORMAT,
+  RECEIPT_VERSION,
+  receiptParts,
+  type Receipt,
+  type ReceiptSubmission,
+  type ReceiptVerdict,
+} from './receipt-shape.ts';
+
+export interface ReceiptFacts {
+  /** The set that the problem is in. */
+  readonly set: string;
+  readonly problem: Problem;
+  readonly submission: Submission;
+  readonly judged: ReceiptVerdict;
+  readonly engine: string;
+  /** ISO 8601. */
+  readonly made: string;
+}
+
+/** Characters of tests up to which a problem goes with its receipt. */
+const MOST_CONTAINED = 4_000_000;
+
+/**
+ * @param contain whether the problem itself goes with it; by itself, where its tests are small enough
+ * @throws NoHashing
+ */
+export async function makeReceipt(
+  { set, problem, submission, judged, engine, made }: ReceiptFacts,
+  contain = charactersOf(problem) <= MOST_CONTAINED,
+): Promise<Receipt> {
+  const given = receiptSubmission(submission);
+  const parts = receiptParts({ problem, judged });
+  const open: Omit<Receipt, 'seal'> = {
+    format: RECEIPT_FORMAT,
+    version: RECEIPT_VERSION,
+    made,
+    engine,
+    problem: {
+      set,
+      id: problem.id,
+      sha256: await problemSha256(problem),
+      testsSha256: await testsSha256(problem),
+      whole: contain ? parts.problem : null,
+    },
+    answer: { sha256: await answerSha256(given), submission: given },
+    judged: parts.judged,
+  };
+  return { ...open, seal: await sealOf(open) };
+}
+
+/** A report as a receipt says it. */
+export function receiptVerdict(report: JudgeReport): ReceiptVerdict {
+  const { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed } = report;
+  return {
+    ...{ profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed },
+    tests: report.tests.map((test) => ({ verdict: test.verdict, ms: test.milliseconds })),
+    error: report.error,
+    flags: report.flags,
+    timeFactor: report.timeFactor,
+  };
+}
+
+export interface CheckedReceipt {
+  /** What to judge again; null where the problem is neither in the receipt nor given. */
+  readonly problem: Problem | null;
+  readonly submission: Submission;
+  /** Empty where all is as it was judged. */
+  readonly differences: readonly ReceiptDifference[];
+}
+
+export interface ReceiptDifference {
+  readonly part: 'receipt' | 'problem' | 'tests' | 'answer';
+  /** One sentence. */
+  readonly says: string;
+}
+
+/**
+ * Whether what the receipt holds, and what is given beside it, is what its hashes name.
+ * @param given the problem as this browser has it, and the answer, where there is another than the receipt's own
+ * @throws NoHashing
+ */
+export async function checkReceipt(
+  receipt: Receipt,
+  given: { readonly problem?: Problem; readonly answer?: Submission } = {},
+): Promise<CheckedReceipt> {
+  const { problem: named, answer } = receipt;
+  const differences: ReceiptDifference[] = [];
+  const { seal, ...open } = receipt;
+  if ((await sealOf(open)) !== seal)
+    differences.push({
+      part: 'receipt',
+      says: 'The receipt was changed after it was made: its seal does not fit.',
+    });
+  const problem = given.problem ?? named.whole;
+  if (problem === null)
+    differences.push({
+      part: 'problem',
+      says: `The problem ${named.id} is not in the receipt: import the set ${named.set}, and check again.`,
+    });
+  const whose = given.problem === undefined ? 'in the receipt' : 'here';
+  if (problem !== null && (await problemSha256(problem)) !== named.sha256)
+    differences.push({ part: 'problem', says: `The problem ${whose} is not the one that was judged.` });
+  if (problem !== null && (await testsSha256(problem)) !== named.testsSha256)
+    differences.push({ part: 'tests', says: `The tests ${whose} are not those that were judged by.` });
+  if ((await answerSha256(answer.submission)) !== answer.sha256)
+    differences.push({ part: 'answer', says: 'The answer in the receipt is not the one that was judged.' });
+  else if (
+    given.answer !== undefined &&
+    (await answerSha256(receiptSubmission(given.answer))) !== answer.sha256
+  )
+    differences.push({ part: 'answer', says: 'The answer here is not the one that was judged.' });
+  return { problem, submission: given.answer ?? submissionOf(answer.submission), differences };
+}
+
+export interface VerdictDifference {
+  readonly field: 'profile' | 'verdict' | 'reward' | 'tests' | 'test' | 'flags';
+  readonly then: string;
+  readonly now: string;
+  /** From 0, where it is one test's. */
+  readonly test: number | null;
+  /** Whether a time limit decides it: another machine may differ, and calibration is to blame before the grader. */
+  readonly timing: boolean;
+}
+
+/**
+ * What a second judging came to otherwise; empty where both agree. Times are not compared, and a test counts where it ran both
+ * times: how many run after the reward is decided is chance.
+ */
+export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonly VerdictDifference[] {
+  const then = receipt.judged;
+  const differences: VerdictDifference[] = [];
+  const timed = then.verdict === 'time-limit-exceeded' || again.verdict === 'time-limit-exceeded';
+  const compare = (
+    field: VerdictDifference['field'],
+    values: readonly [then: unknown, now: unknown],
+    timing = timed,
+  ): void => {
+    const [one, other] = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+    if (one !== other) differences.push({ field, then: one!, now: other!, test: null, timing });
+  };
+  compare('profile', [then.profile, again.profile], false);
+  compare('verdict', [then.verdict, again.verdict]);
+  compare('reward', [then.reward, again.reward]);
+  compare('tests', [then.testsTotal, again.testsTotal], false);
+  for (const [test, { verdict }] of then.tests.entries()) {
+    const now = again.tests[test]?.verdict ?? 'not-run';
+    if (verdict === now || verdict === 'not-run' || now === 'not-run') continue;
+    const timing = verdict === 'time-limit-exceeded' || now === 'time-limit-exceeded';
+    differences.push({ field: 'test', then: verdict, now, test, timing });
+  }
+  compare('flags', [lasting(then), lasting(again)]);
+  return differences;
+}
+
+/** `undisturbed` tells of the moment, not of the program. */
+function lasting({ flags }: ReceiptVerdict): string {
+  return flags
+    .filter((flag) => flag !== 'undisturbed')
+    .toSorted()
+    .join(' ');
+}
+
+/** What is asked, and all that a verdict depends on but the tests; not the title, nor what a list groups by. */
+function problemSha256(problem: Problem): Promise<string> {
+  const { id, prompt, mode, functionName, starterCode, preamble, check, checker } = problem;
+  const { publicTests, timeLimitSeconds, memoryLimitMb } = problem;
+  return sha256(
+    canonicalJson({
+      ...{ id, prompt, mode, functionName, starterCode, preamble, check, checker },
+      ...{ publicTests, timeLimitSeconds, memoryLimitMb },
+    }),
+  );
+}
+
+/** One by one: all of them together may be hundreds of megabytes. */
+async function testsSha256({ tests }: Problem): Promise<string> {
+  const takeTurns = turns();
+  const hashes: string[] = [];
+  for (const { input, output } of tests) {
+    hashes.push(await sha256(canonicalJson({ input, output })));
+    await takeTurns();
+  }
+  return sha256(hashes.join('\n'));
+}
+
+function answerSha256(submission: ReceiptSubmission): Promise<string> {
+  return sha256(canonicalJson(submission));
+}
+
+function sealOf(open: Omit<Receipt, 'seal'>): Promise<string> {
+  return sha256(canonicalJson(open));
+}
+
+/** How many tokens it took does not count. */
+function receiptSubmission(submission: Submission): ReceiptSubmission {
+  if (submission.kind === 'program') return { kind: 'program', code: submission.code };
+  const { reasoning, reasoningOpen, text, finishReason } = submission.completion;
+  return { kind: 'completion', reasoning, reasoningOpen, text, finishReason };
+}
+
+function submissionOf(submission: ReceiptSubmission): Submission {
+  if (submission.kind === 'program') return submission;
+  const { reasoning, reasoningOpen, text, finishReason } = submission;
+  return { kind: 'completion', completion: { reasoning, reasoningOpen, text, finishReason, usage: null } };
+}
+
+function charactersOf({ tests }: Problem): number {
+  return tests.reduce((sum, { input, output }) => sum + input.length + output.length, 0);
+}

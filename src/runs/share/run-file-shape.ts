@@ -1,0 +1,227 @@
+/**
+ * What stands in the file of a run. It is written and read by the same shapes: what they do not name goes neither out nor in,
+ * so that nothing of a model's connection, its key least of all, can get into a file.
+ */
+import {
+  array,
+  boolean,
+  exactOptional,
+  finite,
+  integer,
+  literal,
+  maxLength,
+  minLength,
+  maxValue,
+  minValue,
+  nullable,
+  number,
+  object,
+  picklist,
+  pipe,
+  string,
+  variant,
+  type GenericSchema,
+} from 'valibot';
+import type { Answer, AnswerSpeed, Asked, Sureness, WindowFill } from '../../domain/answer.ts';
+import {
+  MOST_ANSWER_CHARACTERS,
+  type Completion,
+  type SamplingParameters,
+  type TokenUsage,
+} from '../../domain/completion.ts';
+import type { PromptPreset } from '../../domain/prompt.ts';
+import type {
+  LeftOut,
+  Run,
+  RunBudget,
+  RunProblem,
+  RunRow,
+  RunSummary,
+  RunTest,
+  RunVerdict,
+} from '../../domain/run.ts';
+import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
+
+/** All that a file has of one sample. */
+export interface SharedSample {
+  readonly row: RunRow;
+  /** Null where it is not stored any more. */
+  readonly answer: Answer | null;
+  /** In the order of the tests; null until it is judged, and where there are none. */
+  readonly tests: readonly RunTest[] | null;
+}
+
+/** Every field has its place, those too that may be missing: one that is added would be lost on the way, and no test know it. */
+type Named<Of> = { readonly [Field in keyof Required<Of>]: GenericSchema };
+
+/** Names and the like, which are shown. */
+const label = pipe(string(), maxLength(100_000));
+/** What a model was sent, what it or its program wrote: eight times what an answer may have. */
+const text = pipe(string(), maxLength(8 * MOST_ANSWER_CHARACTERS));
+const quantity = pipe(number(), finite());
+const amount = pipe(quantity, minValue(0));
+const count = pipe(number(), integer(), minValue(0));
+/** Of a run, and so of a problem: the largest evaluations have a hundredth of it, and a list of them all is made where it is shown. */
+export const MOST_SAMPLES = 5_000_000;
+const someCount = pipe(number(), integer(), minValue(1), maxValue(MOST_SAMPLES));
+
+const sampling = object({
+  temperature: amount,
+  topP: amount,
+  maxTokens: nullable(count),
+  seed: nullable(pipe(number(), integer())),
+} satisfies Named<SamplingParameters>);
+const messages = array(object({ role: picklist(['system', 'user', 'assistant']), content: text }));
+const left = exactOptional(
+  object({
+    unknown: count,
+    unknownIds: array(label),
+    unread: count,
+    note: nullable(label),
+    repeated: exactOptional(count),
+    sharing: exactOptional(count),
+  } satisfies Named<LeftOut>),
+);
+const promptName = { name: label, label };
+
+export const RUN = object({
+  id: pipe(label, minLength(1)),
+  name: label,
+  made: label,
+  source: variant('type', [
+    object({ type: literal('model'), choice: label, label, address: exactOptional(label) }),
+    object({ type: literal('recorded') }),
+    object({ type: literal('answers'), run: label, label, left }),
+    object({ type: literal('file'), name: label, left }),
+  ]),
+  problems: array(
+    object({
+      set: label,
+      id: label,
+      title: label,
+      difficulty: nullable(label),
+      source: label,
+      mode: label,
+      date: nullable(label),
+      samples: exactOptional(someCount),
+    } satisfies Named<RunProblem>),
+  ),
+  samples: someCount,
+  asked: nullable(
+    object({
+      prompt: object({
+        ...promptName,
+        about: label,
+        source: label,
+        messages,
+        format: object({ starter: text, plain: text }),
+      } satisfies Named<PromptPreset>),
+      sampling,
+    }),
+  ),
+  profile: label,
+  concurrency: someCount,
+  budget: object({
+    tokens: nullable(amount),
+    minutes: nullable(amount),
+    money: nullable(amount),
+    price: nullable(object({ prompt: amount, completion: amount })),
+  } satisfies Named<RunBudget>),
+  spentMs: amount,
+  summary: object({
+    answered: count,
+    judged: count,
+    failed: count,
+    passAt1: nullable(quantity),
+  } satisfies Named<RunSummary>),
+  origin: exactOptional(label),
+} satisfies Named<Run>) satisfies GenericSchema<unknown, Run>;
+
+const row = object({
+  set: label,
+  id: label,
+  sample: count,
+  askedAt: amount,
+  answeredAt: amount,
+  failure: nullable(text),
+  finishReason: nullable(picklist(FINISH_REASONS)),
+  tokens: amount,
+  estimated: boolean(),
+  promptTokens: nullable(amount),
+  firstTokenMs: nullable(amount),
+  tokensPerSecond: nullable(amount),
+  judged: nullable(
+    object({
+      from: amount,
+      to: amount,
+      verdict: picklist(VERDICTS),
+      reward: nullable(quantity),
+      testsTotal: count,
+      testsRun: count,
+      testsPassed: count,
+      firstFailed: nullable(count),
+      slowestMs: nullable(amount),
+      error: nullable(text),
+      flags: array(picklist(FLAGS)),
+      timeFactor: amount,
+    } satisfies Named<RunVerdict>),
+  ),
+  passedElsewhere: exactOptional(boolean()),
+} satisfies Named<RunRow>) satisfies GenericSchema<unknown, RunRow>;
+
+/** But for the engine's journal of tokens, which stays on the machine that wrote it. */
+const answer = object({
+  label,
+  completion: object({
+    reasoning: text,
+    reasoningOpen: boolean(),
+    text,
+    finishReason: nullable(picklist(FINISH_REASONS)),
+    usage: nullable(
+      object({
+        promptTokens: nullable(amount),
+        completionTokens: nullable(amount),
+        reasoningTokens: exactOptional(nullable(amount)),
+        prefillTokensPerSecond: exactOptional(nullable(amount)),
+        decodeTokensPerSecond: exactOptional(nullable(amount)),
+      } satisfies Named<TokenUsage>),
+    ),
+  } satisfies Named<Completion>),
+  ended: boolean(),
+  failure: nullable(object({ message: text, remedy: text, layer: exactOptional(label) })),
+  speed: object({
+    tokens: amount,
+    estimated: boolean(),
+    firstTokenMs: nullable(amount),
+    tokensPerSecond: nullable(amount),
+  } satisfies Named<AnswerSpeed>),
+  asked: exactOptional(
+    object({
+      at: label,
+      prompt: object(promptName),
+      messages,
+      sampling,
+      refused: array(label),
+      modelId: label,
+      model: nullable(label),
+      fingerprint: nullable(label),
+      contextTokens: nullable(amount),
+    } satisfies Named<Asked>),
+  ),
+  window: exactOptional(
+    object({
+      promptTokens: nullable(amount),
+      generatedTokens: amount,
+      contextTokens: nullable(amount),
+    } satisfies Named<WindowFill>),
+  ),
+  program: exactOptional(literal(true)),
+  passedElsewhere: exactOptional(boolean()),
+  sureness: exactOptional(object({ tokens: amount, meanLogprob: quantity } satisfies Named<Sureness>)),
+} satisfies Named<Omit<Answer, 'journal'>>) satisfies GenericSchema<unknown, Answer>;
+
+export const SAMPLE = object({
+  row,
+  answer: nullable(answer),
+  tests: nullable(array(object({ verdict: picklist(TEST_VERDICTS), ms: nullable(amount) }))),
+}) satisfies GenericSchema<unknown, SharedSample>;

@@ -1,0 +1,266 @@
+/**
+ * A run as one file, `NAME.allpass-run.gz`: gzip of JSON Lines. First a head with the format's version and the run, then a line
+ * for each sample with its row, its answer and its tests, and last how many samples there were: a file that was cut off has
+ * no such line. It may be gigabytes, so it is a stream both ways. Problems are named in it and not contained.
+ */
+import { getDotPath, safeParse } from 'valibot';
+import { textHash } from '../../base/text-hash.ts';
+import { gunzipped } from '../../datasets/containers/gunzipped.ts';
+import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
+import { textLines } from '../../datasets/containers/json-lines.ts';
+import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
+import { sampleCount, sampleName, samplesOf, type Run } from '../../domain/run.ts';
+import { refText } from '../../domain/problem-ref.ts';
+import { gzipped } from './gzipped.ts';
+import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
+
+const FORMAT = 'allpass-run';
+/** In the first version an answer could not be a program: a page of that time would look for one in it. */
+const VERSION = 2;
+const READ: readonly unknown[] = [1, VERSION];
+/** Characters packed at a time: each costs a turn of the stream, and a hundred thousand of them seconds. */
+const PIECE = 1 << 17;
+
+export interface RunFileBounds {
+  /** Bytes of a line: an answer is at most some 12 MB of JSON. */
+  readonly line: number;
+  /** Bytes of the whole file, unpacked. */
+  readonly total: number;
+}
+
+const BOUNDS: RunFileBounds = { line: 64 << 20, total: 64 * 2 ** 30 };
+
+/** A name for the file: no path, nothing that a file system refuses. */
+export function runFileName({ name }: Pick<Run, 'name'>): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+  return `${plain.slice(0, 80) || 'run'}.allpass-run.gz`;
+}
+
+/**
+ * The file, packed, piece by piece as it is taken. Only what its shape names is written, so that no key gets into it.
+ * @param samples in any order
+ * @throws what reading the samples throws; an Error for a sample that does not fit, which would be a slip of ours
+ */
+export function writtenRun(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<Bytes> {
+  return gzipped(linesOf(run, samples));
+}
+
+async function* linesOf(run: Run, samples: AsyncIterable<SharedSample>): AsyncGenerator<Bytes> {
+  const encoder = new TextEncoder();
+  const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+  let held = line({ format: FORMAT, version: VERSION, run: fitting(RUN, run) });
+  let written = 0;
+  for await (const sample of samples) {
+    held += line(fitting(SAMPLE, sample));
+    written += 1;
+    if (held.length < PIECE) continue;
+    yield encoder.encode(held);
+    held = '';
+  }
+  yield encoder.encode(held + line({ samples: written }));
+}
+
+export interface RunTaker {
+  /** First, and once. */
+  run(run: Run): Promise<void>;
+  /** Each belongs to the run, and none comes twice. The next is read when this one is taken. */
+  sample(sample: SharedSample): Promise<void>;
+}
+
+export type ReadRunFile =
+  | { readonly ok: true; readonly samples: number }
+  /** One sentence with the file, the line and what to do. What was taken before is to be thrown away. */
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Reads a file of a run, strictly: whatever does not fit ends it. What the taker rejects with is passed on.
+ * @param file as it lies there; unpacked is right, too
+ */
+export async function readRunFile(
+  file: SourceFile,
+  taker: RunTaker,
+  bounds: RunFileBounds = BOUNDS,
+): Promise<ReadRunFile> {
+  const reading = new Reading(taker);
+  try {
+    const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
+    const bytes = bounded(plain, bounds.total);
+    for await (const row of textLines(bytes, bounds.line)) {
+      if ('fault' in row)
+        throw new Misfit(row.line, row.fault.includes('UTF-8') ? NOT_TEXT : 'is longer than any sample');
+      await reading.take(row.line, row.value);
+    }
+    return { ok: true, samples: reading.end() };
+  } catch (error) {
+    if (error instanceof Misfit) return { ok: false, message: error.sentence(file.name) };
+    if (error instanceof Unreadable) return { ok: false, message: `${file.name} ${ofRun(error.message)}.` };
+    throw error;
+  }
+}
+
+/**
+ * A run out of a file, as one of this browser's: ids are of the browser that made them. Its answers stand in the file, whoever
+ * was asked for them.
+ */
+export function importedRun(run: Run, { id, file }: { readonly id: string; readonly file: string }): Run {
+  const origin = runMark(run);
+  if (run.source.type !== 'answers') return { ...run, id, origin };
+  const { left } = run.source;
+  return { ...run, id, source: { type: 'file', name: file, ...(left && { left }) }, origin };
+}
+
+/** Names what a run is at one moment: it is another one when the run has gone on. The same before writing and after reading. */
+export function runMark(run: Run): string {
+  const { origin: _, ...own } = run;
+  return `${run.id} ${textHash([JSON.stringify(fitting(RUN, own))])}`;
+}
+
+/** Whether a run of this browser is still what a file holds: written here, or taken in from it, and not gone on since. */
+export function isAsInFile(known: Run, inFile: Run): boolean {
+  if (known.id === inFile.id) return runMark(known) === runMark(inFile);
+  if (known.origin !== runMark(inFile)) return false;
+  const file = known.source.type === 'file' ? known.source.name : '';
+  return runMark(known) === runMark(importedRun(inFile, { id: known.id, file }));
+}
+
+/** Thrown and caught in this file only. */
+class Misfit extends Error {
+  override readonly name = 'Misfit';
+  readonly #line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.#line = line;
+  }
+
+  sentence(file: string): string {
+    return `${file}, line ${this.#line.toLocaleString('en')} ${this.message}; export the run again, or ask whoever sent it.`;
+  }
+}
+
+const NOT_TEXT = 'is not UTF-8 text';
+
+class Reading {
+  readonly #taker: RunTaker;
+  /** Samples of each problem. */
+  #problems: ReadonlyMap<string, number> | null = null;
+  readonly #taken = new Set<string>();
+  #last = 0;
+  #said: number | null = null;
+
+  constructor(taker: RunTaker) {
+    this.#taker = taker;
+  }
+
+  async take(line: number, text: string): Promise<void> {
+    this.#last = line;
+    if (this.#said !== null) throw new Misfit(line, 'stands behind the end of the run');
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new Misfit(line, 'is not JSON');
+    }
+    if (this.#problems === null) await this.#head(line, value);
+    else if (isEnd(value)) this.#said = value.samples;
+    else await this.#sample(line, this.#problems, value);
+  }
+
+  /** How many samples there were. */
+  end(): number {
+    if (this.#problems === null) throw new Misfit(1, 'is missing: the file is empty');
+    const count = this.#taken.size;
+    if (this.#said === null)
+      throw new Misfit(this.#last, 'is the last, and does not end the run: it was cut off');
+    if (this.#said !== count)
+      throw new Misfit(this.#last, `counts ${this.#said} samples, and ${count} stand there`);
+    return count;
+  }
+
+  async #head(line: number, value: unknown): Promise<void> {
+    const { format, version, run: given } = Object(value) as Record<string, unknown>;
+    if (format !== FORMAT) throw new Misfit(line, `does not begin a run: it has no "format": "${FORMAT}"`);
+    if (!READ.includes(version))
+      throw new Misfit(
+        line,
+        `is of version ${JSON.stringify(version)?.slice(0, 40) ?? '?'}, and this page reads ${VERSION}: reload it for a newer one`,
+      );
+    const run = readAs(RUN, given, line, 'run');
+    this.#problems = new Map(run.problems.map((problem) => [refText(problem), samplesOf(run, problem)]));
+    if (sampleCount(run) > MOST_SAMPLES)
+      throw new Misfit(line, `speaks of more than ${MOST_SAMPLES.toLocaleString('en')} samples`);
+    if (this.#problems.size < run.problems.length) throw new Misfit(line, 'names a problem twice');
+    await this.#taker.run(run);
+  }
+
+  async #sample(line: number, problems: ReadonlyMap<string, number>, value: unknown): Promise<void> {
+    const sample = readAs(SAMPLE, value, line, '');
+    const { row } = sample;
+    const name = sampleName(row);
+    if (row.sample >= (problems.get(refText(row)) ?? 0))
+      throw new Misfit(line, `is a sample that the run does not have, ${name.slice(0, 200)}`);
+    if (this.#taken.has(name)) throw new Misfit(line, `is a sample that stood before, ${name.slice(0, 200)}`);
+    this.#taken.add(name);
+    await this.#taker.sample(sample);
+  }
+}
+
+type Shape = typeof RUN | typeof SAMPLE;
+
+function readAs(shape: typeof RUN, value: unknown, line: number, at: string): Run;
+function readAs(shape: typeof SAMPLE, value: unknown, line: number, at: string): SharedSample;
+function readAs(shape: Shape, value: unknown, line: number, at: string): Run | SharedSample {
+  const read = safeParse(shape, value, { abortEarly: true });
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  const path = [at, getDotPath(issue) ?? ''].filter((part) => part !== '').join('.');
+  throw new Misfit(
+    line,
+    `does not fit at ${(path || 'its top').slice(0, 100)}: ${issue.message.slice(0, 200)}`,
+  );
+}
+
+function fitting(shape: Shape, value: unknown): unknown {
+  const read = safeParse(shape, value, { abortEarly: true });
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  throw new Error(`a run does not fit its file at ${getDotPath(issue) ?? 'its top'}: ${issue.message}`);
+}
+
+function isEnd(value: unknown): value is { readonly samples: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { samples?: unknown }).samples === 'number'
+  );
+}
+
+async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
+  let given = 0;
+  for await (const piece of bytes) {
+    given += piece.length;
+    if (given > total)
+      throw new Unreadable(`unpacks to more than ${total.toLocaleString('en')} bytes, more than any run`);
+    yield piece;
+  }
+}
+
+/** Whoever does not trust a file's packing can unpack it first. */
+async function isPacked(file: SourceFile): Promise<boolean> {
+  const start: number[] = [];
+  for await (const piece of file.bytes()) {
+    start.push(...piece.subarray(0, GZIP.length - start.length));
+    if (start.length === GZIP.length) break;
+  }
+  return start.every((byte, at) => byte === GZIP[at]);
+}
+
+const GZIP = [0x1f, 0x8b];
+
+/** The containers speak of data sets, and of downloads. */
+function ofRun(message: string): string {
+  return message.replace('than a data set', 'than a run').replace('download it again', 'export it again');
+}
