@@ -7,6 +7,7 @@ import { memoryTables } from '../../storage/tables.ts';
 import { ProblemsState } from '../problems/problems-state.svelte.ts';
 import { SetWriter } from '../problems/set-writer.ts';
 import { AddressState } from '../shell/address-state.svelte.ts';
+import { LaterState } from '../shell/later-state.svelte.ts';
 import { PageView } from '../shell/page-view.svelte.ts';
 import { BrowseState } from './browse-state.svelte.ts';
 import { BROWSE_CODEC } from './browse-view.ts';
@@ -78,7 +79,8 @@ async function open(hash = '#/problems') {
   await writer.take(OWN);
   problems.adopt((await writer.commit(null)).set);
   const search = new FakeSearch();
-  const browse = new BrowseState({ view, problems, search, space: () => Promise.resolve(null) });
+  const prepare = new LaterState<never>(() => Promise.reject(new Error('nobody asks')));
+  const browse = new BrowseState({ view, problems, search, prepare, space: () => Promise.resolve(null) });
   const ids = () => browse.found.map(({ summary }) => summary.id);
   return { bar, browse, ids, problems, search, view };
 }

@@ -2,6 +2,8 @@ import type { SearchPort } from '../../datasets/search/set-search.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { ListedProblem } from '../problems/problem-filter.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
+import type { PrepareState } from '../prepare/prepare-state.svelte.ts';
+import type { LaterState } from '../shell/later-state.svelte.ts';
 import type { PageView } from '../shell/page-view.svelte.ts';
 import type { Facet } from './browse-view.ts';
 import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
@@ -20,6 +22,7 @@ export interface BrowseParts {
   readonly problems: ProblemsState;
   readonly search: SearchPort;
   readonly space: () => Promise<Space | null>;
+  readonly prepare: LaterState<PrepareState>;
 }
 
 interface WordHits {
@@ -29,6 +32,8 @@ interface WordHits {
 
 /** The page of problems: all that there are, what fits, and the one that is open. */
 export class BrowseState {
+  /** Preparing sets, a place of its own on this page. */
+  readonly prepare: LaterState<PrepareState>;
   readonly #parts: BrowseParts;
   readonly #reading: SetReading;
   #table = $state.raw<FacetTable | null>(null);
@@ -70,6 +75,7 @@ export class BrowseState {
 
   constructor(parts: BrowseParts) {
     this.#parts = parts;
+    this.prepare = parts.prepare;
     this.#reading = new SetReading(parts);
     parts.view.listen((view, previous) => {
       if (view.search !== previous.search) void this.#find();
@@ -88,6 +94,11 @@ export class BrowseState {
   /** The problem that was open before: where the eye left the list. */
   get left(): ProblemRef | null {
     return this.#left;
+  }
+
+  /** Whether solutions are judged, or files made, for sets that are prepared. */
+  get busy(): boolean {
+    return this.prepare.current?.busy === true;
   }
 
   get table(): FacetTable | null {

@@ -1,4 +1,5 @@
 /** What the address says of the page of problems: what is looked for, and which problem is open. */
+import { isMonth } from '../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../shell/address-rows.ts';
 import type { PageCodec } from '../shell/page-codec.ts';
 
@@ -20,30 +21,31 @@ export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly problem: string | null;
   /** Its set, where it is not the first that has the id. */
   readonly in: string | null;
+  /** Where sets are prepared: its settings as they are written; null for the list. */
+  readonly prepare: string | null;
 };
 
-const NONE: readonly string[] = [];
-const INITIAL: BrowseView = {
+/** Nothing is narrowed. */
+const ALL = {
   search: '',
-  state: NONE,
-  difficulty: NONE,
-  mode: NONE,
-  source: NONE,
-  set: NONE,
-  tests: NONE,
-  flag: NONE,
   from: null,
   to: null,
+  ...(Object.fromEntries(FACETS.map((facet) => [facet, []])) as unknown as Record<Facet, readonly string[]>),
+};
+const INITIAL: BrowseView = {
+  ...ALL,
   cutoff: null,
   sort: 'listed',
   problem: null,
   in: null,
+  prepare: null,
 };
+
+const PREPARE = '/problems/prepare';
 
 const row = rowsOf<BrowseView>();
 const text = (written: string): string => written;
-const month = (written: string): string | undefined =>
-  /^\d{4}-(0[1-9]|1[0-2])$/.test(written) ? written : undefined;
+const month = (written: string): string | undefined => (isMonth(written) ? written : undefined);
 /** Between commas; one that belongs to a value is written as in an address. */
 const many = (written: string): readonly string[] =>
   written.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'));
@@ -65,17 +67,20 @@ const ROWS = [
 
 export const BROWSE_CODEC: PageCodec<BrowseView> = {
   initial: INITIAL,
-  parse: (path, parameters) => (path === '/problems' ? readRows(ROWS, parameters, INITIAL) : null),
-  format: (view) => `/problems${writeRows(ROWS, view, INITIAL)}`,
+  parse: (path, parameters) =>
+    path === '/problems'
+      ? readRows(ROWS, parameters, INITIAL)
+      : path === PREPARE
+        ? { ...INITIAL, prepare: parameters.toString() }
+        : null,
+  format: (view) =>
+    view.prepare === null
+      ? `/problems${writeRows(ROWS, view, INITIAL)}`
+      : `${PREPARE}${view.prepare && `?${view.prepare}`}`,
 };
 
 /** What narrows the list, taken away; the sorting and the cutoff stay. */
-export const EVERYTHING: Partial<BrowseView> = {
-  search: '',
-  from: null,
-  to: null,
-  ...Object.fromEntries(FACETS.map((facet) => [facet, NONE])),
-};
+export const EVERYTHING: Partial<BrowseView> = ALL;
 
 /** How many facets, and the dates, narrow the list; the search not counted. */
 export function narrowing(view: BrowseView): number {

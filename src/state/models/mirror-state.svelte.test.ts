@@ -22,6 +22,22 @@ it('keeps what is an address, and says what is not', () => {
   expect(new MirrorState(storage).mirror.weights).toBeNull();
 });
 
+it('takes no login, and forgets one that an earlier version kept', () => {
+  const storage = memory();
+  const mirror = new MirrorState(storage);
+  for (const address of ['https://me:secret@mirror.example', 'https://token@mirror.example/x']) {
+    expect(mirror.change('', address)).toBe(
+      'The address of a mirror holds a login, and none is ever sent from here: give it without.',
+    );
+  }
+  expect(mirror.mirror).toEqual({ weights: null, libraries: null });
+  storage.write(
+    'allpass-mirror-1',
+    '{"weights":"https://me:secret@mirror.example","libraries":"https://b.example"}',
+  );
+  expect(new MirrorState(storage).mirror).toEqual({ weights: null, libraries: 'https://b.example' });
+});
+
 it('does not trip over what is stored', () => {
   for (const text of ['{', 'null', '7', '{"weights":7,"libraries":"x"}']) {
     const storage = memory();

@@ -22,6 +22,9 @@ export class MirrorState {
     for (const address of [weights, libraries]) {
       if (address.trim() !== '' && !isWebAddress(address))
         return `${address.trim()} is not the http or https address of a mirror.`;
+      // Never repeated: whoever looks over a shoulder would read it.
+      if (hasLogin(address))
+        return 'The address of a mirror holds a login, and none is ever sent from here: give it without.';
     }
     this.#mirror = { weights: weights.trim() || null, libraries: libraries.trim() || null };
     this.#storage.write(STORED_AS, JSON.stringify(this.#mirror));
@@ -39,7 +42,7 @@ function read(text: string | null): Mirror {
 }
 
 function addressOf(value: unknown): string | null {
-  return typeof value === 'string' && isWebAddress(value) ? value : null;
+  return typeof value === 'string' && isWebAddress(value) && !hasLogin(value) ? value : null;
 }
 
 function isWebAddress(text: string): boolean {
@@ -48,4 +51,11 @@ function isWebAddress(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** @param text an address, or nothing */
+function hasLogin(text: string): boolean {
+  if (text.trim() === '') return false;
+  const { username, password } = new URL(text.trim());
+  return username !== '' || password !== '';
 }

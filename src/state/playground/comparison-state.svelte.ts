@@ -147,8 +147,8 @@ export class ComparisonState {
     const choice = this.choiceOf(column.spec);
     if (choice === null) return;
     await this.terms.known(choice);
-    if (this.#opened !== opened || !this.#columns.includes(column)) return;
-    const question = this.terms.question(opened.problem, column.spec);
+    const question = await this.terms.question(opened.problem, column.spec);
+    if (this.#opened !== opened || !this.#columns.includes(column) || column.busy) return;
     await column.ask(choice, opened, question, () => this.terms.profile);
   }
 

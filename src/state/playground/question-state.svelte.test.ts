@@ -74,7 +74,7 @@ describe('the chosen prompt', () => {
     view.go({ prompt: 'livecodebench' });
     sampling.change({ temperature: 0, seed: 7 });
     expect(bar.hash).toContain('prompt=livecodebench');
-    const shown = playground.question.prompt;
+    const shown = (await playground.terms.question(playground.opened!.problem)).messages;
     expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
     await playground.ask();
     expect(desk.asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
@@ -92,13 +92,15 @@ describe('the chosen prompt', () => {
     expect(new Date(record?.asked?.at ?? '').toISOString()).toBe(record?.asked?.at);
     view.go({ prompt: null });
     expect(playground.answer.record?.asked?.messages).toEqual(shown);
-    expect(playground.question.prompt).not.toEqual(shown);
+    expect((await playground.terms.question(playground.opened!.problem)).messages).not.toEqual(shown);
   });
 
   it('may be one of the user’s own, which an address names on this device only', async () => {
     const first = await endpointPage();
     first.view.go({ prompt: first.prompts.save(OWN) });
-    expect(first.playground.question.prompt).toEqual([{ role: 'user', content: 'Solve: Print 1.' }]);
+    expect((await first.playground.terms.question(first.playground.opened!.problem)).messages).toEqual([
+      { role: 'user', content: 'Solve: Print 1.' },
+    ]);
     const again = await endpointPage(first.bar.hash);
     expect([again.playground.terms.preset.label, again.playground.terms.unknownPrompt]).toEqual([
       'Short',

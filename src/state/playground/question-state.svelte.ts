@@ -4,7 +4,6 @@ import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 import type { Asker } from '../../models/asking/asker.ts';
 import { chosen } from '../../models/asking/model-choices.ts';
-import { promptMessages } from '../../models/prompts/prompt-messages.ts';
 import type { PageView } from '../shell/page-view.svelte.ts';
 import type { AnswerState } from './answer-state.svelte.ts';
 import type { DialogsState } from './dialogs-state.svelte.ts';
@@ -40,11 +39,6 @@ export class QuestionState {
     const from = this.choices.find(({ label }) => label === answer.record?.label);
     return chosen(this.choices, view.current.pick ?? from?.id ?? null);
   });
-  /** The messages as they will be sent. */
-  readonly prompt = $derived.by(() => {
-    const { problem, terms } = this.#parts;
-    return problem.opened === null ? [] : promptMessages(terms.preset, problem.opened.problem);
-  });
 
   constructor(parts: QuestionParts) {
     this.#parts = parts;
@@ -63,8 +57,8 @@ export class QuestionState {
     if (missing !== null || choice === null) return null;
     this.#parts.onBegin(choice.id);
     await terms.known(choice);
+    const question = await terms.question(opened.problem);
     if (problem.opened !== opened) return null;
-    const question = terms.question(opened.problem);
     return answer.ask(
       (watch, signal) => asker.ask(choice, opened.ref, question, watch, signal),
       this.#parts.savesTo(opened.ref),

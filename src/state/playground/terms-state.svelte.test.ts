@@ -33,7 +33,7 @@ describe('TermsState', () => {
     view.go({ rules: 'rllm', prompt: 'livecodebench' });
     sampling.change({ temperature: 0, seed: 5 });
     expect([now.profile.name, now.preset.name]).toEqual(['rllm', 'livecodebench']);
-    expect(now.question(PROBLEM)).toMatchObject({
+    expect(await now.question(PROBLEM)).toMatchObject({
       prompt: { name: 'livecodebench' },
       sampling: { temperature: 0, seed: 5 },
     });
@@ -44,7 +44,7 @@ describe('TermsState', () => {
     view.go({ prompt: 'livecodebench' });
     sampling.change({ temperature: 1, seed: 5 });
     const own = { prompt: 'deepcoder', temperature: 0, seed: null };
-    expect(now.question(PROBLEM, own)).toMatchObject({
+    expect(await now.question(PROBLEM, own)).toMatchObject({
       prompt: { name: 'deepcoder' },
       sampling: { temperature: 0, topP: 0.95, seed: null },
     });

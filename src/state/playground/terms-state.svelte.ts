@@ -5,7 +5,7 @@ import type { SamplingParameters } from '../../domain/completion.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { ModelChoice } from '../../models/asking/model-choices.ts';
-import { questionOf, type Question } from '../../models/asking/question.ts';
+import type { Question } from '../../models/asking/question.ts';
 import { DEEPCODER_PROMPT } from '../../models/prompts/deepcoder.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
 import type { SamplingState } from '../models/sampling-state.svelte.ts';
@@ -56,9 +56,11 @@ export class TermsState {
     };
   }
 
-  /** The problem as it is put to a model now. */
-  question(problem: Problem, own: OwnTerms = {}): Question {
-    return questionOf(problem, this.presetOf(own), this.samplingOf(own), this.#parts.sampling.logprobs);
+  /** The problem as it is put to a model now. Rejects where the code for it cannot be fetched. */
+  async question(problem: Problem, own: OwnTerms = {}): Promise<Question> {
+    const [preset, sampling, { logprobs }] = [this.presetOf(own), this.samplingOf(own), this.#parts.sampling];
+    const { questionOf } = await import('../../models/asking/question.ts');
+    return questionOf(problem, preset, sampling, logprobs);
   }
 
   /** Ends when all is known that this choice is asked with: a prompt that the address names may still be on its way. */

@@ -38,7 +38,8 @@ beforeEach(() => {
   marks.clear();
 });
 
-async function visit(read: ReadSet) {
+/** @param origin tells that the same is read again; '' where nothing does */
+async function visit(read: ReadSet, origin = '') {
   const problems = new ProblemsState(
     { bundledIndex: () => Promise.resolve([]), bundledProblem: () => Promise.reject(new Error('none')) },
     tables,
@@ -51,7 +52,13 @@ async function visit(read: ReadSet) {
   };
   let clock = 0;
   const elsewhere = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
-  const parts = { problems, tables, elsewhere, read, hold, isSound: () => sound, now: () => (clock += 1000) };
+  const storedIds = async (key: string) => {
+    const all = [...(await tables.problems.readAll()).keys()];
+    return new Set(all.filter(({ set }) => set === key).map(({ id }) => id));
+  };
+  const originOf = () => Promise.resolve(origin);
+  const now = () => (clock += 1000);
+  const parts = { problems, tables, elsewhere, read, hold, isSound: () => sound, now, originOf, storedIds };
   const imports = new ImportsState(parts);
   return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
 }
@@ -127,7 +134,10 @@ describe('an import', () => {
       { kind: 'broken', file: 'x/y', message: 'is cut off' },
       { kind: 'failed', name: 'x/y', message: 'is cut off' },
     ],
-    [{ kind: 'samples' }, { kind: 'samples' }],
+    [
+      { kind: 'samples', lines: null },
+      { kind: 'samples', lines: null },
+    ],
     [reading(0, 2), { kind: 'added', report: { stored: true } }],
   ] as const)('leaves nothing where nothing came: %o', async (read, end) => {
     const { imports, list } = await visit(async (_, { take }) => {
@@ -188,7 +198,7 @@ describe('an import', () => {
     expect(later.list()).toBe('m n a b');
     // Offered again, its report says why it began anew; once.
     const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
-    expect(again).toMatchObject([{ report: { again: true } }, { report: { again: false } }]);
+    expect(again).toMatchObject([{ report: { again: 'anew' } }, { report: { again: null } }]);
     expect(marks.size).toBe(0);
   });
 
@@ -225,7 +235,7 @@ describe('an import', () => {
     held.clear();
     expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
     const later = await visit(readerOf('n'));
-    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: false } });
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
     expect([await names(), marks.size]).toEqual([['mine.jsonl'], 0]);
   });
 
@@ -238,5 +248,110 @@ describe('an import', () => {
     sound = false;
     await (await visit(readerOf('m'))).imports.import({ ...SOURCE, file: { name: 'more', size: 1 } as File });
     expect(await names()).toEqual(['mine.jsonl', 'more']);
+  });
+
+  it('goes on with what is stored where the very same is given again', async () => {
+    await (await visit(readerOf('old'))).imports.import(SOURCE);
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve), 'same').then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    const later = await visit(readerOf('half', 'rest more'), 'same');
+    await vi.waitFor(() =>
+      expect(later.imports.unfinished.resumable).toMatchObject([{ name: 'mine.jsonl' }]),
+    );
+    const writing = vi.spyOn(tables.problems, 'writeMany');
+    expect(later.list()).toBe('old');
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
+    const written = writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
+    expect(written).toEqual(['rest', 'more']);
+    expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
+    expect(later.imports.unfinished.resumable).toEqual([]);
+    expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
+    // What is whole is not gone on with.
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    expect([await names(), held.size]).toEqual([['mine.jsonl'], 0]);
+  });
+
+  it('goes on when it was stopped, and is thrown away when that is asked for', async () => {
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const read = vi.fn<ReadSet>(readerOf('half', 'rest')).mockImplementationOnce(waiting(() => taken()));
+    const { imports, list } = await visit(read, 'same');
+    const stopped = imports.import(SOURCE);
+    await begun;
+    imports.stop();
+    expect(await stopped).toEqual({ kind: 'stopped' });
+    const [left] = imports.unfinished.resumable;
+    expect(left).toMatchObject({ name: 'mine.jsonl', source: SOURCE });
+    expect(await imports.import(left!.source!)).toMatchObject({ report: { again: 'went-on' } });
+    expect(list()).toBe('half rest');
+
+    const second = new Promise<void>((resolve) => (taken = resolve));
+    read.mockImplementationOnce(waiting(() => taken()));
+    const again = imports.import(SOURCE);
+    await second;
+    imports.stop();
+    await again;
+    expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
+    await imports.unfinished.discard('mine.jsonl');
+    expect([await names(), marks.size, held.size, list()]).toEqual([['mine.jsonl'], 0, 0, 'half rest']);
+  });
+
+  it.each([
+    ['broken', { kind: 'broken', file: 'x', message: 'is cut off' } as SetReading, 'half rest'],
+    ['broken at once', { kind: 'broken', file: 'x', message: 'is cut off' } as SetReading, ''],
+    ['thrown', new Error('the worker has gone'), 'half rest'],
+    ['thrown at once', new Error('the worker has gone'), ''],
+  ])('keeps what an earlier one has stored where going on ended: %s', async (_, end, portion) => {
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const read = vi.fn<ReadSet>(readerOf('half', 'rest more')).mockImplementationOnce(waiting(() => taken()));
+    const { imports, list } = await visit(read, 'same');
+    const stopped = imports.import(SOURCE);
+    await begun;
+    imports.stop();
+    await stopped;
+    read.mockImplementationOnce(async (__, { take }) => {
+      if (portion !== '') await take(ids(portion));
+      if (end instanceof Error) throw end;
+      return end;
+    });
+    expect(await imports.import(SOURCE)).toMatchObject({ kind: 'failed' });
+    expect([imports.unfinished.resumable.map(({ name }) => name), held.size]).toEqual([['mine.jsonl'], 0]);
+    const writing = vi.spyOn(tables.problems, 'writeMany');
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
+    const written = writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
+    expect(written).toEqual(portion === '' ? ['rest', 'more'] : ['more']);
+    expect([list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
+  });
+
+  it('begins anew where what is given is another, and says so', async () => {
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve), 'one').then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    const { imports, problems } = await visit(readerOf('new'), 'another');
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'anew' } });
+    expect([await names(), problems.sets.get('mine.jsonl')]).toEqual([['mine.jsonl'], 1]);
+    expect((await tables.problems.readAll()).size).toBe(1);
+  });
+
+  it('touches nothing of what another tab has gone on with meanwhile', async () => {
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve), 'same').then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    const late = await visit(readerOf('half', 'rest'), 'same');
+    await vi.waitFor(() => expect(late.imports.unfinished.resumable).toHaveLength(1));
+    const other = await visit(readerOf('half', 'rest'), 'same');
+    expect(await other.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on' } });
+    expect(await late.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    await late.imports.unfinished.discard('mine.jsonl');
+    expect((await late.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
+    expect((await other.problems.open({ set: 'mine.jsonl', id: 'rest' }))?.problem.title).toBe('rest');
   });
 });

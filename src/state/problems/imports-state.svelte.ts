@@ -1,23 +1,22 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { AccountTotals, Told } from '../../datasets/account.ts';
-import type { ImportProgress, ImportSource, ReadSet } from '../../datasets/set-import.ts';
+import type { ImportProgress, ImportSource, ReadSet, SampleText } from '../../datasets/set-import.ts';
 import { BUNDLED_SET } from '../../domain/problem-ref.ts';
 import { RateMeter } from '../../models/downloads/eta.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { ProblemsState } from './problems-state.svelte.ts';
 import { MappingsState, type ToBeMapped } from './mappings-state.svelte.ts';
 import { ElsewhereState, type ElsewhereParts } from './elsewhere-state.svelte.ts';
-import { clearLeftovers, SetWriter } from './set-writer.ts';
+import { SetWriter } from './set-writer.ts';
+import { UnfinishedImports, type UnfinishedParts } from './unfinished-imports.svelte.ts';
 
-export interface ImportParts {
+export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 'storedIds'> {
   readonly problems: Pick<ProblemsState, 'adopt' | 'keyOf'>;
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
   readonly read: ReadSet;
   readonly elsewhere: ElsewhereParts;
-  /** Tells other tabs that somebody is at work on a key, until the page goes; null where one of them is. */
-  readonly hold: (key: string) => Promise<(() => void) | null>;
-  /** Whether all that was read in this visit was there and whole: only then is anything cleared away. */
-  readonly isSound: () => boolean;
+  /** What tells that two sources are read to the same; '' where nothing does. */
+  readonly originOf: (source: ImportSource) => Promise<string>;
   readonly now?: () => number;
 }
 
@@ -37,16 +36,19 @@ export interface ImportReport {
   readonly file: Blob;
   /** Whether its problems are there after a reload, too: a storage may be full, or blocked. */
   readonly stored: boolean;
-  /** Whether its page went in the middle of it once before: it was read from the start again. */
-  readonly again: boolean;
+  /**
+   * Where it was stopped before, or its page went in the middle of it: whether it went on from what was stored, or began
+   * anew, since what was given is not the very same. Null for any other.
+   */
+  readonly again: 'went-on' | 'anew' | null;
 }
 
 export type ImportEnd =
   | { readonly kind: 'added'; readonly report: ImportReport }
-  | { readonly kind: 'samples' }
+  | { readonly kind: 'samples'; readonly lines: SampleText | null }
   /** Its columns have to be mapped first: `mappings` asks for it. */
   | { readonly kind: 'unknown' }
-  /** Stopped by the user; what was there is there. */
+  /** Stopped by the user; what was there is there, and what it has stored is kept for going on. */
   | { readonly kind: 'stopped' }
   /** A sentence behind a name. */
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
@@ -57,24 +59,24 @@ export class ImportsState {
   readonly elsewhere: ElsewhereState;
   /** Columns that were mapped by hand, and those that are to be. */
   readonly mappings: MappingsState;
+  /** Those that were stopped, or broken off with an earlier page. */
+  readonly unfinished: UnfinishedImports;
   readonly #parts: ImportParts;
   readonly #now: () => number;
   #running = $state.raw<RunningImport | null>(null);
   #last = $state.raw<ImportReport | null>(null);
   #waiting = $state(0);
   #stop: AbortController | null = null;
-  #queue: Promise<unknown>;
-  /** Sets whose imports were broken off with an earlier page. */
-  readonly #brokenOff = new Set<string>();
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
     this.elsewhere = new ElsewhereState(parts.elsewhere);
     this.mappings = new MappingsState(parts.elsewhere.storage);
     this.#now = parts.now ?? (() => performance.now());
-    this.#queue = clearLeftovers(parts.tables, parts.elsewhere.storage, parts.hold, parts.isSound)
-      .then((names) => names.forEach((name) => this.#brokenOff.add(name)))
-      .catch(() => undefined);
+    const { tables, hold, isSound, storedIds } = parts;
+    const marks = parts.elsewhere.storage;
+    this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound, storedIds });
   }
 
   get running(): RunningImport | null {
@@ -118,7 +120,9 @@ export class ImportsState {
     // A file may be called that.
     const name = given === BUNDLED_SET ? `${given} (imported)` : given;
     this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
-    const writer = new SetWriter(tables, elsewhere.storage, name);
+    const origin = await this.#originOf(source);
+    const { begun, release: held, anew } = await this.unfinished.take(name, origin);
+    const writer = new SetWriter(tables, elsewhere.storage, name, origin, begun);
     const meter = new RateMeter();
     const progress = (told: ImportProgress): void => {
       const now = this.#now();
@@ -126,8 +130,13 @@ export class ImportsState {
       this.#running = { ...told, name, secondsLeft: meter.etaSeconds(now, told.totalBytes) };
     };
     // Denied with the storage, where a set is kept in memory all the same.
-    const release = await hold(writer.key).catch(() => null);
+    const release = held ?? (await hold(writer.key).catch(() => null));
     let stored: boolean | null = null;
+    let isLeft = false;
+    const leave = async (): Promise<void> => {
+      isLeft = await writer.leave();
+      if (isLeft) this.unfinished.add({ name, key: writer.key, origin, source });
+    };
     try {
       const reading = await read(
         source,
@@ -135,7 +144,11 @@ export class ImportsState {
         signal,
       );
       if (reading.kind === 'samples') return reading;
-      if (reading.kind === 'broken') return { kind: 'failed', name: reading.file, message: reading.message };
+      if (reading.kind === 'broken') {
+        // What an earlier import has stored is not lost with a later one.
+        if (begun !== null) await leave();
+        return { kind: 'failed', name: reading.file, message: reading.message };
+      }
       if (reading.kind === 'unknown') {
         const { file, columns, preview } = reading;
         this.mappings.ask({ source, file, columns, preview } satisfies ToBeMapped);
@@ -143,18 +156,26 @@ export class ImportsState {
       }
       const { totals, told, report: file } = reading;
       if (totals.kept > 0) stored = await this.#commit(writer, name);
-      const again = this.#brokenOff.delete(name);
+      const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
       this.#last = { set: name, totals, told, file, stored: stored ?? true, again };
       return { kind: 'added', report: this.#last };
     } catch (error) {
+      if (signal.aborted || begun !== null) await leave();
       if (signal.aborted) return { kind: 'stopped' };
       return { kind: 'failed', name, message: errorMessage(error) };
     } finally {
       this.#running = null;
-      if (stored === null) void writer.discard().finally(() => release?.());
+      if (isLeft) release?.();
+      else if (stored === null) void writer.discard().finally(() => release?.());
       // What is kept in memory may be stored in part: nobody may take it for a leftover before the page goes.
       else if (stored) release?.();
     }
+  }
+
+  /** With the mappings: by others the same file is read to something else. */
+  async #originOf(source: ImportSource): Promise<string> {
+    const origin = await this.#parts.originOf(source).catch(() => '');
+    return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.all)}`;
   }
 
   async #commit(writer: SetWriter, name: string): Promise<boolean> {

@@ -1,26 +1,19 @@
 import { turns } from '../../base/turns.ts';
 import type { Problem, ProblemSummary } from '../../domain/problem.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { WebStorage } from '../../storage/web-storage.ts';
 import type { ListedSet } from './listed-set.ts';
+import { markOf, newKey, type ImportMarks } from './import-keys.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
 type SetTables = Pick<Tables, 'problems' | 'sets'>;
 
 /** What cannot be stored is kept in memory, and memory is less than a disk. In characters of statements and tests. */
 const MOST_IN_MEMORY = 300_000_000;
-/** No file's name has it. */
-const BEFORE_KEY = '\0';
-
-function isImportKey(key: string): boolean {
-  return key.includes(BEFORE_KEY);
-}
-
-/** Says of a key that its import is under way: what is left of one that ended was not broken off. */
-export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
-
-function markOf(key: string): string {
-  return `allpass-import ${key}`;
+/** What an earlier import has stored under its key and not put in its place; this one goes on from there. */
+export interface Begun {
+  readonly key: string;
+  /** Ids of the problems that are stored. */
+  readonly stored: ReadonlySet<string>;
 }
 
 /** More than there is room for. */
@@ -36,6 +29,8 @@ export class SetWriter {
   readonly #tables: SetTables;
   readonly #marks: ImportMarks;
   readonly #name: string;
+  readonly #origin: string;
+  readonly #stored: ReadonlySet<string>;
   readonly key: string;
   readonly #listed: ListedProblem[] = [];
   readonly #byId = new Map<string, ListedProblem>();
@@ -45,11 +40,22 @@ export class SetWriter {
   #closed = false;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(tables: SetTables, marks: ImportMarks, name: string) {
+  /**
+   * @param origin what tells that another visit reads the very same; '' where nothing does
+   * @param begun null for an import that begins anew
+   */
+  constructor(tables: SetTables, marks: ImportMarks, name: string, origin = '', begun: Begun | null = null) {
     this.#tables = tables;
     this.#marks = marks;
     this.#name = name;
-    this.key = `${name}${BEFORE_KEY}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    this.#origin = origin;
+    this.#stored = begun?.stored ?? new Set();
+    this.key = begun?.key ?? newKey(name);
+  }
+
+  /** How many problems it was given. */
+  get taken(): number {
+    return this.#listed.length;
   }
 
   /** @throws NoRoom */
@@ -66,10 +72,14 @@ export class SetWriter {
       this.#byId.set(one.summary.id, one);
     }
     const { key } = this;
-    this.#marks.write(markOf(key), '');
-    const written = await this.#tables.problems.writeMany(
-      problems.map((problem) => [{ set: key, id: problem.id }, problem]),
-    );
+    this.#marks.write(markOf(key), this.#origin);
+    const missing = problems.filter(({ id }) => !this.#stored.has(id));
+    const written =
+      missing.length === 0
+        ? 'stored'
+        : await this.#tables.problems.writeMany(
+            missing.map((problem) => [{ set: key, id: problem.id }, problem]),
+          );
     if (written !== 'stored') {
       this.#isStored = false;
       this.#inMemory += problems.reduce((sum, problem) => sum + charactersOf(problem), 0);
@@ -101,8 +111,18 @@ export class SetWriter {
     this.#marks.delete(markOf(key));
     // What is stored stays where nothing else is stored in its place.
     const old = [stored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
-    for (const gone of old) if (gone !== null) await problems.replaceSet(gone, []);
+    for (const gone of old) if (gone !== null && gone !== key) await problems.replaceSet(gone, []);
     return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored };
+  }
+
+  /**
+   * Leaves what was written for another import of the very same to go on from.
+   * @returns whether there is anything that it could
+   */
+  async leave(): Promise<boolean> {
+    this.#closed = true;
+    await this.#writing.catch(() => undefined);
+    return this.#origin !== '' && this.#isStored && this.taken + this.#stored.size > 0;
   }
 
   /** Takes back what was written. */
@@ -112,35 +132,6 @@ export class SetWriter {
     this.#marks.delete(markOf(this.key));
     await this.#tables.problems.replaceSet(this.key, []);
   }
-}
-
-/**
- * Clears away what imports have left whose page went before their end.
- * @param hold takes a key that nobody is at work on; null for one that somebody may be
- * @param isSound whether all that was read so far was there and whole: else a set that cannot be read, as one of a later
- *   version, would be taken for what was left
- * @returns names of the sets whose imports were broken off
- */
-export async function clearLeftovers(
-  tables: SetTables,
-  marks: ImportMarks,
-  hold: (key: string) => Promise<(() => void) | null>,
-  isSound: () => boolean,
-): Promise<readonly string[]> {
-  const brokenOff: string[] = [];
-  for (const key of (await tables.problems.setNames()).filter(isImportKey)) {
-    const release = await hold(key);
-    if (release === null) continue;
-    // Looked at while it is held: an import that has just ended is no leftover.
-    const sets = [...(await tables.sets.readAll()).values()];
-    if (isSound() && !sets.some((set) => set.key === key)) {
-      await tables.problems.replaceSet(key, []);
-      if (marks.read(markOf(key)) !== null) brokenOff.push(key.slice(0, key.indexOf(BEFORE_KEY)));
-      marks.delete(markOf(key));
-    }
-    release();
-  }
-  return brokenOff;
 }
 
 function charactersOf({ prompt, tests }: Problem): number {

@@ -72,6 +72,9 @@ export interface SampleFigures {
   /** Of those that have a reward; null where none has. */
   readonly meanReward: number | null;
   readonly rewarded: number;
+  /** Of the judged rows whose file says whether they passed: how many passed, or failed, in both places. */
+  readonly compared: number;
+  readonly agreed: number;
 }
 
 /** What came of them so far; a verdict without a reward counts neither for nor against. */
@@ -80,6 +83,8 @@ export function figuresOf(rows: readonly SampleRow[]): SampleFigures {
   let judged = 0;
   let rewarded = 0;
   let sum = 0;
+  let compared = 0;
+  let agreed = 0;
   for (const { verdict } of rows) {
     if (verdict === null) continue;
     counts.set(verdict.verdict, (counts.get(verdict.verdict) ?? 0) + 1);
@@ -87,11 +92,24 @@ export function figuresOf(rows: readonly SampleRow[]): SampleFigures {
     if (verdict.reward === null) continue;
     rewarded += 1;
     sum += verdict.reward;
+    if (verdict.passed_elsewhere === undefined) continue;
+    compared += 1;
+    if (!differs(verdict)) agreed += 1;
   }
   return {
     judged,
     counts: [...counts].sort(([, one], [, other]) => other - one),
     meanReward: rewarded === 0 ? null : sum / rewarded,
     rewarded,
+    compared,
+    agreed,
   };
+}
+
+/** Whether it passed here and not where it comes from, or the other way round. */
+export function differs({
+  reward,
+  passed_elsewhere,
+}: Pick<VerdictRow, 'reward' | 'passed_elsewhere'>): boolean {
+  return reward !== null && passed_elsewhere !== undefined && passed_elsewhere !== (reward === 1);
 }

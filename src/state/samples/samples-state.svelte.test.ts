@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
+import type { VerdictRow } from '../../datasets/verdict-row.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { OpenedProblem } from '../problems/problems-state.svelte.ts';
+import { differs } from './sample-rows.ts';
 import { SamplesState } from './samples-state.svelte.ts';
 
 const BODY = '    print(1)\n';
@@ -131,6 +133,19 @@ describe('samples of a file', () => {
     await samples.run();
     expect(verdicts(samples)).toEqual(['accepted', 'accepted']);
     expect(judge.profiles.at(-1)).toBe('standard');
+  });
+
+  it('are held against what their file says of them, and begin with what was left out of it', async () => {
+    const { samples } = stage();
+    const passed = [true, false, undefined];
+    const text = passed.map((each, at) => line('one', at, { code: 'print(1)', passed: each })).join('\n');
+    await samples.take('s.json', text, 'Left out: row 4 holds no answer');
+    expect(samples.note).toBe('Left out: row 4 holds no answer');
+    await samples.run();
+    expect(samples.figures).toMatchObject({ judged: 3, compared: 2, agreed: 1 });
+    const saved = samples.verdictLines().trimEnd().split('\n');
+    expect(saved.map((row) => (JSON.parse(row) as VerdictRow).passed_elsewhere)).toEqual(passed);
+    expect(samples.rows.map(({ verdict }) => differs(verdict!))).toEqual([false, true, false]);
   });
 
   it('find problems that came later', async () => {

@@ -24,8 +24,8 @@ export interface SamplesParts {
 /** Milliseconds in which nothing but ours runs, where the samples need no Python. */
 const LONGEST_STRETCH_MS = 15;
 
-/** Those of a verdict, those without one, or all. */
-export type SampleFilter = SampleVerdict | 'all' | 'unjudged';
+/** Those of a verdict, those without one, those that another judge saw otherwise, or all. */
+export type SampleFilter = SampleVerdict | 'all' | 'unjudged' | 'differing';
 
 /** The samples of one file: matched with the problems that are here, judged one after another, kept while the page lives. */
 export class SamplesState {
@@ -97,8 +97,11 @@ export class SamplesState {
     return this.#running && judged > 0 ? ((milliseconds / judged) * this.left) / 1000 : null;
   }
 
-  /** Reads a file, in the place of the one before, and matches it. Judging is up to `run`. */
-  async take(name: string, text: string): Promise<void> {
+  /**
+   * Reads a file, in the place of the one before, and matches it. Judging is up to `run`.
+   * @param left what was no sample before it became this text, in a sentence without its full stop
+   */
+  async take(name: string, text: string, left: string | null = null): Promise<void> {
     this.stop();
     const turn = ++this.#turn;
     this.#name = name;
@@ -114,7 +117,7 @@ export class SamplesState {
     if (turn !== this.#turn) return;
     this.#rows = samples.map((sample) => rowOf(sample, this.#parts.problems));
     this.#faults = faults;
-    this.#note = note;
+    this.#note = left === null || note === null ? (left ?? note) : `${left}. ${note}`;
     await this.#explainUnknown();
   }
 

@@ -12,6 +12,7 @@ import type { PreferencesState } from './preferences-state.svelte.ts';
 import type { ImportsState } from '../problems/imports-state.svelte.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PromptsState } from '../models/prompts-state.svelte.ts';
+import type { RunsState } from '../runs/runs-state.svelte.ts';
 import type { SamplesState } from '../samples/samples-state.svelte.ts';
 import type { LaterState } from './later-state.svelte.ts';
 import type { ShellState } from './shell-state.svelte.ts';
@@ -28,6 +29,7 @@ export interface AppState {
   readonly problemsView: PageView<'problems'>;
   readonly modelsView: PageView<'models'>;
   readonly learnView: PageView<'learn'>;
+  readonly runsView: PageView<'runs'>;
   readonly preferences: PreferencesState;
   readonly notices: NoticesState;
   readonly problems: ProblemsState;
@@ -43,6 +45,8 @@ export interface AppState {
   readonly samples: LaterState<SamplesState>;
   /** All problems, counted and searched; its code comes with who goes to their page. */
   readonly browse: LaterState<BrowseState>;
+  /** Evaluation runs; its code comes with who goes to their page. */
+  readonly runs: LaterState<RunsState>;
   /** Data sets on their way in; its code comes with the first. */
   readonly imports: LaterState<ImportsState>;
   /** Its code comes when somebody compares. */

@@ -2,6 +2,7 @@ import { BROWSE_CODEC } from '../browse/browse-view.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INITIAL_VIEW, type PlaygroundView } from '../playground/playground-view.ts';
+import { RUNS_CODEC } from '../runs/runs-view.ts';
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
 const playground: fc.Arbitrary<PlaygroundView> = fc.record({
@@ -56,9 +57,25 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     })
     .map((change) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, ...change } })),
   fc
+    .constantFrom('', 'min-tests=7&near=off', 'sets=a+b.jsonl%0Ac&filter=0+%3C+avg')
+    .map((prepare) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, prepare } })),
+  fc
     .record({ tab: fc.constantFrom('here' as const, 'gpu' as const, 'cpu' as const, 'endpoint' as const) })
     .map((view) => ({ page: 'models' as const, view })),
-  fc.constantFrom('runs' as const, 'settings' as const).map((page) => ({ page })),
+  fc
+    .record({
+      run: fc.option(fc.constantFrom('mq1-x7', 'a b&c')),
+      with: fc.option(fc.constant('mq2')),
+      making: fc.constantFrom('model' as const, 'samples' as const, null),
+      from: fc.constantFrom('2024-08', '2024-08-31', null),
+      until: fc.constantFrom('2025-02', null),
+      part: fc.constantFrom('figures' as const, 'samples' as const),
+      verdict: fc.uniqueArray(fc.constantFrom('accepted', 'failed'), { maxLength: 2 }),
+      group: fc.option(fc.constant('difficulty:hard')),
+      sample: fc.option(fc.nat(999)),
+    })
+    .map((change) => ({ page: 'runs' as const, view: { ...RUNS_CODEC.initial, ...change } })),
+  fc.constant({ page: 'settings' as const }),
   fc
     .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#/learn/9', '#main')
     .map((hash) => ({ page: 'unknown' as const, hash })),
@@ -129,7 +146,7 @@ describe('route', () => {
       expect(viewOf(hash)).toEqual(INITIAL_VIEW);
     for (const hash of ['#/foo', '#/driven2', '#/door', '#/problems/3', '#main', '#/Models'])
       expect(parseRoute(hash)).toEqual({ page: 'unknown', hash });
-    expect(parseRoute('#/runs?x=1')).toEqual({ page: 'runs' });
+    expect(parseRoute('#/settings?x=1')).toEqual({ page: 'settings' });
   });
 
   it('reads an id with slashes that are not encoded', () => {

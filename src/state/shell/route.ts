@@ -3,12 +3,14 @@ import { BROWSE_CODEC, type BrowseView } from '../browse/browse-view.ts';
 import { LEARN_CODEC, type LearnView } from '../learn/learn-view.ts';
 import { MODELS_CODEC, type ModelsView } from '../models/models-view.ts';
 import { PLAYGROUND_CODEC, type PlaygroundView } from '../playground/playground-view.ts';
+import { RUNS_CODEC, type RunsView } from '../runs/runs-view.ts';
 
 interface PageViews {
   readonly playground: PlaygroundView;
   readonly problems: BrowseView;
   readonly learn: LearnView;
   readonly models: ModelsView;
+  readonly runs: RunsView;
 }
 
 /** Pages that there are. */
@@ -18,7 +20,7 @@ export type ViewOf<P extends PageName> = PageViews[P];
 type PageRoute = { readonly [P in PageName]: { readonly page: P; readonly view: PageViews[P] } }[PageName];
 
 /** Addresses that are taken and have no page yet. */
-const COMING = ['runs', 'settings'] as const;
+const COMING = ['settings'] as const;
 type Coming = (typeof COMING)[number];
 
 export type Route =
@@ -43,6 +45,8 @@ export function parseRoute(hash: string): Route {
   if (learn !== null) return { page: 'learn', view: learn };
   const models = MODELS_CODEC.parse(path, parameters);
   if (models !== null) return { page: 'models', view: models };
+  const runs = RUNS_CODEC.parse(path, parameters);
+  if (runs !== null) return { page: 'runs', view: runs };
   const coming = COMING.find((page) => path === `/${page}`);
   return coming === undefined ? { page: 'unknown', hash } : { page: coming };
 }
@@ -58,6 +62,8 @@ export function formatRoute(route: Route): string {
       return `#${LEARN_CODEC.format(route.view)}`;
     case 'models':
       return `#${MODELS_CODEC.format(route.view)}`;
+    case 'runs':
+      return `#${RUNS_CODEC.format(route.view)}`;
     case 'unknown':
       return route.hash;
     default:

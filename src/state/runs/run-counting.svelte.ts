@@ -1,0 +1,47 @@
+import { pause } from '../../base/pause.ts';
+import { turns } from '../../base/turns.ts';
+import type { Run, RunRow } from '../../domain/run.ts';
+import { runFigures, type RunFigures } from '../../runs/figures/run-figures.ts';
+
+/** How long figures stand, at least, while a run runs. */
+const COUNT_EVERY_MS = 2_000;
+
+/** The figures of a run, counted in turns with whatever else needs the page's thread. */
+export class RunCounting {
+  #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
+  #counting = false;
+  #done: Promise<void> = Promise.resolve();
+  #figures = $state.raw<RunFigures | null>(null);
+
+  /** As of the last time that they were counted; null before. */
+  get figures(): RunFigures | null {
+    return this.#figures;
+  }
+
+  /**
+   * One after the other: what came meanwhile is counted next, and while the run is at work not all the time.
+   * @param running aborts when the run stands still; null where it does
+   */
+  count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
+    this.#wanted = { run, rows };
+    if (!this.#counting) this.#done = this.#countAll(running);
+  }
+
+  /** Ends when all is counted that came so far; of a run at work, when it stands still. */
+  async settled(): Promise<RunFigures | null> {
+    await this.#done;
+    return this.#figures;
+  }
+
+  async #countAll(running: () => AbortSignal | null): Promise<void> {
+    this.#counting = true;
+    while (this.#wanted !== null) {
+      const { run: of, rows: counted } = this.#wanted;
+      this.#wanted = null;
+      this.#figures = await runFigures(of, counted, turns());
+      const signal = running();
+      if (signal !== null) await pause(COUNT_EVERY_MS, signal);
+    }
+    this.#counting = false;
+  }
+}

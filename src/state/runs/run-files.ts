@@ -1,0 +1,169 @@
+/** A run as files, and runs out of files. */
+import type { Bytes, SourceFile } from '../../datasets/containers/source-file.ts';
+import type { Run } from '../../domain/run.ts';
+import { runCsv } from '../../runs/exports/csv.ts';
+import { runJunit } from '../../runs/exports/junit.ts';
+import { runMarkdown } from '../../runs/exports/markdown.ts';
+import { RunLines } from '../../runs/exports/run-lines.ts';
+import { runCaveats } from '../../runs/figures/run-caveats.ts';
+import type { RunFigures } from '../../runs/figures/run-figures.ts';
+import { htmlReport } from '../../runs/share/html-report.ts';
+import { importedRun, isAsInFile, readRunFile, runFileName, writtenRun } from '../../runs/share/run-file.ts';
+import type { SharedSample } from '../../runs/share/run-file-shape.ts';
+import type { KeptSample, RunStore } from '../../storage/run-store.ts';
+import type { RunState } from './run-state.svelte.ts';
+
+/** What a run can be saved as. */
+export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
+export type RunFileKind = (typeof RUN_FILES)[number];
+
+export interface MadeFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Samples that are read, or written, at a time: answers may be megabytes each. */
+const PORTION = 50;
+
+/** Rejects where the answers cannot be read. */
+export async function fileOf(kind: RunFileKind, opened: RunState): Promise<MadeFile> {
+  const { run, rows } = opened;
+  const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
+  const lines = new RunLines(run);
+  const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
+  const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
+    name: `${stem}${name}`,
+    file: new Blob(content, { type }),
+  });
+  switch (kind) {
+    case 'run':
+      return text(
+        '.allpass-run.gz',
+        'application/gzip',
+        await collected(writtenRun(run, wholeSamples(opened))),
+      );
+    case 'html': {
+      const figures = await countedFigures(opened);
+      return text('.html', 'text/html', [
+        htmlReport({ run, rows, figures, rating: null, made: new Date().toISOString() }),
+      ]);
+    }
+    case 'verdicts':
+      return text(
+        '-verdicts.jsonl',
+        'application/jsonl',
+        await linesOf(opened, (sample) => lines.verdict(sample.row, sample.tests)),
+      );
+    case 'samples':
+      return text(
+        '-samples.jsonl',
+        'application/jsonl',
+        await linesOf(opened, ({ row, answer }) => answer && lines.sample(row, answer)),
+      );
+    case 'csv':
+      return text('.csv', 'text/csv', [runCsv(judged())]);
+    case 'junit':
+      return text('.xml', 'application/xml', [runJunit(judged(), run.name)]);
+    case 'markdown': {
+      const figures = await countedFigures(opened);
+      const { report, groups } = figures;
+      const caveats = runCaveats(run, rows, figures);
+      return text('.md', 'text/markdown', [
+        runMarkdown({
+          ...{ title: run.name, profile: run.profile, report, groups: [...groups], caveats },
+          ...{ comparison: null, rating: null },
+        }),
+      ]);
+    }
+  }
+}
+
+export type TakenRun =
+  /** `known`: it is here already, as it stands in the file. */
+  | { readonly ok: true; readonly run: Run; readonly known: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/** Thrown and caught in this file only: nothing more has to be read. */
+class KnownRun extends Error {
+  override readonly name = 'KnownRun';
+  readonly run: Run;
+
+  constructor(run: Run) {
+    super('the run is here already');
+    this.run = run;
+  }
+}
+
+/**
+ * Takes a run out of a file, unless it is here already, from the same file or as the one that was written, and has not gone on since. It is there when all of it is; whatever ends the reading before leaves nothing.
+ * Rejects where the browser does not store it.
+ */
+export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
+  let run: Run | null = null;
+  let waiting: KeptSample[] = [];
+  const flush = async (): Promise<void> => {
+    await store.keep(run!, waiting);
+    waiting = [];
+  };
+  try {
+    const read = await readRunFile(file, {
+      async run(given) {
+        const known = (await store.runs()).find((each) => isAsInFile(each, given));
+        if (known !== undefined) throw new KnownRun(known);
+        run = importedRun(given, { id, file: file.name });
+      },
+      async sample({ row, answer, tests }) {
+        waiting.push({ row, answer, tests });
+        if (waiting.length >= PORTION) await flush();
+      },
+    });
+    if (read.ok) {
+      await flush();
+      await store.pack(id);
+      await store.putRun(run!);
+      return { ok: true, run: run!, known: false };
+    }
+    if (run !== null) await store.remove(run);
+    return read;
+  } catch (error) {
+    if (error instanceof KnownRun) return { ok: true, run: error.run, known: true };
+    if (run !== null) await store.remove(run).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function countedFigures(opened: RunState): Promise<RunFigures> {
+  const figures = await opened.lastFigures();
+  if (figures === null) throw new Error('the figures are being counted: try again in a moment');
+  return figures;
+}
+
+async function* wholeSamples(opened: RunState): AsyncGenerator<SharedSample> {
+  const { rows } = opened;
+  for (let at = 0; at < rows.length; at += PORTION) {
+    const portion = rows.slice(at, at + PORTION);
+    yield* await Promise.all(
+      portion.map(async (row) => ({
+        row,
+        answer: await opened.answer(row),
+        tests: row.judged === null ? null : await opened.tests(row),
+      })),
+    );
+  }
+}
+
+async function linesOf(opened: RunState, line: (sample: SharedSample) => string | null): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const sample of wholeSamples(opened)) {
+    const written = line(sample);
+    if (written !== null) lines.push(`${written}\n`);
+  }
+  return lines;
+}
+
+/** A blob of blobs: the browser may keep those on its disk. */
+async function collected(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
+  const blobs: Blob[] = [];
+  for await (const piece of pieces) blobs.push(new Blob([piece]));
+  return blobs;
+}
