@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
-import { inRoot, root } from './root.mjs';
+import { inRoot, isPackage, root } from './root.mjs';
 
 export const DIST = inRoot('dist');
 
@@ -29,6 +29,7 @@ const READ_BYTES = 1 << 20;
  * @param {(line: string) => void} [say]
  */
 export async function ensurePage(say = (line) => console.error(line)) {
+  if (isPackage) return;
   const reason = buildReason(DIST, sourceDigest(root));
   if (reason === undefined) return;
   say(`Building the page (${reason}): about 10 s`);
@@ -36,9 +37,16 @@ export async function ensurePage(say = (line) => console.error(line)) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   // Not to our stdout, which the command line keeps for data.
   const said = (/** @type {string} */ text) => process.stderr.write(text);
-  const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], {}, said);
+  // Test runners set NODE_ENV, by which Vite and Svelte would make another page.
+  const env = { NODE_ENV: 'production' };
+  const exitCode = await run(process.execPath, [vite, 'build', '--logLevel=error'], env, said);
   if (exitCode !== 0) throw new Error('the page could not be built; what Vite said is above');
   say(`Built in ${Math.round((performance.now() - begun) / 1000)} s`);
+}
+
+/** What tells the page that judges from any other: the digest of what it is, or will be, made from. */
+export function pageVersion() {
+  return isPackage ? readFileSync(join(DIST, STAMP), 'utf8') : sourceDigest(root);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,3 +7,6 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts);
+
+/** Whether this is what `npm pack` made: it holds the page as it was built, and nothing to build it from. */
+export const isPackage = !existsSync(inRoot('vite.config.ts'));

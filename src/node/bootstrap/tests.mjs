@@ -16,8 +16,8 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox'} name
- * @property {'short' | 'long'} [tier] the short one unless said
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'everything' | 'journeys' | 'firefox' | 'cluster'} name
+ * @property {'short' | 'long' | 'cluster'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
  * @property {Stage['name'][]} [after] what must have ended before
@@ -73,9 +73,15 @@ const allStages = [
     name: 'whole',
     tier: 'long',
     chromium: true,
-    cores: 2,
     tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
-    command: vitest('browser-whole', 'browser-everything'),
+    command: vitest('browser-whole'),
+  },
+  {
+    name: 'everything',
+    tier: 'long',
+    chromium: true,
+    tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
+    command: vitest('browser-everything'),
   },
   {
     name: 'journeys',
@@ -92,6 +98,15 @@ const allStages = [
     cores: 2,
     tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
     command: vitest('firefox', 'firefox-contract'),
+  },
+  {
+    name: 'cluster',
+    tier: 'cluster',
+    chromium: true,
+    cores: 2,
+    after: ['build'],
+    tests: { folders: ['tests/cluster'], suffix: '.cluster.test.ts' },
+    command: vitest('cluster'),
   },
 ];
 

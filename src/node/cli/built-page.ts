@@ -9,6 +9,7 @@ import { BatchWork } from './batch-work.ts';
 import type { BrowserName } from './browser-names.ts';
 import { openPage, type OpenedPage } from './browsers.ts';
 import { DriverWork, type PageEars } from './driver-work.ts';
+import { JobFeed } from './job-feed.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,13 +19,13 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Has the page judge all jobs. The page fetches its work
+ * Has the page judge all jobs, those too that come up on the way. The page fetches its work
  * from the server it came from: a browser driver would take a died sandbox frame for a died page.
  * @param leave ends it by rejecting; what it rejects with is thrown
  * @throws UsageError where there is no such browser; PageFailure when the page or the browser fails
  */
 export async function judgeInPage(
-  jobs: readonly DriverJob[],
+  jobs: readonly DriverJob[] | JobFeed,
   session: DriverSession,
   ears: PageEars,
   browser: BrowserName = 'chromium',
@@ -32,7 +33,8 @@ export async function judgeInPage(
 ): Promise<void> {
   await Promise.race([ensurePage(), leave]);
   ears.onOpening();
-  const work = new DriverWork(jobs, session, ears, new SnapshotFile(CACHE, browser));
+  const feed = jobs instanceof JobFeed ? jobs : JobFeed.of(jobs);
+  const work = new DriverWork(feed, session, ears, new SnapshotFile(CACHE, browser));
   const page = await serve(work, browser);
   await Promise.race([work.finished, page.failed, leave]).finally(() => page.close());
 }

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import { DriverWork } from './driver-work.ts';
+import { JobFeed } from './job-feed.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 const job = (index: number) => ({ index }) as DriverJob;
@@ -15,7 +16,7 @@ it('what a page says of its jobs is heard in order, once, and from the page that
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const heard: string[] = [];
   const work = new DriverWork(
-    [0, 1].map(job),
+    JobFeed.of([0, 1].map(job)),
     { workers: 2, restores: 'written' },
     {
       onOpening: () => heard.push('opening'),
@@ -45,4 +46,33 @@ it('what a page says of its jobs is heard in order, once, and from the page that
   await knock('done', reply(1));
   await work.finished;
   expect(heard).toEqual(['begins', 'again 1', 'done 0', 'done 1']);
+});
+
+it('passes over what is not needed any more, and ends with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const passed: number[] = [];
+  let enough = false;
+  const work = new DriverWork(
+    JobFeed.of([0, 1, 2].map(job)),
+    { workers: 1, restores: 'written' },
+    {
+      onOpening: () => undefined,
+      onBegin: () => undefined,
+      onAgain: () => undefined,
+      onReply: () => (enough = true),
+      isNeeded: (index) => !enough || index === 0,
+      onPassedOver: (index) => passed.push(index),
+    },
+    new SnapshotFile(folder, 'chromium'),
+  );
+  const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
+  onTestFinished(() => server.close());
+  const knock = (at: string, body: unknown = null) =>
+    fetch(`${server.address}driver/${at}?${work.key}`, { method: 'POST', body: JSON.stringify(body) });
+  expect(await (await knock('next')).json()).toEqual({ index: 0 });
+  await knock('done', reply(0));
+  expect((await knock('next')).status).toBe(204);
+  expect(passed).toEqual([1, 2]);
+  await work.finished;
 });

@@ -1,7 +1,8 @@
-/** Work that is known beforehand: jobs out, replies in. */
+/** Programs to judge, one by one: jobs out, replies in. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { DriverJob, DriverSession, PageReply, RunAgain } from '../../judge/protocol/driver-page.ts';
+import type { DriverSession, PageReply, RunAgain } from '../../judge/protocol/driver-page.ts';
+import type { JobFeed } from './job-feed.ts';
 import { PageWire } from './page-wire.ts';
 import type { SnapshotFile } from './snapshot-file.ts';
 
@@ -15,28 +16,35 @@ export interface PageEars {
   readonly onAgain: (index: number) => void;
   /** In the order in which they end. */
   readonly onReply: (reply: PageReply) => void;
+  /** Whether job `index` is still to be done, asked when its turn comes; every one is unless said otherwise. */
+  readonly isNeeded?: (index: number) => boolean;
+  /** Job `index` was not needed any more. */
+  readonly onPassedOver?: (index: number) => void;
 }
+
+/** A page that asks is told to ask again before its browser takes the silence for a fault. */
+const PATIENCE_MILLISECONDS = 15_000;
 
 /** Hands jobs out and takes replies in, from the one page that knows the key. */
 export class DriverWork {
   readonly #wire: PageWire;
   /** Rejects with PageFailure when the page has fallen silent. */
   readonly finished: Promise<void>;
-  readonly #jobs: readonly DriverJob[];
+  readonly #feed: JobFeed;
+  readonly #handed = new Set<number>();
   readonly #ears: PageEars;
-  readonly #replied = new Set<number>();
+  /** Jobs that are replied to, or were passed over. */
+  readonly #settled = new Set<number>();
   #finish: () => void = () => undefined;
-  #next = 0;
-  #missing: number;
+  #begun = false;
 
-  constructor(jobs: readonly DriverJob[], session: DriverSession, ears: PageEars, snapshot: SnapshotFile) {
+  constructor(feed: JobFeed, session: DriverSession, ears: PageEars, snapshot: SnapshotFile) {
     this.#wire = new PageWire(session, snapshot, (...asked) => this.#answer(...asked));
-    this.#jobs = jobs;
+    this.#feed = feed;
     this.#ears = ears;
-    this.#missing = jobs.length;
     const done = new Promise<void>((resolve) => (this.#finish = resolve));
     this.finished = Promise.race([done, this.#wire.silent]).finally(() => this.#wire.end());
-    if (jobs.length === 0) this.#finish();
+    void feed.closed.then(() => this.#check());
   }
 
   get key(): string {
@@ -49,35 +57,57 @@ export class DriverWork {
 
   #answer(what: string, request: IncomingMessage, response: ServerResponse): boolean {
     switch (what) {
-      case 'next': {
-        if (this.#next === 0) this.#ears.onBegin();
-        const job = this.#jobs[this.#next];
-        this.#next += 1;
-        if (job === undefined) response.writeHead(204).end();
-        else response.end(JSON.stringify(job));
+      case 'next':
+        void this.#handOut(response);
         return true;
-      }
       case 'again':
         void text(request).then((body) => {
           response.end();
           const { index } = JSON.parse(body) as RunAgain;
           // It may come in after the reply.
-          if (this.#jobs[index] !== undefined && !this.#replied.has(index)) this.#ears.onAgain(index);
+          if (this.#handed.has(index) && !this.#settled.has(index)) this.#ears.onAgain(index);
         });
         return true;
       case 'done':
         void text(request).then((body) => {
           response.end();
           const reply = JSON.parse(body) as PageReply;
-          if (this.#replied.has(reply.index) || this.#jobs[reply.index] === undefined) return;
-          this.#replied.add(reply.index);
+          if (this.#settled.has(reply.index) || !this.#handed.has(reply.index)) return;
           this.#ears.onReply(reply);
-          this.#missing -= 1;
-          if (this.#missing === 0) this.#finish();
+          this.#settle(reply.index);
         });
         return true;
       default:
         return false;
     }
+  }
+
+  /** A job as soon as there is one; 202 where the page is to ask again, 204 where nothing more comes. */
+  async #handOut(response: ServerResponse): Promise<void> {
+    if (!this.#begun) this.#ears.onBegin();
+    this.#begun = true;
+    for (;;) {
+      const job = await this.#feed.take(PATIENCE_MILLISECONDS);
+      if (job === null) {
+        response.writeHead(this.#feed.isClosed ? 204 : 202).end();
+        return;
+      }
+      if (this.#ears.isNeeded?.(job.index) !== false) {
+        this.#handed.add(job.index);
+        response.end(JSON.stringify(job));
+        return;
+      }
+      this.#ears.onPassedOver?.(job.index);
+      this.#settle(job.index);
+    }
+  }
+
+  #settle(index: number): void {
+    this.#settled.add(index);
+    this.#check();
+  }
+
+  #check(): void {
+    if (this.#feed.isClosed && this.#settled.size === this.#feed.size) this.#finish();
   }
 }

@@ -13,8 +13,11 @@ const EXIT_CODES: Definitions = [
     'done, but some samples have no reward: the judge failed on them (judge-error), or the file of problems does not have theirs (unknown-problem)',
   ],
   ['2', 'bad usage or input, said in one line that names file, line and field; nothing was judged'],
-  ['3', 'broke off: the page or its browser failed; the rows that were done are in FILE.part'],
-  ['130, 143', 'interrupted; the rows that were done are in FILE.part'],
+  [
+    '3',
+    'broke off: the page, its browser or a server failed, or a budget is spent; the rows that were done are kept, and the same command goes on',
+  ],
+  ['130, 143', 'interrupted; the rows that were done are kept, and the same command goes on'],
 ];
 
 const FILES: Definitions = [
@@ -24,14 +27,14 @@ const FILES: Definitions = [
   ],
   [
     'samples',
-    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name',
+    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name. Also LiveCodeBench\'s custom outputs and eval_all, rLLM\'s episodes, Inspect\'s logs; a verdict in the file ("passed") is held against ours',
   ],
   ['answers', '{"id", "text": a model\'s raw answer}'],
 ];
 
 /** Of the rows that `grade` writes. */
 export const VERDICT_ROW: Definitions = [
-  ['problem_id, sample_id', 'as in the file of samples'],
+  ['problem_id, sample_id', 'as in the file of samples, as text'],
   ['profile', 'whose rules decided'],
   [
     'reward',
@@ -46,11 +49,12 @@ export const VERDICT_ROW: Definitions = [
   ['error', 'one sentence where the verdict needs one, else null'],
   ['flags', 'facts to be counted: browser-limit, newer-python (newer_python names it), undisturbed'],
   ['time_factor', 'by how much time limits were stretched for this machine'],
+  ['passed_elsewhere', 'whether the file of samples says that it passed; missing where it does not say'],
 ];
 
 /** Of the rows that `xray` writes. */
 export const XRAY_ROW: Definitions = [
-  ['problem_id, sample_id', 'as in the file of samples'],
+  ['problem_id, sample_id', 'as in the file of samples, as text'],
   [
     'profiles',
     '[{profile, reward, verdict, tests_run, tests_passed, tests_total, block: {start, end} | null, rule, choices, source}], the standard one first; rule, choices and source say why the reward is not the standard one’s',

@@ -27,22 +27,29 @@ export function readText(path: string): string {
 
 /** @throws UsageError at the first fault */
 export function readProblemFile(path: string): ReadonlyMap<string, Problem> {
-  const { problems, faults } = readProblems(readText(path));
+  return problemsIn(path, readText(path));
+}
+
+/** The same for the text of a file: a pipe is read once. */
+export function problemsIn(path: string, text: string): ReadonlyMap<string, Problem> {
+  const { problems, faults } = readProblems(text);
   refuse(path, faults);
   if (problems.length === 0) throw new UsageError(`${path}: holds no problem`);
   return new Map(problems.map((problem) => [problem.id, problem]));
 }
 
 /**
+ * @param text of a samples.jsonl
  * @param refusal says why a problem id cannot be taken, or null
  * @returns `note` is for people, once; null where there is nothing to say
  * @throws UsageError at the first fault
  */
-export function readSampleFile(
+export function samplesIn(
   path: string,
+  text: string,
   refusal: (problemId: string) => string | null,
 ): { readonly samples: readonly Sample[]; readonly note: string | null } {
-  const { samples, faults, note } = readSamples(readText(path), refusal);
+  const { samples, faults, note } = readSamples(text, refusal);
   refuse(path, faults);
   if (samples.length === 0) throw new UsageError(`${path}: holds no sample`);
   return { samples, note: note === null ? null : `${path}: ${note}` };

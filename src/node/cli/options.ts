@@ -90,15 +90,3 @@ export function countOption(name: string, text: string | undefined, range: Range
     throw new UsageError(`${name} ${text}: must be a whole number`);
   return value;
 }
-
-const MOST_SHARDS = 1_000_000;
-
-/** `I/N` as a test of an index from 0: true for every N-th, starting with the I-th (from 1). */
-export function shardOption(name: string, text: string): (index: number) => boolean {
-  const match = /^(\d+)\/(\d+)$/.exec(text);
-  const [part, parts] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || part < 1 || part > parts || parts > MOST_SHARDS) {
-    throw new UsageError(`${name} ${text}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4`);
-  }
-  return (index) => index % parts === part - 1;
-}

@@ -1,8 +1,12 @@
 /** The options of `allpass prepare`, and the settings that they make. */
+import { ERRATA, type Erratum } from '../../datasets/prepare/errata.ts';
+import { readErrata } from '../../datasets/prepare/errata-file.ts';
 import { rateFilter, type RateFilter } from '../../datasets/prepare/pass-rates.ts';
 import type { PrepareSettings } from '../../datasets/prepare/prepare.ts';
-import { readRewards } from '../../datasets/rewards-file.ts';
-import { readText, refuse } from './input-files.ts';
+import { readRewards, type EarnedRewards } from '../../datasets/rewards-file.ts';
+import type { Sample } from '../../domain/sample.ts';
+import { readText, refuse, samplesIn } from './input-files.ts';
+import { WORKERS_HELP } from './sample-options.ts';
 import { countOption, numberOption } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -13,9 +17,12 @@ export const PREPARE_OPTIONS = {
   'min-tests': { type: 'string', default: '5' },
   'most-tests': { type: 'string' },
   'keep-flagged': { type: 'boolean', default: false },
+  errata: { type: 'string', multiple: true },
   'keep-duplicates': { type: 'boolean', default: false },
   near: { type: 'string', default: '0.8' },
   against: { type: 'string', multiple: true },
+  verify: { type: 'string' },
+  'verify-output': { type: 'string' },
   verdicts: { type: 'string' },
   rewards: { type: 'string' },
   filter: { type: 'string' },
@@ -23,6 +30,8 @@ export const PREPARE_OPTIONS = {
   'train-size': { type: 'string' },
   'test-size': { type: 'string' },
   seed: { type: 'string', default: '0' },
+  workers: { type: 'string' },
+  browser: { type: 'string', default: 'chromium' },
   quiet: { type: 'boolean', short: 'q', default: false },
 } as const;
 
@@ -34,13 +43,25 @@ export const PREPARE_OPTIONS_HELP = [
   ['--min-tests N', 'drop problems with fewer tests (default: 5); a check counts as enough'],
   ['--most-tests N', 'keep the N longest inputs of each, 15 in DeepCoder (default: all)'],
   ['--keep-flagged', 'keep problems that no program can be fairly judged on: see Flags'],
+  [
+    '--errata FILE',
+    'problems that are known to be broken, beside those of LiveCodeBench’s list: rows {id, source?, flag?}; may be given again',
+  ],
   ['--keep-duplicates', 'keep problems whose statement an earlier one has'],
   [
     '--near SHARE',
     'from which share of common phrases two statements are one (default: 0.8); 1: equal ones only',
   ],
   ['--against FILE', 'drop what is in this test set too, or nearly; may be given again'],
-  ['--verdicts FILE', 'rows of grade over official solutions: keep what one of them passes'],
+  [
+    '--verify FILE',
+    'official solutions, as samples: judged here, of each problem until one passes; keep what one of them passes',
+  ],
+  [
+    '--verify-output FILE',
+    'where the rows of grade go that this gives: by --verdicts they are not judged again',
+  ],
+  ['--verdicts FILE', 'rows of grade over official solutions that were judged before'],
   ['--rewards FILE', 'rows of grade over answers of a model, for --filter'],
   [
     '--filter EXPR',
@@ -53,6 +74,8 @@ export const PREPARE_OPTIONS_HELP = [
   ['--train-size N', 'draw so many to train on'],
   ['--test-size N', 'draw so many to test on'],
   ['--seed N', 'what decides the draw (default: 0)'],
+  ['--workers N', `for --verify: ${WORKERS_HELP} (default: cores less one)`],
+  ['--browser NAME', 'for --verify: chromium (default) or firefox'],
   ['-q, --quiet', 'no progress and no funnel on standard error'],
 ] as const;
 
@@ -61,8 +84,11 @@ export interface PrepareValues {
   readonly 'test-output'?: string | undefined;
   readonly 'min-tests': string;
   readonly 'keep-flagged': boolean;
+  readonly errata?: readonly string[] | undefined;
   readonly 'keep-duplicates': boolean;
   readonly near: string;
+  readonly verify?: string | undefined;
+  readonly 'verify-output'?: string | undefined;
   readonly verdicts?: string | undefined;
   readonly rewards?: string | undefined;
   readonly filter?: string | undefined;
@@ -86,10 +112,11 @@ export function prepareSettings(values: PrepareValues): PrepareSettings {
   const near = numberOption('--near', values.near, { least: 0.5, most: 1 })!;
   return {
     dropsFlagged: !values['keep-flagged'],
+    errata: [...ERRATA, ...(values.errata ?? []).flatMap(errataIn)],
     fewestTests: countOption('--min-tests', values['min-tests'], ANY_COUNT)!,
     dedupes: !values['keep-duplicates'],
     leastLikeness: near === 1 ? null : near,
-    verified: verifiedBy(values.verdicts),
+    verified: values.verdicts === undefined ? null : verifiedBy(rewardsIn(values.verdicts)),
     rates: ratesOf(values.rewards, values.filter),
     testFrom,
     trainSize: countOption('--train-size', values['train-size'], ANY_COUNT),
@@ -98,14 +125,39 @@ export function prepareSettings(values: PrepareValues): PrepareSettings {
   };
 }
 
-function verifiedBy(path: string | undefined): PrepareSettings['verified'] {
-  if (path === undefined) return null;
-  const rewards = rewardsIn(path);
+function errataIn(path: string): readonly Erratum[] {
+  const { records, faults } = readErrata(readText(path));
+  refuse(path, faults);
+  return records;
+}
+
+/** Of official solutions: where the judge failed on one, and no other passes, that one may be right. */
+export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<PrepareSettings['verified']> {
   return (id) => {
     const known = rewards.get(id) ?? [];
-    if (known.length === 0) return 'not-judged';
-    return known.some((reward) => reward >= 1) ? 'passes' : 'fails';
+    if (known.some((reward) => reward >= 1)) return 'passes';
+    return known.length === 0 || unrewarded.has(id) ? 'not-judged' : 'fails';
   };
+}
+
+/**
+ * The solutions of `--verify`, by problem; null where none are given.
+ * @throws UsageError
+ */
+export function solutionsOf(values: PrepareValues): ReadonlyMap<string, readonly Sample[]> | null {
+  const path = values.verify;
+  if (path === undefined) {
+    if (values['verify-output'] !== undefined)
+      throw new UsageError('--verify-output FILE goes with --verify FILE');
+    return null;
+  }
+  const solutions = new Map<string, Sample[]>();
+  for (const sample of samplesIn(path, readText(path), () => null).samples) {
+    const known = solutions.get(sample.problemId);
+    if (known === undefined) solutions.set(sample.problemId, [sample]);
+    else known.push(sample);
+  }
+  return solutions;
 }
 
 function ratesOf(path: string | undefined, expression: string | undefined): PrepareSettings['rates'] {
@@ -113,7 +165,7 @@ function ratesOf(path: string | undefined, expression: string | undefined): Prep
   if (path === undefined || expression === undefined)
     throw new UsageError('--rewards FILE and --filter EXPR go together');
   const filter = filterOf(expression);
-  const rewards = rewardsIn(path);
+  const { rewards } = rewardsIn(path);
   return { rewardsOf: (id) => rewards.get(id) ?? [], filter };
 }
 
@@ -123,9 +175,9 @@ function filterOf(expression: string): RateFilter {
   throw new UsageError(`--filter ${expression}: character ${read.at + 1}: ${read.fault}`);
 }
 
-function rewardsIn(path: string): ReadonlyMap<string, readonly number[]> {
-  const { rewards, faults } = readRewards(readText(path));
+function rewardsIn(path: string): EarnedRewards {
+  const { faults, ...earned } = readRewards(readText(path));
   refuse(path, faults);
-  if (rewards.size === 0) throw new UsageError(`${path}: holds no reward`);
-  return rewards;
+  if (earned.rewards.size === 0) throw new UsageError(`${path}: holds no reward`);
+  return earned;
 }

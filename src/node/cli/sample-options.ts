@@ -4,8 +4,11 @@ import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../domain/probl
 import type { Sample } from '../../domain/sample.ts';
 import { RESTORES, type Restores } from '../../judge/protocol/frame-worker.ts';
 import { BROWSERS, type BrowserName } from './browser-names.ts';
-import { readProblemFile, readSampleFile } from './input-files.ts';
-import { countOption, nameOption, numberOption, requiredOption, shardOption } from './options.ts';
+import { problemsIn, readText, samplesIn } from './input-files.ts';
+import { hashOf, type RunOrigin } from './journal/manifest.ts';
+import { countOption, nameOption, numberOption, requiredOption } from './options.ts';
+import { sampleText } from './sample-text.ts';
+import { SHARD_HELP, shardOption } from './shard-option.ts';
 import { UnknownProblems } from './unknown-problems.ts';
 
 export const SAMPLE_OPTIONS = {
@@ -17,6 +20,7 @@ export const SAMPLE_OPTIONS = {
   browser: { type: 'string', default: 'chromium' },
   shard: { type: 'string', default: '1/1' },
   strict: { type: 'boolean', default: false },
+  fresh: { type: 'boolean', default: false },
   quiet: { type: 'boolean', short: 'q', default: false },
   output: { type: 'string', short: 'o' },
 } as const;
@@ -35,20 +39,27 @@ export function workersOption(given: string | undefined, spared: number): number
 
 export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['--problems FILE', 'the problems with their tests'],
-  ['--samples FILE', 'the programs, or the answers of a model, that are judged'],
+  [
+    '--samples FILE',
+    'the programs, or the answers of a model, that are judged; or a folder of rLLM’s episodes',
+  ],
   [
     '--time-limit SECONDS',
     `for each test, instead of the profile's or the problem's own (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most})`,
   ],
   ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
-  ['--shard I/N', 'only every N-th sample, starting with the I-th (1 ≤ I ≤ N)'],
+  ['--shard I/N', SHARD_HELP],
   ['--strict', 'refuse the whole file when a sample names a problem that is not there'],
   [
     '--restore WHAT',
     'between two tests: written (default), the pages that tests write, audited; or everything, all of memory, several times slower',
   ],
   ['--browser NAME', 'chromium (default) or firefox'],
-  ['-o, --output FILE', 'where the rows go (default: standard output); it appears when it is complete'],
+  [
+    '-o, --output FILE',
+    'where the rows go (default: standard output); it appears when it is complete, and until then the same command goes on where it was ended',
+  ],
+  ['--fresh', 'begin anew, whatever rows of the output are there'],
   ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
 ];
 
@@ -61,6 +72,7 @@ export interface SampleValues {
   readonly browser: string;
   readonly shard: string;
   readonly strict: boolean;
+  readonly fresh: boolean;
   readonly quiet: boolean;
   readonly output?: string | undefined;
 }
@@ -81,23 +93,46 @@ export interface SampleOrder {
   readonly quiet: boolean;
   /** Null for standard output. */
   readonly output: string | null;
+  readonly fresh: boolean;
+  /** `I/N`. */
+  readonly shard: string;
+  /** Of the files and options that a row depends on. */
+  readonly origin: RunOrigin;
 }
 
 /** @throws UsageError naming the option, or the file, line and field, that is at fault */
-export function sampleOrder(values: SampleValues): SampleOrder {
+export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
   const problemsPath = requiredOption('--problems', values.problems);
   const samplesPath = requiredOption('--samples', values.samples);
   const timeLimitSeconds = numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS);
   const workers = workersOption(values.workers, 1);
   const restores = nameOption('--restore', values.restore, RESTORES);
   const browser = nameOption('--browser', values.browser, BROWSERS);
-  const inShard = shardOption('--shard', values.shard);
-  const problems = readProblemFile(problemsPath);
+  const shard = shardOption('--shard', values.shard);
+  const problemText = readText(problemsPath);
+  const problems = problemsIn(problemsPath, problemText);
   const unknown = new UnknownProblems(problemsPath, problems);
   const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
-  const file = readSampleFile(samplesPath, refusal);
-  const samples = file.samples.filter((_, index) => inShard(index));
-  const { quiet, output = null } = values;
-  const { note } = file;
-  return { problems, unknown, note, samples, timeLimitSeconds, workers, restores, browser, quiet, output };
+  const text = await sampleText(samplesPath);
+  const { samples: all, note } = samplesIn(samplesPath, text, refusal);
+  const { quiet, fresh, output = null } = values;
+  return {
+    problems,
+    unknown,
+    note,
+    samples: all.filter((_, index) => shard.has(index)),
+    timeLimitSeconds,
+    workers,
+    restores,
+    browser,
+    quiet,
+    output,
+    fresh,
+    shard: shard.text,
+    origin: {
+      problems: hashOf(problemText),
+      samples: hashOf(text),
+      ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
+    },
+  };
 }

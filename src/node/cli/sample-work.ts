@@ -5,12 +5,14 @@ import { LARGEST_TIME_FACTOR } from '../../judge/frame/time-factor.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { timeLimitOf } from '../../judge/profiles/time-limit.ts';
 import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
+import { pageVersion } from '../bootstrap/page-build.mjs';
 import type { PageEars } from './driver-work.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
-import { LineOutput } from './output-file.ts';
+import { KnownPlaces } from './journal/known-places.ts';
+import { manifestOf, type RunOrigin } from './journal/manifest.ts';
+import { openRows } from './journal/open-rows.ts';
 import { PageFailure } from './page-failure.ts';
 import { Progress, progressKind } from './progress/progress.ts';
-import { RowsInOrder } from './rows-in-order.ts';
 import type { SampleOrder } from './sample-options.ts';
 import type { RunFacts } from './summary/run-facts.ts';
 import { counted, countText } from './text/numbers.ts';
@@ -21,6 +23,14 @@ export interface SampleWork {
   readonly task: DriverJob['task'];
   readonly profile: Profile;
   readonly stopAtFirstFailure: boolean;
+  /** What a row depends on besides the files and options that all such commands share. */
+  readonly origin: RunOrigin;
+  /**
+   * Takes a row of an earlier run into the summary, unless it is to be made again.
+   * @param problem undefined where there is none
+   * @returns whether it took it
+   */
+  keeps(line: string, sample: Sample, problem: Problem | undefined): boolean;
   /** The row of a judged sample, which is taken into the summary. */
   judged(sample: Sample, problem: Problem, reply: PageReply): object;
   /** The row of a sample without a problem, for this reason; it is taken into the summary. */
@@ -40,9 +50,24 @@ export interface SampleWork {
 export async function runSamples(order: SampleOrder, work: SampleWork): Promise<number> {
   const { samples, quiet } = order;
   const begun = performance.now();
-  const output = await LineOutput.open(order.output);
-  const rows = new RowsInOrder(samples.length, (row) => output.write(row));
-  const { jobs, places } = jobsOf(order, work);
+  const say = (sentence: string): void => {
+    if (!quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
+  };
+  const places = new KnownPlaces(samples);
+  const output = await openRows({
+    output: order.output,
+    fresh: order.fresh,
+    manifest: manifestOf({ ...order.origin, ...work.origin, page: pageVersion() }, order.shard),
+    total: samples.length,
+    keeps: (line) =>
+      places.taken(line, (place) => {
+        const sample = samples[place]!;
+        return work.keeps(line, sample, order.problems.get(sample.problemId));
+      }),
+    tell: say,
+  });
+  const left = [...samples.entries()].filter(([place]) => !output.kept.has(place));
+  const { jobs, jobPlaces } = jobsOf(left, order, work);
   const progress = new Progress({
     screen: process.stderr,
     kind: progressKind(quiet, process.stderr, order.output === null && process.stdout.isTTY),
@@ -50,12 +75,11 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     rerunCost: (index) => LARGEST_TIME_FACTOR * limitOf(order, work, jobs[index]!.problem),
     soFar: () => work.soFar,
   });
-  for (const said of [order.note, order.unknown.warning(samples)])
-    if (said !== null && !quiet) process.stderr.write(`allpass: ${shownText(said)}\n`);
-  samples.forEach((sample, place) => {
-    if (order.problems.has(sample.problemId)) return;
-    rows.put(place, work.unknown(sample, order.unknown.reason(sample.problemId)));
-  });
+  for (const said of [order.note, order.unknown.warning(samples)]) if (said !== null) say(said);
+  for (const [place, sample] of left) {
+    if (!order.problems.has(sample.problemId))
+      output.put(place, work.unknown(sample, order.unknown.reason(sample.problemId)));
+  }
   const interruption = listenForInterruption();
   try {
     const ears: PageEars = {
@@ -64,8 +88,8 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
       onBegin: () => progress.begin(),
       onAgain: (index) => progress.runAgain(index),
       onReply: (reply) => {
-        const place = places[reply.index]!;
-        rows.put(place, work.judged(samples[place]!, jobs[reply.index]!.problem, reply));
+        const place = jobPlaces[reply.index]!;
+        output.put(place, work.judged(samples[place]!, jobs[reply.index]!.problem, reply));
         progress.finish(reply.index);
       },
     };
@@ -79,16 +103,12 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     await output.commit();
   } catch (error) {
     progress.end();
-    if (!(error instanceof Interrupted || error instanceof PageFailure)) {
-      output.discard();
-      throw error;
-    }
-    rows.putOutOfOrder();
-    const part = await output.keepPart();
+    const part = await output.breakOff();
+    if (!(error instanceof Interrupted || error instanceof PageFailure)) throw error;
     const why = error instanceof Interrupted ? 'interrupted' : `allpass: ${shownText(error.message)}`;
     process.stderr.write(
-      `${why}: ${progress.done} of ${samples.length} samples were judged${part === null ? '' : `, their rows are in ${shownText(part)}`}; ` +
-        'to go on, take these out of the samples file and run the same command again\n',
+      `${why}: ${output.kept.size + progress.done} of ${samples.length} samples were judged` +
+        `${part === null ? '' : `, their rows are in ${shownText(part)}; the same command goes on`}\n`,
     );
     return error instanceof Interrupted ? error.exitCode : BROKEN_OFF;
   } finally {
@@ -97,7 +117,8 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
   }
   const seconds = (performance.now() - begun) / 1000;
   const { workers, browser } = order;
-  const facts = { seconds, doubted: progress.doubted, workers, browser, output: order.output };
+  const kept = output.kept.size;
+  const facts = { seconds, doubted: progress.doubted, kept, workers, browser, output: order.output };
   if (!quiet) process.stderr.write(`${work.summary(facts).map(shownText).join('\n')}\n`);
   else if (work.unjudged > 0) {
     const lost = countText(work.unjudged);
@@ -109,22 +130,23 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
 /** Exit code where the page or its browser failed. */
 const BROKEN_OFF = 3;
 
-/** The jobs of all samples that have a problem, and the place of each among the samples. */
+/** The jobs of those samples that have a problem, and the place of each among the samples. */
 function jobsOf(
-  { samples, problems, timeLimitSeconds }: SampleOrder,
+  left: readonly (readonly [place: number, sample: Sample])[],
+  { problems, timeLimitSeconds }: SampleOrder,
   { task, profile, stopAtFirstFailure }: SampleWork,
-): { readonly jobs: readonly DriverJob[]; readonly places: readonly number[] } {
+): { readonly jobs: readonly DriverJob[]; readonly jobPlaces: readonly number[] } {
   const limit = timeLimitSeconds === null ? {} : { timeLimitSeconds };
   const options = { stopAtFirstFailure, profile: profile.name, ...limit };
   const jobs: DriverJob[] = [];
-  const places: number[] = [];
-  for (const [place, sample] of samples.entries()) {
+  const jobPlaces: number[] = [];
+  for (const [place, sample] of left) {
     const problem = problems.get(sample.problemId);
     if (problem === undefined) continue;
     jobs.push({ index: jobs.length, problem, submission: submissionOf(sample, problem), task, options });
-    places.push(place);
+    jobPlaces.push(place);
   }
-  return { jobs, places };
+  return { jobs, jobPlaces };
 }
 
 /** Seconds a test may run by its limit. */

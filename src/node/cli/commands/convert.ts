@@ -35,7 +35,7 @@ export const CONVERT: Command = {
     about:
       'Reads data sets and writes the file of problems that grade takes. A row is kept, or dropped for a reason.',
     options: [
-      ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .parquet'],
+      ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet'],
       ...INPUTS_HELP,
       ['--from NAME', 'the format of the rows (default: auto, by the first row of each file)'],
       [

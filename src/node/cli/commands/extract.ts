@@ -5,10 +5,11 @@ import { Fields, Misfit } from '../../../datasets/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { commandHelp, filesHelp } from '../help.ts';
-import { readSampleFile, readText, refuse } from '../input-files.ts';
+import { readText, refuse, samplesIn } from '../input-files.ts';
 import { parseOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
 import { profileOption } from '../profile-option.ts';
+import { sampleText } from '../sample-text.ts';
 import { counted, countText } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
 import { definitions } from '../text/columns.ts';
@@ -63,7 +64,7 @@ export const EXTRACT: Command = {
       'allpass extract --help',
     );
     const profile = profileOption(options.profile);
-    const { rows, note } = given(options.samples, options.answers);
+    const { rows, note } = await given(options.samples, options.answers);
     const output = await LineOutput.open(options.output ?? null);
     let found = 0;
     for (const { ids, text, isProgram } of rows) {
@@ -83,15 +84,15 @@ export const EXTRACT: Command = {
 };
 
 /** @throws UsageError at the first fault */
-function given(
+async function given(
   samples: string | undefined,
   answers: string | undefined,
-): { readonly rows: readonly Given[]; readonly note: string | null } {
+): Promise<{ readonly rows: readonly Given[]; readonly note: string | null }> {
   if (samples !== undefined && answers !== undefined) {
     throw new UsageError('--samples and --answers: give one of them');
   }
   if (samples !== undefined) {
-    const file = readSampleFile(samples, () => null);
+    const file = samplesIn(samples, await sampleText(samples), () => null);
     return { rows: file.samples.map(ofSample), note: file.note };
   }
   if (answers === undefined) throw new UsageError('--samples is missing (or --answers)');

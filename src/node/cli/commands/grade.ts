@@ -1,4 +1,5 @@
 /** `allpass grade`: every sample of a file judged on the tests of its problem, by one profile. */
+import { readVerdicts } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { commandHelp, filesHelp, VERDICT_ROW } from '../help.ts';
@@ -6,6 +7,7 @@ import { parseOptions } from '../options.ts';
 import { profileOption } from '../profile-option.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../sample-options.ts';
 import { runSamples, type SampleWork } from '../sample-work.ts';
+import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import { definitions } from '../text/columns.ts';
 import type { Command } from './command.ts';
@@ -27,9 +29,10 @@ export const GRADE: Command = {
       'grade --problems p.jsonl --samples s.jsonl --profile rllm -o rllm.jsonl',
       'grade --problems p.jsonl --samples s.jsonl --profile custom:tests=longest-15,limit=6',
       'grade --problems p.jsonl --samples s.jsonl --shard 2/4 -q -o verdicts-2.jsonl',
+      'grade --problems p.jsonl --samples s.jsonl --shard /4 -o verdicts-$SLURM_ARRAY_TASK_ID.jsonl',
     ],
   }),
-  run(args) {
+  async run(args) {
     const values = parseOptions(
       args,
       {
@@ -40,22 +43,49 @@ export const GRADE: Command = {
       'allpass grade --help',
     );
     const profile = profileOption(values.profile);
-    return runSamples(sampleOrder(values), gradeWork(profile, !values['all-tests']));
+    return runSamples(await sampleOrder(values), gradeWork(profile, !values['all-tests']));
   },
 };
 
 function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
-  const summary = new GradeSummary();
+  const agreement = new Agreement();
+  const summary = new GradeSummary(agreement);
   return {
     task: 'judge',
     profile,
     stopAtFirstFailure,
+    origin: {
+      command: 'grade',
+      profile: profile.name,
+      tests: stopAtFirstFailure ? 'to the first failure' : 'all',
+    },
+    keeps(line, sample, problem) {
+      const [row] = readVerdicts(line).records;
+      if (row === undefined || row.profile !== profile.name) return false;
+      const { verdict, reward } = row;
+      if (problem === undefined) {
+        if (verdict === 'unknown-problem') summary.addUnknown();
+        return verdict === 'unknown-problem';
+      }
+      // Where the judge failed it has another try.
+      if (reward === null) return false;
+      summary.add({
+        problemId: problem.id,
+        set: problem.source,
+        verdict,
+        reward,
+        timeFactor: row.timeFactor,
+      });
+      agreement.add(sample, verdict, reward);
+      return true;
+    },
     judged(sample, problem, reply) {
       if (!('report' in reply)) throw new Error('the page answered a judging with something else');
       const { report } = reply;
       const { verdict, reward } = report;
       const timeFactor = report.testsRun > 0 ? report.timeFactor : null;
       summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
+      agreement.add(sample, verdict, reward);
       return verdictRow(sample, report);
     },
     unknown(sample, reason) {

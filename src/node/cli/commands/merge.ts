@@ -1,30 +1,44 @@
 /** `allpass merge`: the verdicts of shards as one file. Runs nothing, so needs no page. */
+import { statSync } from 'node:fs';
 import type { Sample } from '../../../domain/sample.ts';
-import { mergeRuns, type Merged } from '../../../runs/merge.ts';
+import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
+import { keysOf } from '../eval/eval-order.ts';
 import { commandHelp, VERDICT_ROW } from '../help.ts';
-import { readSampleFile } from '../input-files.ts';
-import { parseFilesAndOptions, requiredOption } from '../options.ts';
+import { readText, samplesIn, userPath } from '../input-files.ts';
+import { hashOf, readManifest, writeManifest } from '../journal/manifest.ts';
+import {
+  askedOf,
+  missingShards,
+  refuseOtherRuns,
+  refuseOtherSamples,
+  unknownWords,
+  type ShardFile,
+} from '../journal/shard-manifests.ts';
+import { sampleText } from '../sample-text.ts';
+import { parseFilesAndOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
 import { definitions } from '../text/columns.ts';
 import { counted, countText } from '../text/numbers.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { readVerdictFile } from './report.ts';
+import type { JudgedSample } from '../../../datasets/verdict-file.ts';
 
 export const MERGE: Command = {
   name: 'merge',
   about: 'put the verdicts of shards together, in the order of the samples, and say what is missing',
   help: commandHelp({
-    usage: 'merge --samples S.jsonl SHARD.jsonl… [-o OUT.jsonl]',
+    usage: 'merge [--samples S.jsonl] SHARD.jsonl… [-o OUT.jsonl]',
     about: [
-      'Puts the rows that grade --shard wrote on several machines together, as one machine would have',
+      'Puts the rows that grade or eval --shard wrote on several machines together, as one machine would have',
       'written them. What stands in several files once more is taken once; rows that contradict each other,',
-      'rows of other samples, and shards by different profiles are refused.',
+      'rows of other samples, and shards of different runs are refused: by the manifests that grade leaves',
+      'beside its rows (OUT.jsonl.manifest.json: problems, samples, profile, limits, version of Allpass).',
     ].join('\n'),
     options: [
       [
         '--samples FILE',
-        'the file that was graded: every sample of it is to be there, and its order is kept',
+        'the file that was graded: every sample of it is to be there, and its order is kept; shards of eval need none',
       ],
       ['--partial', 'write what is there, although samples are missing'],
       ['-o, --output FILE', 'where the rows go (default: standard output)'],
@@ -32,7 +46,10 @@ export const MERGE: Command = {
     ],
     more: [`Rows\n${definitions(VERDICT_ROW)}`],
     exitCodes: ['0', '2'],
-    examples: ['merge --samples samples.jsonl verdicts-*.jsonl -o verdicts.jsonl'],
+    examples: [
+      'merge --samples samples.jsonl verdicts-*.jsonl -o verdicts.jsonl',
+      'merge run-*.jsonl -o run.jsonl',
+    ],
   }),
   async run(args) {
     const { files, values: options } = parseFilesAndOptions(
@@ -45,26 +62,65 @@ export const MERGE: Command = {
       },
       'allpass merge --help',
     );
-    const samplesPath = requiredOption('--samples', options.samples);
     if (files.length === 0) throw new UsageError('merge needs the files of the shards');
-    const { samples } = readSampleFile(samplesPath, () => null);
-    refuseTwice(samples, samplesPath);
-    const parts = files.map((name) => ({ name, samples: readVerdictFile(name) }));
-    const [first] = parts;
-    const otherwise = parts.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
+    const given = options.samples === undefined ? null : await samplesOf(options.samples);
+    const parts = files.map((name) => {
+      const manifest = readManifest(userPath(name));
+      return { name, manifest, samples: rowsOf(name, manifest !== null) };
+    });
+    refuseOtherRuns(parts);
+    const { names, place, hash } = given ?? askedSamples(parts);
+    if (hash !== null) refuseOtherSamples(parts, place, hash);
+    const filled = parts.filter(({ samples: rows }) => rows.length > 0);
+    const [first] = filled;
+    const otherwise = filled.find(({ samples: rows }) => rows[0]!.profile !== first!.samples[0]!.profile);
     if (otherwise !== undefined)
       throw new UsageError(
         `${otherwise.name} is by ${otherwise.samples[0]!.profile}, and ${first!.name} by ${first!.samples[0]!.profile}: no run has two profiles`,
       );
-    const merged = mergeRuns(samples, parts);
-    check(merged, samplesPath, options.partial);
+    const merged = mergeRuns(names, parts);
+    check(merged, place, options.partial, parts);
     const output = await LineOutput.open(options.output ?? null);
     for (const { line } of merged.rows) if (!output.writeLine(line)) await output.drained();
     await output.commit();
-    if (!options.quiet) process.stderr.write(`${summary(merged, parts.length)}\n`);
+    const [manifest] = parts.map((part) => part.manifest);
+    // Then grade with this output goes on with what is missing.
+    const path = options.output === undefined ? null : userPath(options.output);
+    if (path !== null && manifest !== undefined && manifest !== null && statSync(path).isFile())
+      writeManifest(path, { ...manifest, shard: '1/1', complete: true });
+    if (!options.quiet) process.stderr.write(`${summary(merged, parts)}\n`);
     return 0;
   },
 };
+
+interface Wanted {
+  /** Every sample of the run, in the order of its rows. */
+  readonly names: readonly SampleName[];
+  /** Where they stand, for whoever reads a message. */
+  readonly place: string;
+  /** Of the file; null where there is none. */
+  readonly hash: string | null;
+}
+
+async function samplesOf(place: string): Promise<Wanted> {
+  const text = await sampleText(place);
+  const { samples } = samplesIn(place, text, () => null);
+  refuseTwice(samples, place);
+  return { names: samples, place, hash: hashOf(text) };
+}
+
+/** @throws UsageError where only grade's rows are there, whose samples are in a file */
+function askedSamples(parts: readonly ShardFile[]): Wanted {
+  const asked = askedOf(parts);
+  if (asked === null) throw new UsageError('--samples is missing');
+  const names = keysOf(asked).map(({ problemId, sample }) => ({ problemId, id: String(sample) }));
+  return { names, place: 'the run', hash: null };
+}
+
+/** Of a shard that has no sample: its file is empty, and its manifest says of what. */
+function rowsOf(name: string, hasManifest: boolean): readonly JudgedSample[] {
+  return hasManifest && readText(name).trim() === '' ? [] : readVerdictFile(name);
+}
 
 /** @throws UsageError for samples that nothing tells apart: of their rows nobody knows which is whose */
 function refuseTwice(samples: readonly Sample[], path: string): void {
@@ -80,7 +136,12 @@ function refuseTwice(samples: readonly Sample[], path: string): void {
 }
 
 /** @throws UsageError naming the first row, or sample, that is at fault */
-function check({ contradicting, unasked, missing }: Merged, samplesPath: string, partial: boolean): void {
+function check(
+  { contradicting, unasked, missing }: Merged,
+  samplesPath: string,
+  partial: boolean,
+  parts: readonly ShardFile[],
+): void {
   const [other] = unasked;
   if (other !== undefined)
     throw new UsageError(
@@ -92,18 +153,20 @@ function check({ contradicting, unasked, missing }: Merged, samplesPath: string,
       `${against.part}: ${against.row.problemId}, ${against.row.sampleId} is ${against.row.verdict} there, and not in ${against.first}${andMore(contradicting.length)}; grade it again, and leave out the other`,
     );
   const [lacking] = missing;
-  if (lacking !== undefined && !partial)
+  if (lacking !== undefined && !partial) {
+    const shards = missingShards(parts);
     throw new UsageError(
-      `${lacking.problemId}, ${lacking.id} is in no shard${andMore(missing.length)}; add the shards that are missing, or take what there is by --partial`,
+      `${lacking.problemId}, ${lacking.id} is in no shard${andMore(missing.length)}; add the shards that are missing${shards === '' ? '' : ` (${shards})`}, or take what there is by --partial`,
     );
+  }
 }
 
 function andMore(count: number): string {
   return count === 1 ? '' : ` (and ${countText(count - 1)} more)`;
 }
 
-function summary({ rows, missing, repeated }: Merged, parts: number): string {
+function summary({ rows, missing, repeated }: Merged, parts: readonly ShardFile[]): string {
   const lacking = missing.length === 0 ? '' : `; ${countText(missing.length)} are missing`;
   const twice = repeated === 0 ? '' : `; ${countText(repeated)} stood in several`;
-  return `${counted(rows.length, 'row')} of ${counted(parts, 'file')}${twice}${lacking}`;
+  return `${counted(rows.length, 'row')} of ${counted(parts.length, 'file')}${twice}${lacking}${unknownWords(parts)}`;
 }

@@ -1,7 +1,8 @@
 /** `allpass prepare` in this process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { dataServer } from '../../../../tests/builders/data-server.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
 import { PREPARE } from './prepare.ts';
 
@@ -79,18 +80,48 @@ describe('prepare', () => {
       ['--test-from', 'yesterday', '--test-output', 'x'],
       '--test-from yesterday: must be a day, such as 2024-08-01',
     ],
+    [['--verify-output', 'V'], '--verify-output FILE goes with --verify FILE'],
     [['--near', '0.1'], '--near 0.1: must be a number from 0.5 to 1'],
     [['--rewards', 'R', '--filter', 'avg >'], '--filter avg >: character 6: a name or a number is missing'],
   ])('refuses %j', async (options, words) => {
     await expect(PREPARE.run(['P.jsonl', ...options])).rejects.toThrow(words);
   });
 
+  it('reads sets from addresses, and errata from files', () =>
+    inTemporaryFolder(async (folder) => {
+      const server = await dataServer();
+      server.files.set('/sets/P.jsonl', { body: lines([row('a'), row('b'), row('c')]) });
+      const address = `${server.origin}/sets`;
+      const errata = join(folder, 'E.jsonl');
+      writeFileSync(errata, lines([{ id: 'b', flag: 'wrong-tests', why: 'test 3 is wrong' }]));
+      try {
+        const output = join(folder, 'out.jsonl');
+        const options = ['--errata', errata, '-q', '-o', output];
+        expect(await PREPARE.run([`${address}/P.jsonl`, ...options])).toBe(0);
+        expect(readFileSync(output, 'utf8')).toBe(lines([row('a'), row('c')]));
+        await expect(PREPARE.run([`${address}/Q.jsonl`, ...options])).rejects.toThrow(/Q\.jsonl: .*404/);
+        writeFileSync(errata, lines([{ id: 'b', flag: 'odd' }]));
+        await expect(PREPARE.run([`${address}/P.jsonl`, ...options])).rejects.toThrow(/line 1, field flag/);
+      } finally {
+        await server.close();
+      }
+    }));
+
   it('says that nothing is left, and leaves no file', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'P.jsonl');
       writeFileSync(file, lines([row('a', { tests: [test(1)] })]));
       const output = join(folder, 'out.jsonl');
-      await expect(PREPARE.run([file, '-q', '-o', output])).rejects.toThrow('no problem is left');
+      const report = join(folder, 'report.json');
+      const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      await expect(PREPARE.run([file, '-o', output, '--report', report])).rejects.toThrow(
+        `no problem is left: ${report} says which step took each`,
+      );
+      const said = stderr.mock.calls.map(([text]) => String(text)).join('');
+      stderr.mockRestore();
+      expect(said).toMatch(/^0 +after 1 dropped: too few tests$/m);
+      expect(readFileSync(report, 'utf8')).toContain('few-tests');
       expect(() => readFileSync(output)).toThrow('ENOENT');
+      await expect(PREPARE.run([file, '-q', '-o', output])).rejects.toThrow('left: --report FILE says');
     }));
 });

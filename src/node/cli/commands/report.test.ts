@@ -1,8 +1,11 @@
 /** `allpass report` and `allpass merge` in this process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { contestTableText } from '../../../runs/figures/contest-table.ts';
+import { syntheticContests } from '../../../runs/figures/synthetic-contest.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { hashOf, manifestOf, writeManifest } from '../journal/manifest.ts';
 import { MERGE } from './merge.ts';
 import { REPORT } from './report.ts';
 
@@ -55,7 +58,7 @@ describe('report', () => {
       'verdicts     5 samples of 3 problems, profile standard',
       'pass@1       25.0 % (0.0 to 50.0)',
       'pass@2       50.0 % (0.0 to 100.0)',
-      '             only 2 problems: intervals are too narrow below 30',
+      '             in parentheses: 95 % intervals, bootstrap over problems',
       'mean reward  0.250',
       'lost         1 sample without a reward, in no figure; 1 problem with them',
       'of them      3 wrong-answer (60.0 %)',
@@ -68,8 +71,44 @@ describe('report', () => {
       'compared     2 problems that both have; McNemar p = 1.000',
       'only here    1 problem: a',
       'only there   1 problem: b',
+      'caveats      2 problems count, fewer than 30: the intervals are too narrow.',
+      expect.stringMatching(/^ {13}With 2 samples a problem, /),
+      expect.stringMatching(
+        /^ {13}1 sample failed on the way to an answer or a verdict, and is in no figure/,
+      ),
+      expect.stringMatching(/^ {13}3 verdicts hang on what a browser cannot do/),
       '',
     ]);
+  });
+
+  it('rates a run by a table of contests, and says what the rating does not', async () => {
+    const table = syntheticContests([
+      { id: 'a', difficulty: 'easy' },
+      { id: 'b', difficulty: 'hard' },
+    ]);
+    const files = { 'v.jsonl': RUN, 'c.json': [contestTableText(table)], 'no.json': ['{}'] };
+    const report = (contests: string, ...more: readonly string[]) =>
+      withFiles(files, (path) => REPORT.run([path('v.jsonl'), '--contests', path(contests), ...more]));
+    const lines = (await report('c.json')).split('\n');
+    const at = lines.findIndex((line) => line.startsWith('codeforces'));
+    expect(lines[at]).toMatch(/^codeforces {3}[\d,]+, above [\d.]+ % of the site's users, by 1 contest$/);
+    expect(lines[at + 1]).toMatch(/^ {13}It is computed afterwards/);
+    expect(JSON.parse(await report('c.json', '--json'))).toMatchObject({
+      codeforces_rating: { value: expect.any(Number), contests: [{ problems: 2, solved: 1 }] },
+      caveats: [
+        { name: 'few-problems' },
+        { name: 'few-samples' },
+        { name: 'lost' },
+        { name: 'browser-limit' },
+      ],
+    });
+    await expect(report('no.json')).rejects.toThrow(/no\.json: /);
+    const others = contestTableText(syntheticContests([{ id: 'z', difficulty: null }]));
+    await expect(
+      withFiles({ 'v.jsonl': RUN, 'z.json': [others] }, (path) =>
+        REPORT.run([path('v.jsonl'), '--contests', path('z.json')]),
+      ),
+    ).rejects.toThrow(/has all problems of no contest in .*z\.json/);
   });
 
   it('gives every k and every name as JSON', async () => {
@@ -90,7 +129,10 @@ describe('report', () => {
 
   it.each([
     ['markdown', /^## v\.jsonl\n\nSamples: 5\. Problems: 3\./],
-    ['csv', /^problem_id,sample_id,profile,verdict,reward,flags\r\na,1,standard,accepted,1,\r\n/],
+    [
+      'csv',
+      /^problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens\r\na,1,standard,accepted,1,,,,\r\n/,
+    ],
     ['junit', /<testsuites name="v\.jsonl" tests="5" failures="3" errors="1">/],
     ['json', /^\{"profile":"standard","samples":5,/],
   ])('speaks %s', async (form, wanted) => {
@@ -112,16 +154,34 @@ describe('report', () => {
       );
     expect(JSON.parse(await report('--from', '2024-02'))).toMatchObject({ samples: 3, problems: 2 });
     expect(JSON.parse(await report('--to', '2024-01'))).toMatchObject({ samples: 2 });
+    expect(JSON.parse(await report('--from', '2024-02-16'))).toMatchObject({ problems: 1 });
     expect(Object.keys((JSON.parse(await report()) as { groups: { month: object } }).groups.month)).toEqual([
       '2024-01',
       '2024-02',
       '2024-03',
     ]);
     await expect(report('--from', '2025-01')).rejects.toThrow(/no verdict on a problem of that time/);
-    await expect(report('--from', 'May')).rejects.toThrow('--from May: must be a month as 2024-05');
+    await expect(report('--from', 'May')).rejects.toThrow(
+      '--from May: must be a month as 2024-05, or a day as 2024-05-31',
+    );
     await expect(
       withFiles({ 'v.jsonl': RUN }, (path) => REPORT.run([path('v.jsonl'), '--to', '2024-01'])),
     ).rejects.toThrow('need --problems');
+  });
+
+  it('says how many judged problems are in no window of dates, and of no others', async () => {
+    const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => say.mockRestore());
+    const of = (line: string, month: string) =>
+      JSON.stringify({ ...(JSON.parse(line) as object), meta: { contest_date: month } });
+    const [first, second] = PROBLEMS;
+    const other = JSON.stringify({ ...(JSON.parse(first!) as object), id: 'never-judged' });
+    // The third one is missing, and the second has no date.
+    const files = { 'v.jsonl': RUN, 'p.jsonl': [of(first!, '2024-01-15T00:00:00'), second!, other] };
+    await withFiles(files, (path) =>
+      REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--from', '2024-01']),
+    );
+    expect(say.mock.calls.flat().join('')).toContain('2 judged problems without a date');
   });
 
   it.each([
@@ -185,5 +245,47 @@ describe('merge', () => {
     ['shards by two profiles', { ...shards, '3.jsonl': [row('a', '1', 1, 'lcb')] }, /3\.jsonl is by lcb/],
   ])('refuses %s', async (_, files, message) => {
     await expect(merge(files)).rejects.toThrow(message);
+  });
+
+  describe('holds against the manifests beside the shards', () => {
+    const text = (rows: readonly string[]): string => rows.map((line) => `${line}\n`).join('');
+    const samples = hashOf(SAMPLES.join('\n'));
+    const mergeOf = (
+      manifests: Readonly<Record<string, ReturnType<typeof manifestOf>>>,
+      ...more: readonly string[]
+    ): Promise<string> => {
+      const rows = Object.fromEntries(Object.entries(shards).filter(([name]) => name in manifests));
+      const others = { ...rows, 'empty.jsonl': [] };
+      return withFiles({ 's.jsonl': SAMPLES, ...others }, (path) => {
+        for (const [name, manifest] of Object.entries(manifests)) writeManifest(path(name), manifest);
+        return MERGE.run([
+          '-q',
+          '--samples',
+          path('s.jsonl'),
+          ...Object.keys(manifests).map(path),
+          ...more.map((word) => (word.endsWith('.jsonl') ? path(word) : word)),
+        ]);
+      });
+    };
+    const of = (shard: string, change = {}) => manifestOf({ samples, profile: 'standard', ...change }, shard);
+
+    it('takes shards of one run, also one that has no sample', async () => {
+      const manifests = { '1.jsonl': of('1/3'), '2.jsonl': of('2/3'), 'empty.jsonl': of('3/3') };
+      expect(await mergeOf(manifests)).toBe(text(RUN));
+    });
+
+    it.each([
+      [
+        { '1.jsonl': of('1/2'), '2.jsonl': of('2/2', { page: 'x' }) },
+        /2\.jsonl is of another run than .*1\.jsonl: the version of Allpass was another/,
+      ],
+      [
+        { '1.jsonl': of('1/2', { samples: 'x' }), '2.jsonl': of('2/2', { samples: 'x' }) },
+        /1\.jsonl is of another run: .*s\.jsonl is not the file of samples it was graded from/,
+      ],
+      [{ '1.jsonl': of('1/3') }, /add the shards that are missing \(2\/3, 3\/3\), or take/],
+    ])('refuses %j', async (manifests, message) => {
+      await expect(mergeOf(manifests)).rejects.toThrow(message);
+    });
   });
 });

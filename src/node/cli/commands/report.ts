@@ -6,6 +6,14 @@ import { compareRuns } from '../../../runs/comparison.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
+import {
+  attemptsOf,
+  codeforcesRating,
+  type CodeforcesRating,
+} from '../../../runs/figures/codeforces-rating.ts';
+import { readContestTable } from '../../../runs/figures/contest-table.ts';
+import { isWithin, windowedProblems, windowFault } from '../../../runs/figures/date-window.ts';
+import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { reportOf, reportsBy } from '../../../runs/run-report.ts';
 import { commandHelp, VERDICT_ROW } from '../help.ts';
 import { readProblemFile, readText, refuse } from '../input-files.ts';
@@ -14,6 +22,7 @@ import { wholeJson } from '../summary/report-json.ts';
 import { reportLines } from '../summary/report-lines.ts';
 import type { GroupName } from '../summary/whole-report.ts';
 import { definitions } from '../text/columns.ts';
+import { counted } from '../text/numbers.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 
@@ -24,13 +33,20 @@ export const REPORT: Command = {
     usage: 'report VERDICTS.jsonl [--problems P.jsonl] [--against OTHER.jsonl] [OPTION…]',
     about: [
       'Says what the rows of grade came to: pass@1, the unbiased pass@k for every k that all problems have',
-      'samples for, each with a 95 % interval (bootstrap over problems), verdicts and flags. Samples without',
-      'a reward are counted, and are in no figure.',
+      'samples for, each with a 95 % interval (bootstrap over problems), verdicts and flags, and what is to be',
+      'known beside them. Samples without a reward are counted, and are in no figure.',
     ].join('\n'),
     options: [
       ['--problems FILE', 'the problems that were judged: the figures by source, difficulty and mode, too'],
       ['--against FILE', "another run's verdicts: problems that flipped, and McNemar's exact p"],
-      ['--from MONTH', 'with --to MONTH: only problems that came out then, as 2024-05; needs --problems'],
+      [
+        '--contests FILE',
+        "a table of contests, as the page builds it: a Codeforces rating by CodeElo's method, with its interval",
+      ],
+      [
+        '--from DATE',
+        'with --to DATE: only problems that came out then, a month as 2024-05 or a day, both included; needs --problems',
+      ],
       [
         '--as FORM',
         'lines; json, with every k and every problem that flipped; markdown; csv or junit, with a row a sample',
@@ -47,12 +63,13 @@ export const REPORT: Command = {
       'report verdicts.jsonl --problems lcb.jsonl --from 2024-08 --to 2025-02',
     ],
   }),
-  run(args) {
+  async run(args) {
     const { files, values: options } = parseFilesAndOptions(
       args,
       {
         problems: { type: 'string' },
         against: { type: 'string' },
+        contests: { type: 'string' },
         from: { type: 'string' },
         to: { type: 'string' },
         as: { type: 'string' },
@@ -64,8 +81,9 @@ export const REPORT: Command = {
     if (path === undefined || more.length > 0) throw new UsageError('report takes one file of verdicts');
     const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
     const problems = options.problems === undefined ? null : readProblemFile(options.problems);
-    const isAsked = monthWindow(options.from, options.to, problems);
-    const run = readVerdictFile(path).filter(isAsked);
+    const all = readVerdictFile(path);
+    const isAsked = dateWindow(options.from, options.to, problems, all);
+    const run = all.filter(isAsked);
     if (run.length === 0) throw new UsageError(`${path}: holds no verdict on a problem of that time`);
     const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
     if (other !== null && other.length > 0) sameRules(path, run, options.against!, other);
@@ -73,7 +91,9 @@ export const REPORT: Command = {
     const groups = problems === null ? [] : groupsOf(run, problems);
     const comparison = other === null ? null : compareRuns(run, other);
     const profile = run[0]!.profile;
-    const whole = { profile, report, groups, comparison };
+    const caveats = verdictCaveats(run, report);
+    const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
+    const whole = { profile, report, groups, comparison, caveats, rating };
     const text: Readonly<Record<(typeof FORMS)[number], () => string>> = {
       lines: () => `${reportLines(whole).join('\n')}\n`,
       json: () => `${JSON.stringify(wholeJson(whole))}\n`,
@@ -82,31 +102,52 @@ export const REPORT: Command = {
       junit: () => runJunit(run, basename(path)),
     };
     process.stdout.write(text[form]());
-    return Promise.resolve(0);
+    return 0;
   },
 };
 
 const FORMS = ['lines', 'json', 'markdown', 'csv', 'junit'] as const;
 
-/** @throws UsageError for what is no month, and where the problems are not given */
-function monthWindow(
+/** @throws UsageError where the table does not fit, or the run has all problems of none of its contests */
+async function ratingOf(
+  run: readonly JudgedSample[],
+  path: string,
+  tablePath: string,
+): Promise<CodeforcesRating> {
+  const read = readContestTable(readText(tablePath), tablePath);
+  if (!read.ok) throw new UsageError(read.message);
+  const rating = await codeforcesRating(attemptsOf(run), read.table);
+  if (rating === null) throw new UsageError(`${path}: has all problems of no contest in ${tablePath}`);
+  return rating;
+}
+
+/** Says how many problems that were judged have no date. @throws UsageError for what is none, and where the problems are not given */
+function dateWindow(
   from: string | undefined,
   to: string | undefined,
   problems: ReadonlyMap<string, Problem> | null,
+  judged: readonly JudgedSample[],
 ): (sample: JudgedSample) => boolean {
-  for (const [option, month] of [
+  for (const [option, date] of [
     ['--from', from],
     ['--to', to],
   ] as const) {
-    if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-      throw new UsageError(`${option} ${month}: must be a month as 2024-05`);
+    const fault = date === undefined ? null : windowFault(date);
+    if (fault !== null) throw new UsageError(`${option} ${date}: ${fault}`);
   }
   if (from === undefined && to === undefined) return () => true;
   if (problems === null) throw new UsageError('--from and --to need --problems: their dates stand there');
-  return ({ problemId }) => {
-    const month = problems.get(problemId)?.date?.slice(0, 7);
-    return month !== undefined && month >= (from ?? '') && month <= (to ?? '9999-12');
-  };
+  const window = { from: from ?? null, until: to ?? null };
+  const ids = new Set(judged.map(({ problemId }) => problemId));
+  const { undated } = windowedProblems(
+    [...ids].map((id) => problems.get(id) ?? { date: null }),
+    window,
+  );
+  if (undated > 0)
+    process.stderr.write(
+      `allpass: ${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates\n`,
+    );
+  return ({ problemId }) => isWithin(problems.get(problemId)?.date, window);
 }
 
 /** @throws UsageError at the first fault, and where the rows are of several profiles: their figures mean nothing */

@@ -25,8 +25,9 @@ export const XRAY: Command = {
       'xray --problems p.jsonl --samples s.jsonl --time-limit 2 | grep \'"extract"\'',
     ],
   }),
-  run(args) {
-    return runSamples(sampleOrder(parseOptions(args, SAMPLE_OPTIONS, 'allpass xray --help')), xrayWork());
+  async run(args) {
+    const order = await sampleOrder(parseOptions(args, SAMPLE_OPTIONS, 'allpass xray --help'));
+    return runSamples(order, xrayWork());
   },
 };
 
@@ -36,6 +37,18 @@ function xrayWork(): SampleWork {
     task: 'xray',
     profile: STANDARD,
     stopAtFirstFailure: true,
+    origin: { command: 'xray' },
+    keeps(line, _, problem) {
+      const { verdict, profiles } = JSON.parse(line) as Partial<XrayRow>;
+      if (problem === undefined) {
+        if (verdict === 'unknown-problem') summary.addUnknown();
+        return verdict === 'unknown-problem';
+      }
+      // Where the judge failed it has another try.
+      if (!Array.isArray(profiles) || profiles.some(({ reward }) => reward === null)) return false;
+      summary.addKept(problem.id, problem.source, profiles.map(lineOf));
+      return true;
+    },
     judged(sample, problem, reply) {
       if (!('lines' in reply)) throw new Error('the page answered an X-ray with something else');
       summary.add(problem.id, problem.source, reply.lines);
@@ -56,7 +69,25 @@ function xrayWork(): SampleWork {
   };
 }
 
-function xrayRow(sample: Sample, lines: readonly XrayLine[]): object {
+interface XrayRow {
+  readonly problem_id: string;
+  readonly sample_id: string;
+  readonly verdict?: string;
+  readonly profiles: readonly {
+    readonly profile: string;
+    readonly reward: XrayLine['reward'];
+    readonly verdict: XrayLine['verdict'];
+    readonly tests_run: number;
+    readonly tests_passed: number;
+    readonly tests_total: number;
+    readonly block: XrayLine['block'];
+    readonly rule: string | null;
+    readonly choices: readonly string[];
+    readonly source: string | null;
+  }[];
+}
+
+function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayRow {
   return {
     problem_id: sample.problemId,
     sample_id: sample.id,
@@ -73,4 +104,12 @@ function xrayRow(sample: Sample, lines: readonly XrayLine[]): object {
       source: line.cause?.source ?? null,
     })),
   };
+}
+
+/** Of a row that an earlier run wrote; it does not say how far limits were stretched. */
+function lineOf(row: XrayRow['profiles'][number]): XrayLine {
+  const { profile, reward, verdict, block, rule, choices, source } = row;
+  const counts = { testsRun: row.tests_run, testsPassed: row.tests_passed, testsTotal: row.tests_total };
+  const cause = rule === null ? null : { choices, says: rule, source: source ?? '' };
+  return { profile, reward, verdict, block, ...counts, timeFactor: 1, cause };
 }

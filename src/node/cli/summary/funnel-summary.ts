@@ -1,13 +1,11 @@
-/** The last words of `allpass prepare`, and its report. */
+/** The last words of `allpass prepare`. */
 import type { AccountTotals } from '../../../datasets/account.ts';
-import type { Prepared, StepName } from '../../../datasets/prepare/prepare.ts';
+import type { FunnelOutcome } from '../../../datasets/prepare/funnel-report.ts';
+import type { StepName } from '../../../datasets/prepare/prepare.ts';
 import { countText } from '../text/numbers.ts';
 import { labelled, type Row } from './run-facts.ts';
 
-export interface PrepareOutcome {
-  readonly prepared: Prepared;
-  /** How many problems lost tests. */
-  readonly shortened: number;
+export interface PrepareOutcome extends FunnelOutcome {
   /** To how many; null where all stay. */
   readonly mostTests: number | null;
   readonly account: AccountTotals;
@@ -40,14 +38,4 @@ export function funnelLines({ prepared, shortened, mostTests, account }: Prepare
   rows.push([countText(train.length), 'to train on']);
   if (test.length > 0) rows.push([countText(test.length), 'to test on']);
   return labelled(rows);
-}
-
-/** JSON, a line for each problem that was dropped. */
-export function* funnelReport({ prepared, shortened, account }: PrepareOutcome): Generator<string> {
-  yield '{"dropped":[';
-  for (const [nth, dropped] of prepared.dropped.entries())
-    yield `${nth === 0 ? ' ' : ','}${JSON.stringify(dropped)}`;
-  const funnel = prepared.funnel.map(({ name, before, dropped }) => ({ step: name, before, dropped }));
-  const rest = { funnel, shortened, train: prepared.train.length, test: prepared.test.length, read: account };
-  yield `],${JSON.stringify(rest).slice(1)}`;
 }

@@ -3,7 +3,14 @@ import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { GradeSummary, type Judged } from './grade-summary.ts';
 import type { RunFacts } from './run-facts.ts';
 
-const FACTS: RunFacts = { seconds: 200, doubted: 0, workers: 1, browser: 'chromium', output: 'out.jsonl' };
+const FACTS: RunFacts = {
+  seconds: 200,
+  doubted: 0,
+  kept: 0,
+  workers: 1,
+  browser: 'chromium',
+  output: 'out.jsonl',
+};
 const ACCEPTED: Judged = { problemId: 'p', set: 'taco', verdict: 'accepted', reward: 1, timeFactor: 1.5 };
 const WRONG: Judged = { ...ACCEPTED, verdict: 'wrong-answer', reward: 0 };
 const LOST: Judged = { ...ACCEPTED, verdict: 'judge-error', reward: null, timeFactor: null };

@@ -2,6 +2,7 @@
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
 import { counted, countText, decimal, percent } from '../text/numbers.ts';
+import { Agreement } from './agreement.ts';
 import { Figures } from './figures.ts';
 import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
 import { SetFigures } from './set-figures.ts';
@@ -26,6 +27,11 @@ export class GradeSummary {
   readonly #all = new Figures();
   readonly #sets = new SetFigures();
   readonly #factors = new TimeFactors();
+  readonly #agreement: Agreement;
+
+  constructor(agreement = new Agreement()) {
+    this.#agreement = agreement;
+  }
 
   add({ problemId, set, verdict, reward, timeFactor }: Judged): void {
     this.#verdicts.add(verdict);
@@ -57,6 +63,7 @@ export class GradeSummary {
       ...this.#verdicts.lines.map((line, at): Row => [at === 0 ? 'verdicts' : '', line]),
       ['mean reward', this.#rewardWords()],
       ['pass@1', this.#passWords()],
+      ...this.#agreement.rows,
     ];
     const below = runRows(facts, total, this.#factors);
     const sets = this.#setLines(MOST_LINES - above.length - below.length);

@@ -1,5 +1,6 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
+import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { RunReport } from '../../../runs/run-report.ts';
 import type { WholeReport } from './whole-report.ts';
 
@@ -17,7 +18,7 @@ function reportJson(report: RunReport): object {
   };
 }
 
-export function wholeJson({ profile, report, groups, comparison }: WholeReport): object {
+export function wholeJson({ profile, report, groups, comparison, caveats, rating }: WholeReport): object {
   const byGroup = groups.map(([name, reports]) => [
     name,
     Object.fromEntries([...reports].map(([group, of]) => [group, reportJson(of)])),
@@ -25,9 +26,15 @@ export function wholeJson({ profile, report, groups, comparison }: WholeReport):
   return {
     profile,
     ...reportJson(report),
+    caveats,
     groups: Object.fromEntries(byGroup) as object,
+    ...(rating === null ? {} : { codeforces_rating: ratingJson(rating) }),
     ...(comparison === null ? {} : { against: comparisonJson(comparison) }),
   };
+}
+
+function ratingJson({ rating, interval, percentile, contests, leftOut, caveats }: CodeforcesRating): object {
+  return { value: rating, ...interval, percentile, contests, left_out: leftOut, caveats };
 }
 
 function comparisonJson({ shared, onlyFirst, onlySecond, p }: Comparison): object {

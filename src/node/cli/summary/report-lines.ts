@@ -1,5 +1,5 @@
 /** A report as lines for people. */
-import { FEWEST_PROBLEMS } from '../../../runs/figures/bootstrap.ts';
+import { ratingWords, type CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { PassFigure, RunReport } from '../../../runs/run-report.ts';
 import { inColumns } from '../text/columns.ts';
@@ -12,7 +12,8 @@ import type { GroupName, WholeReport } from './whole-report.ts';
 const MOST_LINES = 12;
 const MOST_NAMES = 10;
 
-export function reportLines({ profile, report, groups, comparison }: WholeReport): readonly string[] {
+export function reportLines(whole: WholeReport): readonly string[] {
+  const { profile, report, groups, comparison, caveats, rating } = whole;
   return labelled([
     [
       'verdicts',
@@ -20,7 +21,9 @@ export function reportLines({ profile, report, groups, comparison }: WholeReport
     ],
     ...report.passes.filter(({ k }) => isShown(k, report.passes.length)).map(passRow),
     ...(report.passes.length === 0 ? [['pass@1', '–'] as const] : []),
-    ...cautions(report),
+    ...(report.passes.length === 0
+      ? []
+      : [['', 'in parentheses: 95 % intervals, bootstrap over problems'] as const]),
     ['mean reward', decimal(report.meanReward)],
     ...lostRows(report),
     ...[...report.verdicts].map(([verdict, count], at): Row => [
@@ -32,7 +35,9 @@ export function reportLines({ profile, report, groups, comparison }: WholeReport
       `${countText(count)} ${shownText(flag)}`,
     ]),
     ...groups.flatMap(([name, reports]) => groupRows(name, reports)),
+    ...(rating === null ? [] : ratingRows(rating)),
     ...(comparison === null ? [] : comparisonRows(comparison)),
+    ...caveatRows('caveats', caveats),
   ]);
 }
 
@@ -47,17 +52,12 @@ function passRow({ k, value, interval }: PassFigure): Row {
   return [`pass@${k}`, `${percent(value)}${range}`];
 }
 
-function cautions({ problems, problemsLost, passes }: RunReport): readonly Row[] {
-  const counting = problems - problemsLost;
-  if (passes.length === 0) return [];
-  return [
-    [
-      '',
-      counting < FEWEST_PROBLEMS
-        ? `only ${counted(counting, 'problem')}: intervals are too narrow below ${FEWEST_PROBLEMS}`
-        : 'in parentheses: 95 % intervals, bootstrap over problems',
-    ],
-  ];
+function ratingRows(rating: CodeforcesRating): readonly Row[] {
+  return [['codeforces', ratingWords(rating)], ...caveatRows('', rating.caveats)];
+}
+
+function caveatRows(label: string, caveats: readonly { readonly says: string }[]): readonly Row[] {
+  return caveats.map(({ says }, at): Row => [at === 0 ? label : '', shownText(says)]);
 }
 
 function lostRows({ unjudged, problemsLost }: RunReport): readonly Row[] {

@@ -6,6 +6,8 @@ export interface RunFacts {
   readonly seconds: number;
   /** Samples that had to be run again, alone. */
   readonly doubted: number;
+  /** Samples whose rows were there from an earlier run. */
+  readonly kept: number;
   readonly workers: number;
   readonly browser: string;
   /** Where the rows are; null for standard output. */
@@ -34,12 +36,13 @@ export type Row = readonly [label: string, words: string];
 
 /** The last rows of every summary. */
 export function runRows(facts: RunFacts, samples: number, factors: TimeFactors): readonly Row[] {
-  const { seconds, doubted, workers, browser, output } = facts;
-  const pace = samples / Math.max(seconds, 0.001);
+  const { seconds, doubted, kept, workers, browser, output } = facts;
+  const pace = (samples - kept) / Math.max(seconds, 0.001);
   const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
   const again = doubted === 0 ? '' : `; ${countText(doubted)} run again, alone`;
+  const before = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
   return [
-    ['time', `${duration(seconds)}${speed}${again}`],
+    ['time', `${duration(seconds)}${speed}${again}${before}`],
     ['machine', `${factors.words}; ${counted(workers, 'worker')}, ${browser}`],
     ...(output === null ? [] : [['rows', output] as const]),
   ];

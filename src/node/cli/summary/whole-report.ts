@@ -1,5 +1,7 @@
 /** What `allpass report` has to say, before it is put in one form or another. */
 import type { Comparison } from '../../../runs/comparison.ts';
+import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
+import type { RunCaveat } from '../../../runs/figures/run-caveats.ts';
 import type { RunReport } from '../../../runs/run-report.ts';
 
 export type GroupName = 'source' | 'difficulty' | 'mode' | 'month';
@@ -9,4 +11,7 @@ export interface WholeReport {
   readonly report: RunReport;
   readonly groups: readonly (readonly [GroupName, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
+  readonly caveats: readonly RunCaveat[];
+  /** Null where there was no table of contests. */
+  readonly rating: CodeforcesRating | null;
 }

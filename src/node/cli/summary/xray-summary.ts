@@ -41,6 +41,13 @@ export class XraySummary {
 
   /** @param set where the problem is from: its `source` */
   add(problemId: string, set: string, lines: readonly XrayLine[]): void {
+    const factors = lines.filter(({ testsRun }) => testsRun > 0).map(({ timeFactor }) => timeFactor);
+    if (factors.length > 0) this.#factors.add(Math.max(...factors));
+    this.addKept(problemId, set, lines);
+  }
+
+  /** The same for lines of an earlier run, whose time factors nobody knows. */
+  addKept(problemId: string, set: string, lines: readonly XrayLine[]): void {
     this.#samples += 1;
     this.#problems.add(problemId);
     if (lines[0] !== undefined) {
@@ -55,8 +62,6 @@ export class XraySummary {
     }
     if (lines.some(({ cause, profile }) => cause !== null && grades(profile))) this.#parted += 1;
     if (lines.some(({ reward }) => reward === null)) this.#unjudged += 1;
-    const factors = lines.filter(({ testsRun }) => testsRun > 0).map(({ timeFactor }) => timeFactor);
-    if (factors.length > 0) this.#factors.add(Math.max(...factors));
   }
 
   /** A sample without a problem. */

@@ -1,0 +1,43 @@
+/** `allpass eval`: a model of a server put to every problem of a file, its answers judged as they come. */
+import { EVAL_OPTIONS, EVAL_OPTIONS_HELP, evalOrder } from '../eval/eval-order.ts';
+import { commandHelp, VERDICT_ROW } from '../help.ts';
+import { parseOptions } from '../options.ts';
+import { definitions } from '../text/columns.ts';
+import type { Command } from './command.ts';
+
+export const EVAL: Command = {
+  name: 'eval',
+  about: 'ask a model of a server for answers to a file of problems, and judge them as they come',
+  help: commandHelp({
+    usage: 'eval --problems P.jsonl --base-url URL --model NAME -o RUN.jsonl [OPTION…]',
+    about: [
+      'Asks for n answers to every problem, and judges each while others are on their way. However it ends,',
+      'the same command with the same -o goes on: what was answered is not asked again. The rows are those of',
+      'grade with the answers in them: report, merge and grade (--samples RUN.jsonl) read them.',
+    ].join('\n'),
+    options: EVAL_OPTIONS_HELP,
+    more: [
+      `Rows, besides those of grade\n${definitions([
+        ['response, finish_reason', 'the answer with its reasoning, and why it ended'],
+        [
+          'tokens, prompt_tokens',
+          'of the answer and of what was sent; null where the server does not count them',
+        ],
+        ['first_token_ms, answer_ms', 'how long it took'],
+        ['run_ms', 'how long the run had taken by then, earlier parts included'],
+      ])}`,
+      `Rows of grade\n${definitions(VERDICT_ROW)}`,
+    ],
+    examples: [
+      'eval --problems problems.jsonl --base-url http://127.0.0.1:8000/v1 --model deepcoder --max-examples 20 -o try.jsonl',
+      'eval --problems p.jsonl --base-url http://127.0.0.1:8000/v1 --model deepcoder --n 4 --budget-minutes 60 -o run.jsonl',
+      'eval --problems p.jsonl --base-url $URL --model deepcoder --n 8 --shard /4 -o run-$SLURM_ARRAY_TASK_ID.jsonl',
+    ],
+  }),
+  async run(args) {
+    const order = evalOrder(parseOptions(args, EVAL_OPTIONS, 'allpass eval --help'));
+    // Loaded late: other commands need no model.
+    const { runEval } = await import('../eval/eval-run.ts');
+    return runEval(order);
+  },
+};

@@ -1,0 +1,50 @@
+/** `allpass grade` in this process, with a page that accepts what prints 1. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import type { DriverJob } from '../../../judge/protocol/driver-page.ts';
+import { inTemporaryFolder } from '../../temporary-folder.ts';
+import type { PageEars } from '../driver-work.ts';
+import { PageFailure } from '../page-failure.ts';
+import { GRADE } from './grade.ts';
+
+const page = vi.hoisted(() => ({ answers: Infinity }));
+vi.mock('../built-page.ts', () => ({
+  judgeInPage: async (jobs: readonly DriverJob[], _: unknown, ears: PageEars) => {
+    for (const [at, { index, submission }] of jobs.entries()) {
+      if (at === page.answers) throw new PageFailure('the page has gone');
+      const isRight = JSON.stringify(submission).includes('print(1)');
+      ears.onReply({ index, report: reportOf([isRight ? 'accepted' : 'wrong-answer']) });
+    }
+  },
+}));
+
+it('holds all rows against what their file says of them, also those that an earlier run has made', () =>
+  inTemporaryFolder(async (folder) => {
+    const path = (name: string) => join(folder, name);
+    const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const tests = [{ input: '', output: '1' }];
+    writeFileSync(path('P.jsonl'), lines([{ id: 'p', mode: 'stdin', prompt: 'Print 1.', tests }]));
+    const samples = ['print(1)', 'print(2)', 'print(1)', 'print(2)'].map((code, id) => ({
+      problem_id: 'p',
+      id,
+      code,
+      passed: id !== 3,
+    }));
+    writeFileSync(path('S.jsonl'), lines(samples));
+    const asked = ['--problems', path('P.jsonl'), '--samples', path('S.jsonl'), '-o', path('V.jsonl')];
+    const run = async () => {
+      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      const code = await GRADE.run(asked);
+      const text = said.mock.calls.map(([words]) => String(words)).join('');
+      said.mockRestore();
+      return { code, text };
+    };
+    page.answers = 2;
+    expect((await run()).code).toBe(3);
+    page.answers = Infinity;
+    const { code, text } = await run();
+    expect([code, text]).toEqual([0, expect.stringMatching(/agreement +3 of 4 as in the file, 75.0 %/)]);
+    expect(text).toMatch(/p, 1: passed there, wrong-answer here/);
+  }));

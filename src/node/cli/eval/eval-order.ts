@@ -1,0 +1,187 @@
+/** What `allpass eval` is asked for, read from its options. */
+import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
+import { TIME_LIMIT_SECONDS, type Problem } from '../../../domain/problem.ts';
+import type { PromptPreset } from '../../../domain/prompt.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
+import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
+import { BROWSERS, type BrowserName } from '../browser-names.ts';
+import { problemsIn, readText } from '../input-files.ts';
+import { hashOf, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
+import { countOption, nameOption, numberOption, requiredOption } from '../options.ts';
+import { profileOption } from '../profile-option.ts';
+import { WORKERS_HELP, workersOption } from '../sample-options.ts';
+import { SHARD_HELP, shardOption } from '../shard-option.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const EVAL_OPTIONS = {
+  problems: { type: 'string' },
+  'base-url': { type: 'string' },
+  model: { type: 'string' },
+  n: { type: 'string', default: '1' },
+  'max-examples': { type: 'string' },
+  concurrency: { type: 'string', default: '8' },
+  prompt: { type: 'string', default: DEEPCODER_PROMPT.name },
+  temperature: { type: 'string' },
+  'top-p': { type: 'string' },
+  'max-tokens': { type: 'string' },
+  seed: { type: 'string' },
+  'key-variable': { type: 'string', default: 'ALLPASS_API_KEY' },
+  profile: { type: 'string', default: 'standard' },
+  'time-limit': { type: 'string' },
+  workers: { type: 'string' },
+  browser: { type: 'string', default: 'chromium' },
+  shard: { type: 'string', default: '1/1' },
+  'budget-tokens': { type: 'string' },
+  'budget-minutes': { type: 'string' },
+  fresh: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', short: 'q', default: false },
+  output: { type: 'string', short: 'o' },
+} as const;
+
+const PROMPTS: readonly PromptPreset[] = [DEEPCODER_PROMPT, ...PUBLISHED_PROMPTS];
+const MOST = { samples: 1_000, concurrency: 1_000, tokens: 1e12, minutes: 1e6, answer: 10_000_000 };
+
+export const EVAL_OPTIONS_HELP: readonly (readonly [string, string])[] = [
+  ['--problems FILE', 'the problems with their tests'],
+  ['--base-url URL', 'of a server that speaks the OpenAI protocol, as http://127.0.0.1:8000/v1'],
+  ['--model NAME', 'as the server calls it'],
+  ['--n N', 'samples of each problem (default: 1); a run may be given more later'],
+  ['--max-examples N', 'only the first N problems'],
+  ['--concurrency N', 'answers asked for at once (default: 8)'],
+  ['--prompt NAME', `${PROMPTS.map(({ name }) => name).join(', ')} (default: ${DEEPCODER_PROMPT.name})`],
+  [
+    '--temperature, --top-p',
+    `default: ${DEEPCODER_SAMPLING.temperature} and ${DEEPCODER_SAMPLING.topP}, as DeepCoder's authors have it`,
+  ],
+  ['--max-tokens N', 'of an answer, its reasoning included (default: as many as the model allows)'],
+  ['--seed N', 'of sample 0; sample i is asked with N + i (default: none is sent)'],
+  [
+    '--key-variable NAME',
+    'the environment variable that holds the key, if there is one (default: ALLPASS_API_KEY)',
+  ],
+  ['--profile NAME', 'whose rules decide (default: standard)'],
+  ['--time-limit SECONDS', "for each test, instead of the profile's or the problem's own"],
+  [
+    '--budget-tokens N',
+    'asks for no more once prompts and answers have so many tokens, earlier parts of the run included',
+  ],
+  [
+    '--budget-minutes N',
+    'asks for no more once the run has taken so many minutes, earlier parts included; of a shard, its own',
+  ],
+  ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
+  ['--shard I/N', SHARD_HELP],
+  ['--browser NAME', 'chromium (default) or firefox'],
+  ['-o, --output FILE', 'where the rows go; the same command goes on where it was ended'],
+  ['--fresh', 'begin anew, whatever rows of the output are there'],
+  ['-q, --quiet', 'no progress and no summary on standard error'],
+];
+
+export interface EvalOrder {
+  /** By id, in the order of the file. */
+  readonly problems: ReadonlyMap<string, Problem>;
+  /** Of the shard: one problem after the other, the first sample of each, then the second. */
+  readonly keys: readonly EvalKey[];
+  readonly server: { readonly address: string; readonly key: string };
+  readonly model: string;
+  readonly prompt: PromptPreset;
+  readonly sampling: SamplingParameters;
+  readonly concurrency: number;
+  readonly profile: Profile;
+  readonly timeLimitSeconds: number | null;
+  readonly workers: number;
+  readonly browser: BrowserName;
+  readonly budget: { readonly tokens: number | null; readonly minutes: number | null };
+  readonly origin: RunOrigin;
+  readonly asked: AskedSamples;
+  readonly shard: string;
+  readonly fresh: boolean;
+  readonly quiet: boolean;
+  readonly output: string;
+}
+
+export interface EvalKey {
+  readonly problemId: string;
+  /** From 0. */
+  readonly sample: number;
+}
+
+type Values = { readonly [Name in keyof typeof EVAL_OPTIONS]?: string | boolean | undefined };
+
+/** @throws UsageError naming the option, or the file, line and field, that is at fault */
+export function evalOrder(values: Values): EvalOrder {
+  const text = (name: keyof typeof EVAL_OPTIONS): string | undefined =>
+    typeof values[name] === 'string' ? values[name] : undefined;
+  const count = (name: keyof typeof EVAL_OPTIONS, most: number, least = 1): number | null =>
+    countOption(`--${name}`, text(name), { least, most });
+  const path = requiredOption('--problems', text('problems'));
+  const address = requiredOption('--base-url', text('base-url'));
+  const model = requiredOption('--model', text('model'));
+  const output = requiredOption('--output', text('output'));
+  const samples = count('n', MOST.samples)!;
+  const sampling: SamplingParameters = {
+    temperature:
+      numberOption('--temperature', text('temperature'), { least: 0, most: 10 }) ??
+      DEEPCODER_SAMPLING.temperature,
+    topP: numberOption('--top-p', text('top-p'), { least: 0.001, most: 1 }) ?? DEEPCODER_SAMPLING.topP,
+    maxTokens: count('max-tokens', MOST.answer),
+    seed: count('seed', 2 ** 31 - 1, 0),
+  };
+  const profile = profileOption(text('profile')!);
+  const timeLimitSeconds = numberOption('--time-limit', text('time-limit'), TIME_LIMIT_SECONDS);
+  const prompt = promptOption(text('prompt')!);
+  const shard = shardOption('--shard', text('shard')!);
+  const most = count('max-examples', Number.MAX_SAFE_INTEGER);
+  const problemText = readText(path);
+  const all = [...problemsIn(path, problemText)];
+  const problems = new Map(most === null ? all : all.slice(0, most));
+  const ids = [...problems.keys()];
+  return {
+    problems,
+    keys: keysOf({ problems: ids, samples }).filter((_, index) => shard.has(index)),
+    server: { address, key: process.env[text('key-variable')!] ?? '' },
+    model,
+    prompt,
+    sampling,
+    concurrency: count('concurrency', MOST.concurrency)!,
+    profile,
+    timeLimitSeconds,
+    workers: workersOption(text('workers'), 1),
+    browser: nameOption('--browser', text('browser')!, BROWSERS),
+    budget: { tokens: count('budget-tokens', MOST.tokens), minutes: count('budget-minutes', MOST.minutes) },
+    origin: {
+      command: 'eval',
+      problems: hashOf(problemText),
+      'max examples': String(most ?? 'all'),
+      model,
+      prompt: prompt.name,
+      temperature: String(sampling.temperature),
+      'top-p': String(sampling.topP),
+      'token limit': String(sampling.maxTokens ?? 'none'),
+      seed: String(sampling.seed ?? 'none'),
+      profile: profile.name,
+      ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
+    },
+    asked: { problems: ids, samples },
+    shard: shard.text,
+    fresh: values.fresh === true,
+    quiet: values.quiet === true,
+    output,
+  };
+}
+
+/** All samples of a run, in the order of its rows: where more are asked for later, they come behind. */
+export function keysOf({ problems, samples }: AskedSamples): readonly EvalKey[] {
+  return Array.from({ length: samples }, (_, sample) =>
+    problems.map((problemId) => ({ problemId, sample })),
+  ).flat();
+}
+
+function promptOption(name: string): PromptPreset {
+  const found = PROMPTS.find((prompt) => prompt.name === name);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `--prompt ${name}: there is no such prompt; there are ${PROMPTS.map((prompt) => prompt.name).join(', ')}`,
+  );
+}

@@ -1,0 +1,107 @@
+/** The rows of `eval`: those of `grade` with the answer in them, so that they are samples, too, and can be graded again. */
+import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
+import { unjudgedRow, verdictRow, type VerdictRow } from '../../../datasets/verdict-row.ts';
+import { rawText, type Completion, type FinishReason } from '../../../domain/completion.ts';
+import type { RunRow } from '../../../domain/run.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import type { JudgeReport } from '../../../domain/verdict.ts';
+import type { EvalKey } from './eval-order.ts';
+
+/** What is kept of an answer, judged or not. */
+export interface AnswerFields {
+  readonly response: string;
+  readonly finish_reason: FinishReason | null;
+  readonly prompt_tokens: number | null;
+  readonly tokens: number;
+  readonly first_token_ms: number | null;
+  readonly answer_ms: number;
+  /** How long the run had taken when the answer came, all the commands that went on with it together. */
+  readonly run_ms: number;
+}
+
+/** An answer that waits for its verdict. */
+interface AnswerNote extends AnswerFields {
+  readonly problem_id: string;
+  readonly sample_id: string;
+}
+
+/** @param runMs milliseconds that the run has taken */
+export function answerFields(row: RunRow, completion: Completion, runMs: number): AnswerFields {
+  return {
+    response: rawText(completion),
+    finish_reason: completion.finishReason,
+    prompt_tokens: row.promptTokens,
+    tokens: row.tokens,
+    first_token_ms: row.firstTokenMs === null ? null : Math.round(row.firstTokenMs),
+    answer_ms: row.answeredAt - row.askedAt,
+    run_ms: Math.round(runMs),
+  };
+}
+
+export function answerNote({ problemId, sample }: EvalKey, fields: AnswerFields): AnswerNote {
+  return { problem_id: problemId, sample_id: String(sample), ...fields };
+}
+
+export function judgedRow(
+  key: EvalKey,
+  fields: AnswerFields,
+  report: JudgeReport,
+): VerdictRow & AnswerFields {
+  return { ...verdictRow(sampleOf(key, fields), report), ...fields };
+}
+
+/** Of a sample that has no answer: nobody's program is at fault. */
+export function failedRow(key: EvalKey, profile: string, error: string): VerdictRow {
+  return unjudgedRow(sampleOf(key, null), { verdict: 'judge-error', profile, error });
+}
+
+/** What a line of an earlier part of the run holds: an answer, a verdict, or both. */
+export interface EarlierLine {
+  readonly fields: AnswerFields | null;
+  readonly row: JudgedSample | null;
+}
+
+/** Null for what holds neither. */
+export function earlierLine(line: string): EarlierLine | null {
+  const found = JSON.parse(line) as Partial<AnswerFields> & { readonly verdict?: unknown };
+  const fields = isAnswer(found) ? onlyAnswer(found) : null;
+  const [row] = found.verdict === undefined ? [] : readVerdicts(line).records;
+  return fields === null && row === undefined ? null : { fields, row: row ?? null };
+}
+
+/** How long a run had taken when a command of it ended. */
+export function timeNote(runMs: number): Pick<AnswerFields, 'run_ms'> {
+  return { run_ms: Math.round(runMs) };
+}
+
+/** Null for what is no such note. */
+export function notedTime(line: string): number | null {
+  const [, milliseconds] = /^\{"run_ms":(\d+)\}$/.exec(line) ?? [];
+  return milliseconds === undefined ? null : Number(milliseconds);
+}
+
+export function tokensOf({ tokens, prompt_tokens }: Partial<AnswerFields>): number {
+  return (tokens ?? 0) + (prompt_tokens ?? 0);
+}
+
+/** As it is read back from its row: so a run that went on judges what an undisturbed one judges. */
+export function storedCompletion({ response, finish_reason }: AnswerFields): Completion {
+  return { reasoning: '', reasoningOpen: false, text: response, finishReason: finish_reason, usage: null };
+}
+
+/** A line may hold a verdict as well, which is not the answer's. */
+function onlyAnswer(found: Omit<AnswerFields, 'run_ms'> & Partial<AnswerFields>): AnswerFields {
+  const { response, finish_reason, prompt_tokens, tokens, first_token_ms, answer_ms, run_ms = 0 } = found;
+  return { response, finish_reason, prompt_tokens, tokens, first_token_ms, answer_ms, run_ms };
+}
+
+function isAnswer(fields: Partial<AnswerFields>): fields is AnswerFields {
+  return typeof fields.response === 'string' && fields.finish_reason !== undefined;
+}
+
+function sampleOf({ problemId, sample }: EvalKey, fields: AnswerFields | null): Sample {
+  const completion = fields === null ? EMPTY : storedCompletion(fields);
+  return { problemId, set: null, id: String(sample), submission: { kind: 'completion', completion } };
+}
+
+const EMPTY: Completion = { reasoning: '', reasoningOpen: false, text: '', finishReason: null, usage: null };

@@ -1,0 +1,147 @@
+/** One evaluation from the command line: a server answers, the page judges, the rows outlive whatever ends it. */
+import { LARGEST_TIME_FACTOR } from '../../../judge/frame/time-factor.ts';
+import { timeLimitOf } from '../../../judge/profiles/time-limit.ts';
+import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import { pageVersion } from '../../bootstrap/page-build.mjs';
+import { Interrupted, listenForInterruption, type Interruption } from '../interruption.ts';
+import { manifestOf } from '../journal/manifest.ts';
+import { openRows } from '../journal/open-rows.ts';
+import type { RowsOutput } from '../journal/rows-output.ts';
+import { PageFailure } from '../page-failure.ts';
+import { Progress, progressKind } from '../progress/progress.ts';
+import { labelled } from '../summary/run-facts.ts';
+import { counted } from '../text/numbers.ts';
+import { shownText } from '../text/shown-text.ts';
+import { askerOf } from './asked-model.ts';
+import { EvalJudge } from './eval-judge.ts';
+import type { EvalOrder } from './eval-order.ts';
+import { EvalSamples } from './eval-samples.ts';
+
+/** Exit code where it broke off: the page, its browser or the server failed, or a budget is spent. */
+const BROKEN_OFF = 3;
+/** Answers that the judge may hold beside those that run: some wait to be run again, alone. */
+const WAITING_FOR_QUIET = 32;
+
+/**
+ * @returns the exit code, as `help.ts` has them
+ * @throws UsageError where there is no browser, and when the output cannot be written or is of another run
+ */
+export async function runEval(order: EvalOrder): Promise<number> {
+  const { keys, profile, quiet } = order;
+  const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
+  const samples = new EvalSamples(order);
+  const output = await openRows({
+    output: order.output,
+    fresh: order.fresh,
+    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.asked),
+    total: keys.length,
+    keeps: (line) => samples.keeps(line),
+    tell: (sentence) => {
+      if (!quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
+    },
+  });
+  const progress = new Progress({
+    screen: process.stderr,
+    kind: progressKind(quiet, process.stderr, false),
+    total: samples.workLeft(output).total,
+    rerunCost: (place) => LARGEST_TIME_FACTOR * limitOf(order, place),
+    soFar: () => samples.soFar,
+  });
+  const interruption = listenForInterruption();
+  let end: PipelineEnd;
+  try {
+    end = await askAndJudge({ order, samples, output, progress, interruption, elapsed });
+    if (end.type === 'done') await output.commit();
+  } catch (error) {
+    samples.breakOff(output, elapsed());
+    const part = await output.breakOff();
+    if (!(error instanceof Interrupted || error instanceof PageFailure)) throw error;
+    const why = error instanceof Interrupted ? 'interrupted' : `allpass: ${error.message}`;
+    progress.end();
+    sayBrokenOff(why, output.kept.size + progress.done, keys.length, part);
+    return error instanceof Interrupted ? error.exitCode : BROKEN_OFF;
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+  if (end.type !== 'done') {
+    samples.breakOff(output, elapsed());
+    const part = await output.breakOff();
+    sayBrokenOff(`allpass: ${endWords(end)}`, output.kept.size + progress.done, keys.length, part);
+    return BROKEN_OFF;
+  }
+  const { summary } = samples;
+  const seconds = elapsed() / 1000;
+  const { workers, browser } = order;
+  const facts = { seconds, doubted: progress.doubted, kept: output.kept.size, workers, browser };
+  if (!quiet) {
+    const lines = [
+      ...labelled([['answers', samples.words]]),
+      ...summary.lines(profile.name, { ...facts, output: order.output }),
+    ];
+    process.stderr.write(`${lines.map(shownText).join('\n')}\n`);
+  } else if (summary.unjudged > 0)
+    process.stderr.write(`allpass: ${counted(summary.unjudged, 'sample')} could not be judged\n`);
+  return summary.unjudged > 0 ? 1 : 0;
+}
+
+interface Work {
+  readonly order: EvalOrder;
+  readonly samples: EvalSamples;
+  readonly output: RowsOutput;
+  readonly progress: Progress;
+  readonly interruption: Interruption;
+  /** Milliseconds since the command began. */
+  readonly elapsed: () => number;
+}
+
+/** Until all is done or something ends it. @throws what ends the page: Interrupted, PageFailure, UsageError */
+async function askAndJudge(work: Work): Promise<PipelineEnd> {
+  const { order, samples, output, progress, interruption, elapsed } = work;
+  const { total, toAsk, toJudge } = samples.workLeft(output);
+  if (total === 0) return { type: 'done' };
+  const judge = new EvalJudge(order);
+  const hosts = {
+    ask: askerOf(order),
+    judge: judge.judge.bind(judge),
+    output,
+    onDone: (place: number) => progress.finish(place),
+  };
+  const pipeline = new Pipeline(
+    { concurrency: order.concurrency, judging: order.workers + 1 + WAITING_FOR_QUIET, toAsk, toJudge },
+    samples.parts(hosts, elapsed),
+  );
+  const leave = Promise.race([interruption.asked, output.failed]);
+  const page = judge.run(progress, leave).catch((error: unknown) => {
+    // Nothing that comes could be judged.
+    pipeline.stop();
+    throw error;
+  });
+  page.catch(() => undefined);
+  const end = await pipeline.run();
+  judge.end();
+  await page;
+  return end;
+}
+
+function endWords(end: PipelineEnd): string {
+  switch (end.type) {
+    case 'spent':
+      return `the budget of ${end.what} is spent`;
+    case 'halted':
+      return `${end.message} ${end.remedy}`;
+    default:
+      return end.type;
+  }
+}
+
+function sayBrokenOff(why: string, done: number, total: number, part: string | null): void {
+  const rows = part === null ? '' : `, what came is in ${shownText(part)}; the same command goes on`;
+  process.stderr.write(`${shownText(why)}: ${done} of ${counted(total, 'sample')} are done${rows}\n`);
+}
+
+/** Seconds a test of this sample may run by its limit. */
+function limitOf({ keys, problems, profile, timeLimitSeconds }: EvalOrder, place: number): number {
+  return timeLimitSeconds ?? timeLimitOf(profile, problems.get(keys[place]!.problemId)!);
+}

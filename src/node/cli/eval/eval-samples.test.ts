@@ -1,0 +1,198 @@
+/** A run of the command line without a browser: what is asked, judged, kept and asked again. */
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
+import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import { keysOf, type EvalOrder } from './eval-order.ts';
+import { EvalSamples } from './eval-samples.ts';
+
+const PROBLEMS = ['a', 'b'].map((id) => problemOf({ id }));
+
+function order(samples: number, change: Partial<EvalOrder> = {}): EvalOrder {
+  const asked = { problems: PROBLEMS.map(({ id }) => id), samples };
+  return {
+    problems: new Map(PROBLEMS.map((problem) => [problem.id, problem])),
+    keys: keysOf(asked),
+    server: { address: '', key: '' },
+    model: 'toy',
+    prompt: DEEPCODER_PROMPT,
+    sampling: DEEPCODER_SAMPLING,
+    concurrency: 1,
+    profile: STANDARD,
+    timeLimitSeconds: null,
+    workers: 1,
+    browser: 'chromium',
+    budget: { tokens: null, minutes: null },
+    origin: {},
+    asked,
+    shard: '1/1',
+    fresh: false,
+    quiet: true,
+    output: 'out.jsonl',
+    ...change,
+  };
+}
+
+const answer = (text: string, change: Partial<Answer> = {}): Answer => ({
+  label: 'toy',
+  completion: {
+    reasoning: 'hm',
+    reasoningOpen: false,
+    text,
+    finishReason: 'stop',
+    usage: { promptTokens: 5, completionTokens: 10 },
+  },
+  ended: true,
+  failure: null,
+  speed: { tokens: 10, estimated: false, firstTokenMs: 1, tokensPerSecond: null },
+  ...change,
+});
+
+interface Way {
+  readonly order?: EvalOrder;
+  /** What an earlier part has left. */
+  readonly lines?: readonly string[];
+  readonly ask?: (name: string) => Answer;
+  /** Null for a judge that fails. */
+  readonly judge?: (name: string) => number | null;
+  /** Milliseconds since this part began. */
+  readonly elapsed?: () => number;
+}
+
+/** Runs as the command does; gives what was asked and judged, and the lines that are there then. */
+async function run(way: Way) {
+  const { order: wanted = order(2), lines = [], ask = answer, judge = () => 1, elapsed = () => 0 } = way;
+  const samples = new EvalSamples(wanted);
+  const rows = new Map<number, string>();
+  for (const line of lines) {
+    const place = samples.keeps(line);
+    if (place !== null) rows.set(place, line);
+  }
+  const written = [...lines];
+  const did = { asked: [] as string[], judged: [] as string[] };
+  const output = {
+    kept: new Set(rows.keys()),
+    note: (what: object) => void written.push(JSON.stringify(what)),
+    put(place: number, row: object) {
+      written.push(JSON.stringify(row));
+      rows.set(place, JSON.stringify(row));
+    },
+  };
+  const { toAsk, toJudge } = samples.workLeft(output);
+  const hosts = {
+    output,
+    onDone: () => undefined,
+    ask: (problem: { readonly id: string }, sample: number) => {
+      const name = `${problem.id}${sample}`;
+      did.asked.push(name);
+      return Promise.resolve(ask(name));
+    },
+    judge: (_: number, { id }: { readonly id: string }, { response }: { readonly response: string }) => {
+      did.judged.push(`${id}: ${response}`);
+      const reward = judge(response);
+      const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
+      return Promise.resolve(reportOf([verdict], { problemId: id, reward }));
+    },
+  };
+  const pipeline = new Pipeline(
+    { concurrency: 1, judging: 1, toAsk, toJudge },
+    samples.parts(hosts, elapsed),
+  );
+  const end: PipelineEnd = await pipeline.run();
+  if (end.type !== 'done') samples.breakOff(output, elapsed());
+  const ordered = [...rows].sort(([one], [other]) => one - other).map(([, line]) => line);
+  return { ...did, end, written, rows: ordered, samples };
+}
+
+/** A row but for what depends on the moment. */
+const steady = (row: string): string => row.replaceAll(/"\w*ms":\d+/g, '');
+
+describe('a run', () => {
+  it('asks the first sample of each problem, then the second, and keeps each answer before its verdict', async () => {
+    const { asked, written, rows, samples } = await run({});
+    expect(asked).toEqual(['a0', 'b0', 'a1', 'b1']);
+    expect(written).toHaveLength(8);
+    expect(JSON.parse(rows[0]!)).toMatchObject({
+      problem_id: 'a',
+      sample_id: '0',
+      verdict: 'accepted',
+      response: '<think>\nhm\n</think>\na0',
+      prompt_tokens: 5,
+      tokens: 10,
+    });
+    expect(samples.words).toBe('4 of toy; 60 tokens in all');
+  });
+
+  it('that was ended anywhere repeats no answer, skips none, and comes to the same', async () => {
+    const whole = await run({});
+    for (let at = 0; at <= whole.written.length; at++) {
+      const lines = whole.written.slice(0, at);
+      const { asked, rows } = await run({ lines });
+      const there = new Set(lines.map((line) => (JSON.parse(line) as { response: string }).response));
+      expect(asked.filter((name) => there.has(`<think>\nhm\n</think>\n${name}`))).toEqual([]);
+      expect(rows.map(steady)).toEqual(whole.rows.map(steady));
+    }
+  });
+
+  it('asks again what failed on the way, and judges again what the judge failed on', async () => {
+    const failure = { message: 'The prompt is too long.', remedy: '', layer: 'context-overflow' };
+    const first = await run({
+      ask: (name) => (name === 'b0' ? answer('', { failure }) : answer(name)),
+      judge: (response) => (response.endsWith('a1') ? null : 1),
+    });
+    expect(first.rows.map((row) => (JSON.parse(row) as { reward: unknown }).reward)).toEqual([
+      1,
+      null,
+      null,
+      1,
+    ]);
+    expect(first.samples.words).toContain('1 failed');
+    const second = await run({ lines: first.written });
+    expect(second.asked).toEqual(['b0']);
+    expect(second.judged).toHaveLength(2);
+    expect(second.rows.map(steady)).toEqual((await run({})).rows.map(steady));
+  });
+
+  it('may be given more samples later', async () => {
+    const { written } = await run({ order: order(1) });
+    const { asked, rows } = await run({ order: order(3), lines: written });
+    expect(asked).toEqual(['a1', 'b1', 'a2', 'b2']);
+    expect(rows).toHaveLength(6);
+  });
+
+  it('ends when its tokens are spent, earlier ones included', async () => {
+    const budget = { tokens: 30, minutes: null };
+    const { asked, end, written } = await run({ order: order(2, { budget }) });
+    expect([asked, end]).toEqual([['a0', 'b0'], { type: 'spent', what: '30 tokens' }]);
+    const more = await run({ order: order(2, { budget: { tokens: 45, minutes: null } }), lines: written });
+    expect(more.asked).toEqual(['a1']);
+  });
+
+  it('ends when its minutes are spent, those of earlier parts included, however they ended', async () => {
+    const minutes = (count: number) => order(2, { budget: { tokens: null, minutes: count } });
+    /** Each answer takes half a minute. */
+    const slowly = () => {
+      let ms = 0;
+      return { ask: (name: string) => ((ms += 30_000), answer(name)), elapsed: () => ms };
+    };
+    const first = await run({ order: minutes(1), ...slowly() });
+    expect([first.asked, first.end]).toEqual([['a0', 'b0'], { type: 'spent', what: '1 minute' }]);
+    expect(first.written.at(-1)).toBe('{"run_ms":60000}');
+    const again = await run({ order: minutes(1), lines: first.written, ...slowly() });
+    expect([again.asked, again.end.type]).toEqual([[], 'spent']);
+    // Killed, it knows of what came; and a finished run that is given more samples, too.
+    const killed = first.written.slice(0, 2);
+    expect((await run({ order: minutes(1), lines: killed, ...slowly() })).asked).toEqual(['b0']);
+    const whole = await run({ ...slowly() });
+    expect(
+      (await run({ order: order(3, { budget: { tokens: null, minutes: 2 } }), lines: whole.rows })).end,
+    ).toEqual({
+      type: 'spent',
+      what: '2 minutes',
+    });
+  });
+});

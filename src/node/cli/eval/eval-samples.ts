@@ -1,0 +1,216 @@
+/** What the pipeline of a run needs on this side: a server that answers, the page that judges, and rows that outlive both. */
+import type { Answer } from '../../../domain/answer.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
+import type { JudgeReport } from '../../../domain/verdict.ts';
+import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
+import { answeredRow, type WorkLeft } from '../../../runs/pipeline/run-rows.ts';
+import { KnownPlaces } from '../journal/known-places.ts';
+import type { RowsOutput } from '../journal/rows-output.ts';
+import { GradeSummary } from '../summary/grade-summary.ts';
+import { counted, countText } from '../text/numbers.ts';
+import type { AskSample } from './asked-model.ts';
+import type { EvalKey, EvalOrder } from './eval-order.ts';
+import {
+  answerFields,
+  answerNote,
+  earlierLine,
+  failedRow,
+  judgedRow,
+  notedTime,
+  storedCompletion,
+  timeNote,
+  tokensOf,
+  type AnswerFields,
+} from './eval-rows.ts';
+
+/** Judges one answer; `place` tells it from the others. */
+export type JudgeSample = (place: number, problem: Problem, fields: AnswerFields) => Promise<JudgeReport>;
+
+export interface SampleHosts {
+  readonly ask: AskSample;
+  readonly judge: JudgeSample;
+  readonly output: Pick<RowsOutput, 'put' | 'note' | 'kept'>;
+  /** The sample at this place has its row. */
+  readonly onDone: (place: number) => void;
+}
+
+/** What has come of a sample. */
+interface Kept {
+  readonly row: RunRow;
+  readonly answer: Answer;
+  readonly report: JudgeReport | null;
+  /** Milliseconds that the run has taken by then. */
+  readonly runMs: number;
+}
+
+/** All problems of a run are of one file. */
+const SET = '';
+
+export class EvalSamples {
+  readonly summary = new GradeSummary();
+  readonly #order: EvalOrder;
+  readonly #known: KnownPlaces;
+  readonly #places = new Map<string, number>();
+  /** Answers without a verdict. */
+  readonly #answers = new Map<number, AnswerFields>();
+  #tokens = 0;
+  /** Milliseconds that earlier parts of the run have taken, as far as it is known. */
+  #earlierMs = 0;
+  #answered = 0;
+  #failed = 0;
+
+  constructor(order: EvalOrder) {
+    this.#order = order;
+    this.#known = new KnownPlaces(
+      order.keys.map(({ problemId, sample }) => ({ problemId, id: String(sample) })),
+    );
+    order.keys.forEach((key, place) => this.#places.set(nameOf(key), place));
+  }
+
+  /** Hears a line of an earlier part of the run. @returns its place where it need not be made again, else null */
+  keeps(line: string): number | null {
+    this.#earlierMs = Math.max(this.#earlierMs, notedTime(line) ?? 0);
+    return this.#known.taken(line, (place) => {
+      const earlier = earlierLine(line);
+      if (earlier === null) return false;
+      const { fields, row } = earlier;
+      if (fields !== null) {
+        if (!this.#answers.has(place)) this.#tokens += tokensOf(fields);
+        this.#earlierMs = Math.max(this.#earlierMs, fields.run_ms);
+        this.#answers.set(place, fields);
+      }
+      // Where the judge failed, the answer has another try; where there is none, it is asked for again.
+      if (row === null || row.reward === null) return false;
+      this.#answers.delete(place);
+      this.#add(this.#problemAt(place), row);
+      return true;
+    });
+  }
+
+  /** What is to be asked, and what has its answer and waits for the judge. */
+  workLeft({ kept }: Pick<RowsOutput, 'kept'>): WorkLeft & { readonly total: number } {
+    const places = this.#order.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
+    const waiting = places.filter((place) => this.#answers.has(place));
+    const asked = places.filter((place) => !this.#answers.has(place));
+    return {
+      total: places.length,
+      toAsk: asked.map((place) => this.#runKey(place)),
+      toJudge: waiting.map((place) =>
+        answeredRow(this.#runKey(place), storedAnswer(this.#answers.get(place)!), 0, 0),
+      ),
+    };
+  }
+
+  /** @param elapsed gives the milliseconds since the command began */
+  parts({ ask, judge, output, onDone }: SampleHosts, elapsed: () => number): PipelineParts {
+    const runMs = (): number => this.#earlierMs + elapsed();
+    return {
+      answer: ({ id, sample }, signal) => ask(this.#order.problems.get(id)!, sample, signal),
+      stored: (key) => {
+        const fields = this.#answers.get(this.#placeOf(key));
+        return Promise.resolve(fields === undefined ? null : storedAnswer(fields));
+      },
+      judge: (key) => {
+        const place = this.#placeOf(key);
+        return judge(place, this.#problemAt(place), this.#answers.get(place)!);
+      },
+      keep: (row, answer, report) => {
+        const place = this.#placeOf(row);
+        if (this.#keep(place, { row, answer, report, runMs: runMs() }, output)) onDone(place);
+        return Promise.resolve();
+      },
+      spent: () => this.#spent(runMs() / 60_000),
+      now: () => Date.now(),
+    };
+  }
+
+  /**
+   * The command ends, and the run does not. Where nothing came, nothing is left of it.
+   * @param elapsed milliseconds since the command began
+   */
+  breakOff(output: Pick<RowsOutput, 'note'>, elapsed: number): void {
+    if (this.#answered > 0 || this.#earlierMs > 0) output.note(timeNote(this.#earlierMs + elapsed));
+  }
+
+  /** What has come out so far, for the line of progress. */
+  get soFar(): string {
+    return `${this.summary.soFar}, ${counted(this.#tokens, 'token')}`;
+  }
+
+  /** Of this part of the run, and the tokens of all. */
+  get words(): string {
+    const failed = this.#failed === 0 ? '' : `; ${countText(this.#failed)} failed`;
+    return `${countText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all`;
+  }
+
+  /** @returns whether the sample is done with */
+  #keep(place: number, { row, answer, report, runMs }: Kept, output: SampleHosts['output']): boolean {
+    const key = this.#order.keys[place]!;
+    if (row.failure !== null) {
+      this.#failed += 1;
+      this.#add(this.#problemAt(place), { verdict: 'judge-error', reward: null, timeFactor: null });
+      output.put(place, failedRow(key, this.#order.profile.name, row.failure));
+      return true;
+    }
+    if (report === null) {
+      const fields = answerFields(row, answer.completion, runMs);
+      this.#answered += 1;
+      this.#tokens += tokensOf(fields);
+      this.#answers.set(place, fields);
+      output.note(answerNote(key, fields));
+      return false;
+    }
+    const fields = this.#answers.get(place)!;
+    this.#answers.delete(place);
+    this.#add(this.#problemAt(place), {
+      ...report,
+      timeFactor: report.testsRun > 0 ? report.timeFactor : null,
+    });
+    output.put(place, judgedRow(key, fields, report));
+    return true;
+  }
+
+  #add(
+    problem: Problem,
+    judged: Pick<Parameters<GradeSummary['add']>[0], 'verdict' | 'reward' | 'timeFactor'>,
+  ): void {
+    const { verdict, reward, timeFactor } = judged;
+    this.summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
+  }
+
+  #spent(elapsedMinutes: number): string | null {
+    const { tokens, minutes } = this.#order.budget;
+    if (tokens !== null && this.#tokens >= tokens) return counted(tokens, 'token');
+    return minutes !== null && elapsedMinutes >= minutes ? counted(minutes, 'minute') : null;
+  }
+
+  #problemAt(place: number): Problem {
+    return this.#order.problems.get(this.#order.keys[place]!.problemId)!;
+  }
+
+  #placeOf({ id, sample }: RunSampleKey): number {
+    return this.#places.get(nameOf({ problemId: id, sample }))!;
+  }
+
+  #runKey(place: number): RunSampleKey {
+    const { problemId, sample } = this.#order.keys[place]!;
+    return { set: SET, id: problemId, sample };
+  }
+}
+
+/** As an answer that has just come, but for what only its row knows. */
+function storedAnswer(fields: AnswerFields): Answer {
+  const { tokens, first_token_ms: firstTokenMs } = fields;
+  return {
+    label: '',
+    completion: storedCompletion(fields),
+    ended: true,
+    failure: null,
+    speed: { tokens, estimated: false, firstTokenMs, tokensPerSecond: null },
+  };
+}
+
+function nameOf({ problemId, sample }: EvalKey): string {
+  return JSON.stringify([problemId, sample]);
+}

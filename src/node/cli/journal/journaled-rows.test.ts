@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { JournaledRows } from './journaled-rows.ts';
+import { manifestOf } from './manifest.ts';
+
+const RUN = manifestOf({ problems: 'one', profile: 'standard' }, '1/1');
+const row = (place: number, text = 'x') => ({ place, text });
+
+interface Options {
+  readonly manifest?: typeof RUN;
+  readonly fresh?: boolean;
+  readonly total?: number;
+}
+
+function opened(path: string, { manifest = RUN, fresh = false, total = 4 }: Options = {}) {
+  const said: string[] = [];
+  const kept = new Set<number>();
+  const keeps = (line: string): number | null => {
+    try {
+      const { place, text } = JSON.parse(line) as ReturnType<typeof row>;
+      if (text === 'again' || kept.has(place)) return null;
+      kept.add(place);
+      return place;
+    } catch {
+      return null;
+    }
+  };
+  const tell = (sentence: string) => void said.push(sentence);
+  const rows = JournaledRows.open(path, 'out.jsonl', { manifest, fresh, total, keeps, tell });
+  return rows.then((output) => ({ output, said }));
+}
+
+const inFolder = (use: (path: string, folder: string) => Promise<void>): Promise<void> =>
+  inTemporaryFolder((folder) => use(join(folder, 'out.jsonl'), folder));
+
+const WHOLE = [0, 1, 2, 3].map((place) => `${JSON.stringify(row(place))}\n`).join('');
+
+describe('rows that came in any order', () => {
+  it('stand in theirs when all are there, and not before', () =>
+    inFolder(async (path, folder) => {
+      const { output } = await opened(path);
+      for (const place of [2, 0, 3]) output.put(place, row(place));
+      expect(readdirSync(folder).sort()).toEqual([
+        'out.jsonl.lock',
+        'out.jsonl.manifest.json',
+        'out.jsonl.part',
+      ]);
+      output.put(1, row(1));
+      await output.commit();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+      expect(readdirSync(folder).sort()).toEqual(['out.jsonl', 'out.jsonl.manifest.json']);
+    }));
+
+  it('are kept when the run is ended, also in the middle of a line', () =>
+    inFolder(async (path) => {
+      const first = await opened(path);
+      first.output.put(2, row(2));
+      first.output.put(0, row(0));
+      expect(await first.output.breakOff()).toBe(`${path}.part`);
+      writeFileSync(`${path}.part`, '{"place":1,"te', { flag: 'a' });
+      const { output, said } = await opened(path);
+      expect([...output.kept].sort()).toEqual([0, 2]);
+      expect(said).toEqual([
+        'out.jsonl: goes on with 2 of 4 rows; a line that was written in part is taken away',
+      ]);
+      for (const place of [3, 1]) output.put(place, row(place));
+      await output.commit();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+    }));
+
+  it('are made again where a line in the middle was lost', () =>
+    inFolder(async (path) => {
+      const first = await opened(path);
+      first.output.put(0, row(0));
+      await first.output.breakOff();
+      writeFileSync(`${path}.part`, `\0\0\0\n${JSON.stringify(row(1))}\n`, { flag: 'a' });
+      const { output } = await opened(path);
+      expect([...output.kept].sort()).toEqual([0, 1]);
+      for (const place of [3, 2]) output.put(place, row(place));
+      await output.commit();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+    }));
+
+  it('are left alone when all are there, but for those that want another try', () =>
+    inFolder(async (path, folder) => {
+      const first = await opened(path);
+      for (const place of [0, 1, 2, 3]) first.output.put(place, row(place, place === 1 ? 'again' : 'x'));
+      await first.output.commit();
+      const second = await opened(path);
+      expect([...second.output.kept]).toEqual([0, 2, 3]);
+      second.output.put(1, row(1));
+      await second.output.commit();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+      utimesSync(path, 1, 1);
+      const third = await opened(path);
+      expect(third.said).toEqual([
+        'out.jsonl is complete: 4 rows, and nothing is judged again (--fresh begins anew)',
+      ]);
+      await third.output.commit();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+      expect(readdirSync(folder).sort()).toEqual(['out.jsonl', 'out.jsonl.manifest.json']);
+    }));
+
+  it('of nobody knows what are not gone on with', () =>
+    inFolder(async (path) => {
+      writeFileSync(path, WHOLE);
+      const { output } = await opened(path);
+      expect(output.kept.size).toBe(0);
+      await output.breakOff();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+      writeFileSync(`${path}.part`, WHOLE);
+      await expect(opened(path)).rejects.toThrow('nothing says by which; remove it');
+    }));
+
+  it('leave nothing behind where none came', () =>
+    inFolder(async (path, folder) => {
+      const { output } = await opened(path);
+      expect(await output.breakOff()).toBeNull();
+      expect(readdirSync(folder)).toEqual([]);
+    }));
+
+  it('of another run are left alone, which took the output while this one was suspended', () =>
+    inFolder(async (path, folder) => {
+      const { output } = await opened(path);
+      const other = { key: 'other', pid: 1, host: 'elsewhere', beat: 1 };
+      writeFileSync(`${path}.lock`, JSON.stringify(other));
+      const before = readdirSync(folder).sort();
+      expect(before).toEqual(['out.jsonl.lock', 'out.jsonl.manifest.json', 'out.jsonl.part']);
+      output.put(0, row(0));
+      await expect(output.failed).rejects.toThrow('out.jsonl: another run writes into it');
+      expect(readFileSync(`${path}.part`, 'utf8')).toBe('');
+      expect(await output.breakOff()).toBeNull();
+      expect(readdirSync(folder).sort()).toEqual(before);
+    }));
+
+  it('of another run are not put in their place by this one, which had all of its own', () =>
+    inFolder(async (path, folder) => {
+      const { output } = await opened(path);
+      for (const place of [0, 1, 2, 3]) output.put(place, row(place));
+      writeFileSync(`${path}.lock`, JSON.stringify({ key: 'other', pid: 1, host: 'elsewhere', beat: 1 }));
+      await expect(output.commit()).rejects.toThrow('out.jsonl: another run writes into it');
+      expect(await output.breakOff()).toBe(`${path}.part`);
+      expect(existsSync(path)).toBe(false);
+      expect(readdirSync(folder)).toContain('out.jsonl.lock');
+    }));
+});
+
+describe('a run', () => {
+  it.each([
+    [manifestOf({ problems: 'one', profile: 'rllm' }, '1/1'), 'its profile is standard, and not rllm'],
+    [manifestOf({ problems: 'two', profile: 'standard' }, '1/1'), 'the file of problems was another'],
+    [
+      manifestOf({ problems: 'one', profile: 'standard', 'time limit': '2' }, '1/1'),
+      'its time limit is not given, and not 2',
+    ],
+    [manifestOf(RUN.origin, '2/4'), 'it is shard 1/1, and not 2/4'],
+  ])('does not go on with another one: %j', (manifest, difference) =>
+    inFolder(async (path) => {
+      const first = await opened(path);
+      first.output.put(0, row(0));
+      await first.output.breakOff();
+      await expect(opened(path, { manifest })).rejects.toThrow(
+        `out.jsonl is of another run: ${difference}; give another -o, or begin anew with --fresh`,
+      );
+      const { output } = await opened(path, { manifest, fresh: true });
+      expect(output.kept.size).toBe(0);
+      await output.breakOff();
+      expect(existsSync(`${path}.lock`)).toBe(false);
+    }),
+  );
+
+  it('that cannot be written is refused', () =>
+    inFolder(async (path) => {
+      mkdirSync(`${path}.part`);
+      writeFileSync(`${path}.manifest.json`, JSON.stringify(RUN));
+      await expect(opened(path)).rejects.toThrow('out.jsonl: cannot be written (EISDIR)');
+    }));
+});

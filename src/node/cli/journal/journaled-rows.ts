@@ -1,0 +1,209 @@
+/**
+ * Rows that outlive the run that made them. They are appended to `OUT.jsonl.part` as they come, and the same command goes on
+ * where the last one ended, however it did; when all are there they stand in their order in `OUT.jsonl`.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { UsageError } from '../usage-error.ts';
+import { counted, countText } from '../text/numbers.ts';
+import { manifestPath, readManifest, runDifference, writeManifest, type RunManifest } from './manifest.ts';
+import { OutputLock } from './output-lock.ts';
+import { RowFile, type Span } from './row-file.ts';
+import type { RowsOutput } from './rows-output.ts';
+
+export interface JournalOrder {
+  readonly manifest: RunManifest;
+  /** Rows there are to be. */
+  readonly total: number;
+  /**
+   * Whether a row from before need not be made again.
+   * @returns its place, or null
+   */
+  readonly keeps: (line: string) => number | null;
+  /** What is there goes, and the run begins anew. */
+  readonly fresh: boolean;
+  readonly tell: (sentence: string) => void;
+}
+
+export class JournaledRows implements RowsOutput {
+  readonly failed: Promise<never>;
+  readonly kept: ReadonlySet<number>;
+  readonly #path: string;
+  readonly #lock: OutputLock;
+  readonly #manifest: RunManifest;
+  readonly #total: number;
+  /** Of the rows that count, by place. */
+  readonly #spans: Map<number, Span>;
+  /** Null where nothing is to be written: the rows are all there from before. */
+  readonly #file: RowFile | null;
+  #fail: (error: unknown) => void = () => undefined;
+  /** After half a line no other may follow. */
+  #isBroken = false;
+
+  private constructor(
+    path: string,
+    lock: OutputLock,
+    { manifest, total }: JournalOrder,
+    file: RowFile | null,
+    spans: Map<number, Span>,
+  ) {
+    this.#path = path;
+    this.#lock = lock;
+    this.#manifest = manifest;
+    this.#total = total;
+    this.#file = file;
+    this.#spans = spans;
+    this.kept = new Set(spans.keys());
+    this.failed = Promise.race([lock.lost, new Promise<never>((_, reject) => (this.#fail = reject))]);
+    this.failed.catch(() => undefined);
+  }
+
+  /**
+   * @param given the path as the user wrote it
+   * @throws UsageError as `openRows` does
+   */
+  static async open(path: string, given: string, order: JournalOrder): Promise<JournaledRows> {
+    const lock = await OutputLock.take(path, given, order.tell);
+    try {
+      return JournaledRows.#goOn(path, given, order, lock);
+    } catch (error) {
+      lock.release();
+      throw isErrno(error) ? new UsageError(`${given}: cannot be written (${error.code})`) : error;
+    }
+  }
+
+  static #goOn(path: string, given: string, order: JournalOrder, lock: OutputLock): JournaledRows {
+    const { manifest, total, keeps, fresh, tell } = order;
+    const part = partOf(path);
+    if (fresh) for (const old of [part, manifestPath(path)]) rmSync(old, { force: true });
+    const before = readManifest(path);
+    if (before !== null) refuseAnother(given, before, manifest);
+    else if (existsSync(part))
+      throw new UsageError(
+        `${given}.part was left by another run, and nothing says by which; remove it, or begin anew with --fresh`,
+      );
+    const isWhole = before?.complete === true && existsSync(path) && !existsSync(part);
+    const spans = new Map<number, Span>();
+    const hear = (line: string, span: Span): void => {
+      const place = keeps(line);
+      if (place !== null) spans.set(place, span);
+    };
+    const { file, cut } = RowFile.open(isWhole ? path : part, hear);
+    if (isWhole && spans.size === total) {
+      file.close();
+      tell(
+        `${given} is complete: ${counted(total, 'row')}, and nothing is judged again (--fresh begins anew)`,
+      );
+      return new JournaledRows(path, lock, order, null, spans);
+    }
+    // Under the one name it is complete, under the other it is not: at no moment is there neither.
+    if (isWhole) renameSync(path, part);
+    if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
+    const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
+    if (spans.size > 0 || cut > 0)
+      tell(`${given}: goes on with ${countText(spans.size)} of ${counted(total, 'row')}${repaired}`);
+    return new JournaledRows(path, lock, order, file, spans);
+  }
+
+  put(place: number, row: object): void {
+    const span = this.#append(row);
+    if (span !== null) this.#spans.set(place, span);
+  }
+
+  note(what: object): void {
+    this.#append(what);
+  }
+
+  #append(row: object): Span | null {
+    if (this.#file === null || this.#isBroken) return null;
+    // Suspended for long, this run has not noticed yet: the rows are the other's by now.
+    if (this.#lock.isTaken()) {
+      this.#isBroken = true;
+      this.#fail(this.#lock.loss);
+      return null;
+    }
+    try {
+      return this.#file.append(JSON.stringify(row));
+    } catch (error) {
+      this.#isBroken = true;
+      const { code } = error as NodeJS.ErrnoException;
+      this.#fail(
+        new UsageError(
+          `${partOf(this.#path)}: ${code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : `cannot be written (${code ?? String(error)})`}; ` +
+            'the rows before are kept: the same command goes on',
+        ),
+      );
+      return null;
+    }
+  }
+
+  async commit(): Promise<void> {
+    const file = this.#file;
+    if (file !== null) {
+      if (this.#lock.isTaken()) throw this.#lock.loss;
+      if (this.#spans.size !== this.#total) throw new Error('a row is missing that was never put');
+      file.sync();
+      if (this.#isInOrder(file)) renameSync(partOf(this.#path), this.#path);
+      else this.#putInOrder(file);
+      writeManifest(this.#path, { ...this.#manifest, complete: true });
+      rmSync(partOf(this.#path), { force: true });
+      file.close();
+    }
+    this.#lock.release();
+  }
+
+  breakOff(): Promise<string | null> {
+    const size = this.#file?.size ?? null;
+    this.#file?.close();
+    // Under another run's lock they are that run's.
+    if (size === 0 && !this.#lock.isTaken())
+      for (const left of [partOf(this.#path), manifestPath(this.#path)]) rmSync(left, { force: true });
+    this.#lock.release();
+    return Promise.resolve(size === null || size === 0 ? null : partOf(this.#path));
+  }
+
+  #isInOrder(file: RowFile): boolean {
+    let at = 0;
+    for (let place = 0; place < this.#total; place++) {
+      const { start, length } = this.#spans.get(place)!;
+      if (start !== at) return false;
+      at += length + 1;
+    }
+    return at === file.size;
+  }
+
+  #putInOrder(file: RowFile): void {
+    const draft = `${this.#path}.ordered`;
+    const handle = openSync(draft, 'w');
+    try {
+      for (let place = 0; place < this.#total; place++) {
+        const bytes = file.bytesOf(this.#spans.get(place)!);
+        for (let done = 0; done < bytes.length;) done += writeSync(handle, bytes, done);
+      }
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, this.#path);
+  }
+}
+
+/** @throws UsageError naming what differs */
+function refuseAnother(given: string, there: RunManifest, here: RunManifest): void {
+  const [had, asked] = [there.asked?.samples ?? 0, here.asked?.samples ?? 0];
+  const difference =
+    runDifference(there, here) ??
+    (there.shard === here.shard ? null : `it is shard ${there.shard}, and not ${here.shard}`) ??
+    (had <= asked ? null : `it has ${had} samples of each problem, and not ${asked}`);
+  if (difference !== null)
+    throw new UsageError(
+      `${given} is of another run: ${difference}; give another -o, or begin anew with --fresh`,
+    );
+}
+
+function partOf(path: string): string {
+  return `${path}.part`;
+}
+
+function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}

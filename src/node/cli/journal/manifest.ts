@@ -1,0 +1,99 @@
+/**
+ * What the rows of a file came from, in a file of its own beside them: `OUT.jsonl.manifest.json`. A first line among the rows
+ * would be a row to every tool that reads JSON Lines, and a field of every row would be as long as a short row.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+/** What makes two runs one: names of facts, and what they are. All but the shard, of which a run has several. */
+export type RunOrigin = Readonly<Record<string, string>>;
+
+export interface RunManifest {
+  /** Of its origin: equal for the shards of one run. */
+  readonly run: string;
+  readonly origin: RunOrigin;
+  /** Which part of the run the rows are, as `2/4`. */
+  readonly shard: string;
+  /** Whether the rows are all there. */
+  readonly complete: boolean;
+  /** Of a run whose samples stand in no file. Their number may grow: it makes no other run. */
+  readonly asked?: AskedSamples;
+}
+
+export interface AskedSamples {
+  /** Ids of the problems, in their order. */
+  readonly problems: readonly string[];
+  /** Of each problem. */
+  readonly samples: number;
+}
+
+/** What is said of a fact that differs: with its values, or without where they are hashes. */
+const NAMED: Readonly<Record<string, string>> = {
+  problems: 'the file of problems',
+  samples: 'the file of samples',
+  page: 'the version of Allpass',
+};
+
+export function manifestOf(origin: RunOrigin, shard: string, asked?: AskedSamples): RunManifest {
+  const sorted = Object.entries(origin).sort(([one], [other]) => (one < other ? -1 : 1));
+  const run = hashOf(JSON.stringify(sorted));
+  return { run, origin, shard, complete: false, ...(asked === undefined ? {} : { asked }) };
+}
+
+/** Of a file's content: long enough that no two files are taken for one by chance. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+/**
+ * Why rows of these two cannot be of one run; null where they are. Shards are not looked at.
+ * @returns half a sentence, as `its profile is rllm, and not standard`
+ */
+export function runDifference(there: RunManifest, here: RunManifest): string | null {
+  if (there.run === here.run) return null;
+  const names = new Set([...Object.keys(here.origin), ...Object.keys(there.origin)]);
+  for (const name of names) {
+    const [was, is] = [there.origin[name], here.origin[name]];
+    if (was === is) continue;
+    const named = NAMED[name];
+    if (named !== undefined) return `${named} was another`;
+    return `its ${name} is ${was ?? 'not given'}, and not ${is ?? 'left out'}`;
+  }
+  return 'its manifest was changed by hand';
+}
+
+/** The rows that are there so far have the one of the whole. */
+export function manifestPath(rowsPath: string): string {
+  return `${rowsPath.replace(/\.part$/, '')}.manifest.json`;
+}
+
+/** Null where there is none; what is no manifest is none. */
+export function readManifest(rowsPath: string): RunManifest | null {
+  try {
+    const found = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
+    const { run, origin, shard, complete, asked } = found;
+    if (typeof run !== 'string' || typeof shard !== 'string' || !isOrigin(origin)) return null;
+    return { run, origin, shard, complete: complete === true, ...(isAsked(asked) ? { asked } : {}) };
+  } catch {
+    return null;
+  }
+}
+
+/** At once: whoever reads finds the one before or this one. */
+export function writeManifest(rowsPath: string, manifest: RunManifest): void {
+  const path = manifestPath(rowsPath);
+  writeFileSync(`${path}.new`, `${JSON.stringify(manifest)}\n`);
+  renameSync(`${path}.new`, path);
+}
+
+function isAsked(value: Partial<AskedSamples> | undefined): value is AskedSamples {
+  return Array.isArray(value?.problems) && Number.isInteger(value.samples);
+}
+
+function isOrigin(value: unknown): value is RunOrigin {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((fact) => typeof fact === 'string')
+  );
+}

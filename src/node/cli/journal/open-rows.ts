@@ -1,0 +1,41 @@
+/** Rows go to a file that a later run of the same command goes on with, or to a stream. */
+import { statSync } from 'node:fs';
+import { userPath } from '../input-files.ts';
+import { LineOutput } from '../output-file.ts';
+import { RowsInOrder } from '../rows-in-order.ts';
+import { UsageError } from '../usage-error.ts';
+import { JournaledRows, type JournalOrder } from './journaled-rows.ts';
+import type { RowsOutput } from './rows-output.ts';
+
+/**
+ * @param order `output` null, or a device or pipe, takes the rows as they come
+ * @throws UsageError where it cannot be written, holds rows of another run, or another run writes into it
+ */
+export async function openRows(
+  order: JournalOrder & { readonly output: string | null },
+): Promise<RowsOutput> {
+  const { output, total } = order;
+  if (output === null) return streamed(null, total);
+  const path = userPath(output);
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
+  if (there !== undefined && !there.isFile()) return streamed(output, total);
+  return JournaledRows.open(path, output, order);
+}
+
+async function streamed(given: string | null, total: number): Promise<RowsOutput> {
+  const output = await LineOutput.open(given);
+  const rows = new RowsInOrder(total, (row) => output.write(row));
+  return {
+    failed: output.failed,
+    kept: new Set(),
+    put: (place, row) => rows.put(place, row),
+    note: () => undefined,
+    commit: () => output.commit(),
+    async breakOff() {
+      rows.putOutOfOrder();
+      await output.commit();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { inTemporaryFolder } from '../../temporary-folder.ts';
+import { OutputLock } from './output-lock.ts';
+
+const QUICK = { beat: 20, silence: 100 };
+
+function inFolder(use: (path: string, take: () => Promise<OutputLock>, said: string[]) => Promise<void>) {
+  return inTemporaryFolder((folder) => {
+    const path = join(folder, 'out.jsonl');
+    const said: string[] = [];
+    const take = () => OutputLock.take(path, 'out.jsonl', (sentence) => void said.push(sentence), QUICK);
+    return use(`${path}.lock`, take, said);
+  });
+}
+
+/** Another run's word, as the file has it. */
+const word = (change: object): string =>
+  JSON.stringify({ key: 'other', pid: 1, host: 'elsewhere', beat: 1, ...change });
+
+it('is taken, held and given back', () =>
+  inFolder(async (path, take) => {
+    const lock = await take();
+    const first = readFileSync(path, 'utf8');
+    while (readFileSync(path, 'utf8') === first) await new Promise((resolve) => setTimeout(resolve, 5));
+    lock.release();
+    expect(existsSync(path)).toBe(false);
+  }));
+
+it('of a run of this machine that has ended is taken at once', () =>
+  inFolder(async (path, take, said) => {
+    const lock = await take();
+    const { host } = JSON.parse(readFileSync(path, 'utf8')) as { host: string };
+    lock.release();
+    writeFileSync(path, word({ host, pid: 4_194_303 }));
+    (await take()).release();
+    expect(said).toEqual([]);
+  }));
+
+it('of another machine is taken when it has fallen silent', () =>
+  inFolder(async (path, take, said) => {
+    writeFileSync(path, word({}));
+    const lock = await take();
+    expect(said).toEqual(['out.jsonl: waits 0.1 s to see whether another run still writes into it']);
+    lock.release();
+  }));
+
+it('of one that speaks is refused', () =>
+  inFolder(async (path, take) => {
+    writeFileSync(path, word({}));
+    const taken = take();
+    writeFileSync(path, word({ beat: 2 }));
+    await expect(taken).rejects.toThrow(
+      'out.jsonl: another run writes into it (process 1 of elsewhere); give each run an output of its own',
+    );
+    expect(existsSync(path)).toBe(true);
+  }));
+
+it('is lost when another takes it, and then left alone', () =>
+  inFolder(async (path, take) => {
+    const lock = await take();
+    writeFileSync(path, word({}));
+    await expect(lock.lost).rejects.toThrow('out.jsonl: another run writes into it');
+    lock.release();
+    expect(readFileSync(path, 'utf8')).toBe(word({}));
+  }));
+
+it('is not lost by a word that a full disk has cut, and is said again', () =>
+  inFolder(async (path, take) => {
+    const lock = await take();
+    writeFileSync(path, '');
+    expect(lock.isTaken()).toBe(false);
+    while (readFileSync(path, 'utf8') === '') await new Promise((resolve) => setTimeout(resolve, 5));
+    lock.release();
+    expect(existsSync(path)).toBe(false);
+  }));

@@ -1,0 +1,99 @@
+/** A file of lines that only grows, known by where each line stands: it may be larger than memory. */
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Where a line stands in its file, its line break left out: bytes. */
+export interface Span {
+  readonly start: number;
+  readonly length: number;
+}
+
+const PIECE = 1 << 20;
+const LINE_BREAK = 0x0a;
+
+export class RowFile {
+  readonly #handle: number;
+  #end: number;
+
+  private constructor(handle: number, end: number) {
+    this.#handle = handle;
+    this.#end = end;
+  }
+
+  /**
+   * Opens a file, or makes it, and takes away what a killed run left of its last line.
+   * @param hear gets each whole line
+   * @returns `cut` is how many bytes were taken away
+   */
+  static open(
+    path: string,
+    hear: (line: string, span: Span) => void,
+  ): { readonly file: RowFile; readonly cut: number } {
+    const handle = openSync(path, 'a+');
+    try {
+      const { end, size } = readLines(handle, hear);
+      if (size > end) ftruncateSync(handle, end);
+      return { file: new RowFile(handle, end), cut: size - end };
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
+  }
+
+  /** Bytes. */
+  get size(): number {
+    return this.#end;
+  }
+
+  /** In the kernel's hands when it returns: what ends this process takes no line along. */
+  append(line: string): Span {
+    const bytes = Buffer.from(`${line}\n`);
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#handle, bytes, done);
+    const span = { start: this.#end, length: bytes.length - 1 };
+    this.#end += bytes.length;
+    return span;
+  }
+
+  /** With its line break. */
+  bytesOf({ start, length }: Span): Uint8Array {
+    const bytes = Buffer.allocUnsafe(length + 1);
+    for (let done = 0; done < bytes.length;) {
+      const read = readSync(this.#handle, bytes, done, bytes.length - done, start + done);
+      if (read === 0) throw new Error('a file of rows was cut by somebody else');
+      done += read;
+    }
+    return bytes;
+  }
+
+  /** On the disk when it returns. */
+  sync(): void {
+    fsyncSync(this.#handle);
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+}
+
+function readLines(
+  handle: number,
+  hear: (line: string, span: Span) => void,
+): { readonly end: number; readonly size: number } {
+  const piece = Buffer.allocUnsafe(PIECE);
+  let begun: Buffer[] = [];
+  let start = 0;
+  let size = 0;
+  for (;;) {
+    const read = readSync(handle, piece, 0, PIECE, size);
+    if (read === 0) return { end: start, size };
+    let from = 0;
+    for (let at = piece.indexOf(LINE_BREAK); at !== -1 && at < read; at = piece.indexOf(LINE_BREAK, from)) {
+      const line = Buffer.concat([...begun, piece.subarray(from, at)]);
+      begun = [];
+      hear(line.toString('utf8'), { start, length: line.length });
+      start += line.length + 1;
+      from = at + 1;
+    }
+    if (from < read) begun.push(Buffer.from(piece.subarray(from, read)));
+    size += read;
+  }
+}

@@ -1,0 +1,69 @@
+/** Whether files of rows are shards of one run, by the manifests beside them. */
+import { counted } from '../text/numbers.ts';
+import { UsageError } from '../usage-error.ts';
+import { runDifference, type AskedSamples, type RunManifest } from './manifest.ts';
+
+export interface ShardFile {
+  /** As the user named it. */
+  readonly name: string;
+  /** Null where none lies beside it. */
+  readonly manifest: RunManifest | null;
+}
+
+/** @throws UsageError naming what differs */
+export function refuseOtherRuns(files: readonly ShardFile[]): void {
+  const [first, ...others] = files.filter(isKnown);
+  if (first === undefined) return;
+  for (const { name, manifest } of others) {
+    const [had, asked] = [manifest.asked?.samples, first.manifest.asked?.samples];
+    const difference =
+      runDifference(manifest, first.manifest) ??
+      (had === asked ? null : `it has ${had} samples of each problem, and not ${asked}`);
+    if (difference !== null)
+      throw new UsageError(`${name} is of another run than ${first.name}: ${difference}`);
+  }
+}
+
+/** @throws UsageError where the shards were graded from other samples than these */
+export function refuseOtherSamples(
+  files: readonly ShardFile[],
+  samplesPath: string,
+  samplesHash: string,
+): void {
+  const first = files.find(isKnown);
+  const samples = first?.manifest.origin['samples'];
+  if (first !== undefined && samples !== undefined && samples !== samplesHash)
+    throw new UsageError(
+      `${first.name} is of another run: ${samplesPath} is not the file of samples it was graded from`,
+    );
+}
+
+/** Of a run whose samples stand in no file; null where they do, or nobody knows. */
+export function askedOf(files: readonly ShardFile[]): AskedSamples | null {
+  return files.find(isKnown)?.manifest.asked ?? null;
+}
+
+/** Which shards are in none of the files, as `3/4, 4/4`; '' where that cannot be known, or none is missing. */
+export function missingShards(files: readonly ShardFile[]): string {
+  const there = files.filter(isKnown).map(({ manifest }) => manifest.shard);
+  const parts = Number(there[0]?.split('/')[1]);
+  if (there.length < files.length || !there.every((shard) => shard.endsWith(`/${parts}`))) return '';
+  const missing: string[] = [];
+  for (let part = 1; part <= parts && missing.length <= MOST_NAMED; part++)
+    if (!there.includes(`${part}/${parts}`)) missing.push(`${part}/${parts}`);
+  return missing.length > MOST_NAMED
+    ? `${missing.slice(0, MOST_NAMED).join(', ')} and others`
+    : missing.join(', ');
+}
+
+/** For people, of files that nothing was held against; '' where there are none. */
+export function unknownWords(files: readonly ShardFile[]): string {
+  const unknown = files.filter(({ manifest }) => manifest === null).length;
+  return unknown === 0 ? '' : `; ${counted(unknown, 'file has', 'files have')} no manifest to check`;
+}
+
+const MOST_NAMED = 8;
+
+function isKnown(file: ShardFile): file is ShardFile & { readonly manifest: RunManifest } {
+  return file.manifest !== null;
+}

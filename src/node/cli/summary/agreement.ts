@@ -1,0 +1,33 @@
+/** Our verdicts beside those that a file of samples brings along. */
+import type { Sample } from '../../../domain/sample.ts';
+import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
+import { countText, percent } from '../text/numbers.ts';
+import { shownText } from '../text/shown-text.ts';
+import type { Row } from './run-facts.ts';
+
+/** More are only counted: their rows have both. */
+const MOST_NAMED = 20;
+
+export class Agreement {
+  #compared = 0;
+  readonly #differing: string[] = [];
+
+  add({ problemId, id, passedElsewhere }: Sample, verdict: SampleVerdict, reward: Reward): void {
+    if (passedElsewhere === undefined || reward === null) return;
+    this.#compared += 1;
+    if (passedElsewhere === (reward === 1)) return;
+    const there = passedElsewhere ? 'passed' : 'failed';
+    this.#differing.push(`${problemId}, ${id}: ${there} there, ${verdict} here`);
+  }
+
+  /** Nothing where the file brings no verdicts. */
+  get rows(): readonly Row[] {
+    if (this.#compared === 0) return [];
+    const agreed = this.#compared - this.#differing.length;
+    const head = `${countText(agreed)} of ${countText(this.#compared)} as in the file, ${percent(agreed / this.#compared)}`;
+    const named = this.#differing.slice(0, MOST_NAMED).map(shownText);
+    const more = this.#differing.length - named.length;
+    const rest = more > 0 ? [`and ${countText(more)} more: their rows have passed_elsewhere`] : [];
+    return [['agreement', head], ...[...named, ...rest].map((line): Row => ['', line])];
+  }
+}
