@@ -1,10 +1,15 @@
 /** What the page of problems needs of this browser. Fetched by who goes there. */
 import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
+import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../state/browse/browse-state.svelte.ts';
+import { LaterState } from '../state/shell/later-state.svelte.ts';
 
-export function createBrowse(parts: Pick<BrowseParts, 'view' | 'problems'>): BrowseState {
+export function createBrowse(
+  parts: Pick<BrowseParts, 'view' | 'problems'> & { readonly judge: Judge },
+): BrowseState {
   return new BrowseState({
     ...parts,
+    prepare: new LaterState(async () => (await import('./prepare.ts')).createPrepare(parts)),
     search: new WorkerSearch(
       () =>
         new Worker(new URL('../../workers/search.worker.ts', import.meta.url), {

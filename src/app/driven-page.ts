@@ -60,7 +60,8 @@ export async function openDrivenPage(key: string): Promise<void> {
   // One more than the workers: while one program runs, the next is on its way. And some that wait to be run again,
   // alone, when nothing else is left to do.
   const atOnce = session.workers + 1 + WAITING_FOR_QUIET;
-  await Promise.all(Array.from({ length: atOnce }, () => work(judge, knock)));
+  const next = jobsInTurn(knock);
+  await Promise.all(Array.from({ length: atOnce }, () => work(judge, knock, next)));
   clearInterval(heartbeat);
 }
 
@@ -90,11 +91,31 @@ async function judgeBatches(judge: Judge, workers: number, knock: Knock): Promis
   }
 }
 
-async function work(judge: Judge, knock: Knock): Promise<void> {
+/**
+ * Asks for jobs one at a time: the command line answers when there is one, and a browser keeps a few connections to a
+ * server only, of which replies need some.
+ */
+function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async (): Promise<DriverJob | null> => {
+    for (;;) {
+      const response = await knock('next');
+      if (response.status === 204) return null;
+      // None yet.
+      if (response.status !== 202) return (await response.json()) as DriverJob;
+    }
+  };
+  return () => {
+    const mine = last.then(ask);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | null>): Promise<void> {
   for (;;) {
-    const response = await knock('next');
-    if (response.status === 204) return;
-    const job = (await response.json()) as DriverJob;
+    const job = await next();
+    if (job === null) return;
     const { index } = job;
     // Only the command line's forecast needs it.
     const again = (said: RunAgain) => void knock('again', JSON.stringify(said)).catch(() => undefined);

@@ -1,7 +1,8 @@
 /** What stands behind the page's imports. Fetched by who imports something. */
 import { listHub } from '../datasets/hosts/hub.ts';
+import { importOrigin } from '../datasets/hosts/import-origin.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';
-import { readInWorker } from '../datasets/hosts/worker-reader.ts';
+import { readInWorker, storedIdsInWorker } from '../datasets/hosts/worker-reader.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
 import { ImportsState } from '../state/problems/imports-state.svelte.ts';
 import type { ProblemsState } from '../state/problems/problems-state.svelte.ts';
@@ -25,6 +26,12 @@ export function createImports(
       storage: device,
       listHub: (base, repo, signal) => listHub(base, repo, { ...realmHost, signal }),
     },
+    // This script's name changes with every change of how files are read.
+    originOf: async (source) => {
+      const origin = await importOrigin(source);
+      return origin && `${new URL(import.meta.url).pathname} ${origin}`;
+    },
+    storedIds: (key) => storedIdsInWorker(start, key),
     read: (source, hooks, signal) => readInWorker(start, source, hooks, signal),
     // Without locks nobody knows whether another tab is at work: then nothing is held, and nothing cleared away.
     hold: (key) =>

@@ -4,7 +4,6 @@ import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { errorMessage } from '../base/error-message.ts';
 import { Judge } from '../judge/judge.ts';
 import { Asker } from '../models/asking/asker.ts';
-import { RecordedModel } from '../models/recorded/recorded-model.ts';
 import type { ComparisonState } from '../state/playground/comparison-state.svelte.ts';
 import type { HistoryState } from '../state/playground/history-state.svelte.ts';
 import { EndpointState } from '../state/models/endpoint-state.svelte.ts';
@@ -25,6 +24,7 @@ import { BROWSE_CODEC } from '../state/browse/browse-view.ts';
 import { LEARN_CODEC } from '../state/learn/learn-view.ts';
 import { MODELS_CODEC } from '../state/models/models-view.ts';
 import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
+import { RUNS_CODEC } from '../state/runs/runs-view.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { LastWords } from '../storage/last-words.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
@@ -36,15 +36,6 @@ import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import type { StartedSandbox } from './sandbox.ts';
 import { weigher } from './weigher.ts';
-
-const TROUBLE = {
-  full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
-  blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',
-  outdated:
-    'A newer version of this page is open in another tab: what you do here is forgotten when you leave. Reload this tab.',
-  held: 'Another tab has an older version of this page open: close it, and this one goes on.',
-  misfit: 'Something that is stored here could not be read: it is kept, and left out.',
-} as const;
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
@@ -60,12 +51,17 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   let isSound = true;
   const tables = openTables((trouble) => {
     isSound = false;
-    notices.say(TROUBLE[trouble]);
+    // Not part of the first screen, and said a moment later.
+    void import('./trouble-words.ts').then(
+      ({ TROUBLE }) => notices.say(TROUBLE[trouble]),
+      () => notices.say(`What you do now may be forgotten (storage: ${trouble}): reload the page.`),
+    );
   });
   const view = new PageView(address, 'playground', PLAYGROUND_CODEC.initial);
   const problemsView = new PageView(address, 'problems', BROWSE_CODEC.initial);
   const modelsView = new PageView(address, 'models', MODELS_CODEC.initial);
   const learnView = new PageView(address, 'learn', LEARN_CODEC.initial);
+  const runsView = new PageView(address, 'runs', RUNS_CODEC.initial);
   const engine = new EngineState();
   const never = new AbortController().signal;
   const base = new URL('problems/', document.baseURI).href;
@@ -86,10 +82,14 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const local = new LocalModelsState(async () =>
     (await import('./local-models.ts')).createLocalModels(tables, device, say),
   );
+  const loadReplay = () => import('../models/recorded/recorded-model.ts');
   const asker = new Asker({
     endpoint,
     local,
-    replay: (answer) => new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {}),
+    async replay(answer) {
+      const { RecordedModel } = await loadReplay();
+      return new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {});
+    },
   });
   const judge = new Judge(sandbox, weigher);
   const terms = new TermsState({ view, prompts, sampling });
@@ -117,7 +117,13 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
   );
   const browse = new LaterState(async () =>
-    (await import('./browse.ts')).createBrowse({ view: problemsView, problems }),
+    (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge }),
+  );
+  const runs = new LaterState(async () =>
+    (await import('./runs.ts')).createRuns({
+      ...{ view: runsView, problems, judge, asker, say },
+      address: () => endpoint.record.baseUrl,
+    }),
   );
   const learn = new LaterState(async () => (await import('./learn.ts')).createLearn(judge, device));
   const isBusy = (): boolean =>
@@ -125,6 +131,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     playground.answer.busy ||
     playground.verdict.running ||
     samples.current?.running === true ||
+    browse.current?.busy === true ||
+    runs.current?.busy === true ||
     learn.current?.busy === true;
   const keepForOffline = async (): Promise<void> => {
     const { keepOffline } = await import('./offline.ts');
@@ -140,6 +148,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
         problemsView,
         modelsView,
         learnView,
+        runsView,
         preferences,
         notices,
         problems,
@@ -152,6 +161,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
         samples,
         imports,
         browse,
+        runs,
         learn,
         loadComparison,
         loadHistory,
@@ -167,7 +177,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     later(() => void prompts.load(), { timeout: 2000 });
     // The judge asks for it with its first program, be the network there or not.
     later(() => void judge.prepare(), { timeout: 2000 });
-    later(() => void asker.prepare().catch(() => undefined), { timeout: 2000 });
+    later(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), { timeout: 2000 });
     // The development server changes under the page's feet.
     if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);

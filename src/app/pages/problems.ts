@@ -6,6 +6,7 @@ export const problemsPage: Page = {
   label: 'Problems',
   route: ({ problemsView }) => problemsView.route(),
   title: ({ problems, problemsView: { current } }) => {
+    if (current.prepare !== null) return 'Prepare sets';
     const ref =
       current.problem === null ? null : problems.named({ problem: current.problem, in: current.in });
     return (ref && problems.find(ref)?.summary.title) ?? 'Problems';

@@ -13,7 +13,8 @@ export const SEARCH: OnProblems = {
   name: 'Search problems',
   keys: '/',
   run({ problemsView }) {
-    if (problemsView.current.problem !== null) problemsView.go({ problem: null, in: null });
+    const { problem, prepare } = problemsView.current;
+    if (problem !== null || prepare !== null) problemsView.go({ problem: null, in: null, prepare: null });
     void tick().then(() => document.getElementById(SEARCH_ID)?.focus());
   },
 };

@@ -1,16 +1,21 @@
 import { errorMessage } from '../../base/error-message.ts';
-import type { ImportSource } from '../../datasets/set-import.ts';
+import type { ImportSource, SampleText } from '../../datasets/set-import.ts';
 import type { AppState } from '../../state/shell/app-state.ts';
 
 export type Importing = Pick<
   AppState,
-  'imports' | 'notices' | 'playground' | 'problemsView' | 'samples' | 'view'
+  'imports' | 'notices' | 'playground' | 'problemsView' | 'runs' | 'runsView' | 'samples' | 'view'
 >;
 
-/** Adds data sets one after the other. Samples come last: their problems may be among them. */
-export async function bringIn(app: Importing, sources: readonly ImportSource[]): Promise<void> {
+/**
+ * Adds data sets one after the other. Samples come last: their problems may be among them. Where runs are in front, they may become
+ * one; elsewhere they are judged.
+ */
+export async function bringIn(app: Importing, given: readonly ImportSource[]): Promise<void> {
+  const sources = await withoutRuns(app, given);
+  if (sources.length === 0) return;
   const { imports, notices, playground } = app;
-  let samples: File | null = null;
+  let samples: { readonly file: File; readonly lines: SampleText | null } | null = null;
   let set = null as string | null;
   const importing = await imports.load();
   const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
@@ -21,26 +26,49 @@ export async function bringIn(app: Importing, sources: readonly ImportSource[]):
     else if (end.kind === 'samples' && source.kind !== 'file') {
       notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
     } else if (end.kind === 'samples' && source.kind === 'file') {
-      if (samples === null) samples = source.file;
+      if (samples === null) samples = { file: source.file, lines: end.lines };
       else notices.say(`${source.file.name} could not be read: ${ONE_AT_A_TIME}`);
     }
   }
-  // Who looks at all problems goes on with that.
-  if (!app.problemsView.inFront) playground.arrive(set);
+  // Who looks at all problems, or makes a run, goes on with that.
+  if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(set);
   if (samples === null) return;
+  const { file, lines } = samples;
   try {
-    const text = await textOf(samples);
+    const text = await textOf(lines?.text ?? file);
+    if (app.runsView.inFront) {
+      const { offerSamples } = await import('../runs/offer-samples.ts');
+      await offerSamples(app, file.name, text, lines?.note ?? null);
+      return;
+    }
     const { judgeSamples } = await import('../samples/judge-samples.ts');
-    await judgeSamples(app, samples.name, text);
+    await judgeSamples(app, file.name, text, lines?.note ?? null);
   } catch (error) {
-    notices.say(`${samples.name} could not be read: ${errorMessage(error)}`);
+    notices.say(`${file.name} could not be read: ${errorMessage(error)}`);
   }
+}
+
+/** Files of runs are opened; the others are left. */
+async function withoutRuns(
+  app: Importing,
+  sources: readonly ImportSource[],
+): Promise<readonly ImportSource[]> {
+  const { isRunFile, openRunFile } = await import('../runs/open-run-file.ts');
+  const isRun = (source: ImportSource): boolean => source.kind === 'file' && isRunFile(source.file);
+  for (const source of sources) {
+    if (source.kind !== 'file' || !isRun(source)) continue;
+    const runs = await app.runs.load();
+    if (!runs.loaded) await runs.load();
+    const fault = await openRunFile(runs, app, source.file);
+    if (fault !== null) app.notices.say(fault);
+  }
+  return sources.filter((source) => !isRun(source));
 }
 
 const ONE_AT_A_TIME = 'one file of samples is judged at a time; add it when the other is done';
 
 /** @throws Error for bytes that are no UTF-8: read loosely, programs would not be what they were */
-async function textOf(file: File): Promise<string> {
+async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

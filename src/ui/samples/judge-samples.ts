@@ -8,10 +8,18 @@ import { focusAnswer, focusProgram } from '../playground/work-focus.ts';
 
 type Judging = Pick<AppState, 'playground' | 'samples' | 'view'>;
 
-/** Reads a file of samples, shows its rows and judges them. Rejects where the code for it cannot be fetched. */
-export async function judgeSamples(app: Judging, name: string, text: string): Promise<void> {
+/**
+ * Reads a file of samples, shows its rows and judges them. Rejects where the code for it cannot be fetched.
+ * @param left what is no sample in it, in a sentence
+ */
+export async function judgeSamples(
+  app: Judging,
+  name: string,
+  text: string,
+  left: string | null = null,
+): Promise<void> {
   const samples = await app.samples.load();
-  const taken = samples.take(name, text);
+  const taken = samples.take(name, text, left);
   showSamples(app);
   await taken;
   void samples.run();

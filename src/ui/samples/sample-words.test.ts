@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { progressWords, rewardWords, verdictName } from './sample-words.ts';
+import { agreementWords, progressWords, rewardWords, verdictName } from './sample-words.ts';
 
-const figures = { judged: 1, counts: [], meanReward: 0.5, rewarded: 1 };
+const figures = { judged: 1, counts: [], meanReward: 0.5, rewarded: 1, compared: 0, agreed: 0 };
 const rows = Array.from({ length: 12_000 }, () => ({}) as never);
 const facts = { rows, unknown: rows.slice(0, 2), figures, left: 11_997, running: true, secondsLeft: 100 };
 
@@ -15,7 +15,11 @@ it('says how far it is, and how long the rest takes', () => {
 it('says the mean of the rewards there are', () => {
   expect(rewardWords(figures)).toBe('mean reward 0.500');
   expect(rewardWords({ ...figures, judged: 3 })).toBe('mean reward 0.500 over 1 with a reward');
-  expect(rewardWords({ ...figures, meanReward: null, rewarded: 0 })).toBe('');
+  expect(rewardWords({ ...figures, meanReward: null, rewarded: 0, compared: 0, agreed: 0 })).toBe('');
+});
+
+it('says how often the file says the same', () => {
+  expect(agreementWords({ ...figures, compared: 1200, agreed: 1199 })).toBe('as in the file 1,199 of 1,200');
 });
 
 it('names every verdict, and that there was no problem', () => {

@@ -26,6 +26,11 @@ export function rewardWords({ meanReward, rewarded, judged }: SamplesState['figu
   return `mean reward ${meanReward.toFixed(3)}${of}`;
 }
 
+/** How often the file's own verdicts are ours. */
+export function agreementWords({ compared, agreed }: SamplesState['figures']): string {
+  return `as in the file ${agreed.toLocaleString('en')} of ${compared.toLocaleString('en')}`;
+}
+
 export function rewardCell(reward: number | null): string {
   return reward === null ? 'none' : rewardNumber(reward);
 }

@@ -7,7 +7,7 @@ import { misfitsIn, readOrder, writeOrder } from '../../../state/learn/lab-order
 import { PLACES } from '../places.ts';
 import { INGREDIENTS } from './ingredients.ts';
 import { PIPELINE_SETTINGS, pipelineRules, WORKLOADS, type PipelineSetting } from './pipeline-settings.ts';
-import { BY_WINDOW, SCORES } from './published.ts';
+import { BY_WINDOW, SCORES } from './published-run.ts';
 
 describe('each ingredient', () => {
   it.each(INGREDIENTS)('$name: a formula that can be set, a source, and somewhere to see it', (each) => {

@@ -1,58 +1,28 @@
-/** What was published of DeepCoder-14B-Preview's training and scores. */
+/** What was published of DeepCoder-14B-Preview's training, and its scores as the recipe shows them. */
+import { DEEPCODER, DEEPCODER_BASE, publishedFigure } from '../../../runs/figures/published.ts';
 
 /** Thousands of tokens that an answer may have when it is evaluated. */
 export const WINDOWS = [16, 32, 64] as const;
 
-export interface WindowScores {
-  readonly model: string;
-  /** LiveCodeBench, pass@1 in per cent, at each of the windows. */
-  readonly scores: readonly [number, number, number];
-}
+/** LiveCodeBench, pass@1 in per cent, at each of the windows. */
+export const BY_WINDOW = [DEEPCODER, DEEPCODER_BASE].map((model) => ({
+  model,
+  scores: WINDOWS.map(
+    (windowK) => publishedFigure({ model, benchmark: 'livecodebench-v5', windowK, by: 'release' }).value,
+  ),
+}));
 
-export const BY_WINDOW: readonly [WindowScores, WindowScores] = [
-  { model: 'DeepCoder-14B-Preview', scores: [45.6, 57.9, 60.6] },
-  { model: 'DeepSeek-R1-Distill-Qwen-14B, its base', scores: [50.2, 53.0, 53.0] },
-];
-
-export interface Scores {
-  readonly model: string;
-  /** Per cent: LiveCodeBench from August 2024 to February 2025, pass@1. */
-  readonly liveCodeBench: number;
-  readonly codeforces: { readonly rating: number; readonly percentile: number };
-  readonly humanEvalPlus: number;
-  readonly aime: number;
-}
-
-export const SCORES: readonly Scores[] = [
-  {
-    model: 'DeepCoder-14B-Preview',
-    liveCodeBench: 60.6,
-    codeforces: { rating: 1936, percentile: 95.3 },
-    humanEvalPlus: 92.6,
-    aime: 73.8,
-  },
-  {
-    model: 'DeepSeek-R1-Distill-Qwen-14B, its base',
-    liveCodeBench: 53.0,
-    codeforces: { rating: 1791, percentile: 92.7 },
-    humanEvalPlus: 92.0,
-    aime: 69.7,
-  },
-  {
-    model: 'o3-mini (low)',
-    liveCodeBench: 60.9,
-    codeforces: { rating: 1918, percentile: 94.9 },
-    humanEvalPlus: 92.6,
-    aime: 60.0,
-  },
-  {
-    model: 'o1 (low)',
-    liveCodeBench: 59.5,
-    codeforces: { rating: 1991, percentile: 96.1 },
-    humanEvalPlus: 90.8,
-    aime: 74.4,
-  },
-];
+/** Per cent, but for the rating. */
+export const SCORES = [DEEPCODER, DEEPCODER_BASE, 'o3-mini (low)', 'o1 (low)'].map((model) => {
+  const { value: rating, percentile } = publishedFigure({ model, benchmark: 'codeforces' });
+  return {
+    model,
+    liveCodeBench: publishedFigure({ model, benchmark: 'livecodebench-v5' }).value,
+    codeforces: { rating, percentile },
+    humanEvalPlus: publishedFigure({ model, benchmark: 'humaneval-plus' }).value,
+    aime: publishedFigure({ model, benchmark: 'aime-2024' }).value,
+  };
+});
 
 /** The run itself, a fact a row. */
 export const RUN: readonly { readonly what: string; readonly is: string; readonly source: string }[] = [

@@ -1,0 +1,11 @@
+import type { StorageTrouble } from '../storage/trouble.ts';
+
+/** What is said where the storage is not as it should be. */
+export const TROUBLE: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
+  blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',
+  outdated:
+    'A newer version of this page is open in another tab: what you do here is forgotten when you leave. Reload this tab.',
+  held: 'Another tab has an older version of this page open: close it, and this one goes on.',
+  misfit: 'Something that is stored here could not be read: it is kept, and left out.',
+};
