@@ -117,6 +117,9 @@ it('two runs with one output do not mix', async () => {
   });
 });
 
+/** What lies there when a run was ended in the middle: the next one goes on with it. */
+const KEPT = ['P.jsonl', 'S.jsonl', 'out.jsonl.manifest.json', 'out.jsonl.part'];
+
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -142,7 +145,7 @@ it.each([
       expect(said).toContain('interrupted: 1 of 2 samples were judged, their rows are in ');
       expect(code).toBe(exitCode);
       expect(readLinesOf(join(folder, 'out.jsonl.part'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
-      expect(readdirSync(folder).sort()).toEqual(['P.jsonl', 'S.jsonl', 'out.jsonl.part']);
+      expect(readdirSync(folder).sort()).toEqual(KEPT);
     });
   },
 );
@@ -180,6 +183,6 @@ it('a browser that ends takes no row along that is done', async () => {
     expect(said).toContain('allpass: the browser ended: 1 of 2 samples were judged, their rows are in ');
     expect(code).toBe(3);
     expect(readLinesOf(join(folder, 'out.jsonl.part'))).toMatchObject([{ sample_id: 'quick', reward: 1 }]);
-    expect(readdirSync(folder).sort()).toEqual(['P.jsonl', 'S.jsonl', 'out.jsonl.part']);
+    expect(readdirSync(folder).sort()).toEqual(KEPT);
   });
 });

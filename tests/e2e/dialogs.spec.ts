@@ -64,6 +64,30 @@ test('a pasted answer outlasts Escape, and goes with its problem', { tag: '@long
   await expect(answer).toHaveValue('');
 });
 
+test(
+  'Escape closes a dialog also where another problem comes in the same breath',
+  { tag: '@long' },
+  async ({ page }) => {
+    await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
+    const open = page.getByRole('button', { name: 'Paste an answer' }).first();
+    const dialog = page.getByRole('dialog', { name: 'Paste an answer' });
+    await open.click();
+    // The browser tells that a dialog was closed in a task of its own: here the way to the other problem comes first.
+    await dialog.evaluate((element) =>
+      element.addEventListener('cancel', () =>
+        queueMicrotask(() => {
+          history.pushState(null, '', '#/problem/allpass%2Fbell-gates?tab=answer');
+          dispatchEvent(new PopStateEvent('popstate'));
+        }),
+      ),
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name: 'Bells and Gates' })).toBeVisible();
+    await open.click({ timeout: 10_000 });
+    await expect(dialog).toBeVisible();
+  },
+);
+
 test('Connection begins in its first field', { tag: '@long' }, async ({ page }) => {
   await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
   await page.getByRole('button', { name: 'Connection…' }).click();

@@ -165,6 +165,24 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
   await expect(page.getByRole('button', { name: 'Show the samples' })).toHaveCount(0);
 });
 
+test(
+  'a dropped eval_all of LiveCodeBench: judged, and held against its own grades',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openOwn(page);
+    const rows = [
+      { question_id: 'own/double', code_list: [RIGHT, 'print(1)', RIGHT], graded_list: [true, false, false] },
+    ];
+    await drop(page, 'eval_all.json', JSON.stringify(rows, null, 2));
+    const dialog = page.getByRole('dialog', { name: 'Samples' });
+    await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await expect(dialog.getByText('as in the file 2 of 3')).toBeVisible();
+    await dialog.getByLabel('Show').selectOption('Another verdict in the file: 1');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'sample' })).toHaveCount(1);
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'sample 2' })).toContainText(/AC\s*Accepted/);
+  },
+);
+
 const MANY =
   'ten thousand samples at 390 px, dropped on another page: judged, browsed, put away and found again';
 test(MANY, { tag: '@long' }, async ({ page, context }) => {

@@ -48,7 +48,7 @@ test(
     const held = gate(1_000_000);
     server.files.set('/data/far.jsonl', { body: rows, paced: { piece: 100_000, before: held.before } });
     const address = `${server.origin}/data/far.jsonl`;
-    const line = page.getByRole('complementary', { name: 'Import' });
+    const line = page.getByRole('complementary', { name: 'Import', exact: true });
 
     await give(page, address);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -140,7 +140,7 @@ for (const { width, height, colorScheme } of [
       await dialog.getByRole('checkbox', { name: /^apps: test/ }).check();
       await page.getByRole('button', { name: 'Read these' }).focus();
       await page.keyboard.press('Enter');
-      const line = page.getByRole('complementary', { name: 'Import' });
+      const line = page.getByRole('complementary', { name: 'Import', exact: true });
       await expect(
         line.getByText(/^owner\/set \(taco:train, apps:test\): 100 rows read, 100 problems,/),
       ).toBeVisible();

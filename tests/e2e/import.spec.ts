@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { expect, test } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
 import { PlaygroundPage } from './playground-page.ts';
 
 const LINES = [
@@ -48,6 +49,8 @@ for (const { width, height, tag } of [
       await expect(page).toHaveTitle('Accepted · Double it · Allpass');
       // Arguments of one's own: each as JSON on its line.
       await page.getByRole('button', { name: 'Own input' }).click();
+      // Its code may still be on the way.
+      await expect(page.getByRole('textbox', { name: 'Own input' })).toBeFocused();
       await page.keyboard.type('True');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(
@@ -176,23 +179,68 @@ test(
 
     writeFileSync(path, MANY);
     await picker.setInputFiles(path);
-    const line = page.getByRole('complementary', { name: 'Import' });
+    const line = page.getByRole('complementary', { name: 'Import', exact: true });
     await expect(line.getByText(/rows read, [1-9][\d,]* problems, .* MB of 2\d MB/)).toBeVisible();
     await line.getByRole('button', { name: 'Stop the import' }).click();
     await expect(line).toHaveCount(0);
+    const unfinished = page.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
+    await expect(unfinished.getByRole('button', { name: 'Go on' })).toBeVisible();
+    await unfinished.getByRole('button', { name: /^Throw it away/ }).click();
     await expect.poll(problems).toEqual(['own/double']);
 
     await picker.setInputFiles(path);
     await expect.poll(async () => (await problems()).length).toBeGreaterThan(1000);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
-    await picker.setInputFiles({ name: 'own.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
-    await expect(page.getByText(/1 problem added from own.jsonl/)).toBeVisible();
-    expect(await problems()).toEqual(['own/double', 'own/double']);
+    // What was broken off stays until it is given again; another file of the same name is not the same.
+    await picker.setInputFiles({ name: 'many.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
+    await expect(page.getByText(/1 problem added from many.jsonl/)).toBeVisible();
+    await expect(page.getByText('Its import was broken off before.')).toBeVisible();
+    await expect.poll(problems).toEqual(['own/double']);
+  },
+);
 
-    await picker.setInputFiles(path);
-    await expect(page.getByText('40,000 problems added from many.jsonl.')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('Its import was broken off before, when its page was closed.')).toBeVisible();
-    await expect.poll(async () => (await problems()).length).toBe(40_001);
+test(
+  'an import goes on where its tab was closed: nothing twice, nothing missing',
+  { tag: '@long' },
+  async ({ page, context }, info) => {
+    const path = info.outputPath('many.jsonl');
+    writeFileSync(path, `${MANY}\n${LINES}`);
+    const stored = (tab: typeof page) =>
+      tab.evaluate(
+        () =>
+          new Promise<readonly string[]>((resolve, reject) => {
+            const opening = indexedDB.open('allpass');
+            opening.onerror = () => reject(new Error('not opened'));
+            opening.onsuccess = () => {
+              const keys = opening.result.transaction('problems').objectStore('problems').getAllKeys();
+              keys.onsuccess = () => {
+                opening.result.close();
+                resolve(keys.result.map((key) => (key as string[])[1]!));
+              };
+            };
+          }),
+      );
+    const picker = (tab: typeof page) => tab.locator('input[type=file][accept*=jsonl]');
+    await page.goto('./#/problems');
+    await picker(page).setInputFiles(path);
+    await expect.poll(async () => (await stored(page)).length).toBeGreaterThan(5000);
+    const next = await context.newPage();
+    await page.close();
+    await next.goto('./#/problems');
+    const unfinished = next.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
+    await expect(unfinished.getByRole('button', { name: 'Give the file…' })).toBeVisible();
+    const before = (await stored(next)).length;
+    await expectClean(next, 'an unfinished import');
+    await picker(next).setInputFiles(path);
+    await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines left out.')).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(next.getByText('It went on where it had been broken off.')).toBeVisible();
+    await expect(unfinished).toHaveCount(0);
+    expect(before).toBeLessThan(40_001);
+    const ids = await stored(next);
+    expect([ids.length, new Set(ids).size]).toEqual([40_001, 40_001]);
+    await expect(next.getByRole('main').getByText('40,025 problems')).toBeVisible();
   },
 );

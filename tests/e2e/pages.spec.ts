@@ -43,7 +43,7 @@ test('an address that names nothing says so and leads on', async ({ page }) => {
   for (const [hash, heading] of [
     ['#/foo', 'No such page'],
     ['#/driven2', 'No such page'],
-    ['#/runs', 'Not there yet'],
+    ['#/settings', 'Not there yet'],
   ] as const) {
     await page.goto(`./${hash}`);
     await page.reload();

@@ -1,21 +1,15 @@
 /** HumanEval's own file of samples, graded as it is: what its authors' harness says of each. Three shards are one run. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
 import { allpass, readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import { steady } from '../node/steady-rows.ts';
 
 const RAW = fileURLToPath(new URL('../../../shared/fixtures/raw/humaneval/', import.meta.url));
 const present = existsSync(RAW);
 if (!present) console.warn('Skipped: the shared fixtures folder is not beside this checkout.');
-
-/** Everything of a row but what depends on the moment. */
-function steady(path: string): readonly string[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .map((line) => line.replaceAll(/"(ms|time_factor)":[\d.]+/g, '"$1":0'));
-}
 
 describe.skipIf(!present)('samples of HumanEval (shared fixtures)', () => {
   it('earn what the original gives them, in one run and in three shards put together', () => {

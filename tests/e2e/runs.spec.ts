@@ -1,0 +1,283 @@
+/** Evaluation runs: a server asked, its answers judged, the tab closed in the middle, and all of it looked at. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
+
+interface Endpoint {
+  readonly server: Server;
+  readonly base: string;
+  /** `seed` and the last words of the prompt, of each question that was answered to its end. */
+  readonly answered: string[];
+  /** Lets so many more answers go; the others wait. */
+  let: (count: number) => void;
+}
+
+/** The first sample of a problem prints 1, the second has no program. */
+async function startEndpoint(): Promise<Endpoint> {
+  const answered: string[] = [];
+  let [free, waiting] = [0, [] as (() => void)[]];
+  const turn = (): Promise<void> => {
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204).end();
+        return;
+      }
+      if (!request.url?.endsWith('/chat/completions')) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('{"data":[{"id":"tiny"}]}');
+        return;
+      }
+      const { seed, messages } = JSON.parse(text) as { seed: number; messages: { content: string }[] };
+      void turn().then(() => {
+        if (response.destroyed) return;
+        const content = seed === 0 ? '```python\nprint(1)\n```' : 'I do not know.';
+        const choice = (delta: object, finish_reason: string | null) =>
+          `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`${choice({ content }, null)}${choice({}, 'stop')}data: [DONE]\n\n`, () =>
+          answered.push(`${seed} ${messages.at(-1)!.content}`),
+        );
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    base: `http://127.0.0.1:${port}/v1`,
+    answered,
+    let(count) {
+      free += count;
+      const going = waiting.slice(0, free);
+      waiting = waiting.slice(going.length);
+      free -= going.length;
+      for (const go of going) go();
+    },
+  };
+}
+
+async function openRuns(context: BrowserContext, hash = '#/runs'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`./${hash}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+
+test(
+  'a run outlives its tab, repeats nothing, and can be looked at, judged by other rules and compared',
+  { tag: '@long' },
+  async ({ context, baseURL }) => {
+    const endpoint = await startEndpoint();
+    const first = await openRuns(context, '#/models?tab=endpoint');
+    await first.getByLabel('Base URL').fill(endpoint.base);
+    await first.getByLabel('Model', { exact: true }).fill('tiny');
+    await first.getByRole('button', { name: 'Use in the playground' }).click();
+    await expect(first).toHaveURL(/model=endpoint%3Atiny/);
+
+    await first.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Runs' }).click();
+    await expect(first.getByRole('heading', { level: 1, name: 'Runs' })).toBeFocused();
+    await expectClean(first, 'no run yet');
+    await first.getByRole('button', { name: 'New run…' }).click();
+    await expectClean(first, 'a new run');
+    await first.getByLabel('Problems at most').fill('6');
+    await first.getByLabel('Samples of each').fill('2');
+    await first.getByLabel('Answers at once').fill('2');
+    await first.getByText('Sampling:').click();
+    await first.getByLabel('Seed').fill('0');
+    await expect(first.getByText('6 problems, 12 samples in all.')).toBeVisible();
+    await first.getByLabel('Name of the run').fill('Tiny on six');
+    await first.getByRole('button', { name: 'Start the run' }).click();
+    await expect(first.getByRole('heading', { level: 1, name: 'Tiny on six' })).toBeVisible();
+    endpoint.let(5);
+    await expect(first.getByText(/^5 of 12 judged/)).toBeVisible({ timeout: 120_000 });
+    // Two are on their way, and the tab is closed.
+    const url = first.url();
+    await first.close({ runBeforeUnload: false });
+
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.getByText('5 of 12 judged', { exact: true })).toBeVisible();
+    endpoint.let(1000);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('12 of 12 judged', { exact: true })).toBeVisible({ timeout: 120_000 });
+    expect(new Set(endpoint.answered).size).toBe(12);
+    expect(endpoint.answered).toHaveLength(12);
+
+    const verdicts = page.getByRole('tabpanel').getByRole('button', { name: /NOCODE/ });
+    await expect(verdicts).toHaveText(/6\s·\s50.0 %/);
+    await expect(page.getByText('pass@1', { exact: true }).first()).toBeVisible();
+    await page.getByText('Codeforces rating').click();
+    await page.getByRole('button', { name: /^Try it with made-up contests/ }).click();
+    await expect(page.getByRole('group', { name: 'Contests' })).toBeVisible({ timeout: 30_000 });
+    await page.getByLabel('pass@1 on').selectOption({ label: 'LiveCodeBench v5' });
+    await expect(page.getByText('DeepCoder-14B-Preview').first()).toBeVisible();
+    await expectClean(page, 'the figures of a run');
+    await verdicts.click();
+    await expect(page).toHaveURL(/part=samples&verdict=no-code/);
+    await expect(page.getByText('6 samples')).toBeVisible();
+    await expectClean(page, 'the samples of a run');
+    await page
+      .getByRole('link', { name: /No code/ })
+      .first()
+      .click();
+    await expect(page.getByText('I do not know.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Samples of this problem' })).toContainText('sample 2');
+    await expectClean(page, 'a sample of a run');
+    await page.reload();
+    await expect(page.getByText('I do not know.')).toBeVisible();
+
+    // A receipt of it is verified by judging it again; one that was changed says so.
+    const receipt = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save a receipt' }).click();
+    const file = await (await receipt).path();
+    const sample = page.url();
+    await page.goto(`${baseURL}#/runs`);
+    const check = page.getByLabel('Check a receipt…');
+    await check.setInputFiles(file);
+    await expect(page.getByText(/the same verdict, test by test/)).toBeVisible({ timeout: 120_000 });
+    const changed = readFileSync(file, 'utf8').replace('I do not know.', 'I do know it.');
+    await check.setInputFiles({
+      name: 'changed.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(changed),
+    });
+    await expect(page.getByRole('alert')).toContainText('The answer in the receipt is not the one');
+    await expectClean(page, 'a receipt checked');
+    await page.goto(sample);
+
+    await page.getByRole('button', { name: 'X-ray' }).click();
+    await expect(page.getByRole('dialog')).toContainText('sample 2 of');
+    // Escape would stop what still runs first.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('I do not know.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'All samples' }).click();
+    await page.getByRole('tab', { name: 'Time' }).click();
+    await expect(page.getByRole('img', { name: /^Asked: / })).toBeVisible();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await expectClean(page, 'the settings of a run');
+    // Saved, and taken in as somebody else's, it stands beside itself, with its answers.
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('Tiny-on-six.allpass-run.gz');
+    await page.goto(`${baseURL}#/runs`);
+    const theirs = gunzipSync(readFileSync(await saved.path()))
+      .toString()
+      .replace(/"id":"[^"]+"/, '"id":"theirs"');
+    await page.getByLabel('Open a run…').setInputFiles({
+      name: saved.suggestedFilename(),
+      mimeType: 'application/gzip',
+      buffer: Buffer.from(theirs),
+    });
+    await expect(page.getByText('12 of 12 judged', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Samples' }).click();
+    await page
+      .getByRole('link', { name: /No code/ })
+      .first()
+      .click();
+    await expect(page.getByText('I do not know.')).toBeVisible();
+    await page.getByRole('link', { name: 'All samples' }).click();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    for (const [kind, words] of [
+      ['html', '<title>Tiny on six'],
+      ['verdicts', '"verdict":"no-code"'],
+      ['samples', '"response":"I do not know."'],
+      ['csv', 'problem_id,sample_id'],
+      ['markdown', '## Tiny on six'],
+      ['junit', '<testsuites'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByLabel('As', { exact: true }).selectOption(kind);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect(readFileSync(await (await download).path(), 'utf8')).toContain(words);
+    }
+    await page.getByLabel('Rules', { exact: true }).selectOption('tinker');
+    await page.getByRole('button', { name: 'Judge again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tiny on six, by tinker' })).toBeVisible();
+    await expect(page.getByText('12 of 12 judged', { exact: true })).toBeVisible({ timeout: 120_000 });
+    expect(endpoint.answered).toHaveLength(12);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('Run', { exact: true }).selectOption('Tiny on six');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(
+      page.getByText(/On the 6 problems that both have judged, 0 come out\s+differently/),
+    ).toBeVisible();
+    await expectClean(page, 'two runs compared');
+
+    await page.goto(`${baseURL}#/runs`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page
+      .getByRole('link', { name: /^Tiny on six 0.0 %|^Tiny on six Endpoint/ })
+      .first()
+      .click();
+    await expect(page.getByRole('tab', { name: 'Figures' })).toBeVisible();
+    await expectClean(page, 'a run, narrow and dark');
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Delete this run…' }).click();
+    await page.getByRole('button', { name: 'Delete it, with all its answers' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Tiny on six/ })).toHaveCount(2);
+    endpoint.server.close();
+  },
+);
+
+test(
+  'a server that is down halts a run, which loses nothing by it',
+  { tag: '@long' },
+  async ({ context }) => {
+    const endpoint = await startEndpoint();
+    const page = await openRuns(context, '#/models?tab=endpoint');
+    await page.getByLabel('Base URL').fill(endpoint.base);
+    await page.getByLabel('Model', { exact: true }).fill('tiny');
+    await page.getByRole('button', { name: 'Use in the playground' }).click();
+    await expect(page).toHaveURL(/model=endpoint%3Atiny/);
+    endpoint.server.closeAllConnections();
+    endpoint.server.close();
+    await page.goto('./#/runs?new=yes');
+    await page.getByLabel('Problems at most').fill('9');
+    await page.getByRole('button', { name: 'Start the run' }).click();
+    await expect(page.getByRole('alert')).toContainText(/127\.0\.0\.1/, { timeout: 60_000 });
+    await expect(page.getByText('0 of 9 judged')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  },
+);
+
+test(
+  'the recorded answers are a whole run: no model, no key, every kind of verdict',
+  { tag: '@long' },
+  async ({ context }) => {
+    const page = await openRuns(context);
+    await page.getByRole('button', { name: 'Run the recorded answers' }).click();
+    await expect(page.getByText('67 of 67 judged', { exact: true })).toBeVisible({ timeout: 400_000 });
+    for (const [code, count] of [
+      ['AC', 31],
+      ['WA', 24],
+      ['TLE', 1],
+      ['RE', 4],
+      ['TRUNC', 4],
+      ['NOCODE', 3],
+    ] as const)
+      await expect(
+        page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${code}\\b`) }),
+      ).toContainText(String(count));
+    await expect(page.getByText('46.5 %').first()).toBeVisible();
+    await expect(page.getByText('5 more recorded answers run out of time')).toBeVisible();
+  },
+);
