@@ -9,6 +9,7 @@ export default defineConfig(
   {
     ignores: [
       'dist/',
+      'lib/',
       'node_modules/',
       'test-results/',
       'playwright-report/',

@@ -95,6 +95,16 @@ export default defineConfig({
         },
       },
       {
+        // Schedulers of clusters: skipped where there is none.
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/**/*.cluster.test.ts'],
+          globalSetup: './tests/node/build-once.ts',
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
