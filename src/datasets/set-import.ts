@@ -54,6 +54,8 @@ export type SetReading =
 
 export interface SampleText {
   readonly text: Blob;
+  /** How many rows it has. */
+  readonly samples: number;
   /** Of what is no sample in the file, in a sentence; null where all of it is. */
   readonly note: string | null;
 }

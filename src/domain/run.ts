@@ -27,7 +27,7 @@ export type RunSource =
 export interface LeftOut {
   /** Samples whose problem is not here. */
   readonly unknown: number;
-  /** Ids of their problems, the first few. */
+  /** Ids of their problems: five that are named, and a sixth where there are more. */
   readonly unknownIds: readonly string[];
   /** Lines that hold no sample. */
   readonly unread: number;

@@ -1,6 +1,7 @@
 /** Samples made elsewhere as runs: dropped, judged, held against their file, by windows of dates, and two runs side by side. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { expectClean } from './expect-clean.ts';
 
 const problem = (id: string, title: string, date?: string) => ({
@@ -30,14 +31,15 @@ const ANSWER = `<think>\nTwice.\n</think>\nSo:\n\`\`\`python\n${RIGHT}\n\`\`\``;
 
 const rows = (values: readonly object[]): string => values.map((row) => JSON.stringify(row)).join('\n');
 
-async function drop(page: Page, name: string, text: string): Promise<void> {
+/** @param files each by its name, text or bytes */
+async function drop(page: Page, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const data = await page.evaluateHandle(
-    ([called, content]) => {
+    (given) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([content!], called!));
+      for (const [name, bytes] of given) transfer.items.add(new File([new Uint8Array(bytes)], name));
       return transfer;
     },
-    [name, text],
+    Object.entries(files).map(([name, content]) => [name, [...Buffer.from(content)]] as const),
   );
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', type, { dataTransfer: data });
@@ -47,7 +49,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 async function openRuns(page: Page): Promise<void> {
   await page.goto('#/runs');
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
-  await drop(page, 'own.jsonl', PROBLEMS);
+  await drop(page, { 'own.jsonl': PROBLEMS });
   await expect(page.getByText(/3 problems added/)).toBeVisible();
   await page.getByRole('button', { name: 'Close the report' }).click();
 }
@@ -58,7 +60,7 @@ async function runSamples(
   samples: readonly object[],
   judged: string,
 ): Promise<void> {
-  await drop(page, name, rows(samples));
+  await drop(page, { [name]: rows(samples) });
   await expect(page).toHaveURL(/new=samples/);
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page.getByText(judged, { exact: true })).toBeVisible({ timeout: 120_000 });
@@ -83,7 +85,7 @@ test(
       { problem_id: 'own/again', id: 0, response: 'No idea.' },
       { problem_id: 'own/agian', id: 0, code: RIGHT },
     ];
-    await drop(page, 'theirs.jsonl', `${rows(samples)}\n{"problem_id":`);
+    await drop(page, { 'theirs.jsonl': `${rows(samples)}\n{"problem_id":` });
     await expect(page.getByText('4 samples of 3 problems, at most 2 of each')).toBeVisible();
     await expect(page.getByText('The file says of 3 whether they passed.')).toBeVisible();
     await expect(
@@ -173,7 +175,7 @@ test(
     // From the playground it is a press.
     await page.goto('#/problem/own%2Fdouble');
     await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
-    await drop(page, 'others.jsonl', rows(two(RIGHT, RIGHT)));
+    await drop(page, { 'others.jsonl': rows(two(RIGHT, RIGHT)) });
     const dialog = page.getByRole('dialog', { name: 'Samples' });
     await expect(dialog.getByText('4 of 4 judged', { exact: true }).first()).toBeVisible({
       timeout: 120_000,
@@ -209,5 +211,98 @@ test(
     await expectClean(page, 'the answers of two runs, wide and dark');
     await page.getByRole('link', { name: 'The comparison' }).click();
     await expect(flip).toBeFocused();
+  },
+);
+
+test(
+  'what other tools write, as runs: LiveCodeBench, rLLM and Inspect, each held against its own verdicts',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openRuns(page);
+    const offer = (words: string | RegExp) => expect(page.getByText(words)).toBeVisible();
+    const judged = async (number: number, same: string | null): Promise<void> => {
+      await page.getByRole('button', { name: 'Start the run' }).click();
+      await expect(page.getByText(`${number} of ${number} judged`, { exact: true })).toBeVisible({
+        timeout: 120_000,
+      });
+      const agreement = page.getByText(/^\d+ of \d+ the same/);
+      if (same === null) await expect(agreement).toHaveCount(0);
+      else await expect(agreement).toContainText(same);
+    };
+
+    const custom = [{ question_id: 'own/double', code_list: [RIGHT, SQUARE] }];
+    await drop(page, { 'custom_outputs.json': JSON.stringify(custom) });
+    await offer('2 samples of 1 problem, at most 2 of each');
+    await offer('The file says of none whether it passed.');
+    await judged(2, null);
+    await expect(page.getByText(/× 1 problem, n = 2, standard rules$/)).toBeVisible();
+
+    const graded = { ...custom[0], graded_list: [true, true] };
+    const gone = { ...graded, question_id: 'gone' };
+    await drop(page, { 'eval_all.json': JSON.stringify([graded, gone]) });
+    await offer(
+      '2 samples of the file are of problems that are not here (“gone”): in no figure. Add their set first, and they are in the run.',
+    );
+    await judged(2, '1 of 2 the same (50.0 %)');
+    await expect(page.getByText(/\(“gone”\): in no figure\. Add their set, and make a run/)).toBeVisible();
+
+    const episode = (rollout: number, change: object = {}) => ({
+      ...{ id: `own/double:${rollout}`, task: { metadata: { problem_id: 'own/double' } }, is_correct: true },
+      trajectories: [{ steps: [{ output: ANSWER }] }],
+      ...change,
+    });
+    const episodes = [
+      episode(1, { is_correct: false }),
+      episode(0),
+      episode(2, { termination_reason: 'error' }),
+    ];
+    const named = Object.fromEntries(
+      episodes.map((each, at) => [`episode_${at}.json`, JSON.stringify(each)]),
+    );
+    // Results without the answers say what to give instead.
+    await drop(page, { 'results.json': JSON.stringify({ dataset_name: 'd', attempts: 3, items: [] }) });
+    await offer('no sample in it.');
+    await offer(/give the folder of its episodes, or a zip file of it\.$/);
+    await drop(page, named);
+    await offer('episode_0.json and 2 more');
+    await offer(
+      'Left out: row 1 holds an episode of own/double that was broken off (error), in episode_2.json.',
+    );
+    const packed = zipSync(
+      Object.fromEntries(
+        Object.entries(named).map(([name, text]) => [`episodes/${name}`, Buffer.from(text)]),
+      ),
+    );
+    await drop(page, { 'rllm.zip': packed });
+    await offer('rllm.zip');
+    await judged(2, '1 of 2 the same (50.0 %)');
+    // As its rollouts are numbered, whichever came first.
+    await page.getByRole('link', { name: /passed here only/ }).click();
+    await page.getByRole('link', { name: /Double it.*Accepted.*Passed here only/ }).click();
+    await expect(page).toHaveURL(/sample=2$/);
+    await expect(page.getByText('in its file: failed')).toBeVisible();
+
+    const sample = (epoch: number, change: object = {}) => ({
+      ...{ id: 'own/twice', epoch, input: 'q', scores: { verify: { value: 'C' } } },
+      output: { choices: [{ message: { content: ANSWER }, stop_reason: 'stop' }], completion: ANSWER },
+      ...change,
+    });
+    const samples = [sample(1), sample(2, { error: { message: 'rate limit' } })];
+    const log = {
+      'header.json': { version: 2 },
+      ...Object.fromEntries(samples.map((each, at) => [`samples/${at}.json`, each])),
+    };
+    await page.goto('#/runs');
+    await drop(page, {
+      '2026.eval': zipSync(
+        Object.fromEntries(
+          Object.entries(log).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))]),
+        ),
+      ),
+    });
+    await offer('Left out: 1.json holds the sample own/twice, epoch 2, which ended with an error.');
+    await expect(page.getByLabel('Name of the run')).toHaveAttribute('placeholder', '2026');
+    await judged(1, '1 of 1 the same (100.0 %)');
+    await expectClean(page, 'a run of a log of Inspect');
   },
 );

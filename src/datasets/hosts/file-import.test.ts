@@ -82,7 +82,7 @@ describe('importSet', () => {
     const second = (await imported(fileOf('eval_all.json', JSON.stringify(broken)))).reading;
     expect(second).toMatchObject({
       kind: 'samples',
-      lines: { note: 'Left out: row 2 its list of programs holds what is no text' },
+      lines: { note: 'Left out: row 2 has a list of programs that holds what is no text' },
     });
   });
 
@@ -109,5 +109,34 @@ describe('importSet', () => {
     expect(reading).toMatchObject({
       totals: { files: [{ file: 'set/a.jsonl' }, { file: 'set/b/b.jsonl' }] },
     });
+  });
+
+  it('makes samples of a folder that a tool has written them into, whichever folder of it is given', async () => {
+    const episode = (id: string) => ({
+      ...{ id, task: { id: 'p' }, is_correct: true },
+      trajectories: [{ steps: [{ output: 'x' }] }],
+    });
+    const file = (path: string, value: unknown) => ({ path, file: new File([JSON.stringify(value)], 'x') });
+    const results = file('results.json', { dataset_name: 'd', attempts: 1, items: [] });
+    const files = [file('episodes/a.json', episode('p:0')), file('episodes/b.json', episode('p:1'))];
+    const text = '{"problem_id":"p","id":"0","response":"x","passed":true}\n';
+    for (const source of [
+      { kind: 'folder', name: 'run', files: [...files, results] },
+      {
+        kind: 'folder',
+        name: 'episodes',
+        files: files.map((each) => ({ ...each, path: each.path.slice(9) })),
+      },
+    ] as const) {
+      const { reading } = await imported(source);
+      if (reading.kind !== 'samples' || reading.lines === null) throw new Error(reading.kind);
+      expect([await reading.lines.text.text(), reading.lines.samples]).toEqual([
+        text + text.replace('"0"', '"1"'),
+        2,
+      ]);
+    }
+    // Problems may lie in one of that name.
+    const own = { path: 'samples/own.json', file: new File([`[${row('a')}]`], 'x') };
+    expect((await imported({ kind: 'folder', name: 'set', files: [own] })).ids).toBe('a');
   });
 });

@@ -7,7 +7,7 @@ import { ALLPASS } from '../formats/allpass.ts';
 import { withKeptRow } from '../kept-row.ts';
 import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../read-data-sets.ts';
 import { REPORT_BEGINNING, reportEnd, reportRow } from '../report-text.ts';
-import { sampleLines } from '../samples/sample-lines.ts';
+import { sampleLines, sampleLinesOf, samplesWithin } from '../samples/sample-lines.ts';
 import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
 import { blobFile } from './blob-file.ts';
 import { counted } from './counted-file.ts';
@@ -49,7 +49,7 @@ async function readSet(
     told.total = given.reduce((sum, each) => sum + sizeOf(each), 0);
     const kind = await kindOf(source, given);
     if (kind === 'samples') return { kind, lines: null };
-    if (kind === 'foreign-samples') return { kind: 'samples', lines: await foreignLines(given) };
+    if (kind === 'foreign-samples') return { kind: 'samples', lines: await foreignLines(source, given) };
     told.again();
     await inPortions(
       readDataSets(given, { format: kind === 'own' ? ALLPASS : null, account, mappings }),
@@ -63,20 +63,33 @@ async function readSet(
   return { kind: 'read', totals, told: kinds.slice(0, MOST_TOLD), report: report.end(reportEnd(totals)) };
 }
 
-/** Of one file that somebody gave: what was chosen from a list or with a folder is no file of samples. */
+/**
+ * Of one file that somebody gave, or of a folder that a tool writes its samples into: what was chosen from a list is no
+ * file of samples.
+ */
 async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
+  if (only?.kind === 'folder') {
+    const [first] = samplesWithin(only.files) ?? [];
+    // Problems may lie in a folder of that name.
+    return first !== undefined && (await fileKind(first)) === 'foreign-samples'
+      ? 'foreign-samples'
+      : 'data-set';
+  }
   const isOne = source.kind === 'file' || source.kind === 'address';
   return isOne && only?.kind === 'file' ? fileKind(only.file) : 'data-set';
 }
 
-async function foreignLines([only]: readonly Given[]): Promise<SampleText> {
-  if (only?.kind !== 'file') throw new Error('only a file is looked at for samples');
-  const { text, faults, unanswered } = await orBroken(only.file.name, () => sampleLines(only.file));
+async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): Promise<SampleText> {
+  if (only === undefined) throw new Error(`a source of the kind ${kind} gave nothing`);
+  const name = only.kind === 'file' ? only.file.name : only.name;
+  const { text, samples, faults, unanswered } = await orBroken(name, () =>
+    only.kind === 'file' ? sampleLines(only.file) : sampleLinesOf(samplesWithin(only.files) ?? only.files),
+  );
   const left = [...faults, ...unanswered];
   const [first] = left;
   const more = left.length > 1 ? `, and ${left.length - 1} more` : '';
   const note = first === undefined ? null : `Left out: ${first.place} ${first.message}${more}`;
-  return { text: new Blob([text]), note };
+  return { text: new Blob([text]), samples, note };
 }
 
 /** A portion is put together while the one before is taken. */

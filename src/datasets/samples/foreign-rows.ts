@@ -50,7 +50,7 @@ const LIVECODEBENCH: Shape = {
     const isProgram = isList(row, 'code_list');
     const graded = listIn(row, 'graded_list');
     const texts = listIn(row, isProgram ? 'code_list' : 'output_list');
-    if (!texts.every(isText)) return 'its list of programs holds what is no text';
+    if (!texts.every(isText)) return 'has a list of programs that holds what is no text';
     return texts.map((text, at) => ({
       problem_id,
       id: String(at),
@@ -69,12 +69,12 @@ const EPISODE: Shape = {
   read(row) {
     const [named, rollout] = namedBy(row.get('id'));
     const problem_id = problemOf(row.get('task')) ?? named;
-    if (problem_id === null) return 'its task has no id';
+    if (problem_id === null) return 'has a task without an id';
     const ended = row.get('termination_reason');
     const reason = isText(ended) ? ended : '';
     // What it holds may be the answer of a step on the way.
     if (/error|timeout/i.test(reason))
-      return [{ unanswered: `its episode of ${problem_id} was broken off (${reason})` }];
+      return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
     const response = answerOf(row);
     if (response === null) return 'holds no answer of the model';
     return [
@@ -121,7 +121,7 @@ const INSPECT_SAMPLE: Shape = {
     row.has('id') && row.has('epoch') && row.has('input') && isLosslessObject(row.get('output')),
   read(row) {
     const problem_id = nameIn(row.get('id'));
-    if (problem_id === null) return 'its sample has no id';
+    if (problem_id === null) return 'has a sample without an id';
     const output = row.get('output') as LosslessObject;
     const [choice] = listIn(output, 'choices');
     const message = isLosslessObject(choice) ? choice.get('message') : undefined;
@@ -133,10 +133,10 @@ const INSPECT_SAMPLE: Shape = {
     if (hasFailed || (response === null && isText(completion)))
       return [
         {
-          unanswered: `its sample ${problem_id}, epoch ${epoch}, ${hasFailed ? 'ended with an error' : 'holds no answer'}`,
+          unanswered: `holds the sample ${problem_id}, epoch ${epoch}, which ${hasFailed ? 'ended with an error' : 'has no answer'}`,
         },
       ];
-    if (response === null) return `its sample ${problem_id} holds no answer`;
+    if (response === null) return `holds the sample ${problem_id}, which has no answer`;
     const stop = isLosslessObject(choice) ? choice.get('stop_reason') : undefined;
     const finish = isText(stop) ? INSPECT_STOPS.get(stop) : undefined;
     return [

@@ -122,7 +122,7 @@ describe('rLLM', () => {
       const read = await sampleLines(sourceFile('e.json', JSON.stringify(ended)));
       expect(read).toMatchObject({ text: '', faults: [] });
       expect(read.unanswered).toEqual([
-        { place: 'row 1', message: `its episode of abc301_a was broken off (${reason})` },
+        { place: 'row 1', message: `holds an episode of abc301_a that was broken off (${reason})` },
       ]);
     },
   );
@@ -198,9 +198,9 @@ describe('Inspect', () => {
       [],
     ]);
     expect(read.unanswered.map(({ message }) => message)).toEqual([
-      'its sample HumanEval/0, epoch 1, ended with an error',
-      'its sample HumanEval/0, epoch 2, holds no answer',
-      'its sample HumanEval/0, epoch 3, ended with an error',
+      'holds the sample HumanEval/0, epoch 1, which ended with an error',
+      'holds the sample HumanEval/0, epoch 2, which has no answer',
+      'holds the sample HumanEval/0, epoch 3, which ended with an error',
     ]);
   });
 

@@ -14,6 +14,8 @@ export interface LeftOut {
 export interface SampleLines {
   /** A samples.jsonl. */
   readonly text: string;
+  /** How many lines it has. */
+  readonly samples: number;
   readonly faults: readonly LeftOut[];
   /** Samples whose answers never came to their end: no fault of the file, and nothing to judge. */
   readonly unanswered: readonly LeftOut[];
@@ -67,6 +69,10 @@ class Lines implements SampleLines {
 
   get text(): string {
     return this.#lines.join('');
+  }
+
+  get samples(): number {
+    return this.#lines.length;
   }
 }
 

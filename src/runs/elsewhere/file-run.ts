@@ -7,6 +7,7 @@ import type { Sample } from '../../domain/sample.ts';
 import type { Completion } from '../../domain/completion.ts';
 import type { Submission } from '../../domain/submission.ts';
 import { guessedTokens } from '../../models/asking/collect.ts';
+import { MOST_NAMED } from '../figures/run-caveats.ts';
 import { answeredRow } from '../pipeline/run-rows.ts';
 
 /** A sample of the file, and which of the run it is. */
@@ -35,9 +36,6 @@ interface Group {
   readonly texts: Map<string, Set<string>>;
 }
 
-/** Ids that are named; the others are counted. */
-const MOST_NAMED = 5;
-
 /**
  * @param samples of the file, in its order
  * @param problemOf the problem of this page that a sample is for; null where it is not here
@@ -54,7 +52,8 @@ export function fileRun(
     const problem = problemOf(sample);
     if (problem === null) {
       unknown += 1;
-      if (unknownIds.size < MOST_NAMED) unknownIds.add(sample.problemId);
+      // One more tells that there are others.
+      if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
       continue;
     }
     const group: Group = groups.get(refText(problem)) ?? { problem, own: [], texts: new Map() };

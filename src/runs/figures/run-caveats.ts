@@ -134,20 +134,25 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
   return caveats.filter((caveat) => caveat !== false);
 }
 
-/** What of the file of samples is not in the run. */
-export function leftCaveats({
-  unknown,
-  unknownIds,
-  unread,
-  note,
-  repeated = 0,
-  sharing = 0,
-}: LeftOut): readonly RunCaveat[] {
-  const ids = unknownIds.map((id) => `“${id}”`).join(', ');
+/** Ids that are named. */
+export const MOST_NAMED = 5;
+
+/**
+ * What of the file of samples is not in the run.
+ * @param remedy for problems that are not here; of a run that is made already unless given
+ */
+export function leftCaveats(
+  { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: LeftOut,
+  remedy = 'Add their set, and make a run of the file again.',
+): readonly RunCaveat[] {
+  const ids = unknownIds
+    .slice(0, MOST_NAMED)
+    .map((id) => `“${id}”`)
+    .join(', ');
   const caveats: (RunCaveat | false)[] = [
     unknown > 0 && {
       name: 'unknown-problem',
-      says: `${unknown === 1 ? '1 sample' : `${number(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not here (${ids}${unknown > unknownIds.length ? ' and others' : ''}): in no figure. Add their set, and make a run of the file again.`,
+      says: `${unknown === 1 ? '1 sample' : `${number(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not here (${ids}${unknownIds.length > MOST_NAMED ? ' and others' : ''}): in no figure. ${remedy}`,
     },
     unread > 0 && {
       name: 'unread',

@@ -81,7 +81,7 @@ function section(title: string, content: Markup): Markup {
 function headline({ passes: [first], problems }: RunReport): Markup {
   if (first === undefined) return html`Nothing is judged yet.`;
   return html`pass@1 <strong>${percent(first.value)}</strong>, 95 % interval ${interval(first)}, over
-    ${count(problems)} problems`;
+    ${count(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
 }
 
 function settings({ run, rows, figures }: ReportedRun): Markup {

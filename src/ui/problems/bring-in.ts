@@ -1,6 +1,7 @@
 import { errorMessage } from '../../base/error-message.ts';
-import type { ImportSource, SampleText } from '../../datasets/set-import.ts';
+import type { ImportSource } from '../../datasets/set-import.ts';
 import type { AppState } from '../../state/shell/app-state.ts';
+import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';
 
 export type Importing = Pick<
   AppState,
@@ -11,11 +12,11 @@ export type Importing = Pick<
  * Adds data sets one after the other. Samples come last: their problems may be among them. Where runs are in front, they may become
  * one; elsewhere they are judged.
  */
-export async function bringIn(app: Importing, given: readonly ImportSource[]): Promise<void> {
-  const sources = await withoutRuns(app, given);
+export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
+  const sources = await withoutRuns(app, all);
   if (sources.length === 0) return;
   const { imports, notices, playground } = app;
-  let samples: { readonly file: File; readonly lines: SampleText | null } | null = null;
+  const samples: GivenSamples[] = [];
   let set = null as string | null;
   const importing = await imports.load();
   const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
@@ -23,28 +24,30 @@ export async function bringIn(app: Importing, given: readonly ImportSource[]): P
     const [source, end] = await ending;
     if (end.kind === 'failed') notices.say(`${end.name} could not be read: ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
-    else if (end.kind === 'samples' && source.kind !== 'file') {
-      notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
-    } else if (end.kind === 'samples' && source.kind === 'file') {
-      if (samples === null) samples = { file: source.file, lines: end.lines };
-      else notices.say(`${source.file.name} could not be read: ${ONE_AT_A_TIME}`);
+    else if (end.kind === 'samples') {
+      const { lines } = end;
+      if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
+      else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
+      else notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
     }
   }
   // Who looks at all problems, or makes a run, goes on with that.
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(set);
-  if (samples === null) return;
-  const { file, lines } = samples;
+  const [first, ...others] = samples;
+  if (first === undefined) return;
+  const { name, text: given, note, aside } = takenSamples([first, ...others]);
+  if (aside.length > 0) notices.say(asideWords(aside));
   try {
-    const text = await textOf(lines?.text ?? file);
+    const text = await textOf(given);
     if (app.runsView.inFront) {
       const { offerSamples } = await import('../runs/offer-samples.ts');
-      await offerSamples(app, file.name, text, lines?.note ?? null);
+      await offerSamples(app, name, text, note);
       return;
     }
     const { judgeSamples } = await import('../samples/judge-samples.ts');
-    await judgeSamples(app, file.name, text, lines?.note ?? null);
+    await judgeSamples(app, name, text, note);
   } catch (error) {
-    notices.say(`${file.name} could not be read: ${errorMessage(error)}`);
+    notices.say(`${name} could not be read: ${errorMessage(error)}`);
   }
 }
 
@@ -64,8 +67,6 @@ async function withoutRuns(
   }
   return sources.filter((source) => !isRun(source));
 }
-
-const ONE_AT_A_TIME = 'one file of samples is judged at a time; add it when the other is done';
 
 /** @throws Error for bytes that are no UTF-8: read loosely, programs would not be what they were */
 async function textOf(file: Blob): Promise<string> {

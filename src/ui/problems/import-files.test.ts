@@ -3,8 +3,10 @@ import { isDataFile } from '../../datasets/containers/contents.ts';
 import { ACCEPTED } from './import-files.ts';
 
 it('files are offered to be chosen by every ending that is read', () => {
-  const endings = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet'];
-  expect(endings.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
+  const problems = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet'];
+  expect(problems.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
+  // Inspect's log: samples.
+  const endings = [...problems, '.eval'];
   const offered = ACCEPTED.split(',').filter((each) => each.startsWith('.'));
   expect(offered.sort()).toEqual(endings.sort());
 });

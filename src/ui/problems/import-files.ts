@@ -25,7 +25,7 @@ export async function importSources(
 export const PICKER_ID = 'problem-files';
 
 /** What it offers first; what a file holds is told by what stands in it. */
-export const ACCEPTED = '.jsonl,.json,.ndjson,.gz,.zip,.kpp,.parquet,application/jsonl';
+export const ACCEPTED = '.jsonl,.json,.ndjson,.gz,.zip,.eval,.kpp,.parquet,application/jsonl';
 
 /** Lets the user choose files. */
 export function chooseFiles(): void {

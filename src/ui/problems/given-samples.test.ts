@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';
+
+const foreign = (name: string, samples: number, note: string | null = null): GivenSamples => ({
+  name,
+  file: null,
+  lines: { text: new Blob([`${name}\n`.repeat(samples)]), samples, note },
+});
+const own = (name: string): GivenSamples => ({ name, file: new Blob([name]), lines: null });
+
+it('puts files of one sample each together, with what is none in them', async () => {
+  const given = [foreign('e1', 1), foreign('e2', 0, 'Left out: row 1'), foreign('e3', 1)] as const;
+  const { text, ...taken } = takenSamples(given);
+  expect(taken).toEqual({ name: 'e1 and 2 more', note: 'Left out: row 1, in e2', aside: [] });
+  expect(await text.text()).toBe('e1\ne3\n');
+});
+
+it('takes the first of files that may be two runs, and says which it leaves', async () => {
+  for (const given of [
+    [foreign('a', 2), foreign('b', 1), own('c')],
+    [own('a'), own('b'), own('c')],
+  ] as const) {
+    const { name, text, aside } = takenSamples(given);
+    expect([name, (await text.text()).startsWith('a'), aside]).toEqual(['a', true, ['b', 'c']]);
+  }
+  expect(takenSamples([foreign('a', 9, 'n')])).toMatchObject({ name: 'a', note: 'n', aside: [] });
+  expect(asideWords(['b'])).toBe(
+    'b is left aside: one file of samples is taken at a time; add it when the other is done.',
+  );
+  expect(asideWords(['b', 'c'])).toMatch(/^b and 1 more are left aside: .* add them when/);
+});

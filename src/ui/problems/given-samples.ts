@@ -1,0 +1,52 @@
+/** Files of samples that came together: which of them are taken, under which name. */
+import type { SampleText } from '../../datasets/set-import.ts';
+
+/** What one thing that was given holds. */
+export interface GivenSamples {
+  readonly name: string;
+  /** A samples.jsonl; null for what is to be read from `lines`. */
+  readonly file: Blob | null;
+  /** Of what other tools write; null for a samples.jsonl. */
+  readonly lines: SampleText | null;
+}
+
+export interface TakenSamples {
+  readonly name: string;
+  readonly text: Blob;
+  /** What is no sample in it, in a sentence; null for nothing. */
+  readonly note: string | null;
+  /** Names of those that are not taken. */
+  readonly aside: readonly string[];
+}
+
+/**
+ * Files of one sample each, as rLLM writes its episodes, are pieces of one run. Of other files the first is taken: two of
+ * them are two models' answers, most likely.
+ * @param given at least one
+ */
+export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {
+  const [first, ...others] = given;
+  const pieces = given.flatMap(({ lines }) => (lines !== null && lines.samples <= 1 ? [lines] : []));
+  if (others.length === 0 || pieces.length < given.length)
+    return {
+      name: first.name,
+      text: first.lines?.text ?? first.file ?? new Blob(),
+      note: first.lines?.note ?? null,
+      aside: others.map(({ name }) => name),
+    };
+  const notes = given.flatMap(({ name, lines }) => (lines?.note == null ? [] : [{ name, note: lines.note }]));
+  const [one] = notes;
+  const more = notes.length > 1 ? `, and ${notes.length - 1} more` : '';
+  return {
+    name: `${first.name} and ${others.length} more`,
+    text: new Blob(pieces.map(({ text }) => text)),
+    note: one === undefined ? null : `${one.note}, in ${one.name}${more}`,
+    aside: [],
+  };
+}
+
+/** Why they are not taken, a sentence. */
+export function asideWords([first, ...others]: readonly string[]): string {
+  const more = others.length === 0 ? 'is' : `and ${others.length.toLocaleString('en')} more are`;
+  return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;
+}
