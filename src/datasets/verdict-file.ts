@@ -17,6 +17,8 @@ export interface JudgedSample {
   readonly testsTotal?: number;
   /** Of the answer with its reasoning; missing where the row has none. */
   readonly tokens?: number;
+  /** Whether it passed where it comes from; missing where the row does not say. */
+  readonly passedElsewhere?: boolean;
   /** The row as it stands in the file, without its line break. */
   readonly line: string;
 }
@@ -50,9 +52,14 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
           ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
           : null,
       ...countsIn(fields),
+      ...passedIn(fields.object.get('passed_elsewhere')),
       line: line.trimEnd(),
     };
   });
+}
+
+function passedIn(value: unknown): Pick<JudgedSample, 'passedElsewhere'> {
+  return typeof value === 'boolean' ? { passedElsewhere: value } : {};
 }
 
 /** What is no count is left out: a report does without it. */

@@ -2,7 +2,7 @@
 import type { FinishReason, SamplingParameters } from './completion.ts';
 import type { ProblemRef } from './problem-ref.ts';
 import type { PromptPreset } from './prompt.ts';
-import type { SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
+import type { Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
 
 /** Where the answers of a run come from. */
 export type RunSource =
@@ -196,11 +196,14 @@ export function isLost({ failure, judged }: RunRow): boolean {
   return failure !== null || judged?.verdict === 'judge-error';
 }
 
+/** What is held against the verdict that an answer came with. */
+export interface HeldAgainst {
+  readonly judged: { readonly reward: Reward } | null;
+  readonly passedElsewhere?: boolean;
+}
+
 /** Who alone says that it passed: the judge here, or the file it comes from. Null where both agree, or one of them says nothing. */
-export function onlyPassed({
-  judged,
-  passedElsewhere,
-}: Pick<RunRow, 'judged' | 'passedElsewhere'>): 'here' | 'there' | null {
+export function onlyPassed({ judged, passedElsewhere }: HeldAgainst): 'here' | 'there' | null {
   const reward = judged?.reward ?? null;
   if (reward === null || passedElsewhere === undefined || passedElsewhere === (reward === 1)) return null;
   return passedElsewhere ? 'there' : 'here';

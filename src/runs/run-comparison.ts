@@ -24,8 +24,23 @@ export interface RunsCompared {
   readonly onlySecond: readonly Flip[];
   /** McNemar's exact p. */
   readonly p: number;
-  /** Of samples that both have judged, the share with the same reward: for two graders of the same answers. */
-  readonly agreement: { readonly samples: number; readonly same: number };
+  /** For two graders of the same answers. */
+  readonly agreement: SampleAgreement;
+}
+
+/** Of samples that both have judged, how many have the same reward, and how many earn 1 from one of them only. */
+export interface SampleAgreement {
+  readonly samples: number;
+  readonly same: number;
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+}
+
+/** How far another grader of the same answers agrees with a run. */
+export interface GraderAgreement extends SampleAgreement {
+  /** Of the run that it judged. */
+  readonly name: string;
+  readonly profile: string;
 }
 
 export function compareRunRows(
@@ -57,19 +72,21 @@ export function compareRunRows(
     onlyFirst,
     onlySecond,
     p: mcnemar(onlyFirst.length, onlySecond.length),
-    agreement: agreementOf(first, second),
+    agreement: sampleAgreement(first, second),
   };
 }
 
-function agreementOf(first: readonly RunRow[], second: readonly RunRow[]): RunsCompared['agreement'] {
+export function sampleAgreement(first: readonly RunRow[], second: readonly RunRow[]): SampleAgreement {
   const keyOf = (row: RunRow): string => `${refText(row)} ${row.sample}`;
   const rewards = new Map(first.map((row) => [keyOf(row), row.judged?.reward ?? null]));
-  let [samples, same] = [0, 0];
+  let [samples, same, onlyFirst, onlySecond] = [0, 0, 0, 0];
   for (const row of second) {
     const [one, other] = [rewards.get(keyOf(row)) ?? null, row.judged?.reward ?? null];
     if (one === null || other === null) continue;
     samples += 1;
     if (one === other) same += 1;
+    else if (one === 1) onlyFirst += 1;
+    else if (other === 1) onlySecond += 1;
   }
-  return { samples, same };
+  return { samples, same, onlyFirst, onlySecond };
 }

@@ -1,6 +1,6 @@
 /** Samples made elsewhere as runs: dropped, judged, held against their file, by windows of dates, and two runs side by side. */
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Download, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { expectClean } from './expect-clean.ts';
 
@@ -137,19 +137,38 @@ test(
     await page.getByRole('button', { name: 'All dates' }).click();
     await expect(page.getByLabel('Problems from')).toBeFocused();
 
+    // Files hold what is shown.
+    const savedAs = async (kind: string): Promise<Download> => {
+      await page.getByLabel('As', { exact: true }).selectOption(kind);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      return download;
+    };
+    await page.getByLabel('Problems from').fill('2024-08-01');
     await page.getByRole('tab', { name: 'Settings' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByLabel('As', { exact: true }).selectOption('csv');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const csv = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+    await page.getByLabel('As', { exact: true }).selectOption('run');
+    await expect(page.getByText('The whole run is saved, whatever dates are shown.')).toBeVisible();
+    const summary = await savedAs('markdown');
+    expect(summary.suggestedFilename()).toBe('Theirs-from-2024-08-01.md');
+    const written = readFileSync(await summary.path(), 'utf8');
+    expect(written).toContain(
+      'Only problems that came out from 2024-08-01 on: 1 of 3; 1 has no date and counts as outside.',
+    );
+    expect(written).toContain('| passed in the file | 1 | 1 |');
+    await expect(
+      page.getByText('Only what is shown is saved: problems that came out from 2024-08-01 on, 1 of 3.'),
+    ).toBeVisible();
+    await expectClean(page, 'saving what a window shows');
+    await page.getByRole('button', { name: 'All dates' }).click();
+    await expect(page.getByLabel('As', { exact: true })).toBeFocused();
+    await expect(page).not.toHaveURL(/from=/);
+
+    const csv = readFileSync(await (await savedAs('csv')).path(), 'utf8').split('\r\n');
     expect(csv[0]).toBe('problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens');
     expect(csv).toContainEqual(expect.stringMatching(/^own\/double,1,standard,wrong-answer,0,.*,1,2,\d+$/));
 
     // The same file twice is one run.
-    const saved = page.waitForEvent('download');
-    await page.getByLabel('As', { exact: true }).selectOption('run');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const file = await (await saved).path();
+    const file = await (await savedAs('run')).path();
     await page.goto('#/runs');
     await page.getByLabel('Open a run…').setInputFiles(file);
     await expect(page.getByText(/is here already, as Theirs\.$/)).toBeVisible();

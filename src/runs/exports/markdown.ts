@@ -2,15 +2,23 @@
 import type { Comparison } from '../comparison.ts';
 import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { RunCaveat } from '../figures/run-caveats.ts';
+import type { Agreement } from '../figures/run-figures.ts';
+import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../run-report.ts';
 
 export interface ShownRun {
   readonly title: string;
   readonly profile: string;
   readonly report: RunReport;
+  /** Of what dates the problems are, a sentence; null for all. */
+  readonly dates: string | null;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
   readonly caveats: readonly RunCaveat[];
+  /** With the verdicts that the answers came with; null where they came without. */
+  readonly elsewhere: Agreement | null;
+  /** Others that have judged the same answers. */
+  readonly graders: readonly GraderAgreement[];
   /** Null where there was no table of contests. */
   readonly rating: CodeforcesRating | null;
 }
@@ -19,15 +27,20 @@ export function runMarkdown({
   title,
   profile,
   report,
+  dates,
   groups,
   comparison,
   caveats,
+  elsewhere,
+  graders,
   rating,
 }: ShownRun): string {
   const { samples, problems, passes, verdicts } = report;
   const parts = [
     `## ${plain(title)}`,
-    `Samples: ${samples}. Problems: ${problems}. Judged by the rules of ${plain(profile)}.`,
+    [`Samples: ${samples}. Problems: ${problems}. Judged by the rules of ${plain(profile)}.`, dates ?? []]
+      .flat()
+      .join(' '),
     table(
       ['', 'value', '95 % interval'],
       passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
@@ -38,6 +51,8 @@ export function runMarkdown({
       ['verdict', 'samples'],
       [...verdicts].map(([verdict, count]) => [verdict, String(count)]),
     ),
+    elsewhere === null ? '' : besideFile(elsewhere),
+    besideGraders(profile, graders),
     ...groups
       .filter(([, reports]) => reports.size > 1)
       .map(([name, reports]) =>
@@ -63,6 +78,28 @@ export function runMarkdown({
     comparison === null ? '' : compared(comparison),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function besideFile({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement): string {
+  return table(
+    ['beside the verdicts of the file', 'passed here', 'failed here'],
+    [
+      ['passed in the file', String(bothPassed), String(onlyThere)],
+      ['failed in the file', String(onlyHere), String(bothFailed)],
+    ],
+  );
+}
+
+function besideGraders(profile: string, graders: readonly GraderAgreement[]): string {
+  return table(
+    ['the same answers by other rules', 'same reward', `1 by ${plain(profile)} only`, '1 by these only'],
+    graders.map(({ name, profile: rules, samples, same, onlyFirst, onlySecond }) => [
+      `${plain(rules)} (${plain(name)})`,
+      `${same} of ${samples}, ${percent(same / samples)}`,
+      String(onlyFirst),
+      String(onlySecond),
+    ]),
+  );
 }
 
 function rated(rating: CodeforcesRating): string {

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf } from '../../../tests/builders/run.ts';
-import { isWithin, runInWindow, windowedProblems, windowFault } from './date-window.ts';
+import {
+  datesWords,
+  isWithin,
+  runInWindow,
+  windowedProblems,
+  windowFault,
+  windowSentence,
+} from './date-window.ts';
 
 it.each([
   ['2024-08-01T00:00:00', '2024-08', '2025-02', true],
@@ -39,6 +46,28 @@ it('counts what lies outside, and apart from it what has no date', () => {
   ]);
   const whole = runInWindow(run, rows, { from: null, until: null });
   expect([whole.run, whole.rows]).toEqual([run, rows]);
+});
+
+it('says itself, and of how many problems figures of it are', () => {
+  const [from, until] = ['2024-08', '2024-12-31'];
+  expect(
+    [
+      { from, until },
+      { from, until: null },
+      { from: null, until },
+      { from: null, until: null },
+    ].map(datesWords),
+  ).toEqual(['from 2024-08 until 2024-12-31', 'from 2024-08 on', 'until 2024-12-31', '']);
+  const windowed = { problems: [1, 2], outside: 3, undated: 0 };
+  const window = { from, until: null };
+  expect(windowSentence(window, windowed)).toBe('Only problems that came out from 2024-08 on: 2 of 5.');
+  expect(windowSentence(window, { ...windowed, undated: 1 })).toMatch(
+    /2 of 6; 1 has no date and counts as out/,
+  );
+  expect(windowSentence(window, { ...windowed, undated: 2 })).toMatch(
+    /2 of 7; 2 have no date and count as out/,
+  );
+  expect(windowSentence({ from: null, until: null }, windowed)).toBeNull();
 });
 
 it('says what is no end of a window', () => {

@@ -24,6 +24,34 @@ export function isWithin(date: string | null | undefined, { from, until }: DateW
   );
 }
 
+/** “from 2024-08 until 2024-12”; either end may be open, and '' is of both. */
+export function datesWords({ from, until }: DateWindow): string {
+  if (from === null) return until === null ? '' : `until ${until}`;
+  return until === null ? `from ${from} on` : `from ${from} until ${until}`;
+}
+
+/**
+ * What somebody who has only the figures must know: one sentence; null where all dates count.
+ * @param windowed of all problems that were judged
+ */
+export function windowSentence(
+  window: DateWindow,
+  { problems, outside, undated }: Windowed<unknown>,
+): string | null {
+  const dates = datesWords(window);
+  if (dates === '') return null;
+  const all = problems.length + outside + undated;
+  const left =
+    undated === 0
+      ? ''
+      : `; ${number(undated)} ${undated === 1 ? 'has no date and counts' : 'have no date and count'} as outside`;
+  return `Only problems that came out ${dates}: ${number(problems.length)} of ${number(all)}${left}.`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
 export interface Windowed<Problem> {
   readonly problems: readonly Problem[];
   /** Problems that came out at another time, and that nothing is known of. */

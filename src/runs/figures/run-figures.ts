@@ -2,6 +2,7 @@
 import {
   isLost,
   onlyPassed,
+  type HeldAgainst,
   type Run,
   type RunProblem,
   type RunRow,
@@ -101,7 +102,7 @@ export async function runFigures(
 }
 
 /** Null where no sample has both verdicts. */
-export function agreementOf(rows: readonly RunRow[]): Agreement | null {
+export function agreementOf(rows: readonly HeldAgainst[]): Agreement | null {
   const counts = { bothPassed: 0, bothFailed: 0, onlyHere: 0, onlyThere: 0 };
   let compared = 0;
   for (const row of rows) {

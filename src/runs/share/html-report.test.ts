@@ -16,6 +16,7 @@ async function reportOf(run: Run, rows: readonly RunRow[]): Promise<string> {
     ...{ run, rows, made: '2026-12-02T00:00:00.000Z' },
     figures: await runFigures(run, rows, noTurns),
     rating: await codeforcesRating(runAttempts(rows), table),
+    ...{ dates: null, graders: [] },
   });
 }
 
@@ -73,7 +74,7 @@ describe('the report of a run', () => {
     expect(text).toContain("by CodeElo's method");
     expect(text).toContain('nobody ever took part in them');
     const none = htmlReport({
-      ...{ run: runOf(), rows, rating: null, made: '' },
+      ...{ run: runOf(), rows, rating: null, made: '', dates: null, graders: [] },
       figures: await runFigures(runOf(), rows, noTurns),
     });
     expect(none).not.toContain('CodeElo');
@@ -128,8 +129,19 @@ describe('the report of a run', () => {
     expect(text).toContain('1 line of the file holds no sample.');
   });
 
+  it('says of which dates it is, and how far other graders of the same answers agree', async () => {
+    const grader = { name: 'A <run>', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 };
+    const figures = await runFigures(runOf(), ROWS, noTurns);
+    const given = { run: runOf(), rows: ROWS, figures, rating: null, made: '' };
+    const text = textOf(htmlReport({ ...given, dates: 'Only some of <them>.', graders: [grader] }));
+    expect(text).toContain('problems Only some of <them>. What was run');
+    expect(text).toContain(
+      'Beside the rules of tinker, A <run> 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
+    );
+  });
+
   it('of nothing says so', async () => {
-    expect(textOf(await reportOf(runOf(), []))).toContain('Nothing is judged yet.');
+    expect(textOf(await reportOf(runOf(), []))).toContain('No sample has a verdict.');
   });
 
   it('of 10,000 samples is small', async () => {
@@ -139,7 +151,8 @@ describe('the report of a run', () => {
     );
     const run = runOf({ problems, samples: 20 });
     const figures = await runFigures(run, rows, noTurns);
-    expect(htmlReport({ run, rows, figures, rating: null, made: '' }).length).toBeLessThan(10_000 * 80);
+    const report = htmlReport({ run, rows, figures, rating: null, made: '', dates: null, graders: [] });
+    expect(report.length).toBeLessThan(10_000 * 80);
   });
 });
 

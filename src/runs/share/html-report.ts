@@ -6,6 +6,7 @@ import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import { runCaveats } from '../figures/run-caveats.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
 import { sampleSpan, spanWords } from '../figures/sample-span.ts';
+import type { GraderAgreement } from '../run-comparison.ts';
 import type { RunReport } from '../run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
 import { reportStyle } from './report-style.ts';
@@ -19,6 +20,7 @@ import {
   samplingWords,
   setWords,
   agreementWords,
+  graderWords,
   sourceWords,
   words,
 } from './report-words.ts';
@@ -28,13 +30,17 @@ export interface ReportedRun {
   readonly rows: readonly RunRow[];
   readonly figures: RunFigures;
   readonly rating: CodeforcesRating | null;
+  /** Of what dates the problems are, where they are not all that the run has: a sentence. */
+  readonly dates: string | null;
+  /** Others that have judged the same answers. */
+  readonly graders: readonly GraderAgreement[];
   /** When the report is made, ISO 8601. */
   readonly made: string;
 }
 
 /** The text of the file. */
 export function htmlReport(reported: ReportedRun): string {
-  const { run, rows, figures, rating, made } = reported;
+  const { run, rows, figures, rating, dates, made } = reported;
   const { report } = figures;
   const page = html`<!doctype html>
     <html lang="en">
@@ -51,6 +57,7 @@ export function htmlReport(reported: ReportedRun): string {
         <header>
           <h1><bdi>${run.name}</bdi></h1>
           <p class="headline">${headline(report)}</p>
+          ${dates === null ? NOTHING : html`<p>${dates}</p>`}
         </header>
         <main>
           ${section('What was run', settings(reported))} ${section('Figures', passes(report))}
@@ -79,12 +86,12 @@ function section(title: string, content: Markup): Markup {
 }
 
 function headline({ passes: [first], problems }: RunReport): Markup {
-  if (first === undefined) return html`Nothing is judged yet.`;
+  if (first === undefined) return html`No sample has a verdict.`;
   return html`pass@1 <strong>${percent(first.value)}</strong>, 95 % interval ${interval(first)}, over
     ${count(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
 }
 
-function settings({ run, rows, figures }: ReportedRun): Markup {
+function settings({ run, rows, figures, graders }: ReportedRun): Markup {
   const { source, asked, problems, profile, spentMs, budget } = run;
   const all = sampleCount(run);
   const answered = rows.filter(({ failure }) => failure === null).length;
@@ -97,6 +104,9 @@ function settings({ run, rows, figures }: ReportedRun): Markup {
     ['Samples a problem', spanWords(sampleSpan(run))],
     ['Answered', `${count(answered)} of ${count(all)}`],
     figures.elsewhere !== null && ['Beside the verdicts of the file', agreementWords(figures.elsewhere)],
+    ...graders.map(
+      (grader) => [`Beside the rules of ${grader.profile}, ${grader.name}`, graderWords(grader)] as const,
+    ),
     ['Made', run.made],
     ['Ran for', duration(spentMs)],
     budget.tokens !== null && ['Budget', `${count(budget.tokens)} tokens`],

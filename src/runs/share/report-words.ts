@@ -2,6 +2,7 @@
 import type { Run, RunProblem } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
 import type { Agreement, Quartiles } from '../figures/run-figures.ts';
+import type { SampleAgreement } from '../run-comparison.ts';
 import type { PassFigure } from '../run-report.ts';
 
 export function letters(verdict: SampleVerdict): string {
@@ -68,6 +69,11 @@ export function duration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return minutes > 0 ? `${minutes} min ${Math.round((ms % 60_000) / 1000)} s` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** How far another grader of the same answers agrees. */
+export function graderWords({ samples, same, onlyFirst, onlySecond }: SampleAgreement): string {
+  return `${count(same)} of ${count(samples)} the same reward; ${count(onlyFirst)} earned 1 here only, ${count(onlySecond)} there only`;
 }
 
 /** How far verdicts agree with those that the answers came with. */

@@ -1,12 +1,15 @@
 /** A run as files, and runs out of files. */
+import { turns } from '../../base/turns.ts';
 import type { Bytes, SourceFile } from '../../datasets/containers/source-file.ts';
-import type { Run } from '../../domain/run.ts';
+import type { Run, RunRow } from '../../domain/run.ts';
 import { runCsv } from '../../runs/exports/csv.ts';
 import { runJunit } from '../../runs/exports/junit.ts';
 import { runMarkdown } from '../../runs/exports/markdown.ts';
 import { RunLines } from '../../runs/exports/run-lines.ts';
 import { runCaveats } from '../../runs/figures/run-caveats.ts';
-import type { RunFigures } from '../../runs/figures/run-figures.ts';
+import { datesWords, runInWindow, windowSentence, type DateWindow } from '../../runs/figures/date-window.ts';
+import { runFigures, type RunFigures } from '../../runs/figures/run-figures.ts';
+import { sampleAgreement, type GraderAgreement } from '../../runs/run-comparison.ts';
 import { htmlReport } from '../../runs/share/html-report.ts';
 import { importedRun, isAsInFile, readRunFile, runFileName, writtenRun } from '../../runs/share/run-file.ts';
 import type { SharedSample } from '../../runs/share/run-file-shape.ts';
@@ -25,11 +28,23 @@ export interface MadeFile {
 /** Samples that are read, or written, at a time: answers may be megabytes each. */
 const PORTION = 50;
 
+/** What a run is saved with. */
+export interface SavedRun {
+  readonly opened: RunState;
+  /** Files hold what is shown of it; only the whole run is whole. */
+  readonly window: DateWindow;
+  /** Other runs that judge the same answers. Asked where they are told of. */
+  readonly graders: () => Promise<readonly RunState[]>;
+}
+
 /** Rejects where the answers cannot be read. */
-export async function fileOf(kind: RunFileKind, opened: RunState): Promise<MadeFile> {
-  const { run, rows } = opened;
-  const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
-  const lines = new RunLines(run);
+export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFile> {
+  const { opened, window } = saved;
+  const shown = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
+  const { run, rows } = shown;
+  const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
+  // Problems are named in part of a run as they are in all of it.
+  const lines = new RunLines(opened.run);
   const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
     name: `${stem}${name}`,
@@ -40,38 +55,39 @@ export async function fileOf(kind: RunFileKind, opened: RunState): Promise<MadeF
       return text(
         '.allpass-run.gz',
         'application/gzip',
-        await collected(writtenRun(run, wholeSamples(opened))),
+        await collected(writtenRun(run, wholeSamples(opened, rows))),
       );
     case 'html': {
-      const figures = await countedFigures(opened);
-      return text('.html', 'text/html', [
-        htmlReport({ run, rows, figures, rating: null, made: new Date().toISOString() }),
-      ]);
+      const told = await toldOf(saved);
+      const made = new Date().toISOString();
+      return text('.html', 'text/html', [htmlReport({ run, rows, ...told, rating: null, made })]);
     }
     case 'verdicts':
       return text(
         '-verdicts.jsonl',
         'application/jsonl',
-        await linesOf(opened, (sample) => lines.verdict(sample.row, sample.tests)),
+        await linesOf(opened, rows, (sample) => lines.verdict(sample.row, sample.tests)),
       );
     case 'samples':
       return text(
         '-samples.jsonl',
         'application/jsonl',
-        await linesOf(opened, ({ row, answer }) => answer && lines.sample(row, answer)),
+        await linesOf(opened, rows, ({ row, answer }) => answer && lines.sample(row, answer)),
       );
     case 'csv':
       return text('.csv', 'text/csv', [runCsv(judged())]);
     case 'junit':
-      return text('.xml', 'application/xml', [runJunit(judged(), run.name)]);
+      return text('.xml', 'application/xml', [
+        runJunit(judged(), [run.name, datesWords(window)].filter((part) => part !== '').join(', problems ')),
+      ]);
     case 'markdown': {
-      const figures = await countedFigures(opened);
-      const { report, groups } = figures;
+      const { figures, dates, graders } = await toldOf(saved);
+      const { report, groups, elsewhere } = figures;
       const caveats = runCaveats(run, rows, figures);
       return text('.md', 'text/markdown', [
         runMarkdown({
-          ...{ title: run.name, profile: run.profile, report, groups: [...groups], caveats },
-          ...{ comparison: null, rating: null },
+          ...{ title: run.name, profile: run.profile, report, dates, groups: [...groups], caveats },
+          ...{ elsewhere, graders, comparison: null, rating: null },
         }),
       ]);
     }
@@ -132,14 +148,34 @@ export async function takeRunFile(file: SourceFile, id: string, store: RunStore)
   }
 }
 
-async function countedFigures(opened: RunState): Promise<RunFigures> {
-  const figures = await opened.lastFigures();
-  if (figures === null) throw new Error('the figures are being counted: try again in a moment');
-  return figures;
+const ALL_DATES: DateWindow = { from: null, until: null };
+
+/** The file's name without its ending: parts of a run by dates lie beside it, and beside each other. */
+function fileStem(run: Run, { from, until }: DateWindow): string {
+  const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
+  return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
 }
 
-async function* wholeSamples(opened: RunState): AsyncGenerator<SharedSample> {
-  const { rows } = opened;
+/** What a reader of its figures is told. */
+async function toldOf({ opened, window, graders }: SavedRun): Promise<{
+  readonly figures: RunFigures;
+  readonly dates: string | null;
+  readonly graders: readonly GraderAgreement[];
+}> {
+  const shown = runInWindow(opened.run, opened.rows, window);
+  const { run, rows, outside, undated } = shown;
+  const dates = windowSentence(window, { problems: run.problems, outside, undated });
+  const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, turns());
+  if (figures === null) throw new Error('the figures are being counted: try again in a moment');
+  const others = (await graders()).map((other) => ({
+    name: other.run.name,
+    profile: other.run.profile,
+    ...sampleAgreement(rows, other.rows),
+  }));
+  return { figures, dates, graders: others.filter(({ samples }) => samples > 0) };
+}
+
+async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGenerator<SharedSample> {
   for (let at = 0; at < rows.length; at += PORTION) {
     const portion = rows.slice(at, at + PORTION);
     yield* await Promise.all(
@@ -152,9 +188,13 @@ async function* wholeSamples(opened: RunState): AsyncGenerator<SharedSample> {
   }
 }
 
-async function linesOf(opened: RunState, line: (sample: SharedSample) => string | null): Promise<string[]> {
+async function linesOf(
+  opened: RunState,
+  rows: readonly RunRow[],
+  line: (sample: SharedSample) => string | null,
+): Promise<string[]> {
   const lines: string[] = [];
-  for await (const sample of wholeSamples(opened)) {
+  for await (const sample of wholeSamples(opened, rows)) {
     const written = line(sample);
     if (written !== null) lines.push(`${written}\n`);
   }

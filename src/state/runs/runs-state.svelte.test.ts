@@ -150,6 +150,13 @@ describe('samples made elsewhere', () => {
         ['b', 0, undefined],
       ]),
     );
+    // Whoever judges the same answers is asked how far it agrees.
+    const third = await runs.regrade(again.run, 'lcb');
+    await runs.offered.read('samples.jsonl', FILE, null);
+    await runs.makeOffered('The same file again', 'standard');
+    const names = async (of: Run) => (await runs.graders(of)).map(({ run }) => run.profile).sort();
+    expect(await names(made.run)).toEqual(['lcb', 'tinker']);
+    expect(await names(third.run)).toEqual(['standard', 'tinker']);
   });
 
   it('are matched with a set that comes later', async () => {

@@ -225,6 +225,14 @@ export class RunsState {
     return this.#add(run, rows);
   }
 
+  /** Other runs of the same answers, judged by whatever rules. */
+  async graders(run: Run): Promise<readonly RunState[]> {
+    const answers = answersOf(run);
+    const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
+    const opened = await Promise.all(others.map(({ id }) => this.open(id)));
+    return opened.filter((each) => each !== null);
+  }
+
   /** A run that judges another one's answers by other rules. */
   regrade(run: Run, profile: string): Promise<RunState> {
     const { problems, samples, source } = run;

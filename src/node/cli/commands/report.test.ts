@@ -140,6 +140,19 @@ describe('report', () => {
     expect(text).toMatch(wanted);
   });
 
+  it('holds verdicts against those that the answers came with', async () => {
+    const rows = RUN.map((line, at) =>
+      JSON.stringify({
+        ...(JSON.parse(line) as object),
+        ...(at === 3 ? {} : { passed_elsewhere: at !== 0 }),
+      }),
+    );
+    const text = await withFiles({ 'v.jsonl': rows }, (path) =>
+      REPORT.run([path('v.jsonl'), '--as', 'markdown']),
+    );
+    expect(text).toContain('| passed in the file | 0 | 2 |\n| failed in the file | 1 | 0 |');
+  });
+
   it('counts the problems of a time', async () => {
     const dated = PROBLEMS.map((line, at) =>
       JSON.stringify({
@@ -150,7 +163,7 @@ describe('report', () => {
     const files = { 'v.jsonl': RUN, 'p.jsonl': dated };
     const report = (...more: readonly string[]): Promise<string> =>
       withFiles(files, (path) =>
-        REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--json', ...more]),
+        REPORT.run([path('v.jsonl'), '--problems', path('p.jsonl'), '--as', 'json', ...more]),
       );
     expect(JSON.parse(await report('--from', '2024-02'))).toMatchObject({ samples: 3, problems: 2 });
     expect(JSON.parse(await report('--to', '2024-01'))).toMatchObject({ samples: 2 });
@@ -160,6 +173,9 @@ describe('report', () => {
       '2024-02',
       '2024-03',
     ]);
+    expect(await report('--from', '2024-02', '--as', 'markdown')).toContain(
+      'standard. Only problems that came out from 2024-02 on: 2 of 3.',
+    );
     await expect(report('--from', '2025-01')).rejects.toThrow(/no verdict on a problem of that time/);
     await expect(report('--from', 'May')).rejects.toThrow(
       '--from May: must be a month as 2024-05, or a day as 2024-05-31',

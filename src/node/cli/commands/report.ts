@@ -12,7 +12,13 @@ import {
   type CodeforcesRating,
 } from '../../../runs/figures/codeforces-rating.ts';
 import { readContestTable } from '../../../runs/figures/contest-table.ts';
-import { isWithin, windowedProblems, windowFault } from '../../../runs/figures/date-window.ts';
+import {
+  isWithin,
+  windowedProblems,
+  windowFault,
+  windowSentence,
+} from '../../../runs/figures/date-window.ts';
+import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { reportOf, reportsBy } from '../../../runs/run-report.ts';
 import { commandHelp, VERDICT_ROW } from '../help.ts';
@@ -82,7 +88,7 @@ export const REPORT: Command = {
     const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
     const problems = options.problems === undefined ? null : readProblemFile(options.problems);
     const all = readVerdictFile(path);
-    const isAsked = dateWindow(options.from, options.to, problems, all);
+    const { isAsked, dates } = dateWindow(options.from, options.to, problems, all);
     const run = all.filter(isAsked);
     if (run.length === 0) throw new UsageError(`${path}: holds no verdict on a problem of that time`);
     const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
@@ -97,7 +103,8 @@ export const REPORT: Command = {
     const text: Readonly<Record<(typeof FORMS)[number], () => string>> = {
       lines: () => `${reportLines(whole).join('\n')}\n`,
       json: () => `${JSON.stringify(wholeJson(whole))}\n`,
-      markdown: () => runMarkdown({ title: basename(path), ...whole }),
+      markdown: () =>
+        runMarkdown({ title: basename(path), ...whole, dates, elsewhere: elsewhereOf(run), graders: [] }),
       csv: () => runCsv(run),
       junit: () => runJunit(run, basename(path)),
     };
@@ -105,6 +112,15 @@ export const REPORT: Command = {
     return 0;
   },
 };
+
+function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
+  return agreementOf(
+    run.map(({ reward, passedElsewhere }) => ({
+      judged: { reward },
+      ...(passedElsewhere === undefined ? {} : { passedElsewhere }),
+    })),
+  );
+}
 
 const FORMS = ['lines', 'json', 'markdown', 'csv', 'junit'] as const;
 
@@ -127,7 +143,7 @@ function dateWindow(
   to: string | undefined,
   problems: ReadonlyMap<string, Problem> | null,
   judged: readonly JudgedSample[],
-): (sample: JudgedSample) => boolean {
+): { readonly isAsked: (sample: JudgedSample) => boolean; readonly dates: string | null } {
   for (const [option, date] of [
     ['--from', from],
     ['--to', to],
@@ -135,19 +151,23 @@ function dateWindow(
     const fault = date === undefined ? null : windowFault(date);
     if (fault !== null) throw new UsageError(`${option} ${date}: ${fault}`);
   }
-  if (from === undefined && to === undefined) return () => true;
+  if (from === undefined && to === undefined) return { isAsked: () => true, dates: null };
   if (problems === null) throw new UsageError('--from and --to need --problems: their dates stand there');
   const window = { from: from ?? null, until: to ?? null };
   const ids = new Set(judged.map(({ problemId }) => problemId));
-  const { undated } = windowedProblems(
+  const windowed = windowedProblems(
     [...ids].map((id) => problems.get(id) ?? { date: null }),
     window,
   );
+  const { undated } = windowed;
   if (undated > 0)
     process.stderr.write(
       `allpass: ${counted(undated, 'judged problem')} without a date, or not among the problems given: in no window of dates\n`,
     );
-  return ({ problemId }) => isWithin(problems.get(problemId)?.date, window);
+  return {
+    isAsked: ({ problemId }) => isWithin(problems.get(problemId)?.date, window),
+    dates: windowSentence(window, windowed),
+  };
 }
 
 /** @throws UsageError at the first fault, and where the rows are of several profiles: their figures mean nothing */
