@@ -1,5 +1,6 @@
 /** The judge: a problem, a submission, a profile and a runner make one report with one reward. */
 import { errorMessage } from '../base/error-message.ts';
+import { lazily } from '../base/lazily.ts';
 import { cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
 import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -104,6 +105,5 @@ function absentPart(reason: string): string {
   return `a part of the judge could not be loaded (${reason}): reload the page`;
 }
 
-function loadRunning(): Promise<typeof import('./run-program.ts')> {
-  return import('./run-program.ts');
-}
+/** Asked for once: the browser goes through all that it needs each time, and a run has ten thousand programs. */
+const loadRunning = lazily(() => import('./run-program.ts'));

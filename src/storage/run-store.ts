@@ -36,7 +36,8 @@ interface RunTables extends DBSchema {
 
 const TABLES = ['runs', 'rows', 'packs', 'answers', 'tests'] as const;
 
-type Writing = IDBPTransaction<RunTables, (typeof TABLES)[number][], 'readwrite'>;
+type TableName = (typeof TABLES)[number];
+type Writing = IDBPTransaction<RunTables, TableName[], 'readwrite'>;
 
 /** All that is kept of one sample. */
 export interface KeptSample {
@@ -123,17 +124,31 @@ export class RunStore {
   /** Keeps samples, all of them or none. */
   async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly KeptSample[]): Promise<void> {
     const owner = answersOf(run);
+    // Only what it writes to: whoever reads another table need not wait for it.
+    const tables: TableName[] = ['rows'];
+    if (samples.some(({ answer }) => answer !== null)) tables.push('answers');
+    if (samples.some(({ tests }) => tests !== null)) tables.push('tests');
     await this.#change(({ objectStore }) => {
       for (const { row, answer, tests } of samples) {
         watched(objectStore('rows').put(row, keyIn(run.id, row)));
         if (answer !== null) watched(objectStore('answers').put(answer, keyIn(owner, row)));
         if (tests !== null) watched(objectStore('tests').put(tests, keyIn(run.id, row)));
       }
-    });
+    }, tables);
   }
 
   async answer(run: Pick<Run, 'id' | 'source'>, key: RunSampleKey): Promise<Answer | null> {
     return (await (await this.#open()).get('answers', keyIn(answersOf(run), key))) ?? null;
+  }
+
+  /** One for each key, in their order; null where there is none. */
+  async answers(
+    run: Pick<Run, 'id' | 'source'>,
+    keys: readonly RunSampleKey[],
+  ): Promise<readonly (Answer | null)[]> {
+    const { store } = (await this.#open()).transaction('answers');
+    const owner = answersOf(run);
+    return Promise.all(keys.map(async (key) => (await store.get(keyIn(owner, key))) ?? null));
   }
 
   async tests(run: Pick<Run, 'id'>, key: RunSampleKey): Promise<readonly RunTest[]> {
@@ -185,9 +200,12 @@ export class RunStore {
   }
 
   /** Does all of it or nothing. */
-  async #change(work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void): Promise<void> {
+  async #change(
+    work: (writing: Pick<Writing, 'objectStore'>) => Promise<void> | void,
+    tables: readonly TableName[] = TABLES,
+  ): Promise<void> {
     const database: IDBPDatabase<RunTables> = await this.#open();
-    const writing = database.transaction(TABLES, 'readwrite');
+    const writing = database.transaction([...tables], 'readwrite');
     try {
       await work(bound(writing));
     } catch (error) {

@@ -1,6 +1,7 @@
 /** The runner behind the app and the command line: Python in workers inside a sandboxed frame. */
 import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
+import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
 import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
@@ -221,12 +222,12 @@ export class SandboxRunner implements Runner {
 }
 
 /** Kept out of the first screen, like all that runs programs. */
-function loadSession(): Promise<typeof import('./sandbox-session.ts')> {
-  return import('./sandbox-session.ts').catch((error: unknown) => {
+const loadSession = lazily(() =>
+  import('./sandbox-session.ts').catch((error: unknown) => {
     const reason = errorMessage(error);
     throw new Error(`a part of the judge could not be loaded (${reason}): reload the page`);
-  });
-}
+  }),
+);
 
 function lostSession(cause: string): Session {
   return {

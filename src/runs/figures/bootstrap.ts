@@ -54,7 +54,8 @@ function* drawn(rows: readonly (readonly number[])[]): Generator<void, readonly 
     for (let at = 0; at < count; at++) places[at] = random.below(count);
     for (const [row, values] of rows.entries()) {
       let sum = 0;
-      for (const at of places) sum += values[at]!;
+      // An index takes half the time of an iterator, and this is where the time goes.
+      for (let at = 0; at < count; at++) sum += values[places[at]!]!;
       means[row]![draw] = sum / count;
     }
     yield;

@@ -65,7 +65,7 @@ class World {
         if (signal.aborted) return null;
         return answerOf(`${nameOf(key)} answers`, this.fault(key));
       },
-      stored: (key) => Promise.resolve(this.answers.get(sampleName(key)) ?? null),
+      stored: (keys) => Promise.resolve(keys.map((key) => this.answers.get(sampleName(key)) ?? null)),
       judge: async (key, submission, signal) => {
         await this.#wait();
         if (signal.aborted) return { ...reportOf(['not-run']), flags: ['stopped'] };
@@ -324,6 +324,62 @@ it('a fault of ours while it asks is not taken for the samples’ own', async ()
     { type: 'halted', message: 'a part could not be fetched' },
     0,
   ]);
+});
+
+describe('verdicts that take long to keep', () => {
+  const MANY = Array.from({ length: 100 }, (_, sample) => ({ set: 'own', id: 'a', sample }));
+
+  /** A pipeline of a hundred answers whose verdicts are kept when `keep` is called. */
+  function setUp() {
+    const world = new World();
+    const kept: (() => void)[] = [];
+    const parts = world.parts();
+    const slow: PipelineParts = {
+      ...parts,
+      async keep(row, answer, report) {
+        if (report !== null) await new Promise<void>((resolve) => kept.push(resolve));
+        await parts.keep(row, answer, report);
+      },
+    };
+    const left = workLeft(MANY, () => undefined);
+    return { world, kept, pipeline: new Pipeline({ ...left, concurrency: 2, judging: 2 }, slow) };
+  }
+
+  const longEnough = async (): Promise<void> => {
+    for (let task = 0; task < 1_000; task++) await nextTask();
+  };
+
+  it('do not hold up the judge, up to so many, which are all that a page that goes would lose', async () => {
+    const { world, kept, pipeline } = setUp();
+    const running = pipeline.run();
+    await longEnough();
+    expect(world.judged.length).toBeGreaterThan(30);
+    expect(world.judged.length).toBeLessThanOrEqual(32 + 2);
+    const released = kept.splice(0).map((keep) => keep()).length;
+    await longEnough();
+    expect(world.judged.length).toBeLessThanOrEqual(released + 32 + 2);
+    pipeline.stop();
+    for (const keep of kept.splice(0)) keep();
+    await running;
+  });
+
+  it('are waited for before it is done', async () => {
+    const { world, kept, pipeline } = setUp();
+    let ended = false;
+    const running = pipeline.run().finally(() => (ended = true));
+    while (world.judged.length <= 70) {
+      for (const keep of kept.splice(0)) keep();
+      await nextTask();
+    }
+    await longEnough();
+    expect(ended).toBe(false);
+    while (!ended) {
+      for (const keep of kept.splice(0)) keep();
+      await nextTask();
+    }
+    expect(await running).toEqual({ type: 'done' });
+    expect([...world.rows.values()].filter(({ judged }) => judged !== null)).toHaveLength(MANY.length);
+  });
 });
 
 it('a budget ends it, and what is on its way is still judged', async () => {

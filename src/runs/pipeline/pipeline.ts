@@ -18,8 +18,8 @@ export interface PipelineParts {
    * next may end the same way.
    */
   answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
-  /** The answer that an earlier part of the run has kept; null where it is gone. A rejection halts the run. */
-  stored(key: RunSampleKey): Promise<Answer | null>;
+  /** For each key the answer that an earlier part of the run has kept; null where it is gone. A rejection halts the run. */
+  stored(keys: readonly RunSampleKey[]): Promise<readonly (Answer | null)[]>;
   /** @param begun to be called when the judge takes it up, where that is known: before, it waits */
   judge(
     key: RunSampleKey,
@@ -80,6 +80,10 @@ const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
 const PATIENCE = 2;
 /** Answers that wait for the judge before no other is asked for: their texts lie in memory. */
 const MOST_WAITING = 64;
+/** Answers read from where they are stored at a time. */
+const READ_AT_ONCE = 16;
+/** Verdicts that are not kept yet before no other is judged: they are lost with the page, and judged again. */
+const MOST_UNKEPT = 32;
 
 const STOPPED = 'Its answer was stopped before its end: that is none to judge.';
 
@@ -102,6 +106,8 @@ export class Pipeline {
   readonly #again: RunSampleKey[] = [];
   /** Names of samples that have failed before. */
   readonly #tried = new Set<string>();
+  /** Verdicts on their way to where they are kept. */
+  readonly #unkept = new Set<Promise<unknown>>();
 
   constructor(order: PipelineOrder, parts: PipelineParts, watch: PipelineWatch = {}) {
     this.#order = order;
@@ -133,25 +139,32 @@ export class Pipeline {
     await earlier;
     this.#waiting.close();
     await Promise.all(judges);
+    await Promise.all(this.#unkept);
     return this.#end ?? { type: 'done' };
   }
 
   /** Answers that an earlier part of the run has left without a verdict. */
   async #bringEarlier(rows: readonly RunRow[]): Promise<void> {
-    for (const row of rows) {
-      // What was paid for is judged though nothing more may be asked.
-      if (this.#end !== null && this.#end.type !== 'spent') return;
-      const answer = await this.#parts.stored(row).catch((error: unknown) => errorMessage(error));
-      if (typeof answer === 'string')
+    for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
+      const some = rows.slice(from, from + READ_AT_ONCE);
+      const answers = await this.#parts.stored(some).catch((error: unknown) => errorMessage(error));
+      if (typeof answers === 'string') {
         this.#end = {
           type: 'halted',
-          message: `An answer could not be read from where it is stored: ${answer}.`,
+          message: `An answer could not be read from where it is stored: ${answers}.`,
           remedy: 'Go on when it is mended: nothing is lost.',
         };
-      // Its text is gone: that is no answer to judge.
-      else if (answer === null)
-        await this.#keep({ ...row, failure: 'Its answer is not stored any more.' }, null);
-      else await this.#waiting.put({ row, answer });
+        return;
+      }
+      for (const [at, row] of some.entries()) {
+        // What was paid for is judged though nothing more may be asked.
+        if (this.#end !== null && this.#end.type !== 'spent') return;
+        const answer = answers[at] ?? null;
+        // Its text is gone: that is no answer to judge.
+        if (answer === null)
+          await this.#keep({ ...row, failure: 'Its answer is not stored any more.' }, null);
+        else await this.#waiting.put({ row, answer });
+      }
     }
   }
 
@@ -240,8 +253,19 @@ export class Pipeline {
       if (typeof report === 'string')
         this.#end ??= { type: 'halted', message: report, remedy: 'Go on when it is mended.' };
       else if (!report.flags.includes('stopped'))
-        await this.#keep({ ...row, judged: runVerdict(report, from, this.#parts.now()) }, answer, report);
+        await this.#keepBehind(
+          { ...row, judged: runVerdict(report, from, this.#parts.now()) },
+          answer,
+          report,
+        );
     }
+  }
+
+  /** The next is judged meanwhile, unless there are many. */
+  async #keepBehind(row: RunRow, answer: Answer, report: JudgeReport): Promise<void> {
+    const keeping = this.#keep(row, answer, report).finally(() => this.#unkept.delete(keeping));
+    this.#unkept.add(keeping);
+    while (this.#unkept.size >= MOST_UNKEPT) await Promise.race(this.#unkept);
   }
 
   #isHalted(): boolean {

@@ -18,8 +18,8 @@ export interface ReadFile {
   readonly note: string | null;
 }
 
-/** Samples that are kept in one transaction. */
-const PORTION = 200;
+/** Samples that are kept in one transaction: each is copied when it is handed over, and nothing else runs meanwhile. */
+const PORTION = 50;
 
 /** Samples that were made elsewhere, and may become a run: matched with the problems that are here. */
 export class OfferedSamples {

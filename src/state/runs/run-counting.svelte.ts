@@ -5,6 +5,8 @@ import { runFigures, type RunFigures } from '../../runs/figures/run-figures.ts';
 
 /** How long figures stand, at least, while a run runs. */
 const COUNT_EVERY_MS = 2_000;
+/** How many times as long as counting them took: of many problems or samples that is a second. */
+const REST = 9;
 
 /** The figures of a run, counted in turns with whatever else needs the page's thread. */
 export class RunCounting {
@@ -38,9 +40,11 @@ export class RunCounting {
     while (this.#wanted !== null) {
       const { run: of, rows: counted } = this.#wanted;
       this.#wanted = null;
+      const begun = performance.now();
       this.#figures = await runFigures(of, counted, turns());
       const signal = running();
-      if (signal !== null) await pause(COUNT_EVERY_MS, signal);
+      const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - begun));
+      if (signal !== null) await pause(rest, signal);
     }
     this.#counting = false;
   }

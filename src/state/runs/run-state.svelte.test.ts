@@ -49,6 +49,9 @@ class Shelf {
   async answer(_: unknown, key: RunSampleKey) {
     return this.answerTexts.get(sampleName(key)) ?? null;
   }
+  async answers(_: unknown, keys: readonly RunSampleKey[]) {
+    return Promise.all(keys.map((key) => this.answer(_, key)));
+  }
   async tests(_: unknown, key: RunSampleKey) {
     return this.testsOf.get(sampleName(key)) ?? [];
   }
@@ -66,6 +69,7 @@ function methodsOf(shelf: Shelf) {
     putRun: shelf.putRun.bind(shelf),
     keep: shelf.keep.bind(shelf),
     answer: shelf.answer.bind(shelf),
+    answers: shelf.answers.bind(shelf),
     tests: shelf.tests.bind(shelf),
     forget: shelf.forget.bind(shelf),
     pack: shelf.pack.bind(shelf),
@@ -94,6 +98,7 @@ function stage(change: Partial<Run> = {}) {
     address: () => 'http://one:1/v1',
     workers: 2,
     problems: {
+      find: () => undefined,
       async open(ref: ProblemRef) {
         if (ref.id === world.gone) return null;
         return { ref, problem: problemOf({ id: ref.id }), answers: [] };

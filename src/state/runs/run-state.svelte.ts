@@ -30,6 +30,8 @@ export interface RunningSample {
 
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
+/** A run of short programs has a hundred verdicts a second: nobody reads them one by one, and each drawing goes through all rows. */
+const DRAW_EVERY_MS = 250;
 /** How often, at most, what a run is gets written while it runs. */
 const WRITE_EVERY_MS = 5_000;
 
@@ -41,7 +43,7 @@ export class RunState {
   readonly #busy = new Map<string, RunningSample>();
   readonly #pace = new RunPace();
   readonly #counting = new RunCounting();
-  readonly #throttle = new RedrawThrottle(() => this.#draw());
+  readonly #throttle = new RedrawThrottle(() => this.#draw(), DRAW_EVERY_MS);
   #pipeline: Pipeline | null = null;
   /** Stopped before there was anything to stop. */
   #stopsEarly = false;

@@ -7,13 +7,15 @@ import { findProfile } from '../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts } from '../../runs/pipeline/pipeline.ts';
 import { unanswered } from '../../runs/pipeline/unanswered.ts';
-import type { RunStore } from '../../storage/run-store.ts';
+import { WrittenTogether } from '../../runs/pipeline/written-together.ts';
+import type { KeptSample, RunStore } from '../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../problems/problems-state.svelte.ts';
+import { HeldProblems } from './held-problems.ts';
 import { answerOf, type RunSourceParts } from './run-source.ts';
 
 export interface RunParts extends RunSourceParts {
   readonly store: RunStore;
-  readonly problems: Pick<ProblemsState, 'open'>;
+  readonly problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly judge: JudgePort;
   /** Programs that run at once, ≥ 1. */
   readonly workers: number;
@@ -35,7 +37,9 @@ interface Work {
 }
 
 export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work): PipelineParts {
-  const { store, judge, problems } = parts;
+  const { store, judge } = parts;
+  const problems = new HeldProblems(parts.problems);
+  const together = new WrittenTogether((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
   /** Those whose sample is on its way: what was opened for asking is judged by. */
@@ -51,7 +55,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
       if (answer === null || answer.failure !== null) opened.delete(sampleName(key));
       return answer;
     },
-    stored: (key) => store.answer(run, key),
+    stored: (keys) => store.answers(run, keys),
     async judge(key, submission, signal, begun) {
       const name = sampleName(key);
       try {
@@ -70,7 +74,8 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
       const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
       // Another run's answers are kept once; a verdict comes with an answer that is kept already.
       const known = report !== null || run.source.type === 'answers' || run.source.type === 'file';
-      return store.keep(run, [{ row, answer: known ? null : answer, tests }]);
+      // The next answer is asked for when this one is kept; nobody waits for a verdict.
+      return together.put({ row, answer: known ? null : answer, tests }, report === null);
     },
     spent: () => budgetSpent(run.budget, rows(), spentMs()),
     now,

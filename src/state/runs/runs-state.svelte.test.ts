@@ -41,6 +41,9 @@ class Shelves {
   async answer(run: Pick<Run, 'id' | 'source'>, key: RunRow) {
     return this.kept.get(answersOf(run))?.get(sampleName(key))?.answer ?? null;
   }
+  async answers(run: Pick<Run, 'id' | 'source'>, rows: readonly RunRow[]) {
+    return Promise.all(rows.map((row) => this.answer(run, row)));
+  }
   async remove({ id }: Run) {
     this.made.delete(id);
     this.kept.delete(id);

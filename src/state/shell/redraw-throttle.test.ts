@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RedrawThrottle } from './redraw-throttle.ts';
 
-function setUp(cost: number) {
+function setUp(cost: number, everyMs = 0) {
   let time = 0;
   let pending: { readonly run: () => void; readonly after: number } | null = null;
   const drawnAt: number[] = [];
@@ -10,10 +10,14 @@ function setUp(cost: number) {
     frame: (run: () => void, after: number) => void (pending = { run, after }),
     settled: (callback: () => void) => callback(),
   };
-  const throttle = new RedrawThrottle(() => {
-    drawnAt.push(time);
-    time += cost;
-  }, clock);
+  const throttle = new RedrawThrottle(
+    () => {
+      drawnAt.push(time);
+      time += cost;
+    },
+    everyMs,
+    clock,
+  );
   const nextFrame = (): void => {
     const due = pending;
     pending = null;
@@ -31,6 +35,15 @@ describe('RedrawThrottle', () => {
     nextFrame();
     nextFrame();
     expect(drawnAt).toEqual([16]);
+  });
+
+  it('draws no more often than it is asked to, and the first time at once', () => {
+    const { throttle, nextFrame, drawnAt } = setUp(1, 250);
+    for (let n = 0; n < 3; n++) {
+      throttle.request();
+      nextFrame();
+    }
+    expect(drawnAt).toEqual([16, 16 + 250, 16 + 500]);
   });
 
   it('rests after a slow drawing, so that the page can do something else', () => {

@@ -10,15 +10,18 @@ export interface RedrawClock {
 /** Drawing may take this share of the time; a text that has grown long is drawn less often. */
 const SHARE = 0.2;
 
-/** Draws at most once a frame: however often `request` is called, `draw` runs once for all of them. */
+/** Draws at most once a frame, or less often: however often `request` is called, `draw` runs once for all of them. */
 export class RedrawThrottle {
   readonly #draw: () => void;
   readonly #clock: RedrawClock;
+  readonly #everyMs: number;
   #waiting = false;
   #restUntil = 0;
 
-  constructor(draw: () => void, clock: RedrawClock = PAGE_CLOCK) {
+  /** @param everyMs milliseconds from one drawing to the next, at least */
+  constructor(draw: () => void, everyMs = 0, clock: RedrawClock = PAGE_CLOCK) {
     this.#draw = draw;
+    this.#everyMs = everyMs;
     this.#clock = clock;
   }
 
@@ -32,7 +35,8 @@ export class RedrawThrottle {
         this.#draw();
         this.#clock.settled(() => {
           const endedAt = this.#clock.now();
-          this.#restUntil = endedAt + (endedAt - startedAt) * (1 / SHARE - 1);
+          const rest = (endedAt - startedAt) * (1 / SHARE - 1);
+          this.#restUntil = Math.max(endedAt + rest, startedAt + this.#everyMs);
         });
       },
       Math.max(0, this.#restUntil - this.#clock.now()),

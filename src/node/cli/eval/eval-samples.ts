@@ -107,9 +107,9 @@ export class EvalSamples {
     const runMs = (): number => this.#earlierMs + elapsed();
     return {
       answer: ({ id, sample }, signal) => ask(this.#order.problems.get(id)!, sample, signal),
-      stored: (key) => {
-        const fields = this.#answers.get(this.#placeOf(key));
-        return Promise.resolve(fields === undefined ? null : storedAnswer(fields));
+      stored: (keys) => {
+        const found = keys.map((key) => this.#answers.get(this.#placeOf(key)));
+        return Promise.resolve(found.map((fields) => (fields === undefined ? null : storedAnswer(fields))));
       },
       judge: (key) => {
         const place = this.#placeOf(key);
