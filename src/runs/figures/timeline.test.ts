@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Random } from '../../base/random.ts';
 import { runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -26,6 +27,28 @@ it('shows the last part, with what is at work until now', () => {
   expect(lanes.ask).toMatchObject([[{ from: 1240, to: 1300 }]]);
   expect(busy.ask).toBeCloseTo(70 / 110);
   expect(busy.both).toBeCloseTo(10 / 110);
+});
+
+it('counts the time of many at once as a clock would that looks at every moment', () => {
+  const random = new Random(3, 'timeline');
+  for (let round = 0; round < 50; round++) {
+    const rows = Array.from({ length: 12 }, (_, nth) => {
+      const [askedAt, took] = [1000 + random.below(80), random.below(30)];
+      const from = askedAt + took + random.below(20);
+      return row(`p${nth}`, askedAt, askedAt + took, from, from + random.below(15));
+    });
+    const { from, to, busy } = timelineOf(rows, [], 0, 60, 100)!;
+    const moments = Array.from({ length: to - from }, (_, nth) => from + nth + 0.5);
+    const asked = (at: number) => rows.some(({ askedAt, answeredAt }) => askedAt < at && at < answeredAt);
+    const judged = (at: number) => rows.some((each) => each.judged!.from < at && at < each.judged!.to);
+    const share = (is: (at: number) => boolean) => moments.filter(is).length / Math.max(1, to - from);
+    expect(busy.ask).toBeCloseTo(share(asked), 9);
+    expect(busy.judge).toBeCloseTo(share(judged), 9);
+    expect(busy.both).toBeCloseTo(
+      share((at) => asked(at) && judged(at)),
+      9,
+    );
+  }
 });
 
 it('is nothing where nothing was done', () => {

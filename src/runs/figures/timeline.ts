@@ -83,28 +83,47 @@ function inLanes(spans: readonly Span[]): readonly (readonly Span[])[] {
   return lanes;
 }
 
+/** @param asking in the order of their beginnings, as `judging` */
 function busyShares(
   asking: readonly Span[],
   judging: readonly Span[],
   from: number,
   to: number,
 ): Timeline['busy'] {
-  const changes = [...asking.map((span) => ({ ...span, ask: 1, judge: 0 }))]
-    .concat(judging.map((span) => ({ ...span, ask: 0, judge: 1 })))
-    .flatMap(({ from: begin, to: end, ask, judge }) => [
-      { at: Math.max(from, begin), ask, judge },
-      { at: end, ask: -ask, judge: -judge },
-    ])
-    .sort((one, other) => one.at - other.at);
-  const busy = { ask: 0, judge: 0, both: 0 };
-  let [asks, judges, before] = [0, 0, from];
-  for (const { at, ask, judge } of changes) {
-    const length = at - before;
-    if (asks > 0) busy.ask += length;
-    if (judges > 0) busy.judge += length;
-    if (asks > 0 && judges > 0) busy.both += length;
-    [asks, judges, before] = [asks + ask, judges + judge, at];
-  }
+  const [asked, judged] = [stretches(asking, from, to), stretches(judging, from, to)];
   const whole = Math.max(1, to - from);
-  return { ask: busy.ask / whole, judge: busy.judge / whole, both: busy.both / whole };
+  return {
+    ask: lengthOf(asked) / whole,
+    judge: lengthOf(judged) / whole,
+    both: overlap(asked, judged) / whole,
+  };
+}
+
+/** A time in which something went on without a break. */
+type Stretch = [from: number, to: number];
+
+function stretches(spans: readonly Span[], from: number, to: number): readonly Stretch[] {
+  const all: Stretch[] = [];
+  for (const span of spans) {
+    const [begin, end] = [Math.max(from, span.from), Math.min(to, span.to)];
+    const last = all.at(-1);
+    if (last === undefined || begin > last[1]) all.push([begin, end]);
+    else last[1] = Math.max(last[1], end);
+  }
+  return all;
+}
+
+function lengthOf(all: readonly Stretch[]): number {
+  return all.reduce((sum, [from, to]) => sum + to - from, 0);
+}
+
+function overlap(some: readonly Stretch[], others: readonly Stretch[]): number {
+  let [length, at] = [0, 0];
+  for (const [from, to] of some) {
+    while (at < others.length && others[at]![1] <= from) at += 1;
+    // One that lasts beyond this stretch may reach into the next.
+    for (let next = at; next < others.length && others[next]![0] < to; next++)
+      length += Math.min(to, others[next]![1]) - Math.max(from, others[next]![0]);
+  }
+  return length;
 }
