@@ -16,3 +16,22 @@ export function withMoreSamples(
     return samples > samplesOf(run, problem) ? { ...problem, samples } : problem;
   });
 }
+
+/**
+ * The run with this many samples of each problem, or more: one that has more keeps them.
+ * @param samples ≥ 1
+ */
+export function withSamples(
+  run: Pick<Run, 'problems' | 'samples'>,
+  samples: number,
+): Pick<Run, 'problems' | 'samples'> {
+  const most = Math.max(samples, run.samples);
+  return {
+    samples: most,
+    problems: run.problems.map((problem) => {
+      const { samples: own, ...usual } = problem;
+      if (own === undefined || own >= samples) return problem;
+      return samples === most ? usual : { ...usual, samples };
+    }),
+  };
+}

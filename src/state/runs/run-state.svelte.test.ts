@@ -174,6 +174,22 @@ describe('a run on the page', () => {
     expect(state.total).toBe(9);
   });
 
+  it('that has more samples asks for those of problems with a number of their own, too', async () => {
+    const [a, b, c] = runOf().problems;
+    const { state, asked } = stage({
+      samples: 2,
+      problems: [{ ...a!, samples: 1 }, b!, { ...c!, samples: 3 }],
+    });
+    await state.start();
+    asked.length = 0;
+    await state.raise(2);
+    expect(asked.map(({ id }) => id)).toEqual(['a']);
+    asked.length = 0;
+    await state.raise(4);
+    expect(asked.map(({ id }) => id).sort()).toEqual(['a', 'a', 'b', 'b', 'c']);
+    expect(state.total).toBe(12);
+  });
+
   it('asks for the samples that a problem had too few of', async () => {
     const { state, asked, shelf } = stage({ samples: 1 });
     const [a, ...others] = state.run.problems;

@@ -12,7 +12,8 @@ import {
 import { summaryOf, type RunFigures } from '../../runs/figures/run-figures.ts';
 import { Pipeline, type PipelineEnd, type PipelineWork } from '../../runs/pipeline/pipeline.ts';
 import { workLeft } from '../../runs/pipeline/run-rows.ts';
-import { withMoreSamples } from '../../runs/more-samples.ts';
+import { sampleSpan } from '../../runs/figures/sample-span.ts';
+import { withMoreSamples, withSamples } from '../../runs/more-samples.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
 import { forget, isAgain, type Again } from './asked-again.ts';
 import { RunCounting } from './run-counting.svelte.ts';
@@ -180,10 +181,10 @@ export class RunState {
     this.#pipeline?.stop();
   }
 
-  /** Asks for more samples of every problem. @param samples of each; no fewer than there are */
+  /** Asks for more samples. @param samples of each problem; one that has more of its own keeps them */
   async raise(samples: number): Promise<void> {
-    if (this.busy || !Number.isInteger(samples) || samples <= this.#run.samples) return;
-    await this.start(() => this.#change({ samples: Math.max(samples, this.#run.samples) }));
+    if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.#run).least) return;
+    await this.start(() => this.#change(withSamples(this.#run, samples)));
   }
 
   /** Goes on with more samples of its problems: see `withMoreSamples`. */

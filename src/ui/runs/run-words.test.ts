@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
-import { durationWords, endName, endOf, endWords, intervalWords, percent, timeWords } from './run-words.ts';
+import {
+  durationWords,
+  endName,
+  endOf,
+  endWords,
+  intervalWords,
+  noMoreWords,
+  percent,
+  timeWords,
+} from './run-words.ts';
 
 it('says shares and their intervals', () => {
   expect([percent(0.2345), percent(null)]).toEqual(['23.4 %', '–']);
@@ -11,6 +20,13 @@ it('says why a run stands still, and what to do', () => {
   expect(endWords({ type: 'halted', message: 'No key.', remedy: 'Set it.' })).toBe('No key. Set it.');
   expect(endWords({ type: 'spent', what: '5 minutes' })).toMatch(/^The budget is spent: 5 minutes\./);
   expect([endWords(null), endWords({ type: 'done' })]).toEqual([null, null]);
+});
+
+it('says what to do where nobody can be asked for more samples', () => {
+  expect(noMoreWords({ source: { type: 'model', choice: 'x', label: 'x' } })).toBeNull();
+  expect(noMoreWords({ source: { type: 'recorded' } })).toMatch(/come with the page\.$/);
+  expect(noMoreWords({ source: { type: 'answers', run: 'r', label: 'Mine' } })).toContain('of Mine: once');
+  expect(noMoreWords({ source: { type: 'file', name: 'a.jsonl' } })).toContain('from a.jsonl: make a run');
 });
 
 it('says how a sample stands', () => {

@@ -45,6 +45,20 @@ export function sourceWords({ source }: Pick<Run, 'source'>): string {
   }
 }
 
+/** Why it cannot be asked for more samples, and what to do; null where it can. */
+export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
+  switch (source.type) {
+    case 'model':
+      return null;
+    case 'recorded':
+      return 'Nobody is asked by this run: its answers come with the page.';
+    case 'answers':
+      return `Nobody is asked by this run, which judges the answers of ${source.label}: once that one has more, judge it again by these rules.`;
+    case 'file':
+      return `Nobody is asked by this run, whose answers come from ${source.name}: make a run of a file that has more.`;
+  }
+}
+
 /** Why it stands still; null for nothing to say. */
 export function endWords(end: PipelineEnd | null): string | null {
   switch (end?.type) {
