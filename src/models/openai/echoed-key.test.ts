@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent, SampleEvent } from '../chat-model.ts';
-import { isSecret, KeyMask, withoutKey } from './echoed-key.ts';
+import { isSecret, KeyMask, TokenMask, withoutKey } from './echoed-key.ts';
 
 const KEY = 'sk-secret-4711';
 
@@ -20,6 +20,23 @@ it('takes the key out of a text, however it is cut', () => {
       const mask = new KeyMask(KEY);
       const given = cut(text, places).map((piece) => mask.push(piece));
       expect([...given, mask.end()].join('')).toBe(text.replaceAll(KEY, '[key]'));
+    }),
+  );
+});
+
+it('takes it out of tokens, however it is cut into them, and keeps each with its probability', () => {
+  const words = fc.array(fc.constantFrom(KEY, 'sk-', 'sk-secret', '-4711', 's', 'print(1)', '\n'), {
+    maxLength: 8,
+  });
+  const places = fc.array(fc.nat(), { maxLength: 12 });
+  fc.assert(
+    fc.property(words, places, fc.nat({ max: 12 }), (parts, cuts, portion) => {
+      const tokens = cut(parts.join(''), cuts).map((token, at) => ({ token, logprob: -at }));
+      const mask = new TokenMask(KEY);
+      const first = mask.push(tokens.slice(0, portion));
+      const out = [...first, ...mask.push(tokens.slice(portion)), ...mask.end()];
+      expect(out.map(({ token }) => token).join('')).toBe(parts.join('').replaceAll(KEY, '[key]'));
+      expect(out.map(({ logprob }) => logprob)).toEqual(tokens.map(({ logprob }) => logprob));
     }),
   );
 });
@@ -70,6 +87,27 @@ describe('events of an answer', () => {
       { type: 'failed', failure: { layer: 'server', message: 'bad [key]', remedy: '' } },
     ]);
     expect(end).toEqual([7]);
+  });
+
+  it('hold nothing of it in their tokens, which come before the end', async () => {
+    const tokens = (...names: string[]): GenerationEvent => ({
+      type: 'logprobs',
+      tokens: names.map((token) => ({ token, logprob: -1 })),
+    });
+    const { out } = await masked([
+      [0, tokens('is ', 'sk-sec')],
+      [0, text('is sk-secret-4711. s')],
+      [0, tokens('ret', '-4711.', ' s')],
+      [0, FINISHED],
+    ]);
+    expect(out.map(({ event }) => event)).toEqual([
+      tokens('is '),
+      text('is [key]. '),
+      tokens('[key]', '', '.'),
+      text('s'),
+      tokens(' s'),
+      FINISHED,
+    ]);
   });
 
   it('are left alone by words that are no secret', async () => {

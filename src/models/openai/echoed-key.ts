@@ -1,5 +1,5 @@
 /** A server may say the key back, in the middle of an answer: it must not be shown, stored or saved with it. */
-import type { GenerationEvent, SampleEvent } from '../chat-model.ts';
+import type { GenerationEvent, SampleEvent, TokenLogprob } from '../chat-model.ts';
 
 /**
  * Shorter ones are no secrets but words that a server without keys is given (`EMPTY`, `none`, `ollama`), and would be taken out of
@@ -10,6 +10,11 @@ const INSTEAD = '[key]';
 
 export function isSecret(key: string): boolean {
   return key.length >= LEAST_SECRET;
+}
+
+/** A text that came whole, with the key taken out of it. */
+export function textWithoutKey(text: string, key: string): string {
+  return isSecret(key) ? text.replaceAll(key, INSTEAD) : text;
 }
 
 /** Takes a key out of a text that comes in pieces: what may be its beginning is held until more is known. */
@@ -39,9 +44,62 @@ export class KeyMask {
 
   /** Characters at the end of the text that the key begins with. */
   #beginningAtEnd(text: string): number {
-    for (let length = Math.min(this.#key.length - 1, text.length); length > 0; length--)
-      if (text.endsWith(this.#key.slice(0, length))) return length;
-    return 0;
+    return beginningAtEnd(text, this.#key);
+  }
+}
+
+function beginningAtEnd(text: string, key: string): number {
+  for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
+    if (text.endsWith(key.slice(0, length))) return length;
+  return 0;
+}
+
+/** The same for the tokens of an answer: as many as there are, since each has its probability. */
+export class TokenMask {
+  readonly #key: string;
+  /** Tokens that hold what may be the beginning of the key. */
+  #held: readonly TokenLogprob[] = [];
+
+  /** @param key not '' */
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** What can be given on of the tokens so far. */
+  push(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
+    const all = this.#masked([...this.#held, ...tokens]);
+    const text = all.map(({ token }) => token).join('');
+    let left = beginningAtEnd(text, this.#key);
+    let from = all.length;
+    while (left > 0) left -= all[--from]!.token.length;
+    this.#held = all.slice(from);
+    return all.slice(0, from);
+  }
+
+  /** What was held when the answer has ended. */
+  end(): readonly TokenLogprob[] {
+    const held = this.#held;
+    this.#held = [];
+    return held;
+  }
+
+  /** Where a key stands in several tokens, the first has what stands in its place, and the others what is behind it. */
+  #masked(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
+    const text = tokens.map(({ token }) => token).join('');
+    if (!text.includes(this.#key)) return tokens;
+    let at = 0;
+    return tokens.map(({ token, logprob }) => {
+      const [start, end] = [at, (at += token.length)];
+      let shown = '';
+      let given = start;
+      for (let key = text.indexOf(this.#key); key >= 0;) {
+        const behind = key + this.#key.length;
+        if (key >= start && key < end) shown += text.slice(given, key) + INSTEAD;
+        if (behind > start && key < end) given = Math.min(behind, end);
+        key = text.indexOf(this.#key, behind);
+      }
+      return { token: shown + text.slice(given, end), logprob };
+    });
   }
 }
 
@@ -70,11 +128,13 @@ export async function* withoutKey<End>(
 class Answer {
   readonly #key: string;
   readonly #mask: KeyMask;
+  readonly #tokens: TokenMask;
   #type: 'reasoning' | 'text' = 'text';
 
   constructor(key: string) {
     this.#key = key;
     this.#mask = new KeyMask(key);
+    this.#tokens = new TokenMask(key);
   }
 
   *push(event: GenerationEvent): Generator<GenerationEvent> {
@@ -84,6 +144,10 @@ class Answer {
       const text = this.#mask.end();
       if (text !== '') yield { type: this.#type, text };
     }
+    const tokens =
+      event.type === 'logprobs' ? this.#tokens.push(event.tokens) : isEnd(event) ? this.#tokens.end() : [];
+    if (tokens.length > 0) yield { type: 'logprobs', tokens };
+    if (event.type === 'logprobs') return;
     if (!isText) {
       yield this.#clean(event);
       return;
@@ -94,7 +158,7 @@ class Answer {
   }
 
   #clean(event: GenerationEvent): GenerationEvent {
-    const clean = (text: string): string => text.replaceAll(this.#key, INSTEAD);
+    const clean = (text: string): string => textWithoutKey(text, this.#key);
     if (event.type === 'identified') {
       const { model, fingerprint } = event;
       return { ...event, model: model && clean(model), fingerprint: fingerprint && clean(fingerprint) };

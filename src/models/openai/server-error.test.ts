@@ -23,11 +23,14 @@ describe('parseServerError', () => {
   });
 
   it('removes the key, cuts what is long, and takes a status from inside a stream', () => {
-    const body = { error: { message: `key sk-123 ${'x'.repeat(500)}`, code: 429 } };
-    const error = parseServerError(0, body, 'sk-123');
+    const key = 'sk-Secret-4711';
+    const body = { error: { message: `key ${key} ${'x'.repeat(500)}`, code: 429, param: key } };
+    const error = parseServerError(0, body, key);
     expect(error.text).toMatch(/^key \[key\] x+…$/);
     expect(error.text.length).toBe(300);
-    expect(error.status).toBe(429);
+    expect([error.status, error.code]).toEqual([429, '429 [key]']);
+    // By the rule that answers go by: a word that is no secret stays in a sentence.
+    expect(parseServerError(400, 'EMPTY is no user', 'EMPTY').text).toBe('EMPTY is no user');
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from 'valibot';
 import type { InferOutput } from 'valibot';
 import { fields, list, listOf, parseJson, text } from '../json-shapes.ts';
+import { textWithoutKey } from './echoed-key.ts';
 
 /** What a server said when it refused, in one shape. */
 export interface ServerError {
@@ -53,8 +54,8 @@ export function parseServerError(status: number, body: unknown, key: string): Se
   const codes = [error.code, error.type, error.param].filter((part) => part !== '');
   return {
     status: status === 0 ? statusOf(error.code) : status,
-    text: shorten(withoutKey(typeof value === 'string' ? plainText(value) : messageOf(error), key)),
-    code: withoutKey(codes.join(' ').toLowerCase(), key),
+    text: shorten(textWithoutKey(typeof value === 'string' ? plainText(value) : messageOf(error), key)),
+    code: textWithoutKey(codes.join(' '), key).toLowerCase(),
   };
 }
 
@@ -73,11 +74,6 @@ export function isUnknownModel(error: ServerError): boolean {
   return /\bmodel\b.*\b(not found|not exist|not available|not loaded)|\b(unknown|invalid|no such|not a valid) model/i.test(
     error.text,
   );
-}
-
-/** Replaces the key in a text that came from outside. */
-function withoutKey(text: string, key: string): string {
-  return key === '' ? text : text.replaceAll(key, '[key]');
 }
 
 function messageOf({ message, error, detail }: InferOutput<typeof refusal>): string {
