@@ -87,6 +87,11 @@ describe('a checker', () => {
     ['runs out of time', { type: 'timed-out' }, ': it did not end within 10 s'],
     ['runs out of memory', { type: 'memory-exceeded' }, ': it needs more than 512 MB'],
     ['takes the sandbox with it', { type: 'sandbox-died' }, ': it needs more than 512 MB'],
+    [
+      'has no sandbox to begin in',
+      { type: 'sandbox-died', unbegun: true },
+      ': the sandbox died before it began',
+    ],
     ['is lost', { type: 'lost', cause: 'x' }, ': x'],
   ])('that %s is our failure, never the program’s', async ([, outcome, why]) => {
     const [result] = await checked(new ScriptedRunner(() => outcome), [gave(0)], checking());

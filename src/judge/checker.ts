@@ -93,8 +93,10 @@ function causeOf(end: TestEnd | undefined): string {
   switch (end?.type) {
     case 'timed-out':
       return `: it did not end within ${LIMITS.timeSeconds} s`;
-    case 'memory-exceeded':
     case 'sandbox-died':
+      if (end.unbegun) return ': the sandbox died before it began';
+      return `: it needs more than ${LIMITS.memoryMb} MB`;
+    case 'memory-exceeded':
       return `: it needs more than ${LIMITS.memoryMb} MB`;
     case 'lost':
       return `: ${end.cause}`;

@@ -7,16 +7,18 @@ function beatsToDeath(heart: Heartbeat): number {
   throw new Error('it never dies');
 }
 
-it('gives a frame that starts a minute, and one that has spoken five seconds', () => {
+it('gives a frame that starts a minute, and one that has started five seconds', () => {
   const heart = new Heartbeat(false);
   expect(beatsToDeath(heart)).toBe(61);
   heart.answered();
+  expect(beatsToDeath(heart)).toBe(61);
+  heart.started();
   expect(beatsToDeath(heart)).toBe(6);
 });
 
 it('begins anew with every word of the frame', () => {
   const heart = new Heartbeat(false);
-  heart.answered();
+  heart.started();
   for (let beat = 0; beat < 20; beat++) {
     expect([heart.next(0), heart.next(0), heart.next(0)]).toEqual(['ping', 'ping', 'ping']);
     heart.answered();
@@ -25,14 +27,14 @@ it('begins anew with every word of the frame', () => {
 
 it('counts nothing while the page itself is late', () => {
   const heart = new Heartbeat(false);
-  heart.answered();
+  heart.started();
   for (let beat = 0; beat < 100; beat++) expect(heart.next(400)).toBe('wait');
   expect(beatsToDeath(heart)).toBe(6);
 });
 
 it('waits longer where a death decides the verdict, also after the frame has spoken', () => {
   const heart = new Heartbeat(false);
-  heart.answered();
+  heart.started();
   heart.doubt();
   heart.answered();
   expect(beatsToDeath(heart)).toBe(13);
@@ -46,7 +48,7 @@ it('is not hurried by a doubt while the frame starts', () => {
 
 it('gives a frame whose death the browser would tell a minute at any time', () => {
   const heart = new Heartbeat(true);
-  heart.answered();
+  heart.started();
   expect(beatsToDeath(heart)).toBe(61);
   heart.doubt();
   heart.answered();

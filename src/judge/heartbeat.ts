@@ -6,7 +6,7 @@ export const PING_MILLISECONDS = 1_000;
 const MISSED = 5;
 /** Where a death would decide a verdict, a frame that is only slow gets longer. */
 const MISSED_IN_DOUBT = 12;
-/** It inflates and compiles before it can answer; on a busy machine that takes its time. */
+/** While it inflates and compiles, an answer may take its time on a busy machine. */
 const MISSED_STARTING = 60;
 /** A page whose own timer is this late is on a machine too busy for a frame's silence to mean much. */
 const LATE_MILLISECONDS = 250;
@@ -24,6 +24,11 @@ export class Heartbeat {
   /** The frame has spoken, whatever it said. */
   answered(): void {
     this.#unanswered = 0;
+  }
+
+  /** It has inflated and compiled all: from now on it answers at once. */
+  started(): void {
+    this.answered();
     if (!this.#isTold && this.#patience === MISSED_STARTING) this.#patience = MISSED;
   }
 

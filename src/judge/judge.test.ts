@@ -286,6 +286,15 @@ describe('a program', () => {
     expect(runner.alone).toEqual([false, true]);
   });
 
+  it('earns no 0 from a sandbox that died before it had begun, twice', async () => {
+    const runner = new ScriptedRunner({ behave: echo, loaded: { type: 'sandbox-died', unbegun: true } });
+    const report = await judge(runner, echoing(3));
+    expect([report.verdict, report.reward]).toEqual(['judge-error', null]);
+    expect(runner.alone).toEqual([false, true]);
+    const begun = new ScriptedRunner({ behave: echo, loaded: { type: 'sandbox-died' } });
+    expect(await judge(begun, echoing(3))).toMatchObject({ verdict: 'memory-limit-exceeded', reward: 0 });
+  });
+
   it('compares values in call mode, and calls broken expectations its own fault', async () => {
     const value = { type: 'returned', value: '{"t":[{"i":"1"}]}', stderr: '' } as const;
     const call = (output: string) =>

@@ -50,8 +50,11 @@ export type RunFailure =
   | { readonly type: 'timed-out'; readonly undisturbed?: true }
   | { readonly type: 'memory-exceeded' }
   | { readonly type: 'output-exceeded' }
-  /** The sandbox's process died while this ran, or something beside it: out of memory, most likely. */
-  | { readonly type: 'sandbox-died' }
+  /**
+   * The sandbox's process died while this ran, or something beside it: out of memory, most likely. `unbegun`: no interpreter
+   * had taken the program up, so that it did nothing to it.
+   */
+  | { readonly type: 'sandbox-died'; readonly unbegun?: true }
   /** The judge's own machinery failed; never the program's fault. */
   | { readonly type: 'lost'; readonly cause: string };
 

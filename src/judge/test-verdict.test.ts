@@ -120,6 +120,8 @@ describe('any other end fails', () => {
     // What was ended from outside did not take the time it was given.
     [{ type: 'timed-out' }, 'time-limit-exceeded', null],
     [{ type: 'sandbox-died' }, 'memory-limit-exceeded', null],
+    // Nothing of the program ever ran: no reward is no 0.
+    [{ type: 'sandbox-died', unbegun: true }, 'judge-error', null],
     [{ type: 'lost', cause: 'the frame is gone' }, 'judge-error', null],
   ])('%j: %s', ([outcome, verdict, milliseconds]) => {
     expect(verdictOn(outcome)).toMatchObject({ verdict, milliseconds, difference: null });

@@ -88,8 +88,11 @@ function failureVerdict(
         ...plain('time-limit-exceeded'),
         flags: failure.undisturbed ? (['undisturbed'] as const) : [],
       };
-    case 'memory-exceeded':
     case 'sandbox-died':
+      // Twice by now, the second time with nothing beside it: this device cannot hold the interpreter itself.
+      if (failure.unbegun) return judgeFault('the sandbox died before the program began');
+      return plain('memory-limit-exceeded');
+    case 'memory-exceeded':
       return plain('memory-limit-exceeded');
     case 'output-exceeded':
       return plain('output-limit-exceeded');

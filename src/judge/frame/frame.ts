@@ -51,10 +51,17 @@ export class Frame {
   /** Inflates and compiles here: a compiled module cannot come from the page into an opaque origin. */
   static async start(init: FrameInit, port: MessagePort, assets: MessagePort): Promise<void> {
     const post = (message: FrameToPage) => port.postMessage(message);
+    const waiting: PageToFrame[] = [];
+    // The page asks whether it is alive while the assets are on their way, too.
+    port.onmessage = ({ data }: MessageEvent<PageToFrame>) => {
+      if (data.type === 'ping') post({ type: 'pong', id: data.id });
+      else waiting.push(data);
+    };
     try {
       const recipe = await recipeFrom(assets);
       post({ type: 'ready' });
-      new Frame(port, recipe, init.workers);
+      const frame = new Frame(port, recipe, init.workers);
+      for (const message of waiting) frame.#onPage(message);
     } catch (error) {
       post({ type: 'failed', message: errorMessage(error) });
     }

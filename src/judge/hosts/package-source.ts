@@ -3,13 +3,9 @@
  * if they lie there, else from Pyodide's content delivery network. Every file is held against the hash in
  * the lock file before anyone uses it, and kept for visits without a network.
  */
-import {
-  PackageIndex,
-  type AbsentPackage,
-  type PackageEntry,
-  type PackageLock,
-} from '../packages/package-index.ts';
+import type { AbsentPackage, PackageEntry, PackageIndex, PackageLock } from '../packages/package-index.ts';
 import type { PackageFile } from '../protocol/page-frame.ts';
+import { judgePart } from './judge-part.ts';
 import type { ByteCache } from './byte-cache.ts';
 
 export interface PackageLocation {
@@ -43,7 +39,7 @@ export class PackageSource {
 
   /**
    * @param source Python; what it imports by statement is looked up
-   * @throws when the lock file cannot be read
+   * @throws when the lock file, or the code that reads it, cannot be fetched
    */
   async needOf(source: string): Promise<PackageNeed> {
     // Most programs import nothing, and need no list to be told so.
@@ -65,7 +61,11 @@ export class PackageSource {
   }
 
   #readIndex(): Promise<PackageIndex> {
-    const index = this.#location.lock().then((lock) => new PackageIndex(lock));
+    // Kept out of the first screen: what imports nothing needs none.
+    const code = judgePart(import('../packages/package-index.ts'));
+    const index = Promise.all([this.#location.lock(), code]).then(
+      ([lock, part]) => new part.PackageIndex(lock),
+    );
     index.catch(() => (this.#index = null));
     return index;
   }

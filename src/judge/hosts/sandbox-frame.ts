@@ -26,6 +26,9 @@ export interface FrameOrigin {
   readonly text: () => Promise<string>;
 }
 
+/** A frame that had said hello is gone before it had all that it needs: its process, or its element. */
+export const FRAME_GONE = new Error('the sandbox frame died while it started');
+
 export interface SandboxFrameEvents {
   onMessage(message: FrameToPage): void;
   onDeath(): void;
@@ -42,7 +45,8 @@ export class SandboxFrame {
     this.#element = element;
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<FrameToPage>) => {
-      this.#heartbeat.answered();
+      if (data.type === 'ready') this.#heartbeat.started();
+      else this.#heartbeat.answered();
       if (data.type !== 'pong') events.onMessage(data);
     };
     // The browser's own word that the other end is gone, its process with it: nothing is surer, or sooner.
@@ -52,6 +56,7 @@ export class SandboxFrame {
     this.#watchdog = setInterval(() => {
       const late = performance.now() - due;
       due = performance.now() + PING_MILLISECONDS;
+      if (!element.isConnected) events.onDeath();
       // A hidden page's timers are slowed down, the frame's likewise: silence proves nothing there.
       if (document.hidden) return;
       const next = this.#heartbeat.next(late);
@@ -67,7 +72,7 @@ export class SandboxFrame {
 
   /**
    * It starts while the assets are on their way.
-   * @throws when no frame answers, or as the text and the assets do
+   * @throws FRAME_GONE; when no frame answers; or as the text and the assets do
    */
   static async open(
     origin: FrameOrigin,
@@ -84,18 +89,33 @@ export class SandboxFrame {
         message,
         bytes.filter((each) => each !== null),
       );
+    const early: FrameToPage[] = [];
+    let isOpen = false;
+    let gone = (): void => undefined;
+    const death = new Promise<never>((_, reject) => (gone = () => reject(FRAME_GONE)));
+    // Watched from here on: the assets may be minutes on their way.
+    const frame = new SandboxFrame(element, main.port1, {
+      onMessage: (message) => (isOpen ? events.onMessage(message) : void early.push(message)),
+      onDeath: () => (isOpen ? events.onDeath() : gone()),
+    });
     try {
       const init: FrameInit = { type: 'init', workers };
       element.contentWindow?.postMessage(init, '*', [main.port2, assets.port2]);
-      await Promise.all([
-        code.then((known) => send({ type: 'code', code: known }, [known.worker.bytes, known.wasm.bytes])),
-        data.then((known) => send({ type: 'data', data: known }, [known.stdlib.bytes, known.snapshot])),
+      await Promise.race([
+        death,
+        Promise.all([
+          code.then((known) => send({ type: 'code', code: known }, [known.worker.bytes, known.wasm.bytes])),
+          data.then((known) => send({ type: 'data', data: known }, [known.stdlib.bytes, known.snapshot])),
+        ]),
       ]);
     } catch (error) {
-      element.remove();
+      frame.remove();
       throw error;
     }
-    return new SandboxFrame(element, main.port1, events);
+    isOpen = true;
+    // That it could not start is for those who wait for it, and have it by then.
+    setTimeout(() => early.forEach((message) => events.onMessage(message)));
+    return frame;
   }
 
   post(message: PageToFrame): void {

@@ -8,8 +8,9 @@ import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWat
 import type { ByteCache } from './byte-cache.ts';
 import { fetchEngineAssets, fetchFrameDocument, type EngineLocation } from './engine-assets.ts';
 import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
+import { judgePart } from './judge-part.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
-import { SandboxFrame } from './sandbox-frame.ts';
+import { FRAME_GONE, SandboxFrame } from './sandbox-frame.ts';
 import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
@@ -39,6 +40,7 @@ export type SandboxStatus =
     }
   | { readonly type: 'failed'; readonly message: string };
 
+const CLOSED = new Error('the judge was closed');
 const NOTHING_AHEAD: Ahead = { inputs: [], first: 0 };
 
 export class SandboxRunner implements Runner {
@@ -93,6 +95,8 @@ export class SandboxRunner implements Runner {
     let frame: SandboxFrame;
     try {
       frame = await abortable(signal, this.#ensureFrame());
+      // While it started: nobody would answer.
+      if (this.#disposed) throw CLOSED;
     } catch (error) {
       leave();
       return lostSession(errorMessage(error));
@@ -140,11 +144,11 @@ export class SandboxRunner implements Runner {
 
   dispose(): void {
     this.#disposed = true;
-    this.#dropFrame({ type: 'lost', cause: 'the judge was closed' });
+    this.#dropFrame({ type: 'lost', cause: CLOSED.message });
   }
 
   #ensureFrame(): Promise<SandboxFrame> {
-    if (this.#disposed) return Promise.reject(new Error('the judge was closed'));
+    if (this.#disposed) return Promise.reject(CLOSED);
     this.#frame ??= this.#openFrame().catch((error: unknown) => {
       this.#frame = null;
       this.#report({ type: 'failed', message: errorMessage(error) });
@@ -155,11 +159,22 @@ export class SandboxRunner implements Runner {
 
   async #openFrame(): Promise<SandboxFrame> {
     this.#report({ type: 'starting' });
+    const standing = this.#standing;
+    this.#standing = null;
+    try {
+      return await this.#frameOf(standing);
+    } catch (error) {
+      // No program was in it: none can be at fault, and the next one may live.
+      if (error !== FRAME_GONE) throw error;
+      return this.#frameOf(null);
+    }
+  }
+
+  /** @param standing null for a frame of its own */
+  #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
     const { location, snapshots, inflated, workers } = this.#options;
     const assets = fetchEngineAssets(location, snapshots, inflated ?? null);
     this.#packed = assets.packed;
-    const standing = this.#standing;
-    this.#standing = null;
     const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
     return SandboxFrame.open(origin, assets, workers + 1, {
       onMessage: (message) => this.#onMessage(message),
@@ -222,12 +237,7 @@ export class SandboxRunner implements Runner {
 }
 
 /** Kept out of the first screen, like all that runs programs. */
-const loadSession = lazily(() =>
-  import('./sandbox-session.ts').catch((error: unknown) => {
-    const reason = errorMessage(error);
-    throw new Error(`a part of the judge could not be loaded (${reason}): reload the page`);
-  }),
-);
+const loadSession = lazily(() => judgePart(import('./sandbox-session.ts')));
 
 function lostSession(cause: string): Session {
   return {

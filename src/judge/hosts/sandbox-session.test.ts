@@ -223,6 +223,19 @@ describe('every promise is settled', () => {
   });
 });
 
+it('knows whether a program was begun when its sandbox died', async () => {
+  const ends = [false, true].map(async (begun) => {
+    const { session } = open();
+    if (begun) session.onMessage({ type: 'begun', job: JOB, timeFactor: 1 });
+    session.abandon({ type: 'sandbox-died' });
+    return (await session.whenLoaded()).loaded;
+  });
+  expect(await Promise.all(ends)).toEqual([
+    { type: 'sandbox-died', unbegun: true },
+    { type: 'sandbox-died' },
+  ]);
+});
+
 describe('giving back', () => {
   it('closes an interpreter that is idle, and one that still runs', () => {
     const idle = open();

@@ -32,6 +32,7 @@ export class SandboxSession implements Session {
   #settleLoaded: (outcome: LoadOutcome) => void = () => undefined;
   #loaded: LoadOutcome = { type: 'lost', cause: 'not loaded yet' };
   #timeFactor = 1;
+  #begun = false;
   #batch: Batch | null = null;
   #early: Early | null = null;
   /** Set once the interpreter is gone or given back. */
@@ -94,6 +95,7 @@ export class SandboxSession implements Session {
   onMessage(message: Extract<FrameToPage, { job: number }>): void {
     switch (message.type) {
       case 'begun':
+        this.#begun = true;
         this.#watch.onBegun?.(message.timeFactor);
         return;
       case 'slow':
@@ -116,7 +118,7 @@ export class SandboxSession implements Session {
 
   /** The frame is gone, or the caller has given up. */
   abandon(end: RunFailure): void {
-    this.#finish(end);
+    this.#finish(end.type === 'sandbox-died' && !this.#begun ? { ...end, unbegun: true } : end);
   }
 
   #onFinished({ first, results, last }: Extract<FrameToPage, { type: 'tests-finished' }>): void {
