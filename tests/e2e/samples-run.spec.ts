@@ -178,6 +178,63 @@ test(
 );
 
 test(
+  'hundreds of short programs: what is said to be judged is kept, wherever the tab is closed',
+  { tag: '@long' },
+  async ({ context }) => {
+    const EACH = 200;
+    const samples = ['own/double', 'own/twice', 'own/again'].flatMap((problem_id, nth) =>
+      Array.from({ length: EACH }, (_, id) => ({
+        ...{ problem_id, id },
+        code: `${(id + nth) % 3 === 0 ? SQUARE : RIGHT}  # ${id}`,
+      })),
+    );
+    let page = await context.newPage();
+    await openRuns(page);
+    await drop(page, { 'many.jsonl': rows(samples) });
+    await page.getByRole('button', { name: 'Start the run' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'many' })).toBeVisible();
+    const url = page.url();
+    const judgedNow = async (): Promise<number> => {
+      const words = await page.getByText(/^[\d,]+ of 600 judged/).textContent();
+      return Number(/^[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', ''));
+    };
+    for (const moment of [1, 100, 300]) {
+      await expect.poll(judgedNow, { timeout: 120_000, intervals: [50] }).toBeGreaterThanOrEqual(moment);
+      const said = await judgedNow();
+      await page.close({ runBeforeUnload: false });
+      page = await context.newPage();
+      await page.goto(url);
+      expect(await judgedNow()).toBeGreaterThanOrEqual(said);
+      await page.getByRole('button', { name: 'Go on' }).click();
+    }
+    await expect(page.getByText('600 of 600 judged', { exact: true })).toBeVisible({ timeout: 120_000 });
+
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('As', { exact: true }).selectOption('verdicts');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const verdicts = new Map(
+      lines.map((line) => {
+        const row = JSON.parse(line) as { problem_id: string; sample_id: string; verdict: string };
+        return [`${row.problem_id} ${row.sample_id}`, row.verdict];
+      }),
+    );
+    expect(lines).toHaveLength(samples.length);
+    expect(verdicts).toEqual(
+      new Map(
+        samples.map(({ problem_id, id, code }) => [
+          `${problem_id} ${id}`,
+          code.startsWith(SQUARE) ? 'wrong-answer' : 'accepted',
+        ]),
+      ),
+    );
+  },
+);
+
+test(
   'two runs of samples on a phone: a problem that flipped, with the answers of both one over the other',
   { tag: '@long' },
   async ({ page }) => {
