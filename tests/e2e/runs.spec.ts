@@ -216,7 +216,7 @@ test(
     await page.getByLabel('Run', { exact: true }).selectOption('Tiny on six');
     await page.getByRole('button', { name: 'Compare' }).click();
     await expect(
-      page.getByText(/On the 6 problems that both have judged, 0 come out\s+differently/),
+      page.getByText(/On the 6 problems that both have judged,\s+none comes out differently/),
     ).toBeVisible();
     await expectClean(page, 'two runs compared');
 

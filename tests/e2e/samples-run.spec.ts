@@ -350,7 +350,8 @@ test(
       ),
     );
     await drop(page, { 'rllm.zip': packed });
-    await offer('rllm.zip');
+    // The name alone stands there while it is read, too, beside what was offered before.
+    await offer(/^rllm\.zip:\s+2 samples of 1 problem, at most 2 of each/);
     await judged(2, '1 of 2 the same (50.0 %)');
     // As its rollouts are numbered, whichever came first.
     await page.getByRole('link', { name: /passed here only/ }).click();

@@ -136,7 +136,7 @@ describe('the report of a run', () => {
     const text = textOf(htmlReport({ ...given, dates: 'Only some of <them>.', graders: [grader] }));
     expect(text).toContain('problems Only some of <them>. What was run');
     expect(text).toContain(
-      'Beside the rules of tinker, A <run> 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
+      'Beside the rules of tinker (A <run>) 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
     );
   });
 

@@ -105,7 +105,7 @@ function settings({ run, rows, figures, graders }: ReportedRun): Markup {
     ['Answered', `${count(answered)} of ${count(all)}`],
     figures.elsewhere !== null && ['Beside the verdicts of the file', agreementWords(figures.elsewhere)],
     ...graders.map(
-      (grader) => [`Beside the rules of ${grader.profile}, ${grader.name}`, graderWords(grader)] as const,
+      (grader) => [`Beside the rules of ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
     ),
     ['Made', run.made],
     ['Ran for', duration(spentMs)],
