@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runOf } from '../../../tests/builders/run.ts';
-import { runFigures } from '../../runs/figures/run-figures.ts';
 import { RunCounting } from './run-counting.svelte.ts';
-
-vi.mock(import('../../runs/figures/run-figures.ts'), async (original) => ({
-  ...(await original()),
-  runFigures: vi.fn(),
-}));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,12 +9,11 @@ afterEach(() => void vi.useRealTimers());
 async function countedAt(takesMs: number, forMs: number, stopped = new AbortController()) {
   const begun = performance.now();
   const counted: number[] = [];
-  vi.mocked(runFigures).mockImplementation(async () => {
+  const counting = new RunCounting(async () => {
     counted.push(performance.now() - begun);
     await new Promise((resolve) => setTimeout(resolve, takesMs));
     return {} as never;
   });
-  const counting = new RunCounting();
   const running = () => (stopped.signal.aborted ? null : stopped.signal);
   for (let now = 0; now < forMs; now += 100) {
     counting.count(runOf(), [], running);

@@ -10,10 +10,15 @@ const REST = 9;
 
 /** The figures of a run, counted in turns with whatever else needs the page's thread. */
 export class RunCounting {
+  readonly #figuresOf: typeof runFigures;
   #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
   #counting = false;
   #done: Promise<void> = Promise.resolve();
   #figures = $state.raw<RunFigures | null>(null);
+
+  constructor(figuresOf = runFigures) {
+    this.#figuresOf = figuresOf;
+  }
 
   /** As of the last time that they were counted; null before. */
   get figures(): RunFigures | null {
@@ -41,7 +46,7 @@ export class RunCounting {
       const { run: of, rows: counted } = this.#wanted;
       this.#wanted = null;
       const begun = performance.now();
-      this.#figures = await runFigures(of, counted, turns());
+      this.#figures = await this.#figuresOf(of, counted, turns());
       const signal = running();
       const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - begun));
       if (signal !== null) await pause(rest, signal);
