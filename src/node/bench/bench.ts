@@ -39,7 +39,7 @@ const loadBefore = loadavg()[0];
 const server = await serveFolder(DIST);
 const browser = await chromium.launch(launchOptions());
 try {
-  const waiting = measures('waiting') ? await waitingFigures(browser, DIST) : {};
+  const waiting = measures('waiting') ? await waitingFigures(DIST) : {};
   const page = measures('page') ? await pageFigures(browser, server.address) : {};
   const loop = measures('loop') ? { endless_loop_s: await endlessLoopSeconds(browser, server.address) } : {};
   const rows = measures('rows') ? await longRunFigures(browser, server.address) : {};

@@ -2,9 +2,12 @@
  * How long a user waits for the first verdict, beside a bare page that loads stock Pyodide and prints 1: both from
  * the same server with the same headers, in turns, so that whatever else the machine does falls on both alike.
  */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
 import { serveFolder } from '../bootstrap/static-server.mjs';
+import { inUntouchedBrowser } from './untouched-browser.ts';
 
 /** Milliseconds from opening or reloading the page, by the page's own clock, until it stands there and is painted. */
 interface Visit {
@@ -24,8 +27,8 @@ interface Round {
 }
 
 const PYODIDE = fileURLToPath(new URL('../../../node_modules/pyodide/', import.meta.url));
-const BARE = 'bare.html';
-const BARE_PAGE = `<!doctype html><title>Bare</title><script type="module">
+const VISITOR = readFileSync(fileURLToPath(new URL('./visitor.mjs', import.meta.url)), 'utf8');
+const BARE_PAGE = `<!doctype html><head><title>Bare</title></head><script type="module">
 import { loadPyodide } from './pyodide.mjs';
 const pyodide = await loadPyodide();
 pyodide.setStdout({ batched: (text) => (document.documentElement.dataset.printed = document.title = text) });
@@ -33,15 +36,28 @@ pyodide.runPython('print(1)');
 </script>`;
 /** With the program open, as who is at work leaves the page. */
 const PLAYGROUND = '#/problem/allpass%2Flowest-barrel?tab=program';
-/** Judged never before, so that no earlier verdict can be taken for the awaited one. */
 const NEXT_PROBLEM = '#/problem/allpass%2Fbell-gates?tab=program';
-/** What a first visit keeps for the next one, it keeps behind its first verdict. */
-const SETTLE_MILLISECONDS = 4000;
 const ROUNDS = 5;
+/** Only ends what hangs. */
+const PATIENCE_MILLISECONDS = 60_000;
 
 /** @param folder the built page */
-export async function waitingFigures(browser: Browser, folder: string): Promise<Record<string, number>> {
-  const rounds = await waitingRounds(browser, folder);
+export async function waitingFigures(folder: string): Promise<Record<string, number>> {
+  const rounds: Round[] = [];
+  const built = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const index = built('index.html');
+  const visited = withVisitor(index, ` data-next="${NEXT_PROBLEM}"`);
+  const page: Replaced = {
+    'index.html': visited,
+    // The service worker keeps what it knows only.
+    'sw.js': built('sw.js').replaceAll(integrityOf(index), integrityOf(visited)),
+  };
+  const bare: Replaced = { 'index.html': withVisitor(BARE_PAGE) };
+  for (let round = 0; round < ROUNDS; round++) {
+    const [bareFirst, bareReload] = await visitTwice<{ printed: number }>(PYODIDE, bare);
+    const [first, reload] = await visitTwice<Visit>(folder, page, PLAYGROUND);
+    rounds.push({ first, reload, bareFirst: bareFirst.printed, bareReload: bareReload.printed });
+  }
   const of = (figure: (round: Round) => number) => Math.round(median(rounds.map(figure)) * 100) / 100;
   return {
     // Ratios within a round: what else the machine did fell on both.
@@ -57,101 +73,57 @@ export async function waitingFigures(browser: Browser, folder: string): Promise<
   };
 }
 
-async function waitingRounds(browser: Browser, folder: string): Promise<readonly Round[]> {
-  const page = await serveFolder(folder, { caching: true });
-  const bare = await serveFolder(PYODIDE, {
+/** Files that are served in the place of a folder's own: texts by names. */
+type Replaced = Readonly<Partial<Record<string, string>>>;
+
+function withVisitor(page: string, attributes = ''): string {
+  return page.replace('<head>', `<head><script async src="./visitor.js"${attributes}></script>`);
+}
+
+function integrityOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** A first visit, with nothing in any cache, and a reload, as the visitor in the page does and tells them. */
+async function visitTwice<Seen>(
+  folder: string,
+  replaced: Replaced,
+  hash = '',
+): Promise<readonly [first: Seen, reload: Seen]> {
+  const visits: Seen[] = [];
+  let told: (both: readonly [Seen, Seen]) => void = () => undefined;
+  const both = new Promise<readonly [Seen, Seen]>((resolve) => (told = resolve));
+  const visitedBy = (text: string): void => {
+    visits.push(JSON.parse(text) as Seen);
+    const [first, reload] = visits;
+    if (first !== undefined && reload !== undefined) told([first, reload]);
+  };
+  const files: Replaced = { ...replaced, 'visitor.js': VISITOR };
+  const server = await serveFolder(folder, {
     caching: true,
-    route: (path, _, response) => {
-      if (path !== BARE) return false;
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(BARE_PAGE);
+    route: (path, request, response) => {
+      if (path === 'visit') {
+        let text = '';
+        request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        request.on('end', () => {
+          response.end();
+          visitedBy(text);
+        });
+        return true;
+      }
+      const name = path === '' ? 'index.html' : path;
+      const file = files[name];
+      if (file === undefined) return false;
+      const type = name.endsWith('.js') ? 'text/javascript' : 'text/html';
+      response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` }).end(file);
       return true;
     },
   });
-  const rounds: Round[] = [];
   try {
-    for (let round = 0; round < ROUNDS; round++) {
-      const [bareFirst, bareReload] = await twice(browser, bare.address + BARE, printed);
-      const [first, reload] = await twice(browser, page.address + PLAYGROUND, judged, kept);
-      rounds.push({ first, reload, bareFirst, bareReload });
-    }
+    return await inUntouchedBrowser(server.address + hash, both, PATIENCE_MILLISECONDS);
   } finally {
-    await page.close();
-    await bare.close();
+    await server.close();
   }
-  return rounds;
-}
-
-/** A first visit, with nothing in any cache, and a reload at the next problem. */
-async function twice<Seen>(
-  browser: Browser,
-  address: string,
-  look: (page: Page, open: () => Promise<unknown>) => Promise<Seen>,
-  settled: (page: Page) => Promise<unknown> = () => Promise.resolve(),
-): Promise<readonly [Seen, Seen]> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.addInitScript(NOTE_MOMENTS);
-  const first = await look(page, () => page.goto(address, { waitUntil: 'commit' }));
-  await page.evaluate((hash) => (location.hash = hash), NEXT_PROBLEM);
-  await page.waitForTimeout(SETTLE_MILLISECONDS);
-  await settled(page);
-  const reload = await look(page, () => page.reload({ waitUntil: 'commit' }));
-  await context.close();
-  return [first, reload];
-}
-
-/** Moments are noted in the page: whoever asks it from outside hears of them late, the later the busier it is. */
-const MOMENTS = {
-  printed: 'html[data-printed]',
-  readable: 'article .markdown:not(.plain)',
-  // What it consists of lies in a shadow root, out of sight.
-  editor: '[data-editor]:not(.waiting)',
-  verdict: '#verdict .head[data-verdict="wrong-answer"]',
-} as const;
-type Moment = keyof typeof MOMENTS;
-
-/** Comes before all scripts of each document. @returns when each moment came for the first time */
-const NOTE_MOMENTS = `if (window === window.top) {
-  const left = new Map(Object.entries(${JSON.stringify(MOMENTS)}));
-  globalThis.allpassMoments = {};
-  new MutationObserver(() => {
-    for (const [name, selector] of left) {
-      if (document.querySelector(selector) === null) continue;
-      left.delete(name);
-      requestAnimationFrame(() => setTimeout(() => (globalThis.allpassMoments[name] = performance.now())));
-    }
-  }).observe(document, { subtree: true, childList: true, attributes: true });
-}`;
-
-async function momentOf(page: Page, moment: Moment): Promise<number> {
-  const read = (name: Moment) =>
-    (globalThis as { allpassMoments?: Partial<Record<Moment, number>> }).allpassMoments?.[name];
-  const handle = await page.waitForFunction(read, moment);
-  return (await handle.jsonValue())!;
-}
-
-async function printed(page: Page, open: () => Promise<unknown>): Promise<number> {
-  await open();
-  return momentOf(page, 'printed');
-}
-
-/** Reloads are served by the service worker. */
-function kept(page: Page): Promise<unknown> {
-  return page.evaluate(async () => void (await navigator.serviceWorker.ready));
-}
-
-async function judged(page: Page, open: () => Promise<unknown>): Promise<Visit> {
-  await open();
-  await page.locator('.cm-content').waitFor();
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('print(1)');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  return {
-    verdict: await momentOf(page, 'verdict'),
-    readable: await momentOf(page, 'readable'),
-    editor: await momentOf(page, 'editor'),
-  };
 }
 
 /** Of the middle one, or the mean of the two in the middle. */
