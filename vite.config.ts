@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { enginePlugin } from './src/node/build/engine-plugin.ts';
-import { firstScreenChunk } from './src/node/build/first-screen-chunk.ts';
+import { firstScreenChunks } from './src/node/build/first-screen-chunk.ts';
 import { offlinePlugin } from './src/node/build/offline-plugin.ts';
 import { pagePolicyPlugin } from './src/node/build/page-policy.ts';
 import { pageStampPlugin } from './src/node/build/page-stamp.ts';
@@ -24,6 +24,6 @@ export default defineConfig({
   build: {
     target: 'es2023',
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstScreenChunk()] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: firstScreenChunks() } } },
   },
 });

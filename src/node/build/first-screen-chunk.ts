@@ -8,18 +8,28 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SANDBOX = ['src/app/sandbox.ts'];
 /** Where the first screen begins; what these import only on demand stays apart. */
 const BEGINNINGS = ['src/app/start-page.ts', 'src/ui/playground/PlaygroundPage.svelte'];
+/** The build's own, imported wherever something is imported on demand. */
+const PRELOADER = '\0vite/preload-helper.js';
 
-/** What is asked for by the first screen anyway, whoever else may import it. */
-export function firstScreenChunk(): Rolldown.CodeSplittingGroup {
-  let sandbox: ReadonlySet<string> | undefined;
+/** What is asked for by the first screen anyway, whoever else may import it: the sandbox's chunk takes what both import. */
+export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
+  return [
+    { ...chunk('sandbox', SANDBOX, [PRELOADER]), priority: 2 },
+    { ...chunk('first-screen', BEGINNINGS), priority: 1 },
+  ];
+}
+
+function chunk(
+  name: string,
+  beginnings: readonly string[],
+  more: readonly string[] = [],
+): Rolldown.CodeSplittingGroup {
   let modules: ReadonlySet<string> | undefined;
   return {
-    debugName: 'first-screen',
+    debugName: name,
     name(id, context) {
-      sandbox ??= importedFrom(SANDBOX, context);
-      modules ??= importedFrom(BEGINNINGS, context);
-      if (sandbox.has(id)) return 'sandbox';
-      return modules.has(id) ? 'first-screen' : null;
+      modules ??= importedFrom(beginnings, context);
+      return modules.has(id) || more.includes(id) ? name : null;
     },
   };
 }
