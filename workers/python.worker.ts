@@ -14,13 +14,26 @@ import { dataOf, now, posterTo } from '../src/judge/engine/primordials.ts';
 import type { CreateModule, LoadPyodide } from '../src/judge/engine/pyodide-internals.ts';
 import { SoftDeadline } from '../src/judge/engine/soft-deadline.ts';
 import { cutGlobals } from '../src/judge/engine/worker-globals.ts';
-import type { FrameToWorker, WorkerBoot, WorkerToFrame } from '../src/judge/protocol/frame-worker.ts';
+import type {
+  FrameToWorker,
+  WorkerBoot,
+  WorkerLibrary,
+  WorkerToFrame,
+} from '../src/judge/protocol/frame-worker.ts';
 import { installHarness } from './harness/install.ts';
 
+/** Put in by the build. */
+declare const PYODIDE_LOCK_INFO: object;
+
 self.onmessage = ({ data }: MessageEvent<WorkerBoot>) => {
-  self.onmessage = null;
+  const library = new Promise<ArrayBuffer>((resolve) => {
+    self.onmessage = (event: MessageEvent<WorkerLibrary>) => {
+      self.onmessage = null;
+      resolve(event.data.bytes);
+    };
+  });
   const post = posterTo<WorkerToFrame>(data.port);
-  void start(data, post).catch((error: unknown) => {
+  void start(data, library, post).catch((error: unknown) => {
     post({
       type: 'boot-failed',
       message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
@@ -28,13 +41,18 @@ self.onmessage = ({ data }: MessageEvent<WorkerBoot>) => {
   });
 };
 
-async function start(boot: WorkerBoot, post: ReturnType<typeof posterTo<WorkerToFrame>>): Promise<void> {
+async function start(
+  boot: WorkerBoot,
+  library: Promise<ArrayBuffer>,
+  post: ReturnType<typeof posterTo<WorkerToFrame>>,
+): Promise<void> {
   const begun = now();
   const limits = new MemoryLimits();
   const guard = new ImportGuard((reason) => post({ type: 'tainted', reason }));
   const deadline = new SoftDeadline();
   let fresh = new Uint8Array(0);
-  const booted = await bootPyodide(boot, {
+  const booted = await bootPyodide(boot, library, {
+    lockInfo: PYODIDE_LOCK_INFO,
     loadPyodide: loadPyodide as unknown as LoadPyodide,
     createModule: createModule as CreateModule,
     onImports: (imports) => {

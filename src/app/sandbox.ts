@@ -1,13 +1,14 @@
 /** The sandbox this page runs programs in, with the places where its snapshot and packages are kept. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
-import type { ByteCache } from '../judge/hosts/byte-cache.ts';
+import type { ByteCache, HandedCache } from '../judge/hosts/byte-cache.ts';
 import type { InflatedFiles } from '../judge/hosts/inflated-files.ts';
-import { fetchPackageLock, type EngineLocation } from '../judge/hosts/engine-assets.ts';
+import { fetchPackageLock, type EngineLocation, type KeptSpeed } from '../judge/hosts/engine-assets.ts';
 import { STANDING_FRAME_ID } from '../judge/protocol/page-frame.ts';
 import { PackageSource } from '../judge/hosts/package-source.ts';
 import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
 
 const CACHE_PREFIX = 'allpass-engine-';
+const SPEED = 'allpass-speed';
 const PACKAGE_CACHE = 'allpass-packages';
 
 /** Programs that may run at once on this machine: one core is left to the page. Workers are booted as they are needed. */
@@ -32,6 +33,7 @@ export function startSandbox(): StartedSandbox {
   };
   const sandbox = createSandbox(coresLessOne(), onStatus, snapshotCache(), {
     ...('caches' in globalThis && { inflated: inflatedFiles(engineLocation()) }),
+    speed: keptSpeed(engineLocation()),
   });
   sandbox.warmUp();
   return {
@@ -50,8 +52,8 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  snapshots: ByteCache = snapshotCache(),
-  more: Pick<SandboxOptions, 'restores' | 'onAudits' | 'inflated'> = {},
+  snapshots: HandedCache = snapshotCache(),
+  more: Pick<SandboxOptions, 'restores' | 'onAudits' | 'inflated' | 'speed'> = {},
 ): SandboxRunner {
   const location = engineLocation();
   const standing = document.getElementById(STANDING_FRAME_ID);
@@ -77,14 +79,13 @@ export function createSandbox(
 }
 
 /** Cache Storage exists only in secure contexts; elsewhere every visit makes its own snapshot. */
-function snapshotCache(): ByteCache {
+function snapshotCache(): HandedCache {
   const address = (key: string) => new URL(`engine/${key}/snapshot`, document.baseURI).href;
   return {
     async load(key) {
       if (!('caches' in globalThis)) return null;
-      const cache = await caches.open(CACHE_PREFIX + key);
-      const response = await cache.match(address(key));
-      return response ? response.arrayBuffer() : null;
+      const response = await caches.match(address(key), { cacheName: CACHE_PREFIX + key });
+      return response ? response.blob() : null;
     },
     async save(key, bytes) {
       if (!('caches' in globalThis)) return;
@@ -103,20 +104,28 @@ function engineLocation(): EngineLocation {
 
 /** Beside the snapshot, with which they go when the engine is another one. */
 function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
-  const cache = CACHE_PREFIX + key;
+  const cacheName = CACHE_PREFIX + key;
   return {
-    async load(name) {
-      const response = await caches.match(base + name, { cacheName: cache });
-      return response ? response.arrayBuffer() : null;
-    },
+    load: async (name) => (await caches.match(base + name, { cacheName }))?.blob() ?? null,
     async keep(names) {
       const { inflateInWorker } = await import('./inflate.ts');
-      await inflateInWorker(cache, base, names);
+      await inflateInWorker(cacheName, base, names);
     },
     async forget(names) {
-      const store = await caches.open(cache);
+      const store = await caches.open(cacheName);
       await Promise.all(names.map((name) => store.delete(base + name)));
     },
+  };
+}
+
+/** Of this engine only: another may be slower. A browser that refuses is timed anew in every visit. */
+function keptSpeed({ key }: EngineLocation): KeptSpeed {
+  return {
+    load() {
+      const [of, milliseconds] = localStorage.getItem(SPEED)?.split(' ') ?? [];
+      return of === key ? Number(milliseconds) || null : null;
+    },
+    save: (kernelMilliseconds) => localStorage.setItem(SPEED, `${key} ${kernelMilliseconds}`),
   };
 }
 

@@ -5,9 +5,12 @@ import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox
 import { scriptOf } from '../../src/judge/runner.ts';
 import { makeSandbox, noCache } from './sandbox.ts';
 
-async function prints(runner: SandboxRunner, text: string): Promise<void> {
+const prints = (runner: SandboxRunner, text: string): Promise<void> =>
+  runs(runner, `print(${JSON.stringify(text)})`, text);
+
+async function runs(runner: SandboxRunner, source: string, text: string): Promise<void> {
   const session = await runner.open(
-    scriptOf(`print(${JSON.stringify(text)})`),
+    scriptOf(source),
     { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 },
     { signal: new AbortController().signal, urgent: true, alone: false },
   );
@@ -88,6 +91,58 @@ test('a snapshot store that fails costs time, nothing else', async () => {
   });
   await prints(runner, 'no storage');
   runner.dispose();
+});
+
+test('a snapshot is read from where it lies', async () => {
+  const again: string[] = [];
+  const runner = makeSandbox({
+    snapshots: {
+      load: async () => new Blob([await soundSnapshot()]),
+      save: (key) => Promise.resolve(void again.push(key)),
+    },
+  });
+  await prints(runner, 'from a blob');
+  runner.dispose();
+  expect(again).toEqual([]);
+});
+
+test('a library module that nothing has imported yet is there in a start from a snapshot', async () => {
+  const runner = makeSandbox({ snapshots: { ...noCache, load: soundSnapshot } });
+  await runs(
+    runner,
+    'import sys\nassert "wave" not in sys.modules\nimport wave\nprint(wave.__name__)',
+    'wave',
+  );
+  runner.dispose();
+});
+
+test('the first program of a later visit runs by the measure that an earlier one has left', async () => {
+  const factors: number[] = [];
+  const saved: number[] = [];
+  const runner = makeSandbox({
+    // Twice what the reference machine needs.
+    speed: { load: () => 16, save: (milliseconds) => saved.push(milliseconds) },
+    onStatus: (status) => status.type === 'ready' && factors.push(status.timeFactor),
+  });
+  await prints(runner, 'not timed yet');
+  expect(factors[0]).toBe(3);
+  await vi.waitUntil(() => saved.length > 0, { timeout: 60_000 });
+  expect(saved[0]).toBeGreaterThan(0);
+  runner.dispose();
+});
+
+test('a measure that cannot be read, or kept, costs time, nothing else', async () => {
+  const refused: string[] = [];
+  const refuse = (what: string) => (): never => {
+    refused.push(what);
+    throw new Error('no storage here');
+  };
+  const runner = makeSandbox({ speed: { load: refuse('load'), save: refuse('save') } });
+  await prints(runner, 'timed first');
+  await vi.waitUntil(() => refused.includes('save'), { timeout: 60_000 });
+  await prints(runner, 'and again');
+  runner.dispose();
+  expect(refused[0]).toBe('load');
 });
 
 test('two sandboxes start side by side, two workers each', async () => {

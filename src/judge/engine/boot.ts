@@ -10,11 +10,14 @@ import type {
 } from './pyodide-internals.ts';
 import type { WorkerBoot } from '../protocol/frame-worker.ts';
 import { unpackSnapshot } from './memory-snapshot.ts';
+import { acceptFunctions, addressedFunctions } from './table-functions.ts';
 
 /** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
 const NOWHERE = 'https://invalid.invalid/';
 
 export interface BootPorts {
+  /** What Pyodide's lock file says of itself. */
+  readonly lockInfo: object;
   readonly loadPyodide: LoadPyodide;
   readonly createModule: CreateModule;
   /** Sees the import object before the module is instantiated. */
@@ -30,18 +33,23 @@ export interface Booted {
 }
 
 /**
+ * @param library the standard library: memory of a snapshot needs it last, and may be ready before it has come
  * @throws whatever Pyodide throws: a snapshot of another build, no memory, a broken archive
  */
-export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<Booted> {
+export async function bootPyodide(
+  boot: WorkerBoot,
+  library: Promise<ArrayBuffer>,
+  ports: BootPorts,
+): Promise<Booted> {
   disarmFinalizers();
-  serveFromMemory(boot);
   const unpacking = boot.snapshot && unpackSnapshot(boot.snapshot);
+  serveFromMemory(boot, unpacking === null ? library : Promise.resolve(new ArrayBuffer(0)));
   let memory!: WebAssembly.Memory;
   const pyodide = await ports.loadPyodide({
     indexURL: NOWHERE,
     packageBaseUrl: NOWHERE,
     stdLibURL: `${NOWHERE}python_stdlib.zip`,
-    lockFileContents: lockWith(boot),
+    lockFileContents: lockWith(ports.lockInfo, boot),
     env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
     createPyodideModule(settings) {
       return new Promise((resolve, reject) => {
@@ -54,6 +62,8 @@ export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<B
               const fresh = new Uint8Array(memory.buffer as ArrayBuffer);
               unpacking?.keepFresh(fresh);
               ports.onFreshMemory(fresh);
+              const table = instance.exports['__indirect_function_table'] as WebAssembly.Table;
+              acceptFunctions(table, addressedFunctions(boot.module, imports));
               done(instance, boot.module);
             })
             .catch(reject);
@@ -68,9 +78,10 @@ export async function bootPyodide(boot: WorkerBoot, ports: BootPorts): Promise<B
     ...(unpacking ? { _loadSnapshot: unpacking.head } : {}),
     _makeSnapshot: boot.makeSnapshot,
   });
-  // The library's bytes are in Python's file system by now.
-  giveBack(boot.stdlib);
-  if (boot.snapshot !== null) giveBack(boot.snapshot);
+  if (boot.snapshot !== null) {
+    putLibrary(pyodide._module, new Uint8Array(await library));
+    giveBack(boot.snapshot);
+  } else giveBack(await library);
   return { pyodide, memory };
 }
 
@@ -87,7 +98,13 @@ function restoreBehindHead({ API }: EmscriptenModule, restore: () => void): void
   };
 }
 
-/** Frees what nothing reads again, now: 20 MB a worker would wait for a collection that may never be due. */
+/** In the place of the empty one that Pyodide was given. The file system holds the bytes themselves, no copy. */
+function putLibrary({ API, FS }: EmscriptenModule, bytes: Uint8Array): void {
+  const [major, minor] = API.pyVersionTuple;
+  FS.writeFile(`/lib/python${major}${minor}.zip`, bytes, { canOwn: true });
+}
+
+/** Frees what nothing reads again, now: 10 MB a worker would wait for a collection that may never be due. */
 function giveBack(buffer: ArrayBuffer): void {
   // Where it can't be done (before Chromium 114 and Firefox 122) nothing is lost but memory.
   (buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
@@ -105,11 +122,10 @@ function disarmFinalizers(): void {
   Object.defineProperty(globalThis, 'FinalizationRegistry', { value: NoFinalizers });
 }
 
-/** The lock file as it came holds no packages: what the page did not send cannot be loaded. */
-function lockWith(boot: WorkerBoot): string {
-  const lock = JSON.parse(boot.lock) as { info: unknown };
+/** What the page did not send cannot be loaded. */
+function lockWith(info: object, boot: WorkerBoot): string {
   const packages = Object.fromEntries(boot.packages.map(({ entry }) => [entry.name, entry]));
-  return JSON.stringify({ ...lock, packages });
+  return JSON.stringify({ info, packages });
 }
 
 /**
@@ -150,10 +166,10 @@ for modules in MODULES:
 del import_all, modules
 gc.collect()`;
 
-function serveFromMemory({ stdlib, packages }: WorkerBoot): void {
+function serveFromMemory({ packages }: WorkerBoot, library: Promise<ArrayBuffer>): void {
   globalThis.fetch = (input) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (address.endsWith('python_stdlib.zip')) return Promise.resolve(asReply(stdlib));
+    if (address.endsWith('python_stdlib.zip')) return Promise.resolve(asReply(library));
     const file = packages.find(({ entry }) => address.endsWith(`/${entry.file_name}`));
     if (file !== undefined) return Promise.resolve(new Response(file.bytes));
     // The loader asks for the module's bytes before it lets `instantiateWasm` have its way.
@@ -163,8 +179,8 @@ function serveFromMemory({ stdlib, packages }: WorkerBoot): void {
 }
 
 /** As much of a reply as the loader reads. A real one would hold the bytes once more. */
-function asReply(bytes: ArrayBuffer): Response {
-  return { ok: true, arrayBuffer: () => Promise.resolve(bytes) } satisfies Partial<Response> as Response;
+function asReply(bytes: Promise<ArrayBuffer>): Response {
+  return { ok: true, arrayBuffer: () => bytes } satisfies Partial<Response> as Response;
 }
 
 /** Pyodide's own loader brings these two from a helper module that it would have to fetch. */

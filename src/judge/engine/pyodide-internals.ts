@@ -51,7 +51,7 @@ export interface FileSystem {
   isFile(mode: number): boolean;
   hashAddNode(node: FileNode): void;
   lookupPath(path: string): { node: FileNode };
-  writeFile(path: string, data: string | Uint8Array): void;
+  writeFile(path: string, data: string | Uint8Array, options?: { readonly canOwn: boolean }): void;
   mkdir(path: string): void;
   chdir(path: string): void;
   open(path: string, flags: number): FileStream;
@@ -84,6 +84,8 @@ export interface EmscriptenModule {
   __hiwire_get(index: number): unknown;
   __hiwire_set(index: number, value: unknown): void;
   API: {
+    /** Major, minor, and more. */
+    pyVersionTuple: readonly [number, number, ...unknown[]];
     /** Checks a snapshot's head, copies the rest of it over memory, and gives what the head says. */
     restoreSnapshot(snapshot: Uint8Array): unknown;
   };

@@ -3,19 +3,11 @@
  * passes on what comes out. It holds no secrets and no expected outputs.
  */
 import { errorMessage } from '../../base/error-message.ts';
-import { inflate, inflating } from './gzip.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
-import type {
-  AssetsToFrame,
-  EngineCode,
-  EngineData,
-  EngineFile,
-  FrameInit,
-  FrameToPage,
-  PageToFrame,
-} from '../protocol/page-frame.ts';
+import type { FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { FrameJob } from './frame-job.ts';
 import { Pulse } from './pulse.ts';
+import { recipeFrom } from './recipe.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
 import { WorkerPool, type Kind } from './worker-pool.ts';
 
@@ -43,6 +35,7 @@ export class Frame {
       onMessage: (host, message: WorkerToFrame | null) => this.#busy.get(host)?.onMessage(message),
       onDeath: (host, message) => this.#busy.get(host)?.end('worker-died', message),
       onSnapshot: (bytes) => this.#post({ type: 'snapshot', bytes }),
+      onSpeed: (kernelMilliseconds) => this.#post({ type: 'speed', kernelMilliseconds }),
       onUnavailable: (kind, message) => this.#onUnavailable(kind, message),
     });
     port.onmessage = ({ data }: MessageEvent<PageToFrame>) => this.#onPage(data);
@@ -167,48 +160,4 @@ export class Frame {
     }
     this.#assign();
   }
-}
-
-async function recipeFrom(assets: MessagePort): Promise<WorkerRecipe> {
-  const [code, data] = received(assets);
-  const library = data.then(({ stdlib }) => plain(stdlib));
-  // Heard of below.
-  library.catch(() => undefined);
-  const { worker, wasm } = await code;
-  const script = URL.createObjectURL(new Blob([await plain(worker)], { type: 'text/javascript' }));
-  // The first one reads its script while the module is compiled.
-  let first: Worker | null = new Worker(script);
-  const startWorker = (): Worker => {
-    const started = first ?? new Worker(script);
-    first = null;
-    return started;
-  };
-  const [module, stdlib] = await Promise.all([compiled(wasm), library]);
-  const { lock, snapshot } = await data;
-  return { startWorker, module, stdlib, lock, snapshot };
-}
-
-async function plain({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
-  return gzip ? inflate(bytes) : bytes;
-}
-
-function compiled({ bytes, gzip }: EngineFile): Promise<WebAssembly.Module> {
-  if (!gzip) return WebAssembly.compile(bytes);
-  return WebAssembly.compileStreaming(
-    new Response(inflating(bytes), { headers: { 'Content-Type': 'application/wasm' } }),
-  );
-}
-
-function received(port: MessagePort): readonly [code: Promise<EngineCode>, data: Promise<EngineData>] {
-  let takeCode: (code: EngineCode) => void = () => undefined;
-  let takeData: (data: EngineData) => void = () => undefined;
-  const both = [
-    new Promise<EngineCode>((resolve) => (takeCode = resolve)),
-    new Promise<EngineData>((resolve) => (takeData = resolve)),
-  ] as const;
-  port.onmessage = ({ data: message }: MessageEvent<AssetsToFrame>) => {
-    if (message.type === 'code') takeCode(message.code);
-    else takeData(message.data);
-  };
-  return both;
 }

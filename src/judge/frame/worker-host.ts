@@ -1,9 +1,11 @@
 /** One Python worker, seen from the sandbox frame: started from a blob, listened to, terminated. */
+import { errorMessage } from '../../base/error-message.ts';
 import {
   parseWorkerMessage,
   type FrameToWorker,
   type PackageFile,
   type WorkerBoot,
+  type WorkerLibrary,
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 
@@ -12,9 +14,37 @@ export interface WorkerRecipe {
   /** A worker that runs the script and waits for its boot message. */
   readonly startWorker: () => Worker;
   readonly module: WebAssembly.Module;
-  readonly stdlib: ArrayBuffer;
-  readonly lock: string;
-  snapshot: ArrayBuffer | null;
+  /** Python's standard library, on its way. */
+  readonly library: Promise<ArrayBuffer>;
+  readonly snapshot: Snapshot;
+  /** The fastest run of the kernel in an earlier visit; null where none is known. */
+  readonly kernelMilliseconds: number | null;
+}
+
+/** A memory snapshot, or none yet, and a copy to hand over with the next boot: it is made while something else is waited for. */
+export class Snapshot {
+  #bytes: ArrayBuffer | null;
+  #copy: ArrayBuffer | null;
+
+  constructor(bytes: ArrayBuffer | null) {
+    this.#bytes = bytes;
+    this.#copy = bytes?.slice(0) ?? null;
+  }
+
+  get exists(): boolean {
+    return this.#bytes !== null;
+  }
+
+  set(bytes: ArrayBuffer | null): void {
+    this.#bytes = bytes;
+    this.#copy = null;
+  }
+
+  take(): ArrayBuffer | null {
+    const copy = this.#copy ?? this.#bytes?.slice(0) ?? null;
+    this.#copy = null;
+    return copy;
+  }
 }
 
 /** What sets one worker apart from another. */
@@ -55,7 +85,7 @@ export class WorkerHost {
 
   constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
     this.kind = make.kind;
-    this.provisional = recipe.snapshot === null;
+    this.provisional = !recipe.snapshot.exists;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = recipe.startWorker();
@@ -69,19 +99,25 @@ export class WorkerHost {
       events.onMessage(this, parseWorkerMessage(data, this.outputBytes));
     };
     // A copy that is handed over is one; one that the browser makes of what is sent is two.
-    const stdlib = recipe.stdlib.slice(0);
-    const snapshot = recipe.snapshot?.slice(0) ?? null;
+    const snapshot = recipe.snapshot.take();
     const boot: WorkerBoot = {
       type: 'boot',
       port: port2,
       module: recipe.module,
-      stdlib,
-      lock: recipe.lock,
       snapshot,
       makeSnapshot: make.makeSnapshot,
       packages: make.packages,
     };
-    this.#worker.postMessage(boot, [port2, stdlib, ...(snapshot === null ? [] : [snapshot])]);
+    this.#worker.postMessage(boot, [port2, ...(snapshot === null ? [] : [snapshot])]);
+    recipe.library.then(
+      (bytes) => {
+        const library: WorkerLibrary = { type: 'library', bytes: bytes.slice(0) };
+        if (this.#alive) this.#worker.postMessage(library, [library.bytes]);
+      },
+      (error: unknown) => {
+        if (this.#alive) events.onDeath(this, errorMessage(error));
+      },
+    );
   }
 
   send(message: FrameToWorker): void {

@@ -38,6 +38,8 @@ export interface PoolEvents {
   /** A worker that was taken failed outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
   onSnapshot(bytes: ArrayBuffer): void;
+  /** Idle workers were timed often enough: the fastest run of the kernel so far, in milliseconds. */
+  onSpeed(kernelMilliseconds: number): void;
   /** No worker of this kind can be had; for the plain kind this is final. */
   onUnavailable(kind: Kind, message: string): void;
 }
@@ -63,6 +65,7 @@ export class WorkerPool {
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   /** The fastest run of the kernel in any worker so far, in milliseconds. */
   #best: number | null = null;
+  #told: number | null = null;
   /** Workers that look whether the machine is busy, with who waits for the answer. */
   readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
 
@@ -90,7 +93,7 @@ export class WorkerPool {
     if (index < 0) return null;
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
-    host!.timeFactor = timeFactor(this.#best);
+    host!.timeFactor = timeFactor(this.#measure);
     return host!;
   }
 
@@ -105,7 +108,7 @@ export class WorkerPool {
    * that can't be known.
    */
   async isBusy(): Promise<boolean> {
-    const host = this.#best === null ? null : this.take([]);
+    const host = this.#measure === null ? null : this.take([]);
     if (host === null) return true;
     const mean = await new Promise<number | null>((resolve) => {
       this.#probes.set(host, resolve);
@@ -116,7 +119,12 @@ export class WorkerPool {
     if (mean === null) this.replace(host);
     else this.giveBack(host);
     this.#events.onChange();
-    return mean === null || mean > BUSY_RATIO * (this.#best ?? 0);
+    return mean === null || mean > BUSY_RATIO * (this.#measure ?? 0);
+  }
+
+  /** Of this visit as soon as there is one: the machine may be slower than it was. */
+  get #measure(): number | null {
+    return this.#best ?? this.#recipe.kernelMilliseconds;
   }
 
   replace(host: WorkerHost): void {
@@ -139,7 +147,7 @@ export class WorkerPool {
     if (kind === null || !this.#makeRoom(kind)) return;
     const plain = kind.length === 0;
     const packages = kind.map((name) => this.#packages.get(name)!);
-    const makeSnapshot = plain && this.#recipe.snapshot === null;
+    const makeSnapshot = plain && !this.#recipe.snapshot.exists;
     const host = new WorkerHost(
       this.#recipe,
       { kind, packages, makeSnapshot },
@@ -183,15 +191,15 @@ export class WorkerPool {
     if (message === null || this.#boot?.host !== host) return;
     switch (message.type) {
       case 'snapshot':
-        this.#recipe.snapshot = message.bytes;
+        this.#recipe.snapshot.set(message.bytes);
         this.#events.onSnapshot(message.bytes);
         return;
       case 'booted':
         this.#failedBoots = 0;
         host.python = message.python;
         host.bootMilliseconds = message.bootMilliseconds;
-        // Limits need a measure: the first worker is ready once it has given one.
-        if (this.#best === null) host.send({ type: 'calibrate', runs: 1 });
+        // Limits need a measure: the first worker is ready once it has given one, or an earlier visit has.
+        if (this.#measure === null) host.send({ type: 'calibrate', runs: 1 });
         else this.#welcome(host);
         return;
       case 'boot-failed':
@@ -206,7 +214,7 @@ export class WorkerPool {
   #welcome(host: WorkerHost): void {
     this.#settleBoot();
     this.#idle.push(host);
-    host.timeFactor = timeFactor(this.#best);
+    host.timeFactor = timeFactor(this.#measure);
     this.#events.onReady(host);
     this.#events.onChange();
     this.#calibrateSoon();
@@ -224,10 +232,19 @@ export class WorkerPool {
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {
       const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
-      if (host === undefined) return;
+      if (host === undefined) {
+        this.#tellSpeed();
+        return;
+      }
       host.send({ type: 'calibrate', runs: 1 });
       this.#calibrateSoon();
     }, IDLE_MILLISECONDS);
+  }
+
+  #tellSpeed(): void {
+    if (this.#best === null || this.#best === this.#told) return;
+    this.#told = this.#best;
+    this.#events.onSpeed(this.#best);
   }
 
   #settleBoot(): void {
@@ -243,7 +260,7 @@ export class WorkerPool {
     this.#failedBoots += 1;
     if (this.#failedBoots < BOOT_ATTEMPTS) {
       // Snapshots are an unstable feature of Pyodide's: the second try boots from scratch.
-      if (kind.length === 0) this.#recipe.snapshot = null;
+      if (kind.length === 0) this.#recipe.snapshot.set(null);
       this.#bootNext();
       return;
     }

@@ -1,8 +1,8 @@
 /** Fetches what the sandbox needs. Only the page can: the frame has no network. */
 import { inflate } from '../frame/gzip.ts';
 import type { PackageLock } from '../packages/package-index.ts';
-import type { EngineCode, EngineData, EngineFile } from '../protocol/page-frame.ts';
-import type { ByteCache } from './byte-cache.ts';
+import type { EngineFile, EngineMemory } from '../protocol/page-frame.ts';
+import type { HandedCache } from './byte-cache.ts';
 import type { EngineFileName, InflatedFiles } from './inflated-files.ts';
 
 export interface EngineLocation {
@@ -12,10 +12,19 @@ export interface EngineLocation {
   readonly key: string;
 }
 
+/** How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure. Both may throw. */
+export interface KeptSpeed {
+  /** @returns the fastest run of calibrate.py, in milliseconds */
+  load(): number | null;
+  save(kernelMilliseconds: number): void;
+}
+
 /** Each rejects with EngineUnavailable when a file cannot be had. */
 export interface EngineAssets {
-  readonly code: Promise<EngineCode>;
-  readonly data: Promise<EngineData>;
+  readonly worker: Promise<EngineFile>;
+  readonly wasm: Promise<EngineFile>;
+  readonly memory: Promise<EngineMemory>;
+  readonly library: Promise<EngineFile>;
   /** What no earlier visit has inflated: complete when the others are there. */
   readonly packed: readonly EngineFileName[];
 }
@@ -23,11 +32,13 @@ export interface EngineAssets {
 /**
  * @param snapshots of memory, of earlier visits, each made before any submission ran
  * @param inflated by earlier visits
+ * @param speed of Python in earlier visits
  */
 export function fetchEngineAssets(
   location: EngineLocation,
-  snapshots: ByteCache,
+  snapshots: HandedCache,
   inflated: InflatedFiles | null,
+  speed: KeptSpeed | null,
 ): EngineAssets {
   const missing: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName): Promise<EngineFile> => {
@@ -37,19 +48,15 @@ export function fetchEngineAssets(
     missing.push(name);
     return { bytes: await packed(location, `${name}.gz.bin`), gzip: true };
   };
-  const code = Promise.all([fileOf('python-worker'), fileOf('pyodide.wasm')]);
-  const data = Promise.all([
-    fileOf('stdlib.zip'),
-    fetched(location, 'lock.json'),
-    snapshots.load(location.key).catch(() => null),
-  ]);
+  // In the order in which they are needed.
   return {
-    code: code.then(([worker, wasm]) => ({ worker, wasm })),
-    data: data.then(([stdlib, lock, snapshot]) => ({
-      stdlib,
-      lock: new TextDecoder().decode(lock),
-      snapshot,
-    })),
+    worker: fileOf('python-worker'),
+    wasm: fileOf('pyodide.wasm'),
+    memory: snapshots
+      .load(location.key)
+      .catch(() => null)
+      .then((snapshot) => ({ snapshot, kernelMilliseconds: speed === null ? null : known(speed) })),
+    library: fileOf('stdlib.zip'),
     packed: missing,
   };
 }
@@ -70,6 +77,14 @@ export async function fetchFrameDocument(location: EngineLocation): Promise<stri
 export async function fetchPackageLock(location: EngineLocation): Promise<PackageLock> {
   const text = new TextDecoder().decode(await inflate(await packed(location, 'packages.gz.bin')));
   return JSON.parse(text) as PackageLock;
+}
+
+function known(speed: KeptSpeed): number | null {
+  try {
+    return speed.load();
+  } catch {
+    return null;
+  }
 }
 
 /** The engine's files could not be loaded: the reason is for the reader. */

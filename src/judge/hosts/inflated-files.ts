@@ -7,7 +7,8 @@ export type EngineFileName = (typeof INFLATED)[number];
  * so all may fail or forget at will.
  */
 export interface InflatedFiles {
-  load(name: EngineFileName): Promise<ArrayBuffer | null>;
+  /** Where it lies: the frame reads it, not the page. */
+  load(name: EngineFileName): Promise<Blob | null>;
   /** Inflates them anew, away from the page's thread. */
   keep(names: readonly EngineFileName[]): Promise<void>;
   /** Python did not start: the next one goes without them. */

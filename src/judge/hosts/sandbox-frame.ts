@@ -76,19 +76,24 @@ export class SandboxFrame {
    */
   static async open(
     origin: FrameOrigin,
-    { code, data }: Pick<EngineAssets, 'code' | 'data'>,
+    assets: Omit<EngineAssets, 'packed'>,
     workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
     // Heard of below, also where something else fails first.
-    for (const asset of [code, data]) asset.catch(() => undefined);
+    const coming = [
+      assets.worker.then((file) => ({ type: 'worker', file }) as const),
+      assets.wasm.then((file) => ({ type: 'wasm', file }) as const),
+      assets.memory.then((memory) => ({ type: 'memory', memory }) as const),
+      assets.library.then((file) => ({ type: 'library', file }) as const),
+    ] satisfies Promise<AssetsToFrame>[];
+    for (const asset of coming) asset.catch(() => undefined);
     const element = await greeted(origin);
-    const [main, assets] = [new MessageChannel(), new MessageChannel()];
-    const send = (message: AssetsToFrame, bytes: readonly (ArrayBuffer | null)[]): void =>
-      assets.port1.postMessage(
-        message,
-        bytes.filter((each) => each !== null),
-      );
+    const [main, files] = [new MessageChannel(), new MessageChannel()];
+    const send = (message: AssetsToFrame): void => {
+      const bytes = message.type === 'memory' ? message.memory.snapshot : message.file.bytes;
+      files.port1.postMessage(message, bytes instanceof ArrayBuffer ? [bytes] : []);
+    };
     const early: FrameToPage[] = [];
     let isOpen = false;
     let gone = (): void => undefined;
@@ -100,14 +105,8 @@ export class SandboxFrame {
     });
     try {
       const init: FrameInit = { type: 'init', workers };
-      element.contentWindow?.postMessage(init, '*', [main.port2, assets.port2]);
-      await Promise.race([
-        death,
-        Promise.all([
-          code.then((known) => send({ type: 'code', code: known }, [known.worker.bytes, known.wasm.bytes])),
-          data.then((known) => send({ type: 'data', data: known }, [known.stdlib.bytes, known.snapshot])),
-        ]),
-      ]);
+      element.contentWindow?.postMessage(init, '*', [main.port2, files.port2]);
+      await Promise.race([death, Promise.all(coming.map((asset) => asset.then(send)))]);
     } catch (error) {
       frame.remove();
       throw error;

@@ -5,8 +5,13 @@ import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
 import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
-import type { ByteCache } from './byte-cache.ts';
-import { fetchEngineAssets, fetchFrameDocument, type EngineLocation } from './engine-assets.ts';
+import type { HandedCache } from './byte-cache.ts';
+import {
+  fetchEngineAssets,
+  fetchFrameDocument,
+  type EngineLocation,
+  type KeptSpeed,
+} from './engine-assets.ts';
 import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
 import { judgePart } from './judge-part.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
@@ -15,11 +20,13 @@ import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
-  readonly snapshots: ByteCache;
+  readonly snapshots: HandedCache;
   /** A frame that stands in the document since it was opened, and is nobody's yet. */
   readonly standing?: HTMLIFrameElement | null;
   /** None where every start inflates for itself. */
   readonly inflated?: InflatedFiles;
+  /** None where the first worker of every start is timed before it runs anything. */
+  readonly speed?: KeptSpeed;
   readonly packages: PackageSource;
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
@@ -110,6 +117,7 @@ export class SandboxRunner implements Runner {
         this.#sessions.delete(job);
         signal.removeEventListener('abort', stop);
         leave();
+        this.#keepInflated();
       },
       watch,
       ahead,
@@ -172,8 +180,8 @@ export class SandboxRunner implements Runner {
 
   /** @param standing null for a frame of its own */
   #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
-    const { location, snapshots, inflated, workers } = this.#options;
-    const assets = fetchEngineAssets(location, snapshots, inflated ?? null);
+    const { location, snapshots, inflated, speed, workers } = this.#options;
+    const assets = fetchEngineAssets(location, snapshots, inflated ?? null, speed ?? null);
     this.#packed = assets.packed;
     const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
     return SandboxFrame.open(origin, assets, workers + 1, {
@@ -195,6 +203,9 @@ export class SandboxRunner implements Runner {
       case 'snapshot':
         void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
         return;
+      case 'speed':
+        this.#keepSpeed(message.kernelMilliseconds);
+        return;
       case 'failed':
         void this.#options.inflated?.forget(INFLATED).catch(() => undefined);
         this.#dropFrame({ type: 'lost', cause: `Python could not start: ${message.message}` });
@@ -209,7 +220,6 @@ export class SandboxRunner implements Runner {
         return;
       case 'audited':
         this.#options.onAudits?.(message.audits);
-        this.#keepInflated();
         return;
       case 'ready':
       case 'pong':
@@ -217,11 +227,19 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** Behind the first program's end, which somebody waits for. */
+  /** Behind the first program's end, which somebody waits for, whether it was stopped or not. */
   #keepInflated(): void {
     const names = this.#packed;
     this.#packed = [];
     if (names.length > 0) void this.#options.inflated?.keep(names).catch(() => undefined);
+  }
+
+  #keepSpeed(kernelMilliseconds: number): void {
+    try {
+      this.#options.speed?.save(kernelMilliseconds);
+    } catch {
+      // The next visit measures it again.
+    }
   }
 
   #dropFrame(end: RunFailure): void {

@@ -15,19 +15,23 @@ export interface PackageFile {
   readonly bytes: ArrayBuffer;
 }
 
-/** Sent once on the worker's default channel, with the port that carries everything else. */
+/** Sent once on the worker's default channel, with the port that carries everything else but the library. */
 export interface WorkerBoot {
   readonly type: 'boot';
   readonly port: MessagePort;
   readonly module: WebAssembly.Module;
-  readonly stdlib: ArrayBuffer;
-  readonly lock: string;
   /** Memory of an interpreter that has run the harness and no submission, packed (memory-snapshot.ts); null boots from scratch. */
   readonly snapshot: ArrayBuffer | null;
   /** Make such a snapshot, post it, and go on as a normal worker. */
   readonly makeSnapshot: boolean;
   /** Loaded and imported before any submission runs. */
   readonly packages: readonly PackageFile[];
+}
+
+/** The second and last message on the default channel: Python's standard library, which a boot from a snapshot needs last. */
+export interface WorkerLibrary {
+  readonly type: 'library';
+  readonly bytes: ArrayBuffer;
 }
 
 export interface WorkerProgram {

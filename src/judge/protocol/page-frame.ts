@@ -14,30 +14,26 @@ import type {
 
 export type { Audits, PackageFile, Restores, WorkerResult };
 
-/** What takes longest to make ready. */
-export interface EngineCode {
-  /** The Python worker as one classic script. */
-  readonly worker: EngineFile;
-  readonly wasm: EngineFile;
+/** As it was built, in gzip, or as an earlier visit has inflated it: then it is read here, from where it lies. */
+export type EngineFile =
+  { readonly gzip: true; readonly bytes: ArrayBuffer } | { readonly gzip: false; readonly bytes: Blob };
+
+/** What earlier visits have left of an engine that ran. */
+export interface EngineMemory {
+  /** As the frame gave it; null makes one. */
+  readonly snapshot: ArrayBuffer | Blob | null;
+  /** The fastest run of calibrate.py; null where none is known. */
+  readonly kernelMilliseconds: number | null;
 }
 
-/** As it was built, or as an earlier visit has inflated it. */
-export interface EngineFile {
-  readonly bytes: ArrayBuffer;
-  readonly gzip: boolean;
-}
-
-/** What a worker boots from besides. */
-export interface EngineData {
-  readonly stdlib: EngineFile;
-  /** Of an earlier visit, as the frame gave it; null makes one. */
-  readonly snapshot: ArrayBuffer | null;
-  readonly lock: string;
-}
-
-/** In a port of their own: the frame is at work on the first while the second is on its way. */
+/** Once each, in a port of their own, as they come: the frame is at work on one while the next is on its way. */
 export type AssetsToFrame =
-  { readonly type: 'code'; readonly code: EngineCode } | { readonly type: 'data'; readonly data: EngineData };
+  /** The Python worker as one classic script. */
+  | { readonly type: 'worker'; readonly file: EngineFile }
+  | { readonly type: 'wasm'; readonly file: EngineFile }
+  | { readonly type: 'memory'; readonly memory: EngineMemory }
+  /** Python's standard library, which is needed last. */
+  | { readonly type: 'library'; readonly file: EngineFile };
 
 /** The first message, by `window.postMessage`, with the port for all others, and the one for assets. */
 export interface FrameInit {
@@ -102,8 +98,9 @@ export type FrameToPage =
       readonly index: number;
       readonly milliseconds: number;
     }
-  /** As it comes back in `EngineData`. */
+  /** As they come back in `EngineMemory`. */
   | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
+  | { readonly type: 'speed'; readonly kernelMilliseconds: number }
   | {
       readonly type: 'loaded';
       readonly job: number;

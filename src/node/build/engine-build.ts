@@ -21,7 +21,6 @@ const FILES = {
   worker: 'python-worker.gz.bin',
   wasm: 'pyodide.wasm.gz.bin',
   stdlib: 'stdlib.zip.gz.bin',
-  lock: 'lock.json',
   packages: 'packages.gz.bin',
 } as const;
 
@@ -82,12 +81,16 @@ async function writeEngine(
     // Level 9 would take a second more for half a percent less.
     put(FILES.stdlib, squeezed(standardLibrary(cache), 7)),
     put(FILES.wasm, squeezed(readFile(pyodideFile('pyodide.asm.wasm')).then(asOlderPython))),
-    put(FILES.worker, squeezed(bundle(root, mode, 'workers/python.worker.ts'))),
+    put(
+      FILES.worker,
+      squeezed(
+        bundle(root, mode, 'workers/python.worker.ts', { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }),
+      ),
+    ),
     bundle(root, mode, 'workers/sandbox/sandbox.ts').then((code) =>
       put(FILES.sandbox, compress(sandboxDocument(code, key), { level: 9 })),
     ),
-    // Packages apart: few programs need one, and the worker gets the entries of those only.
-    put(FILES.lock, JSON.stringify({ info: lock.info, packages: {} })),
+    // Few programs need one, and the worker gets the entries of those only.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
 }
@@ -129,8 +132,13 @@ export async function builtDocument({ folder }: EngineBuild): Promise<string> {
 }
 
 /** The frame's policy allows no import. */
-function bundle(root: string, mode: string, entry: string): Promise<string> {
-  return oneScript(root, mode, entry, { 'import.meta.url': '"https://invalid.invalid/"' });
+function bundle(
+  root: string,
+  mode: string,
+  entry: string,
+  define: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  return oneScript(root, mode, entry, { 'import.meta.url': '"https://invalid.invalid/"', ...define });
 }
 
 /**

@@ -1,0 +1,70 @@
+/** The first thing the frame does: it makes ready what workers boot from. */
+import { inflate, inflating } from './gzip.ts';
+import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
+import { Snapshot, type WorkerRecipe } from './worker-host.ts';
+
+/**
+ * What workers boot from, of the files that the page hands over, each as it comes.
+ * @throws when one of the first three cannot be used; the library's fate is in its promise
+ */
+export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
+  const assets = received(port);
+  const compiling = assets.wasm.then(({ file }) => compiled(file));
+  const memory = assets.memory.then(async ({ memory: { snapshot, kernelMilliseconds } }) => ({
+    // Read, and copied, while the module is compiled.
+    snapshot: new Snapshot(snapshot instanceof Blob ? await readable(snapshot) : snapshot),
+    kernelMilliseconds,
+  }));
+  const library = memory.then(async ({ snapshot }) => {
+    // A boot from a snapshot needs it last: reading it must not keep the module waiting.
+    if (snapshot.exists) await compiling;
+    return plain((await assets.library).file);
+  });
+  // Heard of below, or by whoever boots a worker.
+  for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
+  const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
+  // The first one reads its script while the module is on its way.
+  let first: Worker | null = new Worker(script);
+  const startWorker = (): Worker => {
+    const started = first ?? new Worker(script);
+    first = null;
+    return started;
+  };
+  return { startWorker, library, module: await compiling, ...(await memory) };
+}
+
+/** null costs time, nothing else: the first worker makes another one. */
+function readable(snapshot: Blob): Promise<ArrayBuffer | null> {
+  return snapshot.arrayBuffer().catch(() => null);
+}
+
+async function plain({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
+  return gzip ? inflate(bytes) : bytes.arrayBuffer();
+}
+
+async function scriptOf({ bytes, gzip }: EngineFile): Promise<Blob> {
+  const type = 'text/javascript';
+  return gzip ? new Blob([await inflate(bytes)], { type }) : bytes.slice(0, bytes.size, type);
+}
+
+function compiled({ bytes, gzip }: EngineFile): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(
+    new Response(gzip ? inflating(bytes) : bytes, { headers: { 'Content-Type': 'application/wasm' } }),
+  );
+}
+
+type Asset<Type> = Extract<AssetsToFrame, { type: Type }>;
+type Assets = { readonly [Type in AssetsToFrame['type']]: Promise<Asset<Type>> };
+
+function received(port: MessagePort): Assets {
+  const takers = new Map<string, (asset: AssetsToFrame) => void>();
+  const asset = <Type extends AssetsToFrame['type']>(type: Type): Promise<Asset<Type>> =>
+    new Promise((resolve) => takers.set(type, resolve as (asset: AssetsToFrame) => void));
+  port.onmessage = ({ data }: MessageEvent<AssetsToFrame>) => takers.get(data.type)?.(data);
+  return {
+    worker: asset('worker'),
+    wasm: asset('wasm'),
+    memory: asset('memory'),
+    library: asset('library'),
+  };
+}
