@@ -24,17 +24,20 @@ function kept(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Judges once, until all is kept. */
+/** Judges once and goes on to another problem, before the rest of the tests has run, until all is kept. */
 async function visit(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=program');
-  await judge(page);
+  const playground = new PlaygroundPage(page);
+  await playground.open('#/problem/allpass%2Flowest-barrel?tab=program');
+  await playground.write('print(1)');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+  await page.evaluate(() => (location.hash = '#/problem/allpass%2Fbell-gates?tab=program'));
   await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual([...NAMES, 'snapshot'].sort());
   return page;
 }
 
-async function nextProblem(page: Page): Promise<void> {
-  await page.evaluate(() => (location.hash = '#/problem/allpass%2Fbell-gates?tab=program'));
+async function nextVisit(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Bells and Gates' })).toBeVisible();
 }
@@ -46,7 +49,7 @@ test('the second visit inflates nothing again', { tag: '@long' }, async ({ conte
     asked.push(route.request().url());
     return route.abort();
   });
-  await nextProblem(page);
+  await nextVisit(page);
   await judge(page);
   expect(asked).toEqual([]);
 });
@@ -77,7 +80,7 @@ test('a kept file that is broken is used once, and never again', { tag: '@long' 
     const [broken] = (await store.keys()).filter(({ url }) => url.endsWith('pyodide.wasm'));
     await store.put(broken!, new Response('broken'));
   });
-  await nextProblem(page);
+  await nextVisit(page);
   await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual(['snapshot']);
   await page.reload();
   await judge(page);
