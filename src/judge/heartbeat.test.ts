@@ -40,10 +40,12 @@ it('waits longer where a death decides the verdict, also after the frame has spo
   expect(beatsToDeath(heart)).toBe(13);
 });
 
-it('is not hurried by a doubt while the frame starts', () => {
+it('is not hurried by a doubt while the frame starts, and does not forget it when it has', () => {
   const heart = new Heartbeat(false);
   heart.doubt();
   expect(beatsToDeath(heart)).toBe(61);
+  heart.started();
+  expect(beatsToDeath(heart)).toBe(13);
 });
 
 it('gives a frame whose death the browser would tell a minute at any time', () => {

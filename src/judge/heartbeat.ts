@@ -15,6 +15,7 @@ export class Heartbeat {
   readonly #isTold: boolean;
   #unanswered = 0;
   #patience = MISSED_STARTING;
+  #inDoubt = false;
 
   /** @param isTold the browser tells when a frame dies: then silence alone means nothing for a minute */
   constructor(isTold: boolean) {
@@ -29,11 +30,12 @@ export class Heartbeat {
   /** It has inflated and compiled all: from now on it answers at once. */
   started(): void {
     this.answered();
-    if (!this.#isTold && this.#patience === MISSED_STARTING) this.#patience = MISSED;
+    if (!this.#isTold) this.#patience = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
   }
 
   /** What runs in the frame from now on runs alone, and the next death counts: only a long silence is one. */
   doubt(): void {
+    this.#inDoubt = true;
     this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);
   }
 

@@ -30,6 +30,7 @@ function begin(
     tainted: false,
     provisional: false,
     timeFactor: 1,
+    isMeasured: true,
     send: (message: FrameToWorker) => void sent.push(message),
     ...change.host,
   } as WorkerHost;
@@ -280,6 +281,15 @@ describe('the clock', () => {
     const { job, posted } = running();
     job.end('worker-died', '');
     expect(posted.at(-1)).toMatchObject({ undisturbed: false });
+  });
+
+  it('takes no time-out for sure by the measure of an earlier visit, which may have seen a faster machine', () => {
+    const { job, posted } = begin({ host: { isMeasured: false } });
+    job.onMessage(loaded());
+    job.run(0, ['a']);
+    job.onMessage(started(0));
+    vi.advanceTimersByTime(LIMIT + 100);
+    expect(posted.at(-1)).toMatchObject({ reason: 'timed-out', index: 0, undisturbed: false });
   });
 
   it('takes no time-out for sure of a test that an unaudited one may have hung', () => {

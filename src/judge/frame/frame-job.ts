@@ -235,7 +235,7 @@ export class FrameJob {
   #say(reason: JobEnd, message: string): void {
     const late = this.#pulse.lateness - this.#latenessBefore;
     const isQuiet = !this.isCrowded && late < MOST_LATENESS * (performance.now() - this.#armedAt);
-    const undisturbed = reason === 'timed-out' && isQuiet && this.#beganSound;
+    const undisturbed = reason === 'timed-out' && isQuiet && this.#beganSound && this.host.isMeasured;
     this.#events.post({ type: 'ended', job: this.id, index: this.#running, reason, message, undisturbed });
   }
 

@@ -25,6 +25,11 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
   // The first one reads its script while the module is on its way.
   let first: Worker | null = new Worker(script);
+  // Nobody hears it yet: another one, which fails likewise, is heard at once.
+  first.onerror = (event) => {
+    event.preventDefault();
+    first = null;
+  };
   const startWorker = (): Worker => {
     const started = first ?? new Worker(script);
     first = null;

@@ -47,7 +47,7 @@ export interface PoolEvents {
 interface Boot {
   readonly host: WorkerHost;
   readonly kind: Kind;
-  readonly deadline: ReturnType<typeof setTimeout>;
+  deadline?: ReturnType<typeof setTimeout>;
 }
 
 export class WorkerPool {
@@ -94,6 +94,7 @@ export class WorkerPool {
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
     host!.timeFactor = timeFactor(this.#measure);
+    host!.isMeasured = this.#best !== null;
     return host!;
   }
 
@@ -156,11 +157,17 @@ export class WorkerPool {
         onDeath: (from, message) => this.#onDeath(from, message),
       },
     );
-    const deadline = setTimeout(
-      () => this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
-      BOOT_DEADLINE_MILLISECONDS,
-    );
-    this.#boot = { host, kind, deadline };
+    const boot: Boot = { host, kind };
+    this.#boot = boot;
+    const watch = (): void => {
+      if (this.#boot !== boot) return;
+      boot.deadline = setTimeout(
+        () => this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
+        BOOT_DEADLINE_MILLISECONDS,
+      );
+    };
+    // A library that is minutes on its way is no hang. Its failure the worker's host tells.
+    this.#recipe.library.then(watch, () => undefined);
   }
 
   #missingSpare(): Kind | null {
@@ -233,7 +240,8 @@ export class WorkerPool {
     this.#idleTimer = setTimeout(() => {
       const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
       if (host === undefined) {
-        this.#tellSpeed();
+        // Where all are taken, none may have been timed but once, and cold.
+        if (this.#idle.length > 0) this.#tellSpeed();
         return;
       }
       host.send({ type: 'calibrate', runs: 1 });

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FrameToWorker, WorkerBoot, WorkerToFrame } from '../protocol/frame-worker.ts';
+import { Snapshot, type WorkerHost } from './worker-host.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Messages of ports come on their own time. */
+async function delivered(): Promise<void> {
+  for (let task = 0; task < 5; task++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A pool whose workers boot as soon as they have all, unless they hang. @param earlier measure of the kernel, in milliseconds */
+function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false) {
+  const world = { kernel: 24, started: 0, told: [] as number[], lost: [] as string[] };
+  const startWorker = (): Worker => {
+    world.started += 1;
+    let port: MessagePort;
+    const say = (message: WorkerToFrame): void => port.postMessage(message);
+    return {
+      postMessage(message: WorkerBoot | { readonly type: 'library' }) {
+        if (message.type === 'library') {
+          if (!hangs) say({ type: 'booted', python: '3', bootMilliseconds: 1 });
+          return;
+        }
+        ({ port } = message);
+        port.onmessage = ({ data }: MessageEvent<FrameToWorker>) => {
+          if (data.type === 'calibrate') say({ type: 'calibrated', best: world.kernel, mean: world.kernel });
+        };
+      },
+      terminate: () => port.close(),
+    } as unknown as Worker;
+  };
+  const recipe = {
+    startWorker,
+    library,
+    module: {} as WebAssembly.Module,
+    snapshot: new Snapshot(new ArrayBuffer(8)),
+    kernelMilliseconds: earlier,
+  };
+  const nothing = (): void => undefined;
+  const pool = new WorkerPool(recipe, 2, {
+    ...{ onChange: nothing, onReady: nothing, onMessage: nothing, onDeath: nothing, onSnapshot: nothing },
+    onSpeed: (kernelMilliseconds) => world.told.push(kernelMilliseconds),
+    onUnavailable: (_, message) => world.lost.push(message),
+  });
+  return { pool, world };
+}
+
+const HERE = Promise.resolve(new ArrayBuffer(8));
+
+/** Its only worker, as a job takes it. */
+async function taken(pool: WorkerPool): Promise<WorkerHost> {
+  await delivered();
+  return pool.take([])!;
+}
+
+describe('a boot', () => {
+  it('that hangs is given up, but not while the library is on its way', async () => {
+    let arrive: (bytes: ArrayBuffer) => void = () => undefined;
+    const { pool, world } = setUp(new Promise((resolve) => (arrive = resolve)), 8);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect([world.started, world.lost]).toEqual([1, []]);
+    arrive(new ArrayBuffer(8));
+    pool.replace(await taken(pool));
+  });
+
+  it('that hangs with all that it needs is tried three times', async () => {
+    const { world } = setUp(HERE, 8, true);
+    await vi.advanceTimersByTimeAsync(89_000);
+    expect([world.started, world.lost]).toEqual([3, []]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(world.lost).toEqual(['Python did not start within 30 s']);
+  });
+});
+
+describe('the measure of an earlier visit', () => {
+  it('gives the first program its time, and is known for what it is', async () => {
+    const { pool } = setUp(HERE, 8);
+    const first = await taken(pool);
+    expect([first.timeFactor, first.isMeasured]).toEqual([1.5, false]);
+    pool.giveBack(first);
+    await vi.advanceTimersByTimeAsync(40);
+    const next = await taken(pool);
+    expect([next.timeFactor, next.isMeasured]).toEqual([4.5, true]);
+    pool.replace(next);
+  });
+
+  it('is made of workers that were timed often enough', async () => {
+    const { pool, world } = setUp(HERE, null);
+    // Timed once, cold, and taken.
+    await delivered();
+    const host = await taken(pool);
+    expect(host.isMeasured).toBe(true);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(world.told).toEqual([]);
+    pool.giveBack(host);
+    for (let nth = 0; nth < 20; nth++) {
+      await vi.advanceTimersByTimeAsync(40);
+      await delivered();
+    }
+    expect(world.told).toEqual([24]);
+    pool.replace(pool.take([])!);
+  });
+});
