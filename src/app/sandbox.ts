@@ -3,6 +3,7 @@ import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
 import type { ByteCache, HandedCache } from '../judge/hosts/byte-cache.ts';
 import type { InflatedFiles } from '../judge/hosts/inflated-files.ts';
 import { fetchPackageLock, type EngineLocation, type KeptSpeed } from '../judge/hosts/engine-assets.ts';
+import { WebStorage } from '../storage/web-storage.ts';
 import { STANDING_FRAME_ID } from '../judge/protocol/page-frame.ts';
 import { PackageSource } from '../judge/hosts/package-source.ts';
 import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
@@ -118,14 +119,16 @@ function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
   };
 }
 
-/** Of this engine only: another may be slower. A browser that refuses is timed anew in every visit. */
+/** Of this engine only: another may be slower. A browser that stores nothing is timed anew in every visit. */
 function keptSpeed({ key }: EngineLocation): KeptSpeed {
+  const device = new WebStorage(() => localStorage);
   return {
     load() {
-      const [of, milliseconds] = localStorage.getItem(SPEED)?.split(' ') ?? [];
-      return of === key ? Number(milliseconds) || null : null;
+      const [of, milliseconds] = device.read(SPEED)?.split(' ') ?? [];
+      const known = of === key ? Number(milliseconds) : 0;
+      return known > 0 && known < Infinity ? known : null;
     },
-    save: (kernelMilliseconds) => localStorage.setItem(SPEED, `${key} ${kernelMilliseconds}`),
+    save: (kernelMilliseconds) => device.write(SPEED, `${key} ${kernelMilliseconds}`),
   };
 }
 

@@ -131,20 +131,6 @@ test('the first program of a later visit runs by the measure that an earlier one
   runner.dispose();
 });
 
-test('a measure that cannot be read, or kept, costs time, nothing else', async () => {
-  const refused: string[] = [];
-  const refuse = (what: string) => (): never => {
-    refused.push(what);
-    throw new Error('no storage here');
-  };
-  const runner = makeSandbox({ speed: { load: refuse('load'), save: refuse('save') } });
-  await prints(runner, 'timed first');
-  await vi.waitUntil(() => refused.includes('save'), { timeout: 60_000 });
-  await prints(runner, 'and again');
-  runner.dispose();
-  expect(refused[0]).toBe('load');
-});
-
 test('two sandboxes start side by side, two workers each', async () => {
   const make = () => makeSandbox({ workers: 2, snapshots: noCache });
   const [one, other] = [make(), make()];

@@ -58,8 +58,16 @@ describe('a table that accepts functions of its host', () => {
 describe('functions whose addresses a module asks for', () => {
   it('are the host’s that have a signature, each once', () => {
     const one = signed('v', () => undefined);
-    const env = { one, same: one, plain: () => 0, odd: signed('x?', () => 0), unasked: signed('v', () => 0) };
-    const names = ['one', 'same', 'plain', 'odd', 'missing'];
+    const env = {
+      one,
+      same: one,
+      plain: () => 0,
+      odd: signed('v?', () => 0),
+      strange: signed('x', () => 0),
+      nameless: signed('', () => 0),
+      unasked: signed('v', () => 0),
+    };
+    const names = ['one', 'same', 'plain', 'odd', 'strange', 'nameless', 'missing'];
     expect(addressedFunctions(moduleAskingFor(names), { env })).toEqual([one]);
   });
 });
@@ -68,6 +76,21 @@ describe('functions whose addresses a module asks for', () => {
 function moduleAskingFor(names: readonly string[]): WebAssembly.Module {
   const text = (value: string) => [value.length, ...new TextEncoder().encode(value)];
   const imports = names.flatMap((name) => [...text('GOT.func'), ...text(name), 3, 0x7f, 1]);
-  const bytes = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 2, imports.length + 1, names.length, ...imports];
+  const length = imports.length + 1;
+  const bytes = [
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
+    2,
+    (length & 0x7f) | 0x80,
+    length >> 7,
+    names.length,
+    ...imports,
+  ];
   return new WebAssembly.Module(Uint8Array.from(bytes));
 }

@@ -81,5 +81,7 @@ function leb(value: number): readonly number[] {
 function isSigned(value: unknown): value is SignedFunction {
   if (typeof value !== 'function') return false;
   const { sig } = value as Partial<SignedFunction>;
-  return typeof sig === 'string' && sig !== '' && [...sig.slice(1)].every((letter) => letter in TYPES);
+  if (typeof sig !== 'string') return false;
+  const [result = '', ...parameters] = sig;
+  return (result === 'v' || result in TYPES) && parameters.every((letter) => letter in TYPES);
 }

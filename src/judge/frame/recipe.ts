@@ -64,7 +64,12 @@ type Assets = { readonly [Type in AssetsToFrame['type']]: Promise<Asset<Type>> }
 function received(port: MessagePort): Assets {
   const takers = new Map<string, (asset: AssetsToFrame) => void>();
   const asset = <Type extends AssetsToFrame['type']>(type: Type): Promise<Asset<Type>> =>
-    new Promise((resolve) => takers.set(type, resolve as (asset: AssetsToFrame) => void));
+    new Promise((resolve, reject) => {
+      takers.set(type, resolve as (asset: AssetsToFrame) => void);
+      port.addEventListener('messageerror', () =>
+        reject(new Error('a file of Python could not be handed over')),
+      );
+    });
   port.onmessage = ({ data }: MessageEvent<AssetsToFrame>) => takers.get(data.type)?.(data);
   return {
     worker: asset('worker'),

@@ -12,7 +12,7 @@ export interface EngineLocation {
   readonly key: string;
 }
 
-/** How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure. Both may throw. */
+/** How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure. Neither throws. */
 export interface KeptSpeed {
   /** @returns the fastest run of calibrate.py, in milliseconds */
   load(): number | null;
@@ -55,7 +55,7 @@ export function fetchEngineAssets(
     memory: snapshots
       .load(location.key)
       .catch(() => null)
-      .then((snapshot) => ({ snapshot, kernelMilliseconds: speed === null ? null : known(speed) })),
+      .then((snapshot) => ({ snapshot, kernelMilliseconds: speed?.load() ?? null })),
     library: fileOf('stdlib.zip'),
     packed: missing,
   };
@@ -77,14 +77,6 @@ export async function fetchFrameDocument(location: EngineLocation): Promise<stri
 export async function fetchPackageLock(location: EngineLocation): Promise<PackageLock> {
   const text = new TextDecoder().decode(await inflate(await packed(location, 'packages.gz.bin')));
   return JSON.parse(text) as PackageLock;
-}
-
-function known(speed: KeptSpeed): number | null {
-  try {
-    return speed.load();
-  } catch {
-    return null;
-  }
 }
 
 /** The engine's files could not be loaded: the reason is for the reader. */

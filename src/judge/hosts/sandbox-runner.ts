@@ -204,7 +204,7 @@ export class SandboxRunner implements Runner {
         void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
         return;
       case 'speed':
-        this.#keepSpeed(message.kernelMilliseconds);
+        this.#options.speed?.save(message.kernelMilliseconds);
         return;
       case 'failed':
         void this.#options.inflated?.forget(INFLATED).catch(() => undefined);
@@ -232,14 +232,6 @@ export class SandboxRunner implements Runner {
     const names = this.#packed;
     this.#packed = [];
     if (names.length > 0) void this.#options.inflated?.keep(names).catch(() => undefined);
-  }
-
-  #keepSpeed(kernelMilliseconds: number): void {
-    try {
-      this.#options.speed?.save(kernelMilliseconds);
-    } catch {
-      // The next visit measures it again.
-    }
   }
 
   #dropFrame(end: RunFailure): void {
