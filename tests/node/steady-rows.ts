@@ -8,5 +8,7 @@ export function steady(path: string): readonly string[] {
 
 /** A time-out counts at once where the machine was quiet, and after a second try elsewhere: `undisturbed` says which. */
 export function steadyLine(line: string): string {
-  return line.replaceAll(/"(ms|\w+_ms|time_factor)":[\d.]+/g, '"$1":0').replaceAll(/"undisturbed",?|,"undisturbed"/g, '');
+  return line
+    .replaceAll(/"(ms|\w+_ms|time_factor)":[\d.]+/g, '"$1":0')
+    .replaceAll(/"undisturbed",?|,"undisturbed"/g, '');
 }
