@@ -101,6 +101,19 @@ describe('tests that keep to known pages', () => {
   });
 });
 
+describe('the first test of another program', () => {
+  it('is audited alone, however long the stride has grown', () => {
+    const { queue, settle, reports } = open();
+    queue.add(0, letters(200));
+    settle();
+    const before = reports().length;
+    queue.begin(2);
+    queue.add(0, letters(20));
+    settle();
+    expect(reports()[before]).toMatchObject({ job: 2, first: 0, results: [{}] });
+  });
+});
+
 describe('a test that strays', () => {
   it('is reported, and those after it run again from the image', () => {
     // By the third audit four tests are held: t3 to t6.

@@ -65,8 +65,10 @@ export class TestQueue {
     this.#later = later;
   }
 
+  /** Its first test is audited alone: what a new program writes is known before a second one runs on it. */
   begin(job: number): void {
     this.#job = job;
+    this.#untilAudit = 1;
     this.clear();
   }
 
