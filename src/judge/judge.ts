@@ -8,6 +8,7 @@ import type { Submission } from '../domain/submission.ts';
 import { notRun, type JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import type { JudgeOptions, OwnTask, Task } from './judge-options.ts';
+import { judgePart } from './judge-part.ts';
 import { EXTRACTORS, type ExtractorName } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
@@ -70,7 +71,7 @@ export class Judge {
   /** Runs a program on an input of the user's own: no verdict, and no reward. Never rejects. */
   async runOwn(code: string, input: string, task: OwnTask): Promise<OwnRun> {
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return { type: 'refused', message: absentPart(part) };
+    if (typeof part === 'string') return { type: 'refused', message: part };
     return part.runOwn(this.#runner, code, input, task);
   }
 
@@ -83,7 +84,7 @@ export class Judge {
 }
 
 /** Nothing was run, and nothing is known. */
-function withoutPart({ problem, profile }: Task, reason: string): JudgeReport {
+function withoutPart({ problem, profile }: Task, error: string): JudgeReport {
   return {
     problemId: problem.id,
     profile: profile.name,
@@ -95,15 +96,11 @@ function withoutPart({ problem, profile }: Task, reason: string): JudgeReport {
     firstFailed: null,
     tests: problem.tests.map((_, index) => notRun(index)),
     codes: null,
-    error: absentPart(reason),
+    error,
     flags: [],
     timeFactor: 1,
   };
 }
 
-function absentPart(reason: string): string {
-  return `a part of the judge could not be loaded (${reason}): reload the page`;
-}
-
 /** Asked for once: the browser goes through all that it needs each time, and a run has ten thousand programs. */
-const loadRunning = lazily(() => import('./run-program.ts'));
+const loadRunning = lazily(() => judgePart(import('./run-program.ts')));

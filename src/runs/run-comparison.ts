@@ -1,18 +1,12 @@
 /** Two evaluation runs, problem by problem. */
 import { refText } from '../domain/problem-ref.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
-import { isSolved } from './comparison.ts';
-import { mcnemar } from './figures/mcnemar.ts';
-import type { ProblemOutcome } from './figures/pass-at-k.ts';
+import { compareOutcomes, type Compared } from './comparison.ts';
 import { meanPassAtK } from './figures/pass-at-k.ts';
 import { scored } from './figures/run-figures.ts';
 import { outcomesOf } from './run-report.ts';
 
-export interface Flip {
-  readonly problem: RunProblem;
-  readonly first: ProblemOutcome;
-  readonly second: ProblemOutcome;
-}
+export type Flip = Compared<RunProblem>;
 
 export interface RunsCompared {
   /** Problems on which both have a sample with a reward. */
@@ -48,15 +42,11 @@ export function compareRunRows(
   first: readonly RunRow[],
   second: readonly RunRow[],
 ): RunsCompared {
-  const [ones, others] = [outcomesOf(scored(first)), outcomesOf(scored(second))];
-  const both: Flip[] = [];
-  for (const problem of problems) {
-    const [one, other] = [ones.get(refText(problem)), others.get(refText(problem))];
-    if (one === undefined || other === undefined || one.samples === 0 || other.samples === 0) continue;
-    both.push({ problem, first: one, second: other });
-  }
-  const onlyFirst = both.filter((each) => isSolved(each.first) && !isSolved(each.second));
-  const onlySecond = both.filter((each) => !isSolved(each.first) && isSolved(each.second));
+  const { both, ...flips } = compareOutcomes(
+    new Map(problems.map((problem) => [refText(problem), problem])),
+    outcomesOf(scored(first)),
+    outcomesOf(scored(second)),
+  );
   return {
     shared: both.length,
     passAt1: [
@@ -69,9 +59,7 @@ export function compareRunRows(
         1,
       ),
     ],
-    onlyFirst,
-    onlySecond,
-    p: mcnemar(onlyFirst.length, onlySecond.length),
+    ...flips,
     agreement: sampleAgreement(first, second),
   };
 }

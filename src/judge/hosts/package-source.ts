@@ -5,7 +5,7 @@
  */
 import type { AbsentPackage, PackageEntry, PackageIndex, PackageLock } from '../packages/package-index.ts';
 import type { PackageFile } from '../protocol/page-frame.ts';
-import { judgePart } from './judge-part.ts';
+import { judgePart } from '../judge-part.ts';
 import type { ByteCache } from './byte-cache.ts';
 
 export interface PackageLocation {

@@ -13,7 +13,7 @@ import {
   type KeptSpeed,
 } from './engine-assets.ts';
 import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
-import { judgePart } from './judge-part.ts';
+import { judgePart } from '../judge-part.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
 import { FRAME_GONE, SandboxFrame } from './sandbox-frame.ts';
 import type { SandboxSession } from './sandbox-session.ts';

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../base/error-message.ts';
+import { errorMessage } from '../base/error-message.ts';
 
 /** Code that is kept out of the first screen. @throws with half a sentence that says what to do */
 export function judgePart<Part>(loading: Promise<Part>): Promise<Part> {
