@@ -3,16 +3,10 @@
  * It waits for its port and assets, boots, and hands every message to the engine.
  */
 import './no-import-scripts.ts';
-import createModule from 'pyodide/pyodide.asm.mjs';
-import { loadPyodide } from 'pyodide';
-import { bootPyodide, loadPackages } from '../src/judge/engine/boot.ts';
+import { loadPackages } from '../src/judge/engine/boot.ts';
 import { Engine } from '../src/judge/engine/engine.ts';
-import { ImportGuard } from '../src/judge/engine/import-guard.ts';
-import { filledPart, packSnapshot } from '../src/judge/engine/memory-snapshot.ts';
 import { MemoryLimits } from '../src/judge/engine/memory-limits.ts';
 import { dataOf, now, posterTo } from '../src/judge/engine/primordials.ts';
-import type { CreateModule, LoadPyodide } from '../src/judge/engine/pyodide-internals.ts';
-import { SoftDeadline } from '../src/judge/engine/soft-deadline.ts';
 import { cutGlobals } from '../src/judge/engine/worker-globals.ts';
 import type {
   FrameToWorker,
@@ -20,10 +14,7 @@ import type {
   WorkerLibrary,
   WorkerToFrame,
 } from '../src/judge/protocol/frame-worker.ts';
-import { installHarness } from './harness/install.ts';
-
-/** Put in by the build. */
-declare const PYODIDE_LOCK_INFO: object;
+import { startInterpreter } from './interpreter.ts';
 
 self.onmessage = ({ data }: MessageEvent<WorkerBoot>) => {
   const library = new Promise<ArrayBuffer>((resolve) => {
@@ -48,32 +39,12 @@ async function start(
 ): Promise<void> {
   const begun = now();
   const limits = new MemoryLimits();
-  const guard = new ImportGuard((reason) => post({ type: 'tainted', reason }));
-  const deadline = new SoftDeadline();
-  let fresh = new Uint8Array(0);
-  const booted = await bootPyodide(boot, library, {
-    lockInfo: PYODIDE_LOCK_INFO,
-    loadPyodide: loadPyodide as unknown as LoadPyodide,
-    createModule: createModule as CreateModule,
-    onImports: (imports) => {
-      deadline.install(imports);
-      guard.wrap(imports['env']!);
-    },
-    onFreshMemory: (memory) => {
-      if (boot.makeSnapshot) fresh = filledPart(memory);
-    },
-  });
-  const { pyodide } = booted;
-  // A snapshot already holds the harness: it was made right after this line.
-  if (boot.snapshot === null) installHarness(pyodide);
-  if (boot.makeSnapshot) {
-    const bytes = packSnapshot(pyodide.makeMemorySnapshot(), fresh).buffer;
-    post({ type: 'snapshot', bytes }, [bytes]);
-  }
+  const interpreter = await startInterpreter(boot, library, (reason) => post({ type: 'tainted', reason }));
+  const { pyodide, guard, deadline } = interpreter;
   await loadPackages(pyodide, boot.packages);
   // A boot from a snapshot puts the working folder on the path once more.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  const engine = new Engine(booted, limits, guard, deadline, post, runLater());
+  const engine = new Engine(interpreter, limits, guard, deadline, post, runLater());
   cutGlobals(self);
   boot.port.onmessage = (event) => {
     try {

@@ -32,12 +32,12 @@ async function firstVerdict(): Promise<void> {
 }
 
 async function measure(kernels: string): Promise<PageFigures> {
-  const whole = createSandbox(1, () => undefined, undefined, { restores: 'everything' });
+  const whole = createSandbox(1, () => undefined, { restores: 'everything' });
   await runTests(whole, SMALL, TESTS);
   const full = await runTests(whole, SMALL, TESTS);
   whole.dispose();
   const audits: Audits[] = [];
-  const one = createSandbox(1, () => undefined, undefined, { onAudits: (of) => audits.push(of) });
+  const one = createSandbox(1, () => undefined, { onAudits: (of) => audits.push(of) });
   await runTests(one, SMALL, TESTS);
   const stall = watchStalls();
   const single = await runTests(one, SMALL, TESTS);

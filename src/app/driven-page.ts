@@ -14,7 +14,6 @@ import type {
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import { judgeBatch } from '../judge/judge-batch.ts';
-import type { ByteCache } from '../judge/hosts/byte-cache.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { GYM_GRADERS } from '../judge/profiles/gym-graders.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
@@ -32,14 +31,6 @@ const HEARTBEAT_MILLISECONDS = 5_000;
 export async function openDrivenPage(key: string): Promise<void> {
   const knock: Knock = (at, body) =>
     fetch(`driver/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
-  // The browser is a new one every time: the command line keeps what another visit would find.
-  const snapshots: ByteCache = {
-    load: async (name) => {
-      const response = await knock(`snapshot/${name}`);
-      return response.status === 200 ? response.arrayBuffer() : null;
-    },
-    save: async (name, bytes) => void (await knock(`new-snapshot/${name}`, bytes)),
-  };
   const session = await begin(knock);
   if (session === null) {
     showPlainPage('The command line’s page', [
@@ -49,7 +40,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   }
   const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
   const judge = new Judge(
-    createSandbox(session.workers, () => undefined, snapshots, { restores: session.restores }),
+    createSandbox(session.workers, () => undefined, { restores: session.restores }),
     weigher,
   );
   if (session.inBatches) {
@@ -78,7 +69,7 @@ async function begin(knock: Knock): Promise<DriverSession | null> {
   }
 }
 
-type Knock = (at: string, body?: string | ArrayBuffer) => Promise<Response>;
+type Knock = (at: string, body?: string) => Promise<Response>;
 
 /** Gives the results of one batch, and gets the next in return. */
 async function judgeBatches(judge: Judge, workers: number, knock: Knock): Promise<void> {

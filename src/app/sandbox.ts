@@ -1,6 +1,6 @@
-/** The sandbox this page runs programs in, with the places where its snapshot and packages are kept. */
+/** The sandbox this page runs programs in, with the places where its files and packages are kept. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
-import type { ByteCache, HandedCache } from '../judge/hosts/byte-cache.ts';
+import type { ByteCache } from '../judge/hosts/byte-cache.ts';
 import type { InflatedFiles } from '../judge/hosts/inflated-files.ts';
 import { fetchPackageLock, type EngineLocation, type KeptSpeed } from '../judge/hosts/engine-assets.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -32,7 +32,7 @@ export function startSandbox(): StartedSandbox {
     last = status;
     listener(status);
   };
-  const sandbox = createSandbox(coresLessOne(), onStatus, snapshotCache(), {
+  const sandbox = createSandbox(coresLessOne(), onStatus, {
     ...('caches' in globalThis && { inflated: inflatedFiles(engineLocation()) }),
     speed: keptSpeed(engineLocation()),
   });
@@ -53,7 +53,6 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  snapshots: HandedCache = snapshotCache(),
   more: Pick<SandboxOptions, 'restores' | 'onAudits' | 'inflated' | 'speed'> = {},
 ): SandboxRunner {
   const location = engineLocation();
@@ -61,7 +60,6 @@ export function createSandbox(
   standing?.removeAttribute('id');
   return new SandboxRunner({
     location,
-    snapshots,
     standing: standing instanceof HTMLIFrameElement ? standing : null,
     packages: new PackageSource(
       {
@@ -79,37 +77,19 @@ export function createSandbox(
   });
 }
 
-/** Cache Storage exists only in secure contexts; elsewhere every visit makes its own snapshot. */
-function snapshotCache(): HandedCache {
-  const address = (key: string) => new URL(`engine/${key}/snapshot`, document.baseURI).href;
-  return {
-    async load(key) {
-      if (!('caches' in globalThis)) return null;
-      const response = await caches.match(address(key), { cacheName: CACHE_PREFIX + key });
-      return response ? response.blob() : null;
-    },
-    async save(key, bytes) {
-      if (!('caches' in globalThis)) return;
-      const names = await caches.keys();
-      const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_PREFIX + key);
-      await Promise.all(old.map((name) => caches.delete(name)));
-      const cache = await caches.open(CACHE_PREFIX + key);
-      await cache.put(address(key), new Response(bytes));
-    },
-  };
-}
-
 function engineLocation(): EngineLocation {
   return { base: new URL(`engine/${engineKey}/`, document.baseURI).href, key: engineKey };
 }
 
-/** Beside the snapshot, with which they go when the engine is another one. */
+/** Those of another engine are dropped when these are kept. */
 function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
   const cacheName = CACHE_PREFIX + key;
   return {
     load: async (name) => (await caches.match(base + name, { cacheName }))?.blob() ?? null,
     async keep(names) {
       const { inflateInWorker } = await import('./inflate.ts');
+      const stores = (await caches.keys()).filter((store) => store.startsWith(CACHE_PREFIX));
+      await Promise.all(stores.filter((store) => store !== cacheName).map((store) => caches.delete(store)));
       await inflateInWorker(cacheName, base, names);
     },
     async forget(names) {

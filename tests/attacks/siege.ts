@@ -79,12 +79,6 @@ export async function besiege(
     const isWorker = path === 'sw.js' && request.headers['service-worker'] === 'script';
     if (!isOwnRequest(path, request) || (isCut && !isNoFile(path) && !isWorker))
       stray.push(describe(request));
-    if (/^driver\/(new-)?snapshot\//.test(path)) {
-      // Nothing is kept: every siege begins from scratch.
-      request.resume();
-      response.writeHead(204).end();
-      return true;
-    }
     switch (path) {
       case 'before-the-app':
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
@@ -194,8 +188,7 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (/^driver\/(?:session|next|done|alive|again|(?:new-)?snapshot\/[0-9a-f]+)$/.test(path))
-    return method === 'POST';
+  if (/^driver\/(?:session|next|done|alive|again)$/.test(path)) return method === 'POST';
   if (method !== 'GET') return false;
   // What a program imports is looked for on this site; the name is one of the lock file's.
   if (/^packages\/[\w.+-]+\.(?:whl|zip)$/.test(path)) return true;

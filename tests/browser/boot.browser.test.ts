@@ -1,19 +1,26 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
-import { engineKey } from 'virtual:allpass-engine';
 import { expect, test, vi } from 'vitest';
+import { inflate } from '../../src/judge/frame/gzip.ts';
+import type { EngineFileName, InflatedFiles } from '../../src/judge/hosts/inflated-files.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
-import { scriptOf } from '../../src/judge/runner.ts';
-import { makeSandbox, noCache } from './sandbox.ts';
+import { scriptOf, type Session, type TestOutcome } from '../../src/judge/runner.ts';
+import world from './programs/world.py?raw';
+import { engineLocation, makeSandbox } from './sandbox.ts';
 
 const prints = (runner: SandboxRunner, text: string): Promise<void> =>
   runs(runner, `print(${JSON.stringify(text)})`, text);
 
+function opened(runner: SandboxRunner, source: string): Promise<Session> {
+  const limits = { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 };
+  return runner.open(scriptOf(source), limits, {
+    signal: new AbortController().signal,
+    urgent: true,
+    alone: false,
+  });
+}
+
 async function runs(runner: SandboxRunner, source: string, text: string): Promise<void> {
-  const session = await runner.open(
-    scriptOf(source),
-    { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 20 },
-    { signal: new AbortController().signal, urgent: true, alone: false },
-  );
+  const session = await opened(runner, source);
   const outcomes: unknown[] = [];
   const end = await session.run([''], 0, (_, outcome) => outcomes.push(outcome));
   session.close();
@@ -21,44 +28,58 @@ async function runs(runner: SandboxRunner, source: string, text: string): Promis
   expect({ loaded: session.loaded, end, outcomes }).toMatchObject({ outcomes: [exited] });
 }
 
-let made: Promise<ArrayBuffer> | null = null;
-
-/** What a first visit keeps. */
-function soundSnapshot(): Promise<ArrayBuffer> {
-  return (made ??= (async () => {
-    let saved: { key: string; bytes: ArrayBuffer } | null = null;
-    const first = makeSandbox({
-      snapshots: {
-        ...noCache,
-        save: (key, bytes) => {
-          saved = { key, bytes: bytes.slice(0) };
-          return Promise.resolve();
-        },
-      },
-    });
-    await prints(first, 'first visit');
-    await vi.waitUntil(() => saved !== null, { timeout: 60_000 });
-    first.dispose();
-    expect(saved).toMatchObject({ key: engineKey });
-    return saved!.bytes;
-  })());
+/** Files as an earlier visit has kept them: this one alone, or all by their bytes. */
+function keeping(kept: Partial<Record<EngineFileName, BlobPart>>): InflatedFiles {
+  return {
+    load: (name) => Promise.resolve(kept[name] === undefined ? null : new Blob([kept[name]])),
+    keep: () => Promise.resolve(),
+    forget: () => Promise.resolve(),
+  };
 }
 
-test('the first visit makes a snapshot, the next starts from it', async () => {
-  const bytes = (await soundSnapshot()).slice(0);
-  const again: string[] = [];
-  const second = makeSandbox({
-    snapshots: {
-      load: () => Promise.resolve(bytes),
-      save: (key) => {
-        again.push(key);
-        return Promise.resolve();
-      },
+async function builtSnapshot(): Promise<ArrayBuffer> {
+  const response = await fetch(`${engineLocation.base}snapshot.gz.bin`);
+  return inflate(await response.arrayBuffer());
+}
+
+/** Milliseconds until the first worker was ready. */
+async function bootMilliseconds(kept: Partial<Record<EngineFileName, BlobPart>>): Promise<number> {
+  let milliseconds: number | null = null;
+  const runner = makeSandbox({
+    inflated: keeping(kept),
+    onStatus: (status) => {
+      if (status.type === 'ready') milliseconds ??= status.bootMilliseconds;
     },
   });
-  await prints(second, 'second visit');
-  second.dispose();
-  expect(again).toEqual([]);
+  await prints(runner, 'booted');
+  runner.dispose();
+  return milliseconds!;
+}
+
+test('a first visit begins with the memory that the build has made', async () => {
+  const scratch = await bootMilliseconds({ snapshot: '' });
+  // A fifth and less on a quiet machine.
+  expect(await bootMilliseconds({})).toBeLessThan(scratch / 2);
+});
+
+/** Everything a program can see, line by line. */
+async function worldSeen(kept: Partial<Record<EngineFileName, BlobPart>>): Promise<readonly string[]> {
+  const runner = makeSandbox({ inflated: keeping(kept) });
+  const outcomes: TestOutcome[] = [];
+  const session = await opened(runner, `${world}\nprint(world())`);
+  await session.run([''], 0, (_, outcome) => outcomes.push(outcome));
+  runner.dispose();
+  const [outcome] = outcomes;
+  return outcome?.type === 'exited' ? (outcome.stdout ?? '').split('\n') : [];
+}
+
+test('that memory shows a program the same world as one that is made here', async () => {
+  const [built, here] = [await worldSeen({}), await worldSeen({ snapshot: '' })];
+  expect(built.length).toBeGreaterThan(500);
+  const placeless = (line: string | undefined) => line?.replaceAll(/0x[0-9a-f]+|@\d+/g, 'somewhere');
+  const changed = built.filter((line, index) => placeless(line) !== placeless(here[index]));
+  // Seeded here; and starting Python leaves a few names interned.
+  expect(changed.filter((line) => !/^(random|allocated) /.test(line))).toEqual([]);
 });
 
 test.for([
@@ -66,48 +87,50 @@ test.for([
   ['cut short', (bytes: ArrayBuffer) => bytes.slice(0, bytes.byteLength / 2)],
   ['empty', (_: ArrayBuffer) => new ArrayBuffer(0)],
   [
+    'of another table of functions',
+    (bytes: ArrayBuffer) => {
+      new Uint32Array(bytes, 0, 5)[4]! += 1;
+      return bytes;
+    },
+  ],
+  [
     'of another build',
     (bytes: ArrayBuffer) => {
       // In Pyodide's head, behind our own words: the first of its build's digest.
-      const other = bytes.slice(0);
-      const [, , , , runs] = new Uint32Array(other, 0, 5);
-      new Uint8Array(other)[20 + runs! * 8 + 16]! ^= 1;
-      return other;
+      const [, , , , , runs] = new Uint32Array(bytes, 0, 6);
+      new Uint8Array(bytes)[24 + runs! * 8 + 16]! ^= 1;
+      return bytes;
     },
   ],
 ] as const)('a snapshot that is %s costs time, nothing else', async ([, spoil]) => {
-  const sound = (await soundSnapshot()).slice(0);
-  const runner = makeSandbox({
-    snapshots: { ...noCache, load: () => Promise.resolve(spoil(sound)) },
-  });
+  const runner = makeSandbox({ inflated: keeping({ snapshot: spoil(await builtSnapshot()) }) });
   await prints(runner, 'from scratch');
   runner.dispose();
 });
 
-test('a snapshot store that fails costs time, nothing else', async () => {
-  const refuse = () => Promise.reject(new Error('no storage here'));
+test('files are read from where an earlier visit has put them', async () => {
+  const asked: string[] = [];
   const runner = makeSandbox({
-    snapshots: { load: refuse, save: refuse },
+    inflated: {
+      ...keeping({ snapshot: await builtSnapshot() }),
+      keep: async (names) => void asked.push(...names),
+    },
   });
+  await prints(runner, 'from a blob');
+  await vi.waitUntil(() => asked.length > 0);
+  runner.dispose();
+  expect(new Set(asked)).toEqual(new Set(['python-worker', 'pyodide.wasm', 'stdlib.zip']));
+});
+
+test('a store of files that fails costs time, nothing else', async () => {
+  const refuse = () => Promise.reject(new Error('no storage here'));
+  const runner = makeSandbox({ inflated: { load: refuse, keep: refuse, forget: refuse } });
   await prints(runner, 'no storage');
   runner.dispose();
 });
 
-test('a snapshot is read from where it lies', async () => {
-  const again: string[] = [];
-  const runner = makeSandbox({
-    snapshots: {
-      load: async () => new Blob([await soundSnapshot()]),
-      save: (key) => Promise.resolve(void again.push(key)),
-    },
-  });
-  await prints(runner, 'from a blob');
-  runner.dispose();
-  expect(again).toEqual([]);
-});
-
-test('a library module that nothing has imported yet is there in a start from a snapshot', async () => {
-  const runner = makeSandbox({ snapshots: { ...noCache, load: soundSnapshot } });
+test('a library module that nothing has imported yet is there', async () => {
+  const runner = makeSandbox();
   await runs(
     runner,
     'import sys\nassert "wave" not in sys.modules\nimport wave\nprint(wave.__name__)',
@@ -132,7 +155,7 @@ test('the first program of a later visit runs by the measure that an earlier one
 });
 
 test('two sandboxes start side by side, two workers each', async () => {
-  const make = () => makeSandbox({ workers: 2, snapshots: noCache });
+  const make = () => makeSandbox({ workers: 2 });
   const [one, other] = [make(), make()];
   await Promise.all([prints(one, 'a'), prints(one, 'b'), prints(other, 'c'), prints(other, 'd')]);
   one.dispose();

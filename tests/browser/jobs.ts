@@ -8,7 +8,7 @@ import {
   type TestOutcome,
 } from '../../src/judge/runner.ts';
 import world from './programs/world.py?raw';
-import { makeSandbox, noCache } from './sandbox.ts';
+import { makeSandbox } from './sandbox.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
 
@@ -26,7 +26,6 @@ print(repr(time.time() - time.perf_counter()), file=sys.stderr)`;
 
 export class Jobs {
   readonly #runner = makeSandbox({
-    snapshots: noCache,
     onStatus: ({ type }) => {
       if (type === 'ready') this.workersBooted += 1;
     },
@@ -34,10 +33,10 @@ export class Jobs {
   workersBooted = 0;
   #worlds = new Set<string>();
 
-  /** The worker booted from scratch serves one program only; those after it are alike, and stay. */
+  /** Two workers, which are alike, and stay. */
   async start(): Promise<void> {
     await this.run({ source: '' }, ['']);
-    await vi.waitUntil(() => this.workersBooted >= 3, { timeout: 110_000 });
+    await vi.waitUntil(() => this.workersBooted >= 2, { timeout: 110_000 });
     for (let look = 0; look < 4; look++) this.#worlds.add(await this.#world());
   }
 

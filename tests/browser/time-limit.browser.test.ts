@@ -1,11 +1,10 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
 import { afterAll, expect, test, vi } from 'vitest';
 import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
-import { makeSandbox, noCache } from './sandbox.ts';
+import { makeSandbox } from './sandbox.ts';
 
 let workersBooted = 0;
 const runner = makeSandbox({
-  snapshots: noCache,
   onStatus: ({ type }) => {
     if (type === 'ready') workersBooted += 1;
   },
@@ -24,8 +23,8 @@ async function outcomesOf(source: string, inputs: readonly string[] = ['']): Pro
   return outcomes;
 }
 
-/** The worker booted from scratch serves one program; then there are another and a spare. */
-const FIRST_WORKERS = 3;
+/** One, and a spare. */
+const FIRST_WORKERS = 2;
 
 /** Waits for so many boots, and a moment for one too many. */
 async function settled(boots: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
-const NAMES = ['python-worker', 'pyodide.wasm', 'stdlib.zip'];
+const NAMES = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'];
 
 async function judge(page: Page): Promise<void> {
   const playground = new PlaygroundPage(page);
@@ -33,7 +33,7 @@ async function visit(context: BrowserContext): Promise<Page> {
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
   await page.evaluate(() => (location.hash = '#/problem/allpass%2Fbell-gates?tab=program'));
-  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual([...NAMES, 'snapshot'].sort());
+  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual(NAMES);
   return page;
 }
 
@@ -45,7 +45,7 @@ async function nextVisit(page: Page): Promise<void> {
 test('the second visit inflates nothing again', { tag: '@long' }, async ({ context }) => {
   const page = await visit(context);
   const asked: string[] = [];
-  await context.route(/(python-worker|pyodide\.wasm|stdlib\.zip)\.gz\.bin$/, (route) => {
+  await context.route(/(python-worker|pyodide\.wasm|snapshot|stdlib\.zip)\.gz\.bin$/, (route) => {
     asked.push(route.request().url());
     return route.abort();
   });
@@ -81,8 +81,8 @@ test('a kept file that is broken is used once, and never again', { tag: '@long' 
     await store.put(broken!, new Response('broken'));
   });
   await nextVisit(page);
-  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual(['snapshot']);
+  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual([]);
   await page.reload();
   await judge(page);
-  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual([...NAMES, 'snapshot'].sort());
+  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual(NAMES);
 });

@@ -9,13 +9,19 @@ import type {
   WasmImports,
 } from './pyodide-internals.ts';
 import type { WorkerBoot } from '../protocol/frame-worker.ts';
-import { unpackSnapshot } from './memory-snapshot.ts';
+import { unpackSnapshot, type Unpacking } from './memory-snapshot.ts';
 import { acceptFunctions, addressedFunctions } from './table-functions.ts';
+import { UtcDate } from './utc-date.ts';
 
 /** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
 const NOWHERE = 'https://invalid.invalid/';
 
+/** What an interpreter starts from. */
+export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
+
 export interface BootPorts {
+  /** Whether memory is to be made a snapshot of: Pyodide has to know. */
+  readonly makesSnapshot: boolean;
   /** What Pyodide's lock file says of itself. */
   readonly lockInfo: object;
   readonly loadPyodide: LoadPyodide;
@@ -30,6 +36,8 @@ export interface Booted {
   readonly pyodide: Pyodide;
   /** The interpreter's: Pyodide's module defines it. */
   readonly memory: WebAssembly.Memory;
+  /** Slots of the table of functions that are the same in every browser: memory holds their numbers. */
+  readonly slots: () => number;
 }
 
 /**
@@ -37,14 +45,15 @@ export interface Booted {
  * @throws whatever Pyodide throws: a snapshot of another build, no memory, a broken archive
  */
 export async function bootPyodide(
-  boot: WorkerBoot,
+  boot: BootFiles,
   library: Promise<ArrayBuffer>,
   ports: BootPorts,
 ): Promise<Booted> {
   disarmFinalizers();
+  globalThis.Date = UtcDate as unknown as DateConstructor;
   const unpacking = boot.snapshot && unpackSnapshot(boot.snapshot);
   serveFromMemory(boot, unpacking === null ? library : Promise.resolve(new ArrayBuffer(0)));
-  let memory!: WebAssembly.Memory;
+  let parts!: InstanceParts;
   const pyodide = await ports.loadPyodide({
     indexURL: NOWHERE,
     packageBaseUrl: NOWHERE,
@@ -58,31 +67,71 @@ export async function bootPyodide(
           ports.onImports(imports);
           WebAssembly.instantiate(boot.module, imports as WebAssembly.Imports)
             .then((instance) => {
-              memory = instance.exports['memory'] as WebAssembly.Memory;
-              const fresh = new Uint8Array(memory.buffer as ArrayBuffer);
+              parts = partsOf(instance);
+              const fresh = new Uint8Array(parts.memory.buffer as ArrayBuffer);
               unpacking?.keepFresh(fresh);
               ports.onFreshMemory(fresh);
-              const table = instance.exports['__indirect_function_table'] as WebAssembly.Table;
-              acceptFunctions(table, addressedFunctions(boot.module, imports));
+              acceptFunctions(parts.table, addressedFunctions(boot.module, imports));
               done(instance, boot.module);
             })
             .catch(reject);
           return {};
         };
         ports.createModule(settings).then((module) => {
-          if (unpacking !== null) restoreBehindHead(module, () => unpacking.restore(memory));
+          if (unpacking !== null) restoreBehindHead(module, () => restoreMemory(unpacking, parts));
           resolve(module);
         }, reject);
       });
     },
     ...(unpacking ? { _loadSnapshot: unpacking.head } : {}),
-    _makeSnapshot: boot.makeSnapshot,
+    _makeSnapshot: ports.makesSnapshot,
   });
   if (boot.snapshot !== null) {
     putLibrary(pyodide._module, new Uint8Array(await library));
     giveBack(boot.snapshot);
   } else giveBack(await library);
-  return { pyodide, memory };
+  return { pyodide, memory: parts.memory, slots: () => slotsOf(parts) };
+}
+
+interface InstanceParts {
+  readonly memory: WebAssembly.Memory;
+  readonly table: WebAssembly.Table;
+  readonly exports: WebAssembly.Exports;
+}
+
+function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
+  return {
+    memory: exports['memory'] as WebAssembly.Memory,
+    table: exports['__indirect_function_table'] as WebAssembly.Table,
+    exports,
+  };
+}
+
+/**
+ * Where memory names the function through which the interpreter calls C functions with more arguments than they declare.
+ * Some browsers have none; its slot comes behind all others. So both are the browser's own, and no snapshot's.
+ */
+function trampolineIn({ memory, exports }: InstanceParts): { words: Int32Array; at: number } {
+  const words = new Int32Array(memory.buffer);
+  const addressOf = (name: string): number => (exports[name] as WebAssembly.Global).value as number;
+  const offset = words[addressOf('_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET') / 4]!;
+  return { words, at: (addressOf('_PyRuntime') + offset) / 4 };
+}
+
+function slotsOf(parts: InstanceParts): number {
+  const { words, at } = trampolineIn(parts);
+  return parts.table.length - (words[at] === 0 ? 0 : 1);
+}
+
+/** @throws RangeError when the snapshot was made with another table: its functions would be other ones here */
+function restoreMemory(unpacking: Unpacking, parts: InstanceParts): void {
+  const [made, here] = [unpacking.slots, slotsOf(parts)];
+  if (made !== here)
+    throw new RangeError(`the memory snapshot knows ${made} functions, this browser ${here}`);
+  const { words, at } = trampolineIn(parts);
+  const trampoline = words[at]!;
+  unpacking.restore(parts.memory);
+  words[at] = trampoline;
 }
 
 /**
@@ -123,7 +172,7 @@ function disarmFinalizers(): void {
 }
 
 /** What the page did not send cannot be loaded. */
-function lockWith(info: object, boot: WorkerBoot): string {
+function lockWith(info: object, boot: BootFiles): string {
   const packages = Object.fromEntries(boot.packages.map(({ entry }) => [entry.name, entry]));
   return JSON.stringify({ info, packages });
 }
@@ -166,7 +215,7 @@ for modules in MODULES:
 del import_all, modules
 gc.collect()`;
 
-function serveFromMemory({ packages }: WorkerBoot, library: Promise<ArrayBuffer>): void {
+function serveFromMemory({ packages }: BootFiles, library: Promise<ArrayBuffer>): void {
   globalThis.fetch = (input) => {
     const address = input instanceof Request ? input.url : String(input);
     if (address.endsWith('python_stdlib.zip')) return Promise.resolve(asReply(library));

@@ -20,6 +20,7 @@ function restored(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Arra
   unpacking.keepFresh(bytes);
   for (const at of [100, 11_000, 30_000, MEMORY_BYTES + 5]) bytes.fill(5, at, at + 50);
   unpacking.restore(memory);
+  expect(unpacking.slots).toBe(9);
   expect(unpacking.head).toEqual(snapshotOf(fresh).subarray(0, HEAD_BYTES));
   expect(bytes.subarray(MEMORY_BYTES).every((byte) => byte === 0)).toBe(true);
   return bytes.slice(0, MEMORY_BYTES);
@@ -35,22 +36,22 @@ describe('a packed snapshot', () => {
     memory.fill(0, 2_000, 4_500);
     memory.fill(9, 20_000, 23_456);
     memory.fill(1, 40_000, 40_001);
-    expect(restored(packSnapshot(snapshotOf(memory), filledPart(fresh)), fresh)).toEqual(memory);
+    expect(restored(packSnapshot(snapshotOf(memory), filledPart(fresh), 9), fresh)).toEqual(memory);
   });
 
   it('holds nothing of what the module brings itself', () => {
-    expect(packSnapshot(snapshotOf(fresh), fresh).length).toBeLessThan(HEAD_BYTES + 100);
-    expect(restored(packSnapshot(snapshotOf(fresh), fresh), fresh)).toEqual(fresh);
+    expect(packSnapshot(snapshotOf(fresh), fresh, 9).length).toBeLessThan(HEAD_BYTES + 100);
+    expect(restored(packSnapshot(snapshotOf(fresh), fresh, 9), fresh)).toEqual(fresh);
   });
 
   it('may be all zeros where the module is not', () => {
     const zeros = new Uint8Array(MEMORY_BYTES);
-    expect(restored(packSnapshot(snapshotOf(zeros), fresh), fresh)).toEqual(zeros);
+    expect(restored(packSnapshot(snapshotOf(zeros), fresh, 9), fresh)).toEqual(zeros);
   });
 
   it('of more memory than there is is refused', () => {
     const large = new Uint8Array(3 * MEMORY_BYTES).fill(1);
-    const unpacking = unpackSnapshot(packSnapshot(snapshotOf(large), fresh).buffer);
+    const unpacking = unpackSnapshot(packSnapshot(snapshotOf(large), fresh, 9).buffer);
     unpacking.keepFresh(fresh);
     expect(() => unpacking.restore(new WebAssembly.Memory({ initial: 2 }))).toThrow(RangeError);
   });
@@ -58,7 +59,7 @@ describe('a packed snapshot', () => {
   it.each([
     ['garbage', new Uint8Array(1000).fill(7).buffer],
     ['empty', new ArrayBuffer(0)],
-    ['cut short', packSnapshot(snapshotOf(fresh.map((byte) => byte + 1)), fresh).buffer.slice(0, 3000)],
+    ['cut short', packSnapshot(snapshotOf(fresh.map((byte) => byte + 1)), fresh, 9).buffer.slice(0, 3000)],
   ])('that is %s is refused', (_, packed) => {
     expect(() => unpackSnapshot(packed)).toThrow(RangeError);
   });

@@ -1,16 +1,16 @@
 /**
  * A memory snapshot as it is kept and handed on: the pages that differ from what the module itself puts into
- * fresh memory, a third of the whole. It fits only the module it was made with.
+ * fresh memory, a third of the whole. It fits only the module and the table of functions it was made with.
  *
- * Layout, in 32-bit words: magic, bytes of Pyodide's head, pages of memory, pages that the module fills, runs;
- * then first page and length of each run; then the head; then the runs' pages.
+ * Layout, in 32-bit words: magic, bytes of Pyodide's head, pages of memory, pages that the module fills, slots of the
+ * table, runs; then first page and length of each run; then the head; then the runs' pages.
  */
 
 import { makeWipe } from './memory-wipe.ts';
 import { nextPage } from './written-pages.ts';
 
 const MAGIC = 0x3150_4c41;
-const HEAD_WORDS = 5;
+const HEAD_WORDS = 6;
 const PAGE_BYTES = 1024;
 
 /** A copy of the pages that are not zeros to the end. */
@@ -21,10 +21,12 @@ export function filledPart(memory: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 /**
  * @param snapshot as Pyodide makes it: a head that says its own length in the second word, then all memory
  * @param fresh the filled part of a new instance's memory, before anything ran in it
+ * @param slots of the table of functions, whose numbers memory holds
  */
 export function packSnapshot(
   snapshot: Uint8Array<ArrayBuffer>,
   fresh: Uint8Array<ArrayBuffer>,
+  slots: number,
 ): Uint8Array<ArrayBuffer> {
   const headBytes = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]!;
   const memory = snapshot.subarray(headBytes);
@@ -39,7 +41,7 @@ export function packSnapshot(
     else runs.push(page, 1);
     parts.push(memory.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES));
   }
-  const words = [MAGIC, headBytes, pages, filled, runs.length / 2, ...runs];
+  const words = [MAGIC, headBytes, pages, filled, slots, runs.length / 2, ...runs];
   const packed = new Uint8Array(words.length * 4 + headBytes + parts.length * PAGE_BYTES);
   new Uint32Array(packed.buffer, 0, words.length).set(words);
   packed.set(snapshot.subarray(0, headBytes), words.length * 4);
@@ -54,6 +56,7 @@ export function packSnapshot(
 export interface Unpacking {
   /** What Pyodide takes for a snapshot: its head, and nothing of memory. */
   readonly head: Uint8Array;
+  readonly slots: number;
   /** @param memory of the new instance, before anything ran in it; what the module filled is copied */
   keepFresh(memory: Uint8Array): void;
   /**
@@ -66,7 +69,8 @@ export interface Unpacking {
 /** @throws RangeError when the bytes are not what `packSnapshot` made */
 export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
   if (packed.byteLength < HEAD_WORDS * 4) throw new RangeError('the memory snapshot is cut short');
-  const [magic, headBytes = 0, pages = 0, filled = 0, runCount = 0] = new Uint32Array(packed, 0, HEAD_WORDS);
+  const words = new Uint32Array(packed, 0, HEAD_WORDS);
+  const [magic, headBytes = 0, pages = 0, filled = 0, slots = 0, runCount = 0] = words;
   if (magic !== MAGIC) throw new RangeError('the memory snapshot is not one');
   const runs = new Uint32Array(packed, HEAD_WORDS * 4, runCount * 2);
   const headAt = HEAD_WORDS * 4 + runs.byteLength;
@@ -76,6 +80,7 @@ export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
   let fresh = new Uint8Array(0);
   return {
     head: new Uint8Array(packed, headAt, headBytes),
+    slots,
     keepFresh(memory) {
       fresh = memory.slice(0, filled * PAGE_BYTES);
     },

@@ -28,7 +28,6 @@ function begin(
   const host = {
     outputBytes: 0,
     tainted: false,
-    provisional: false,
     timeFactor: 1,
     isMeasured: true,
     send: (message: FrameToWorker) => void sent.push(message),
@@ -114,7 +113,7 @@ describe('an honest worker', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not kept where it is tainted, provisional or has grown too large', () => {
+  it('is not kept where it is tainted or has grown too large', () => {
     const ends = (host: Partial<WorkerHost>, heapBytes = 1 << 20) => {
       const { job, over } = begin({ host });
       job.onMessage(loaded());
@@ -124,7 +123,6 @@ describe('an honest worker', () => {
     };
     expect(ends({})).toEqual([true]);
     expect(ends({ tainted: true })).toEqual([false]);
-    expect(ends({ provisional: true })).toEqual([false]);
     expect(ends({}, 256 << 20)).toEqual([true]);
     expect(ends({}, (256 << 20) + 1)).toEqual([false]);
   });
@@ -399,7 +397,6 @@ describe('a worker that lies', () => {
     ['that it has booted', { type: 'booted', python: '', bootMilliseconds: 0 }],
     ['how fast it is', { type: 'calibrated', best: 0, mean: 0 }],
     ['that it could not boot', { type: 'boot-failed', message: '' }],
-    ['what its memory is', { type: 'snapshot', bytes: new ArrayBuffer(1) }],
   ])('says %s: nobody hears of it', ([, message]) => {
     const { job, types, over } = running();
     job.onMessage(message);

@@ -132,7 +132,7 @@ export class FrameJob {
       case 'closed':
         if (message.job !== this.id || !this.#closing) return;
         this.#events.post({ type: 'audited', job: this.id, audits: message.audits });
-        this.#finish(!this.host.tainted && !this.host.provisional, message.heapBytes);
+        this.#finish(!this.host.tainted, message.heapBytes);
         return;
       case 'broken':
         // Code that reached JavaScript can break the engine: then it is the program that failed.
@@ -141,7 +141,6 @@ export class FrameJob {
       case 'booted':
       case 'calibrated':
       case 'boot-failed':
-      case 'snapshot':
         // Only a submission that speaks on the port sends these now.
         return;
     }

@@ -34,7 +34,6 @@ export class Frame {
         this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor }),
       onMessage: (host, message: WorkerToFrame | null) => this.#busy.get(host)?.onMessage(message),
       onDeath: (host, message) => this.#busy.get(host)?.end('worker-died', message),
-      onSnapshot: (bytes) => this.#post({ type: 'snapshot', bytes }),
       onSpeed: (kernelMilliseconds) => this.#post({ type: 'speed', kernelMilliseconds }),
       onUnavailable: (kind, message) => this.#onUnavailable(kind, message),
     });

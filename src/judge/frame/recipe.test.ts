@@ -21,7 +21,7 @@ it('does not count on a first worker that failed before anybody could hear of it
   const file = (...parts: BlobPart[]) => ({ gzip: false, bytes: new Blob(parts) }) as const;
   const assets: readonly AssetsToFrame[] = [
     { type: 'library', file: file('zip') },
-    { type: 'memory', memory: { snapshot: null, kernelMilliseconds: null } },
+    { type: 'snapshot', file: file('memory'), kernelMilliseconds: null },
     { type: 'wasm', file: file(EMPTY_MODULE) },
     { type: 'worker', file: file('') },
   ];

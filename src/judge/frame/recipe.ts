@@ -10,14 +10,14 @@ import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
   const assets = received(port);
   const compiling = assets.wasm.then(({ file }) => compiled(file));
-  const memory = assets.memory.then(async ({ memory: { snapshot, kernelMilliseconds } }) => ({
+  const memory = assets.snapshot.then(async ({ file, kernelMilliseconds }) => ({
     // Read, and copied, while the module is compiled.
-    snapshot: new Snapshot(snapshot instanceof Blob ? await readable(snapshot) : snapshot),
+    snapshot: new Snapshot(await plain(file)),
     kernelMilliseconds,
   }));
-  const library = memory.then(async ({ snapshot }) => {
+  const library = memory.then(async () => {
     // A boot from a snapshot needs it last: reading it must not keep the module waiting.
-    if (snapshot.exists) await compiling;
+    await compiling;
     return plain((await assets.library).file);
   });
   // Heard of below, or by whoever boots a worker.
@@ -36,11 +36,6 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
     return started;
   };
   return { startWorker, library, module: await compiling, ...(await memory) };
-}
-
-/** null costs time, nothing else: the first worker makes another one. */
-function readable(snapshot: Blob): Promise<ArrayBuffer | null> {
-  return snapshot.arrayBuffer().catch(() => null);
 }
 
 async function plain({ bytes, gzip }: EngineFile): Promise<ArrayBuffer> {
@@ -74,7 +69,7 @@ function received(port: MessagePort): Assets {
   return {
     worker: asset('worker'),
     wasm: asset('wasm'),
-    memory: asset('memory'),
+    snapshot: asset('snapshot'),
     library: asset('library'),
   };
 }

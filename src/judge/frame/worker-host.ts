@@ -21,7 +21,7 @@ export interface WorkerRecipe {
   readonly kernelMilliseconds: number | null;
 }
 
-/** A memory snapshot, or none yet, and a copy to hand over with the next boot: it is made while something else is waited for. */
+/** The memory snapshot, and a copy to hand over with the next boot: it is made while something else is waited for. */
 export class Snapshot {
   #bytes: ArrayBuffer | null;
   #copy: ArrayBuffer | null;
@@ -31,15 +31,12 @@ export class Snapshot {
     this.#copy = bytes?.slice(0) ?? null;
   }
 
-  get exists(): boolean {
-    return this.#bytes !== null;
+  /** It does not fit this browser: workers boot from scratch. */
+  drop(): void {
+    this.#bytes = this.#copy = null;
   }
 
-  set(bytes: ArrayBuffer | null): void {
-    this.#bytes = bytes;
-    this.#copy = null;
-  }
-
+  /** @returns null when there is none */
   take(): ArrayBuffer | null {
     const copy = this.#copy ?? this.#bytes?.slice(0) ?? null;
     this.#copy = null;
@@ -52,7 +49,6 @@ export interface WorkerMake {
   /** Names of `packages`. */
   readonly kind: readonly string[];
   readonly packages: readonly PackageFile[];
-  readonly makeSnapshot: boolean;
 }
 
 export interface WorkerEvents {
@@ -71,8 +67,6 @@ export class WorkerHost {
   #alive = true;
   outputBytes = IDLE_OUTPUT_BYTES;
   readonly kind: readonly string[];
-  /** Booted from scratch: its addresses differ from those of all workers to come, so it serves one job only. */
-  readonly provisional: boolean;
   /** Set for good once the worker has reported it; see import-guard.ts. */
   tainted = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
@@ -87,7 +81,6 @@ export class WorkerHost {
 
   constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
     this.kind = make.kind;
-    this.provisional = !recipe.snapshot.exists;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = recipe.startWorker();
@@ -107,7 +100,6 @@ export class WorkerHost {
       port: port2,
       module: recipe.module,
       snapshot,
-      makeSnapshot: make.makeSnapshot,
       packages: make.packages,
     };
     this.#worker.postMessage(boot, [port2, ...(snapshot === null ? [] : [snapshot])]);

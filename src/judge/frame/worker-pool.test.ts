@@ -41,7 +41,7 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
   };
   const nothing = (): void => undefined;
   const pool = new WorkerPool(recipe, 2, {
-    ...{ onChange: nothing, onReady: nothing, onMessage: nothing, onDeath: nothing, onSnapshot: nothing },
+    ...{ onChange: nothing, onReady: nothing, onMessage: nothing, onDeath: nothing },
     onSpeed: (kernelMilliseconds) => world.told.push(kernelMilliseconds),
     onUnavailable: (_, message) => world.lost.push(message),
   });

@@ -40,7 +40,6 @@ export interface PoolEvents {
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** A worker that was taken failed outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
-  onSnapshot(bytes: ArrayBuffer): void;
   /** Idle workers were timed often enough: the fastest run of the kernel so far, in milliseconds. */
   onSpeed(kernelMilliseconds: number): void;
   /** No worker of this kind can be had; for the plain kind this is final. */
@@ -149,12 +148,10 @@ export class WorkerPool {
     if (this.#boot !== null) return;
     const kind = this.#wanted[0] ?? this.#missingSpare();
     if (kind === null || !this.#makeRoom(kind)) return;
-    const plain = kind.length === 0;
     const packages = kind.map((name) => this.#packages.get(name)!);
-    const makeSnapshot = plain && !this.#recipe.snapshot.exists;
     const host = new WorkerHost(
       this.#recipe,
-      { kind, packages, makeSnapshot },
+      { kind, packages },
       {
         onMessage: (from, message) => this.#onMessage(from, message),
         onDeath: (from, message) => this.#onDeath(from, message),
@@ -200,10 +197,6 @@ export class WorkerPool {
     }
     if (message === null || this.#boot?.host !== host) return;
     switch (message.type) {
-      case 'snapshot':
-        this.#recipe.snapshot.set(message.bytes);
-        this.#events.onSnapshot(message.bytes);
-        return;
       case 'booted':
         this.#failedBoots = 0;
         host.python = message.python;
@@ -271,7 +264,7 @@ export class WorkerPool {
     this.#failedBoots += 1;
     if (this.#failedBoots < BOOT_ATTEMPTS) {
       // Snapshots are an unstable feature of Pyodide's: the second try boots from scratch.
-      if (kind.length === 0) this.#recipe.snapshot.set(null);
+      if (kind.length === 0) this.#recipe.snapshot.drop();
       this.#bootNext();
       return;
     }

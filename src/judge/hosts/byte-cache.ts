@@ -3,9 +3,3 @@ export interface ByteCache {
   load(key: string): Promise<ArrayBuffer | null>;
   save(key: string, bytes: ArrayBuffer): Promise<void>;
 }
-
-/** The same for what is only handed on: bytes that lie elsewhere need not come through here. */
-export interface HandedCache {
-  load(key: string): Promise<ArrayBuffer | Blob | null>;
-  save(key: string, bytes: ArrayBuffer): Promise<void>;
-}

@@ -1,14 +1,13 @@
 /** Fetches what the sandbox needs. Only the page can: the frame has no network. */
 import { inflate } from '../frame/gzip.ts';
 import type { PackageLock } from '../packages/package-index.ts';
-import type { EngineFile, EngineMemory } from '../protocol/page-frame.ts';
-import type { HandedCache } from './byte-cache.ts';
+import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import type { EngineFileName, InflatedFiles } from './inflated-files.ts';
 
 export interface EngineLocation {
   /** Absolute address of the engine's folder, ending in a slash. */
   readonly base: string;
-  /** Names this exact build; a snapshot of another one does not fit. */
+  /** Names this exact build. */
   readonly key: string;
 }
 
@@ -21,42 +20,37 @@ export interface KeptSpeed {
 
 /** Each rejects with EngineUnavailable when a file cannot be had. */
 export interface EngineAssets {
-  readonly worker: Promise<EngineFile>;
-  readonly wasm: Promise<EngineFile>;
-  readonly memory: Promise<EngineMemory>;
-  readonly library: Promise<EngineFile>;
+  /** In the order in which they are needed. */
+  readonly files: readonly Promise<AssetsToFrame>[];
   /** What no earlier visit has inflated: complete when the others are there. */
   readonly packed: readonly EngineFileName[];
 }
 
 /**
- * @param snapshots of memory, of earlier visits, each made before any submission ran
  * @param inflated by earlier visits
  * @param speed of Python in earlier visits
  */
 export function fetchEngineAssets(
   location: EngineLocation,
-  snapshots: HandedCache,
   inflated: InflatedFiles | null,
   speed: KeptSpeed | null,
 ): EngineAssets {
   const missing: EngineFileName[] = [];
-  const fileOf = async (name: EngineFileName): Promise<EngineFile> => {
+  const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {
     // A store that fails costs a slower boot, nothing else.
     const kept = await inflated?.load(name).catch(() => null);
     if (kept) return { bytes: kept, gzip: false };
     missing.push(name);
-    return { bytes: await packed(location, `${name}.gz.bin`), gzip: true };
+    return { bytes: await packed(location, `${name}.gz.bin`, priority), gzip: true };
   };
-  // In the order in which they are needed.
+  const kernelMilliseconds = speed?.load() ?? null;
   return {
-    worker: fileOf('python-worker'),
-    wasm: fileOf('pyodide.wasm'),
-    memory: snapshots
-      .load(location.key)
-      .catch(() => null)
-      .then((snapshot) => ({ snapshot, kernelMilliseconds: speed?.load() ?? null })),
-    library: fileOf('stdlib.zip'),
+    files: [
+      fileOf('python-worker').then((file) => ({ type: 'worker', file })),
+      fileOf('pyodide.wasm').then((file) => ({ type: 'wasm', file })),
+      fileOf('snapshot').then((file) => ({ type: 'snapshot', file, kernelMilliseconds })),
+      fileOf('stdlib.zip', 'low').then((file) => ({ type: 'library', file })),
+    ],
     packed: missing,
   };
 }
@@ -85,16 +79,24 @@ class EngineUnavailable extends Error {
 }
 
 /** Hosts that answer every address with a page, or inflate on the way, are found out here. */
-async function packed(location: EngineLocation, name: string): Promise<ArrayBuffer> {
-  const bytes = await fetched(location, name);
+async function packed(
+  location: EngineLocation,
+  name: string,
+  priority?: RequestPriority,
+): Promise<ArrayBuffer> {
+  const bytes = await fetched(location, name, priority);
   const [first, second] = new Uint8Array(bytes);
   if (first === 0x1f && second === 0x8b) return bytes;
   throw new EngineUnavailable(`${new URL(name, location.base).href} is not the file that was built`);
 }
 
-async function fetched(location: EngineLocation, name: string): Promise<ArrayBuffer> {
+async function fetched(
+  location: EngineLocation,
+  name: string,
+  priority: RequestPriority = 'auto',
+): Promise<ArrayBuffer> {
   const address = new URL(name, location.base);
-  const response = await fetch(address).catch(() => null);
+  const response = await fetch(address, { priority }).catch(() => null);
   if (response === null) throw new EngineUnavailable(`${address.href} could not be reached`);
   if (!response.ok) throw new EngineUnavailable(`${address.href} answered ${response.status}`);
   return response.arrayBuffer();

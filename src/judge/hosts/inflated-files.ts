@@ -1,5 +1,5 @@
 /** Files of the engine that are inflated for every start; by the names under which they are built. */
-export const INFLATED = ['python-worker', 'pyodide.wasm', 'stdlib.zip'] as const;
+export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'] as const;
 export type EngineFileName = (typeof INFLATED)[number];
 
 /**

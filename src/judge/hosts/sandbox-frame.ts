@@ -76,22 +76,16 @@ export class SandboxFrame {
    */
   static async open(
     origin: FrameOrigin,
-    assets: Omit<EngineAssets, 'packed'>,
+    assets: EngineAssets['files'],
     workers: number,
     events: SandboxFrameEvents,
   ): Promise<SandboxFrame> {
     // Heard of below, also where something else fails first.
-    const coming = [
-      assets.worker.then((file) => ({ type: 'worker', file }) as const),
-      assets.wasm.then((file) => ({ type: 'wasm', file }) as const),
-      assets.memory.then((memory) => ({ type: 'memory', memory }) as const),
-      assets.library.then((file) => ({ type: 'library', file }) as const),
-    ] satisfies Promise<AssetsToFrame>[];
-    for (const asset of coming) asset.catch(() => undefined);
+    for (const asset of assets) asset.catch(() => undefined);
     const element = await greeted(origin);
     const [main, files] = [new MessageChannel(), new MessageChannel()];
     const send = (message: AssetsToFrame): void => {
-      const bytes = message.type === 'memory' ? message.memory.snapshot : message.file.bytes;
+      const { bytes } = message.file;
       files.port1.postMessage(message, bytes instanceof ArrayBuffer ? [bytes] : []);
     };
     const early: FrameToPage[] = [];
@@ -106,7 +100,7 @@ export class SandboxFrame {
     try {
       const init: FrameInit = { type: 'init', workers };
       element.contentWindow?.postMessage(init, '*', [main.port2, files.port2]);
-      await Promise.race([death, Promise.all(coming.map((asset) => asset.then(send)))]);
+      await Promise.race([death, Promise.all(assets.map((asset) => asset.then(send)))]);
     } catch (error) {
       frame.remove();
       throw error;

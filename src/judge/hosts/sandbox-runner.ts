@@ -5,7 +5,6 @@ import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
 import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
-import type { HandedCache } from './byte-cache.ts';
 import {
   fetchEngineAssets,
   fetchFrameDocument,
@@ -20,7 +19,6 @@ import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
-  readonly snapshots: HandedCache;
   /** A frame that stands in the document since it was opened, and is nobody's yet. */
   readonly standing?: HTMLIFrameElement | null;
   /** None where every start inflates for itself. */
@@ -180,11 +178,11 @@ export class SandboxRunner implements Runner {
 
   /** @param standing null for a frame of its own */
   #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
-    const { location, snapshots, inflated, speed, workers } = this.#options;
-    const assets = fetchEngineAssets(location, snapshots, inflated ?? null, speed ?? null);
+    const { location, inflated, speed, workers } = this.#options;
+    const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
     this.#packed = assets.packed;
     const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
-    return SandboxFrame.open(origin, assets, workers + 1, {
+    return SandboxFrame.open(origin, assets.files, workers + 1, {
       onMessage: (message) => this.#onMessage(message),
       onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
     });
@@ -199,9 +197,6 @@ export class SandboxRunner implements Runner {
           bootMilliseconds: message.bootMilliseconds,
           timeFactor: message.timeFactor,
         });
-        return;
-      case 'snapshot':
-        void this.#options.snapshots.save(this.#options.location.key, message.bytes).catch(() => undefined);
         return;
       case 'speed':
         this.#options.speed?.save(message.kernelMilliseconds);

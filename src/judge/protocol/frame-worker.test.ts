@@ -18,7 +18,6 @@ const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (va
     booted: { python: textUpTo(40), bootMilliseconds: isDuration },
     calibrated: { best: isDuration, mean: isDuration },
     'boot-failed': { message: textUpTo(2000) },
-    snapshot: { bytes: (value) => value instanceof ArrayBuffer },
     tainted: { reason: textUpTo(100) },
     loaded: { job: isPlace, outcome: isOutcome },
     'test-started': { job: isPlace, index: isPlace },
@@ -124,10 +123,6 @@ const valid: fc.Arbitrary<WorkerToFrame> = fc.oneof(
   fc.record({ type: fc.constant('calibrated' as const), best: duration, mean: duration }),
   fc.record({ type: fc.constantFrom('boot-failed' as const, 'broken' as const), message: short }),
   fc.record({ type: fc.constant('tainted' as const), reason: short }),
-  fc.record({
-    type: fc.constant('snapshot' as const),
-    bytes: fc.uint8Array({ maxLength: 8 }).map((bytes) => bytes.slice().buffer),
-  }),
   fc.record({ type: fc.constant('loaded' as const), job: place, outcome }),
   fc.record({ type: fc.constant('test-started' as const), job: place, index: place }),
   fc.record({

@@ -22,8 +22,6 @@ export interface WorkerBoot {
   readonly module: WebAssembly.Module;
   /** Memory of an interpreter that has run the harness and no submission, packed (memory-snapshot.ts); null boots from scratch. */
   readonly snapshot: ArrayBuffer | null;
-  /** Make such a snapshot, post it, and go on as a normal worker. */
-  readonly makeSnapshot: boolean;
   /** Loaded and imported before any submission runs. */
   readonly packages: readonly PackageFile[];
 }
@@ -131,7 +129,6 @@ export type WorkerToFrame =
   /** Milliseconds for a run of calibrate.py. */
   | { readonly type: 'calibrated'; readonly best: number; readonly mean: number }
   | { readonly type: 'boot-failed'; readonly message: string }
-  | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
   /** The submission reached for something outside Python: this worker is replaced after the job. */
   | { readonly type: 'tainted'; readonly reason: string }
   | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
@@ -245,10 +242,6 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
       return { type: 'broken', message: text(field(data, 'message'), 2000) };
     case 'tainted':
       return { type: 'tainted', reason: text(field(data, 'reason'), 100) };
-    case 'snapshot': {
-      const bytes = field(data, 'bytes');
-      return bytes instanceof ArrayBuffer ? { type: 'snapshot', bytes } : null;
-    }
     case 'test-started':
       return { type: 'test-started', job, index };
     case 'closed': {

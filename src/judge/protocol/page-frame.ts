@@ -18,20 +18,18 @@ export type { Audits, PackageFile, Restores, WorkerResult };
 export type EngineFile =
   { readonly gzip: true; readonly bytes: ArrayBuffer } | { readonly gzip: false; readonly bytes: Blob };
 
-/** What earlier visits have left of an engine that ran. */
-export interface EngineMemory {
-  /** As the frame gave it; null makes one. */
-  readonly snapshot: ArrayBuffer | Blob | null;
-  /** The fastest run of calibrate.py; null where none is known. */
-  readonly kernelMilliseconds: number | null;
-}
-
 /** Once each, in a port of their own, as they come: the frame is at work on one while the next is on its way. */
 export type AssetsToFrame =
   /** The Python worker as one classic script. */
   | { readonly type: 'worker'; readonly file: EngineFile }
   | { readonly type: 'wasm'; readonly file: EngineFile }
-  | { readonly type: 'memory'; readonly memory: EngineMemory }
+  | {
+      /** Python's memory as the build has made it, packed. */
+      readonly type: 'snapshot';
+      readonly file: EngineFile;
+      /** The fastest run of calibrate.py in earlier visits; null where none is known. */
+      readonly kernelMilliseconds: number | null;
+    }
   /** Python's standard library, which is needed last. */
   | { readonly type: 'library'; readonly file: EngineFile };
 
@@ -98,8 +96,7 @@ export type FrameToPage =
       readonly index: number;
       readonly milliseconds: number;
     }
-  /** As they come back in `EngineMemory`. */
-  | { readonly type: 'snapshot'; readonly bytes: ArrayBuffer }
+  /** As it comes back with the next visit's snapshot. */
   | { readonly type: 'speed'; readonly kernelMilliseconds: number }
   | {
       readonly type: 'loaded';

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
+import { makeBootMemory } from './boot-memory.ts';
 import { oneScript } from './one-script.ts';
 import { withOlderTexts } from './older-texts.ts';
 import { withOlderWays } from './older-ways.ts';
@@ -20,6 +21,7 @@ const FILES = {
   sandbox: 'sandbox.gz.bin',
   worker: 'python-worker.gz.bin',
   wasm: 'pyodide.wasm.gz.bin',
+  snapshot: 'snapshot.gz.bin',
   stdlib: 'stdlib.zip.gz.bin',
   packages: 'packages.gz.bin',
 } as const;
@@ -62,7 +64,7 @@ export async function buildEngine(root: string, mode: 'development' | 'productio
 
 const compress = promisify(gzip);
 
-/** All at once: the standard library is compiled in a thread of its own, and compressing has others. */
+/** All at once: the standard library is compiled in a thread of its own, Python started in another, and compressing has more. */
 async function writeEngine(
   root: string,
   mode: string,
@@ -77,16 +79,17 @@ async function writeEngine(
     info: unknown;
     packages: Record<string, PackageEntry>;
   };
+  const python = { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) };
+  const stdlib = standardLibrary(cache);
+  const wasm = readFile(pyodideFile('pyodide.asm.wasm')).then(asOlderPython);
+  const starting = [bundle(root, mode, 'workers/snapshot.worker.ts', python), wasm, stdlib] as const;
+  const snapshot = Promise.all(starting).then((files) => makeBootMemory(...files));
   await Promise.all([
     // Level 9 would take a second more for half a percent less.
-    put(FILES.stdlib, squeezed(standardLibrary(cache), 7)),
-    put(FILES.wasm, squeezed(readFile(pyodideFile('pyodide.asm.wasm')).then(asOlderPython))),
-    put(
-      FILES.worker,
-      squeezed(
-        bundle(root, mode, 'workers/python.worker.ts', { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }),
-      ),
-    ),
+    put(FILES.stdlib, squeezed(stdlib, 7)),
+    put(FILES.wasm, squeezed(wasm)),
+    put(FILES.snapshot, squeezed(snapshot)),
+    put(FILES.worker, squeezed(bundle(root, mode, 'workers/python.worker.ts', python))),
     bundle(root, mode, 'workers/sandbox/sandbox.ts').then((code) =>
       put(FILES.sandbox, compress(sandboxDocument(code, key), { level: 9 })),
     ),

@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { BatchResult, DriverBatch } from '../../judge/protocol/driver-page.ts';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import { BatchWork } from './batch-work.ts';
-import { SnapshotFile } from './snapshot-file.ts';
 
 const batch = (code: string): DriverBatch => ({
   problems: [],
@@ -16,7 +15,7 @@ const results = (passed: number): readonly BatchResult[] => [{ passed, testsRun:
 it('a batch waits for the page or the page for a batch, until there is nothing more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const work = new BatchWork({ workers: 2, restores: 'written' }, new SnapshotFile(folder, 'chromium'));
+  const work = new BatchWork({ workers: 2, restores: 'written' });
   const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
   onTestFinished(() => server.close());
   const knock = (at: string, body: unknown, key: string = work.key) =>

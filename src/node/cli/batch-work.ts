@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { BatchResult, DriverBatch, DriverSession } from '../../judge/protocol/driver-page.ts';
 import { PageWire } from './page-wire.ts';
-import type { SnapshotFile } from './snapshot-file.ts';
 
 /** Hands a batch out when the page asks for one, and takes its results in when it asks for the next. */
 export class BatchWork {
@@ -14,10 +13,8 @@ export class BatchWork {
   #onResults: (results: readonly BatchResult[]) => void = () => undefined;
   #ended = false;
 
-  constructor(session: Omit<DriverSession, 'inBatches'>, snapshot: SnapshotFile) {
-    this.#wire = new PageWire({ ...session, inBatches: true }, snapshot, (...asked) =>
-      this.#answer(...asked),
-    );
+  constructor(session: Omit<DriverSession, 'inBatches'>) {
+    this.#wire = new PageWire({ ...session, inBatches: true }, (...asked) => this.#answer(...asked));
   }
 
   get key(): string {

@@ -1,7 +1,5 @@
 /** The built page in a headless browser: what the command line drives. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import type { BatchResult, DriverBatch, DriverJob, DriverSession } from '../../judge/protocol/driver-page.ts';
@@ -10,10 +8,6 @@ import type { BrowserName } from './browser-names.ts';
 import { openPage, type OpenedPage } from './browsers.ts';
 import { DriverWork, type PageEars } from './driver-work.ts';
 import { JobFeed } from './job-feed.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const CACHE = join(ROOT, 'node_modules', '.cache', 'allpass');
 
 /** Never: for whoever cannot be interrupted. */
 const NEVER = new Promise<never>(() => undefined);
@@ -34,7 +28,7 @@ export async function judgeInPage(
   await Promise.race([ensurePage(), leave]);
   ears.onOpening();
   const feed = jobs instanceof JobFeed ? jobs : JobFeed.of(jobs);
-  const work = new DriverWork(feed, session, ears, new SnapshotFile(CACHE, browser));
+  const work = new DriverWork(feed, session, ears);
   const page = await serve(work, browser);
   await Promise.race([work.finished, page.failed, leave]).finally(() => page.close());
 }
@@ -59,7 +53,7 @@ export async function openJudgingPage(
   leave: Promise<never> = NEVER,
 ): Promise<JudgingPage> {
   await Promise.race([ensurePage(), leave]);
-  const work = new BatchWork(session, new SnapshotFile(CACHE, browser));
+  const work = new BatchWork(session);
   const page = await serve(work, browser);
   return {
     judge: (batch) => Promise.race([work.judge(batch), work.silent, page.failed, leave]),

@@ -6,7 +6,6 @@ import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import { DriverWork } from './driver-work.ts';
 import { JobFeed } from './job-feed.ts';
-import { SnapshotFile } from './snapshot-file.ts';
 
 const job = (index: number) => ({ index }) as DriverJob;
 const reply = (index: number) => ({ index, lines: [] }) satisfies PageReply;
@@ -24,7 +23,6 @@ it('what a page says of its jobs is heard in order, once, and from the page that
       onAgain: (index) => heard.push(`again ${index}`),
       onReply: ({ index }) => heard.push(`done ${index}`),
     },
-    new SnapshotFile(folder, 'chromium'),
   );
   const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
   onTestFinished(() => server.close());
@@ -64,7 +62,6 @@ it('passes over what is not needed any more, and ends with it', async () => {
       isNeeded: (index) => !enough || index === 0,
       onPassedOver: (index) => passed.push(index),
     },
-    new SnapshotFile(folder, 'chromium'),
   );
   const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
   onTestFinished(() => server.close());

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import type { DriverSession, PageReply, RunAgain } from '../../judge/protocol/driver-page.ts';
 import type { JobFeed } from './job-feed.ts';
 import { PageWire } from './page-wire.ts';
-import type { SnapshotFile } from './snapshot-file.ts';
 
 /** What is heard of the page while it judges. */
 export interface PageEars {
@@ -38,8 +37,8 @@ export class DriverWork {
   #finish: () => void = () => undefined;
   #begun = false;
 
-  constructor(feed: JobFeed, session: DriverSession, ears: PageEars, snapshot: SnapshotFile) {
-    this.#wire = new PageWire(session, snapshot, (...asked) => this.#answer(...asked));
+  constructor(feed: JobFeed, session: DriverSession, ears: PageEars) {
+    this.#wire = new PageWire(session, (...asked) => this.#answer(...asked));
     this.#feed = feed;
     this.#ears = ears;
     const done = new Promise<void>((resolve) => (this.#finish = resolve));

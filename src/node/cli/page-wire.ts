@@ -1,10 +1,8 @@
-/** The command line's end of the wire, whatever is asked of the page: who may speak, and what is kept between runs. */
+/** The command line's end of the wire, whatever is asked of the page, and who may speak. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { DriverSession } from '../../judge/protocol/driver-page.ts';
 import { PageFailure } from './page-failure.ts';
-import type { SnapshotFile } from './snapshot-file.ts';
 
 /** A page that has not knocked for so long has died: it says every few seconds that it lives. */
 const SILENCE_MILLISECONDS = 120_000;
@@ -18,14 +16,12 @@ export class PageWire {
   /** Rejects with PageFailure when the page has fallen silent; never resolves. */
   readonly silent: Promise<never>;
   readonly #session: DriverSession;
-  readonly #snapshot: SnapshotFile;
   readonly #answer: Answer;
   #silence: NodeJS.Timeout | undefined;
   #onSilence: () => void = () => undefined;
 
-  constructor(session: DriverSession, snapshot: SnapshotFile, answer: Answer) {
+  constructor(session: DriverSession, answer: Answer) {
     this.#session = session;
-    this.#snapshot = snapshot;
     this.#answer = answer;
     this.silent = new Promise((_, reject) => {
       this.#onSilence = () => reject(new PageFailure('the page fell silent'));
@@ -42,11 +38,6 @@ export class PageWire {
     }
     this.#hear();
     const what = path.slice('driver/'.length);
-    const [, kept, engine] = /^(new-snapshot|snapshot)\/([0-9a-f]+)$/.exec(what) ?? [];
-    if (engine !== undefined) {
-      void (kept === 'snapshot' ? this.#give(engine, response) : this.#keep(engine, request, response));
-      return true;
-    }
     switch (what) {
       case 'alive':
         response.end();
@@ -62,17 +53,6 @@ export class PageWire {
   /** The page may fall silent from now on. */
   end(): void {
     clearTimeout(this.#silence);
-  }
-
-  async #give(engine: string, response: ServerResponse): Promise<void> {
-    const bytes = await this.#snapshot.load(engine);
-    if (bytes === null) response.writeHead(204).end();
-    else response.end(bytes);
-  }
-
-  async #keep(engine: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await this.#snapshot.save(engine, await buffer(request));
-    response.end();
   }
 
   #hear(): void {

@@ -1,0 +1,46 @@
+/** Starts the interpreter: the same in every worker, and where the build makes its memory. */
+import createModule from 'pyodide/pyodide.asm.mjs';
+import { loadPyodide } from 'pyodide';
+import { bootPyodide, type Booted, type BootFiles } from '../src/judge/engine/boot.ts';
+import { ImportGuard } from '../src/judge/engine/import-guard.ts';
+import type { CreateModule, LoadPyodide } from '../src/judge/engine/pyodide-internals.ts';
+import { SoftDeadline } from '../src/judge/engine/soft-deadline.ts';
+import { installHarness } from './harness/install.ts';
+
+/** Put in by the build. */
+declare const PYODIDE_LOCK_INFO: object;
+
+export interface Interpreter extends Booted {
+  readonly guard: ImportGuard;
+  readonly deadline: SoftDeadline;
+}
+
+/**
+ * @param library as in `bootPyodide`
+ * @param onTaint called when a submission reaches for something outside Python
+ * @param onFreshMemory sees memory before anything has run in it; given where a snapshot is to be made
+ * @throws as `bootPyodide` does
+ */
+export async function startInterpreter(
+  boot: BootFiles,
+  library: Promise<ArrayBuffer>,
+  onTaint: (reason: string) => void,
+  onFreshMemory: ((memory: Uint8Array<ArrayBuffer>) => void) | null = null,
+): Promise<Interpreter> {
+  const guard = new ImportGuard(onTaint);
+  const deadline = new SoftDeadline();
+  const booted = await bootPyodide(boot, library, {
+    lockInfo: PYODIDE_LOCK_INFO,
+    makesSnapshot: onFreshMemory !== null,
+    loadPyodide: loadPyodide as unknown as LoadPyodide,
+    createModule: createModule as CreateModule,
+    onImports: (imports) => {
+      deadline.install(imports);
+      guard.wrap(imports['env']!);
+    },
+    onFreshMemory: onFreshMemory ?? (() => undefined),
+  });
+  // A snapshot already holds the harness: it was made right after this line.
+  if (boot.snapshot === null) installHarness(booted.pyodide);
+  return { ...booted, guard, deadline };
+}

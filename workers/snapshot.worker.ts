@@ -1,0 +1,20 @@
+/**
+ * What the build runs to make the memory that all workers begin with: boots from scratch as a worker does, and gives the
+ * snapshot. See src/node/build/boot-memory.ts for where it runs.
+ */
+import { filledPart, packSnapshot } from '../src/judge/engine/memory-snapshot.ts';
+import type { BootMemory } from '../src/judge/protocol/build-snapshot.ts';
+import { startInterpreter } from './interpreter.ts';
+
+const bootMemory: BootMemory = async (wasm, library) => {
+  let fresh = new Uint8Array(0);
+  const boot = { module: await WebAssembly.compile(wasm), snapshot: null, packages: [] };
+  const { pyodide, slots } = await startInterpreter(
+    boot,
+    Promise.resolve(library),
+    () => undefined,
+    (memory) => (fresh = filledPart(memory)),
+  );
+  return packSnapshot(pyodide.makeMemorySnapshot(), fresh, slots());
+};
+Object.assign(globalThis, { bootMemory });
