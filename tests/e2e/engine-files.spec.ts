@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
-const NAMES = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zip'];
+const NAMES = ['pyodide.wasm', 'python-worker', 'snapshot', 'stdlib.zip'];
 
 async function judge(page: Page): Promise<void> {
   const playground = new PlaygroundPage(page);
