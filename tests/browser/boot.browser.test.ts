@@ -139,6 +139,16 @@ test('a library module that nothing has imported yet is there', async () => {
   runner.dispose();
 });
 
+test('functions of the interpreter are found by their names, though a boot links none of them', async () => {
+  const runner = makeSandbox();
+  await runs(
+    runner,
+    'import ctypes\nmake = ctypes.pythonapi.PyLong_FromLong\nmake.restype = ctypes.py_object\nprint(make(7))',
+    '7',
+  );
+  runner.dispose();
+});
+
 test('the first program of a later visit runs by the measure that an earlier one has left', async () => {
   const factors: number[] = [];
   const saved: number[] = [];

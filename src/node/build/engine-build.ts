@@ -8,8 +8,10 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import { makeBootMemory } from './boot-memory.ts';
+import { leanEmscripten, leanScript } from './lean-emscripten.ts';
 import { oneScript } from './one-script.ts';
 import { withOlderTexts } from './older-texts.ts';
 import { withOlderWays } from './older-ways.ts';
@@ -79,17 +81,23 @@ async function writeEngine(
     info: unknown;
     packages: Record<string, PackageEntry>;
   };
-  const python = { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) };
+  const emscripten = readFile(pyodideFile('pyodide.asm.wasm')).then((module) =>
+    leanEmscripten(root, asOlderPython(module)),
+  );
+  const python = (entry: string) =>
+    bundle(root, mode, entry, { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }, [
+      leanScript(emscripten.then(({ script }) => script)),
+    ]);
   const stdlib = standardLibrary(cache);
-  const wasm = readFile(pyodideFile('pyodide.asm.wasm')).then(asOlderPython);
-  const starting = [bundle(root, mode, 'workers/snapshot.worker.ts', python), wasm, stdlib] as const;
+  const wasm = emscripten.then((lean) => lean.wasm);
+  const starting = [python('workers/snapshot.worker.ts'), wasm, stdlib] as const;
   const snapshot = Promise.all(starting).then((files) => makeBootMemory(...files));
   await Promise.all([
     // Level 9 would take a second more for half a percent less.
     put(FILES.stdlib, squeezed(stdlib, 7)),
     put(FILES.wasm, squeezed(wasm)),
     put(FILES.snapshot, squeezed(snapshot)),
-    put(FILES.worker, squeezed(bundle(root, mode, 'workers/python.worker.ts', python))),
+    put(FILES.worker, squeezed(python('workers/python.worker.ts'))),
     bundle(root, mode, 'workers/sandbox/sandbox.ts').then((code) =>
       put(FILES.sandbox, compress(sandboxDocument(code, key), { level: 9 })),
     ),
@@ -98,7 +106,7 @@ async function writeEngine(
   ]);
 }
 
-function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array {
+function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return withOlderTexts(withOlderWays(withPlainSums(wasm)));
 }
 
@@ -140,8 +148,15 @@ function bundle(
   mode: string,
   entry: string,
   define: Readonly<Record<string, string>> = {},
+  plugins: readonly Plugin[] = [],
 ): Promise<string> {
-  return oneScript(root, mode, entry, { 'import.meta.url': '"https://invalid.invalid/"', ...define });
+  return oneScript(
+    root,
+    mode,
+    entry,
+    { 'import.meta.url': '"https://invalid.invalid/"', ...define },
+    plugins,
+  );
 }
 
 /**

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 /**
  * One classic script with everything inside, for realms that may import nothing or should have to fetch nothing more.
  * @param root the project's folder
  * @param entry path of the first module, below `root`
  * @param define expressions that stand for global names in the source
+ * @param plugins of Vite, for this script alone
  */
 export async function oneScript(
   root: string,
   mode: string,
   entry: string,
   define: Readonly<Record<string, string>> = {},
+  plugins: readonly Plugin[] = [],
 ): Promise<string> {
   const result = (await build({
     root,
@@ -19,6 +21,7 @@ export async function oneScript(
     configFile: false,
     logLevel: 'error',
     define,
+    plugins: [...plugins],
     build: {
       write: false,
       target: 'es2023',

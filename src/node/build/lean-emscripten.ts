@@ -1,0 +1,161 @@
+/**
+ * Has Emscripten's script do in a boot what every boot needs, and the rest when a package is linked. As it comes it names
+ * 4,866 exports one by one in its text, a third of all that a worker parses, looks at 14,000 functions to learn their
+ * places in the table, and lists 8,560 symbols for side modules: a third of a boot, and most boots link nothing.
+ *
+ * What is left out of the module's exports (lean-exports.ts) comes back as it was before the first side module is linked
+ * or a symbol is looked up by name. Until the runtime is initialised only functions of the host get places; those are
+ * never in the table before.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { REST_SECTION, withLeanExports } from './lean-exports.ts';
+import { pyodideFile } from './python-bytecode.ts';
+
+export interface LeanEmscripten {
+  /** For pyodide.asm.mjs. */
+  readonly script: string;
+  /** For pyodide.asm.wasm: neither works without the other. */
+  readonly wasm: Uint8Array<ArrayBuffer>;
+}
+
+/** Where it stands what the engine asks of the module, and what Pyodide's own loader does. */
+const USERS = [
+  'src/judge/engine/pyodide-internals.ts',
+  'src/judge/engine/boot.ts',
+  'node_modules/pyodide/pyodide.mjs',
+];
+
+/**
+ * @param root the project's folder
+ * @param wasm the interpreter as it is shipped but for this
+ */
+export async function leanEmscripten(root: string, wasm: Uint8Array<ArrayBuffer>): Promise<LeanEmscripten> {
+  const [script, ...users] = await Promise.all(
+    [pyodideFile('pyodide.asm.mjs'), ...USERS.map((path) => join(root, path))].map((path) =>
+      readFile(path, 'utf8'),
+    ),
+  );
+  return withLeanBoot(script!, wasm, users.join('\n'));
+}
+
+/** Has the script stand in the place of Pyodide's. */
+export function leanScript(script: Promise<string>): Plugin {
+  return {
+    name: 'lean-emscripten',
+    transform: {
+      order: 'pre',
+      filter: { id: /pyodide\.asm\.mjs$/ },
+      handler: async () => ({ code: await script, map: null }),
+    },
+  };
+}
+
+/**
+ * @param users what uses the module's exports besides the script itself: by the script's names, or by their own in quotes
+ * @throws when the script is not the one that is known
+ */
+export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, users: string): LeanEmscripten {
+  const assignment = between(script, 'function assignWasmExports(wasmExports){', '}var wasmImports={');
+  const declaration = between(script, 'var _set_method_docstring,', ';function assignWasmExports');
+  const internal = new Set(
+    JSON.parse(between(script, 'var isInternalSym=symName=>', '.includes(symName)')) as string[],
+  );
+  const others = script.replace(assignment, '').replace(declaration, '');
+  const used = new Set(`${others}\n${users}`.match(NAME));
+  const dropped = new Set<string>();
+  const kept = new Set(LOOKED_UP);
+  const statements = assignment.split(';').filter((statement) => {
+    const variable = SIMPLE.exec(statement)?.[1];
+    if (variable === undefined || used.has(variable)) {
+      for (const [, each] of statement.matchAll(TAKEN)) kept.add(each!);
+      return true;
+    }
+    dropped.add(variable);
+    return false;
+  });
+  for (const [, quoted, plain] of others.matchAll(TAKEN_ANYWHERE)) kept.add((quoted ?? plain)!);
+  for (const [, name] of users.matchAll(QUOTED)) kept.add(name!);
+  const { wasm: lean, tableLength } = withLeanExports(wasm, kept, internal);
+  let text = script;
+  const put = (now: string, then: string): void => {
+    if (text.split(now).length !== 2) {
+      throw new Error(
+        `Pyodide’s script has “${now.slice(0, 60)}” ${text.split(now).length - 1} times, 1 expected`,
+      );
+    }
+    text = text.replace(now, () => then);
+  };
+  put(assignment, statements.join(';'));
+  put(
+    declaration,
+    declaration
+      .split(',')
+      .filter((name) => !dropped.has(name))
+      .join(','),
+  );
+  for (const [now, then] of REPLACED) put(now, then.replaceAll('TABLE_LENGTH', String(tableLength)));
+  return { script: text, wasm: lean };
+}
+
+const NAME = /[A-Za-z_$][\w$]*/g;
+/** One export under the name that it always has. */
+const SIMPLE = /^(_([\w$]+))=Module\["\1"\]=wasmExports\["\2"\](?:\.value>>>0)?$/;
+const TAKEN = /wasmExports\["([\w$]+)"\]/g;
+const TAKEN_ANYWHERE = /wasm(?:Exports|Imports)(?:\["([\w$]+)"\]|\.([\w$]+))/g;
+const QUOTED = /'([\w$]+)'/g;
+/** By `resolveGlobalSymbol`, without a side module. */
+const LOOKED_UP = ['main', '__main_argc_argv'];
+
+/** Emscripten's code, as it is and as it becomes. */
+const REPLACED: readonly (readonly [now: string, then: string])[] = [
+  // In parentheses a function is compiled at once; else it is gone through twice, first to find where it ends.
+  [
+    'async function _createPyodideModule(moduleArg={}){',
+    'const _createPyodideModule=(async function(moduleArg={}){',
+  ],
+  [';return moduleRtn}export default', ';return moduleRtn});export default'],
+  [
+    'updateGOT(origExports);LDSO.init();',
+    `restOfExports=()=>{var exports={...origExports};` +
+      `var section=new TextDecoder().decode(WebAssembly.Module.customSections(module,"${REST_SECTION}")[0]);` +
+      `var{functions,addresses}=JSON.parse(section);` +
+      `for(var[name,slot]of functions){exports[name]=wasmTable.get(slot);Module["_"+name]??=exports[name]}` +
+      `for(var[name,address]of addresses){exports[name]=new WebAssembly.Global({value:"i32"},address);Module["_"+name]??=address>>>0}` +
+      `return exports};` +
+      `if(wasmTable.length!==TABLE_LENGTH)throw new Error("the interpreter and its script are of two builds");` +
+      `LDSO.init();`,
+  ],
+  [
+    'var functionsInTableMap;var getFunctionAddress=func=>{if(!functionsInTableMap){functionsInTableMap=new WeakMap;updateTableMap(0,wasmTable.length)}return functionsInTableMap.get(func)||0};',
+    `var functionsInTableMap=new WeakMap;var isTableMapped=false;` +
+      `var getFunctionAddress=func=>{var address=functionsInTableMap.get(func);` +
+      `if(!address&&runtimeInitialized&&!isTableMapped){isTableMapped=true;updateTableMap(0,TABLE_LENGTH);address=functionsInTableMap.get(func)}` +
+      `return address||0};` +
+      `var restOfExports;var linkRest=()=>{if(!restOfExports)return;var exports=restOfExports();restOfExports=null;` +
+      `mergeLibSymbols(exports,"main");var length=wasmTable.length;updateGOT(exports);` +
+      `if(wasmTable.length!==length)throw new Error("functions of the interpreter have no place in its table")};`,
+  ],
+  [
+    'var loadWebAssemblyModule=(binary,flags,libName,localScope,handle)=>{',
+    'var loadWebAssemblyModule=(binary,flags,libName,localScope,handle)=>{linkRest();',
+  ],
+  [
+    'function __dlsym_js(handle,symbol,symbolIndex){',
+    'function __dlsym_js(handle,symbol,symbolIndex){linkRest();',
+  ],
+  [
+    'function __dlsym_catchup_js(handle,symbolIndex){',
+    'function __dlsym_catchup_js(handle,symbolIndex){linkRest();',
+  ],
+];
+
+/** @throws when there is no such place, or more than one */
+function between(text: string, begin: string, end: string): string {
+  const [, after, ...more] = text.split(begin);
+  const at = after?.indexOf(end) ?? -1;
+  if (after === undefined || more.length > 0 || at === -1)
+    throw new Error(`Pyodide’s script has no “${begin}”`);
+  return after.slice(0, at);
+}

@@ -1,0 +1,262 @@
+/**
+ * Takes out of the interpreter's module the exports that only packages link with, and puts the functions among them into
+ * its table instead. Emscripten looks up all 8,560 exports in every boot, makes an object of each, and gives those that are
+ * not in the table yet a place behind it, in the order of the exports. The places are the same here: an element segment
+ * holds what Emscripten would have put there, so a function has the address it has with the module as it comes. What was
+ * left out is listed in a section of the module, for whoever links a package (lean-emscripten.ts).
+ */
+
+/** A JSON of `RestOfExports`. */
+export const REST_SECTION = 'allpass.exports';
+
+/** What is no export any more, in the order of the exports. */
+export interface RestOfExports {
+  /** Functions and their places in the table. */
+  readonly functions: readonly (readonly [name: string, slot: number])[];
+  /** Constant globals: addresses in memory. */
+  readonly addresses: readonly (readonly [name: string, address: number])[];
+}
+
+export interface LeanModule {
+  readonly wasm: Uint8Array<ArrayBuffer>;
+  /** Length of the table of functions, as Emscripten leaves it once it has been through the exports. */
+  readonly tableLength: number;
+}
+
+const SECTION = { custom: 0, import: 2, table: 4, global: 6, export: 7, element: 9 } as const;
+const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
+const FUNCREF = 0x70;
+const I32 = 0x7f;
+const I32_CONST = 0x41;
+const END = 0x0b;
+
+interface Export {
+  readonly name: string;
+  readonly kind: number;
+  readonly index: number;
+}
+
+/**
+ * @param wasm Pyodide's interpreter
+ * @param kept functions and addresses that stay exports; whatever is neither stays one, too
+ * @param internal exports that Emscripten links nothing with: they stay, and get no place in the table
+ * @throws when the module is not built as Pyodide's is
+ */
+export function withLeanExports(
+  wasm: Uint8Array<ArrayBuffer>,
+  kept: ReadonlySet<string>,
+  internal: ReadonlySet<string>,
+): LeanModule {
+  const sections = sectionsOf(wasm);
+  const content = (id: number): Reader => {
+    const [found, ...more] = sections.filter((section) => section.id === id);
+    if (found === undefined || more.length > 0) throw new Error(`the interpreter has no section ${id}`);
+    return new Reader(found.content);
+  };
+  const exports = exportsOf(content(SECTION.export));
+  const constants = constantsOf(content(SECTION.global), importedGlobals(content(SECTION.import)));
+  const { elements, length } = elementsOf(content(SECTION.element));
+  const table = content(SECTION.table);
+  const tables = table.number();
+  if (table.byte() !== FUNCREF || table.byte() !== 0 || table.number() !== length) {
+    throw new Error('the interpreter has another table of functions than expected');
+  }
+
+  const slots = new Map<number, number>();
+  elements.forEach((functionIndex, at) => slots.set(functionIndex, length - elements.length + at));
+  const added: number[] = [];
+  for (const { name, kind, index } of exports) {
+    if (kind !== KIND.function || slots.has(index) || internal.has(name)) continue;
+    slots.set(index, length + added.length);
+    added.push(index);
+  }
+  const rest = exports.filter(
+    ({ name, kind, index }) =>
+      !kept.has(name) &&
+      !internal.has(name) &&
+      (kind === KIND.function || (kind === KIND.global && constants.has(index))),
+  );
+  const gone = new Set(rest);
+  const list: RestOfExports = {
+    functions: rest.flatMap(({ name, kind, index }) =>
+      kind === KIND.function ? [[name, slots.get(index)!] as const] : [],
+    ),
+    addresses: rest.flatMap(({ name, kind, index }) =>
+      kind === KIND.global ? [[name, constants.get(index)!] as const] : [],
+    ),
+  };
+  const tableLength = length + added.length;
+  const written = new Map<number, Buffer>([
+    [
+      SECTION.table,
+      Buffer.concat([Buffer.from([...leb(tables), FUNCREF, 0, ...leb(tableLength)]), table.rest()]),
+    ],
+    [
+      SECTION.export,
+      vector(
+        exports
+          .filter((each) => !gone.has(each))
+          .map(({ name, kind, index }) => Buffer.from([...text(name), kind, ...leb(index)])),
+      ),
+    ],
+    [SECTION.element, vector([segment(length - elements.length, elements), segment(length, added)])],
+  ]);
+  return {
+    wasm: new Uint8Array(
+      Buffer.concat([
+        Buffer.from(wasm.subarray(0, HEADER_BYTES)),
+        ...sections.map(({ id, content: bytes }) => sectionOf(id, written.get(id) ?? bytes)),
+        sectionOf(SECTION.custom, Buffer.from([...text(REST_SECTION), ...Buffer.from(JSON.stringify(list))])),
+      ]),
+    ),
+    tableLength,
+  };
+}
+
+const HEADER_BYTES = 8;
+
+interface Section {
+  readonly id: number;
+  readonly content: Buffer;
+}
+
+function sectionsOf(wasm: Uint8Array<ArrayBuffer>): readonly Section[] {
+  const reader = new Reader(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length), HEADER_BYTES);
+  const sections: Section[] = [];
+  while (!reader.atEnd) sections.push({ id: reader.byte(), content: reader.bytes(reader.number()) });
+  return sections;
+}
+
+function exportsOf(reader: Reader): readonly Export[] {
+  return reader.list(() => ({ name: reader.text(), kind: reader.byte(), index: reader.number() }));
+}
+
+function importedGlobals(reader: Reader): number {
+  const kinds = reader.list(() => {
+    reader.text();
+    reader.text();
+    const kind = reader.byte();
+    if (kind === KIND.function) reader.number();
+    else if (kind === KIND.global) reader.bytes(2);
+    else throw new Error('the interpreter imports more than functions and globals');
+    return kind;
+  });
+  return kinds.filter((kind) => kind === KIND.global).length;
+}
+
+/** Values of the globals that never change, by index. */
+function constantsOf(reader: Reader, imported: number): ReadonlyMap<number, number> {
+  const globals = reader.list(() => {
+    const type = reader.byte();
+    const isMutable = reader.byte() !== 0;
+    if (type !== I32 || reader.byte() !== I32_CONST) throw new Error('a global is not a constant number');
+    const value = reader.signed();
+    if (reader.byte() !== END) throw new Error('a global is reckoned');
+    return isMutable ? null : value;
+  });
+  return new Map(globals.flatMap((value, at) => (value === null ? [] : [[imported + at, value] as const])));
+}
+
+/** @returns the functions of the table, which end it, and its length */
+function elementsOf(reader: Reader): { readonly elements: readonly number[]; readonly length: number } {
+  const isPlain = reader.number() === 1 && reader.number() === 0 && reader.byte() === I32_CONST;
+  if (!isPlain) throw new Error('the interpreter fills its table otherwise than expected');
+  const first = reader.signed();
+  if (reader.byte() !== END) throw new Error('the interpreter’s table begins at a place that is reckoned');
+  const elements = reader.list(() => reader.number());
+  return { elements, length: first + elements.length };
+}
+
+function segment(first: number, functions: readonly number[]): Buffer {
+  return Buffer.from([
+    0,
+    I32_CONST,
+    ...signedLeb(first),
+    END,
+    ...leb(functions.length),
+    ...functions.flatMap((index) => leb(index)),
+  ]);
+}
+
+function sectionOf(id: number, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([id, ...leb(content.length)]), content]);
+}
+
+function vector(items: readonly Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from(leb(items.length)), ...items]);
+}
+
+function text(value: string): readonly number[] {
+  const bytes = Buffer.from(value);
+  return [...leb(bytes.length), ...bytes];
+}
+
+/** Seven bits a byte, the lowest first. */
+function leb(value: number): readonly number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
+}
+
+/** Of a number that is not negative. */
+function signedLeb(value: number): readonly number[] {
+  return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
+}
+
+class Reader {
+  readonly #bytes: Buffer;
+  #at: number;
+
+  constructor(bytes: Buffer, at = 0) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at++];
+    if (byte === undefined) throw new Error('the interpreter ends in the middle of a section');
+    return byte;
+  }
+
+  bytes(length: number): Buffer {
+    if (this.#at + length > this.#bytes.length) {
+      throw new Error('the interpreter ends in the middle of a section');
+    }
+    return this.#bytes.subarray(this.#at, (this.#at += length));
+  }
+
+  rest(): Buffer {
+    return this.#bytes.subarray(this.#at);
+  }
+
+  text(): string {
+    return this.bytes(this.number()).toString();
+  }
+
+  list<Item>(read: () => Item): readonly Item[] {
+    return Array.from({ length: this.number() }, read);
+  }
+
+  /** LEB128 of a number that is not negative. */
+  number(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * 2 ** shift;
+      if ((byte & 0x80) === 0) return value;
+    }
+  }
+
+  /** Signed LEB128 of 32 bits. */
+  signed(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if ((byte & 0x80) !== 0) continue;
+      return shift + 7 < 32 && (byte & 0x40) !== 0 ? value | (-1 << (shift + 7)) : value;
+    }
+  }
+}
