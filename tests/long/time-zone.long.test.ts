@@ -37,11 +37,13 @@ it('a browser in New York', { timeout: 120_000 }, async () => {
     expect(await page.evaluate(() => new Date(2026, 0, 1).getTimezoneOffset())).toBe(300);
     const seen = await page.evaluate(async (source) => {
       const program = { source, preamble: '', mode: 'stdin', functionName: null } as const;
-      const session = await globalThis.allpassBenchmark!.runner().open(
-        { ...program, execution: 'standard', without: [], check: '' },
-        { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 16 },
-        { signal: new AbortController().signal, urgent: true, alone: false },
-      );
+      const session = await globalThis
+        .allpassBenchmark!.runner()
+        .open(
+          { ...program, execution: 'standard', without: [], check: '' },
+          { timeSeconds: 20, memoryMb: 256, outputBytes: 1 << 16 },
+          { signal: new AbortController().signal, urgent: true, alone: false },
+        );
       let printed: string | null = null;
       await session.run([''], 0, (_, outcome) => {
         printed = outcome.type === 'exited' ? outcome.stdout : JSON.stringify(outcome);
