@@ -78,7 +78,7 @@ export async function bootPyodide(
           return {};
         };
         ports.createModule(settings).then((module) => {
-          if (unpacking !== null) restoreBehindHead(module, () => restoreMemory(unpacking, parts));
+          if (unpacking !== null) restoreBehindHead(module, () => restoreMemory(unpacking, parts, module));
           resolve(module);
         }, reject);
       });
@@ -124,13 +124,14 @@ function slotsOf(parts: InstanceParts): number {
 }
 
 /** @throws RangeError when the snapshot was made with another table: its functions would be other ones here */
-function restoreMemory(unpacking: Unpacking, parts: InstanceParts): void {
+function restoreMemory(unpacking: Unpacking, parts: InstanceParts, module: EmscriptenModule): void {
   const [made, here] = [unpacking.slots, slotsOf(parts)];
   if (made !== here)
     throw new RangeError(`the memory snapshot knows ${made} functions, this browser ${here}`);
   const { words, at } = trampolineIn(parts);
   const trampoline = words[at]!;
-  unpacking.restore(parts.memory);
+  // Nothing has written behind the program break.
+  unpacking.restore(parts.memory, module._sbrk(0));
   words[at] = trampoline;
 }
 

@@ -19,7 +19,7 @@ function restored(packed: Uint8Array<ArrayBuffer>, fresh: Uint8Array): Uint8Arra
   const unpacking = unpackSnapshot(packed.buffer);
   unpacking.keepFresh(bytes);
   for (const at of [100, 11_000, 30_000, MEMORY_BYTES + 5]) bytes.fill(5, at, at + 50);
-  unpacking.restore(memory);
+  unpacking.restore(memory, MEMORY_BYTES + 55);
   expect(unpacking.slots).toBe(9);
   expect(unpacking.head).toEqual(snapshotOf(fresh).subarray(0, HEAD_BYTES));
   expect(bytes.subarray(MEMORY_BYTES).every((byte) => byte === 0)).toBe(true);
@@ -53,7 +53,7 @@ describe('a packed snapshot', () => {
     const large = new Uint8Array(3 * MEMORY_BYTES).fill(1);
     const unpacking = unpackSnapshot(packSnapshot(snapshotOf(large), fresh, 9).buffer);
     unpacking.keepFresh(fresh);
-    expect(() => unpacking.restore(new WebAssembly.Memory({ initial: 2 }))).toThrow(RangeError);
+    expect(() => unpacking.restore(new WebAssembly.Memory({ initial: 2 }), 0)).toThrow(RangeError);
   });
 
   it.each([

@@ -61,9 +61,11 @@ export interface Unpacking {
   keepFresh(memory: Uint8Array): void;
   /**
    * Makes the instance's memory the snapshot's. Pages that are zeros in both are not written: see memory-wipe.ts.
+   * @param end address behind all that may have been written since; what lies beyond is not even looked at, since
+   *   a page that is read is one that the system has to find
    * @throws RangeError when it is too small
    */
-  restore(memory: WebAssembly.Memory): void;
+  restore(memory: WebAssembly.Memory, end: number): void;
 }
 
 /** @throws RangeError when the bytes are not what `packSnapshot` made */
@@ -84,14 +86,14 @@ export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
     keepFresh(memory) {
       fresh = memory.slice(0, filled * PAGE_BYTES);
     },
-    restore(memory) {
+    restore(memory, end) {
       const bytes = new Uint8Array(memory.buffer);
       if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
       bytes.set(fresh);
       // What was written since, outside of what follows.
       const wiped = nextPage(fresh.length);
       bytes.fill(0, fresh.length, wiped);
-      makeWipe(memory)(wiped, bytes.length);
+      makeWipe(memory)(wiped, nextPage(end));
       let at = headAt + headBytes;
       for (let run = 0; run < runCount; run++) {
         const length = runs[run * 2 + 1]! * PAGE_BYTES;
