@@ -44,11 +44,10 @@ async function start(
   await loadPackages(pyodide, boot.packages);
   // A boot from a snapshot puts the working folder on the path once more.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  const engine = new Engine(interpreter, limits, guard, deadline, post, runLater());
-  cutGlobals(self);
-  boot.port.onmessage = (event) => {
+  // What it throws would be taken for the program's doing, were it not caught.
+  const watched = (task: () => void): void => {
     try {
-      engine.handle(dataOf(event) as FrameToWorker);
+      task();
     } catch (error) {
       post({
         type: 'broken',
@@ -56,14 +55,20 @@ async function start(
       });
     }
   };
+  const engine = new Engine(interpreter, limits, guard, deadline, post, runLater(watched));
+  cutGlobals(self);
+  boot.port.onmessage = (event) => watched(() => engine.handle(dataOf(event) as FrameToWorker));
   post({ type: 'booted', python: pyodide.version, bootMilliseconds: now() - begun });
 }
 
 /** Through a port of our own: timers wait 4 ms when they follow one another. */
-function runLater(): (task: () => void) => void {
+function runLater(run: (task: () => void) => void): (task: () => void) => void {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];
-  port1.onmessage = () => waiting.shift()?.();
+  port1.onmessage = () => {
+    const task = waiting.shift();
+    if (task !== undefined) run(task);
+  };
   const post = posterTo<null>(port2);
   return (task) => {
     waiting.push(task);

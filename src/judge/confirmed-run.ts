@@ -1,6 +1,8 @@
 /**
  * One program on all of its tests, however many sessions that takes. A time-out, or a death of the whole sandbox,
- * counts only when it happens again with nothing else running beside it: the first may be a neighbour's fault.
+ * counts only when it happens again with nothing else running beside it: the first may be a neighbour's fault. So does any
+ * end of which nobody knows whose it was: there, all tests that it may have been run alone, one by one, and what ends
+ * one of those is its own.
  */
 import { keepsState } from './execution.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
@@ -25,7 +27,7 @@ export interface ConfirmedRun {
   readonly urgent: boolean;
   /** Called once per test, in order, with what counts; says whether the test passed. */
   readonly onEnd: (position: number, end: ConfirmedEnd) => boolean | Promise<boolean>;
-  /** The test at `position` is run again, alone, before its end counts. */
+  /** The test at `position`, or one of those soon after it, is run again, alone, before its end counts. */
   readonly onConfirming?: (position: number) => void;
   /** Its indices are positions. */
   readonly watch?: SessionWatch;
@@ -48,7 +50,8 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
   const { failureDecides = true, onEnd, onConfirming, watch } = run;
   const isShared = keepsState(program.execution);
   let next = 0;
-  let confirming = false;
+  /** Tests, from `next` on, that are run alone; 0 for none. */
+  let confirming = 0;
   let decided = run.decided ?? false;
   let timeFactor = 1;
   let late = null as Late | null;
@@ -65,8 +68,8 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     if (late !== null && next === late.position) {
       const { outcome } = late;
       late = null;
-      confirming = !decided && mustBeConfirmed(outcome);
-      if (!confirming) {
+      confirming = !decided && mustBeConfirmed(outcome) ? 1 : 0;
+      if (confirming === 0) {
         await report(next, outcome, null);
         next += 1;
         if (stopsEarly || outcome.type === 'lost' || (stopsAtTimeOut && outcome.type === 'timed-out')) break;
@@ -78,11 +81,11 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
       inputs,
       // Where tests see what earlier ones left behind, a second try begins at the first of them.
       from: isShared ? 0 : next,
-      end: confirming && !isShared ? next + 1 : (late?.position ?? inputs.length),
+      end: confirming > 0 && !isShared ? next + confirming : (late?.position ?? inputs.length),
       stopsEarly,
     };
     const opening = firstBatch(tests);
-    const turn = { signal, urgent, alone: confirming };
+    const turn = { signal, urgent, alone: confirming > 0 };
     const ahead = { inputs: opening, first: tests.from };
     const session: Session = await runner.open(program, limits, turn, watch, ahead);
     absent = session.absent;
@@ -90,17 +93,22 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
       ...tests,
       next,
       opening,
-      isFinal: () => confirming || decided,
+      isFinal: () => confirming > 0 || decided,
       stopsAtTimeOut,
       signal,
       report,
     }).finally(() => session.close());
     timeFactor = Math.max(timeFactor, session.timeFactor);
     if (end.over) break;
-    confirming = end.unconfirmed;
     next = end.next;
+    if (confirming > 0 && end.unconfirmed > 0) {
+      // Alone, all ends are final and have their place.
+      await report(next, { type: 'lost', cause: 'the sandbox lost count of the tests' }, null);
+      break;
+    }
+    confirming = end.unconfirmed;
     late = end.late ?? late;
-    if (confirming) onConfirming?.(next);
+    if (confirming > 0) onConfirming?.(next);
   }
   return timeFactor;
 }

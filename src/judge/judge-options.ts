@@ -21,7 +21,10 @@ export interface JudgeOptions {
   readonly urgent?: boolean;
   /** Called once per test, in the order they run, as results come in. */
   readonly onTest?: (result: TestResult) => void;
-  /** Test `index` timed out, or its sandbox died: it is run again, alone, before that counts. */
+  /**
+   * Test `index` timed out, or its sandbox died: it is run again, alone, before that counts. Where nobody knows which test it
+   * was, `index` is the first that it may have been.
+   */
   readonly onConfirming?: (index: number) => void;
   /** An interpreter has taken the program up: it may run there so many times as long as stated. */
   readonly onBegun?: (timeFactor: number) => void;

@@ -277,6 +277,45 @@ describe('a program', () => {
     expect(often.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
   });
 
+  it('looks alone for the test that ended a session, and takes its end for final', async () => {
+    const hang = (profile: Partial<Parameters<typeof judge>[2]> = {}, stable = true) => {
+      let ends = 0;
+      const runner = new ScriptedRunner((input) => {
+        if (input === '3' && ends++ === 0) return { type: 'unplaced' };
+        return input === '5' && stable ? { type: 'timed-out' } : echo(input);
+      });
+      return judge(runner, echoing(8), profile).then((report) => ({ report, runner }));
+    };
+    const all = await hang();
+    expect(all.report).toMatchObject({ verdict: 'time-limit-exceeded', firstFailed: 5, testsRun: 8 });
+    expect(all.runner.alone).toEqual([false, true, false]);
+    expect(all.runner.inputs.join('')).toBe('0123345' + '67');
+    const early = await hang({ stopAtFirstFailure: true });
+    expect(early.report).toMatchObject({ verdict: 'time-limit-exceeded', firstFailed: 5, testsRun: 6 });
+    // Where it does not come again it was a neighbour's fault.
+    const once = await hang({}, false);
+    expect(once.report).toMatchObject({ verdict: 'accepted', reward: 1 });
+    expect([once.runner.alone, once.runner.inputs.join('')]).toEqual([[false, true], '012334567']);
+  });
+
+  it('looks for it from the first test on where tests share their state', async () => {
+    let ends = 0;
+    const runner = new ScriptedRunner((input) => {
+      if (input === '3' && ends++ === 0) return { type: 'unplaced' };
+      return input === '5' ? { type: 'timed-out' } : echo(input);
+    });
+    const report = await judge(runner, echoing(8), { profile: findProfile('rllm')!, stopAtTimeOut: true });
+    expect(report).toMatchObject({ reward: 0, testsRun: 6 });
+    expect([runner.alone, runner.inputs.join('')]).toEqual([[false, true], '0123' + '012345']);
+  });
+
+  it('does not look for ever', async () => {
+    const runner = new ScriptedRunner(failOn('3', { type: 'unplaced' }));
+    const report = await judge(runner, echoing(8));
+    expect(report).toMatchObject({ verdict: 'judge-error', reward: null });
+    expect(runner.alone).toEqual([false, true]);
+  });
+
   it('counts a time-out of loading only when it happens again, alone', async () => {
     const runner = new ScriptedRunner({ behave: echo, loaded: { type: 'timed-out' } });
     expect(await judge(runner, echoing(3))).toMatchObject({

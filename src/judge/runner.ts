@@ -76,6 +76,11 @@ export type TestOutcome =
       readonly stderr: string;
     }
   | { readonly type: 'checked'; readonly stdout: string | null; readonly stderr: string }
+  /**
+   * Something ended the interpreter during this test or one of those handed over after it: nobody knows which. No
+   * session whose turn is `alone` ends like that.
+   */
+  | { readonly type: 'unplaced' }
   | (RunFailure & { readonly stdout?: string | null; readonly stderr?: string });
 
 export type OnOutcome = (index: number, outcome: TestOutcome, milliseconds: number) => void;
@@ -92,7 +97,8 @@ export interface Session {
   /**
    * Runs the inputs in order and calls back for each, in order. Stops early when the interpreter is gone, after
    * calling back for the test that ended it: tests before that one of which nothing was heard have no result then,
-   * and must be run again. Never rejects.
+   * and must be run again. Where it isn't known which one did, the first of which nothing was heard is `unplaced`. Never
+   * rejects.
    * @param first index of the first input among the problem's tests
    */
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void>;

@@ -68,7 +68,7 @@ describe('batches', () => {
     const slow = { behave: right, milliseconds: 30 };
     const { batches, end } = await run(slow, { count: 100, stopsEarly: true });
     expect(batches).toEqual([8, 16, 32, 44]);
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 100, late: null });
+    expect(end).toEqual({ over: false, unconfirmed: 0, next: 100, late: null });
   });
 
   it('grow to what takes a moment where tests are brief', async () => {
@@ -125,19 +125,19 @@ describe('a failure', () => {
     const { end, reported } = await run(failsOn(3, wrong));
     expect(reported.map(([position]) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(reported[3]).toEqual([3, 'raised']);
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 10, late: null });
+    expect(end).toEqual({ over: false, unconfirmed: 0, next: 10, late: null });
   });
 
   it('is the last that is reported where it decides', async () => {
     const { end, reported } = await run(failsOn(3, wrong), { stopsEarly: true });
     expect(reported.map(([position]) => position)).toEqual([0, 1, 2, 3]);
-    expect(end).toEqual({ over: true, unconfirmed: false, next: 4, late: null });
+    expect(end).toEqual({ over: true, unconfirmed: 0, next: 4, late: null });
   });
 
   it('of the judge itself ends the run: it would be lost again', async () => {
     const { end, reported } = await run(failsOn(3, { type: 'lost', cause: 'x' }));
     expect(reported.at(-1)).toEqual([3, 'lost']);
-    expect(end).toEqual({ over: true, unconfirmed: false, next: 4, late: null });
+    expect(end).toEqual({ over: true, unconfirmed: 0, next: 4, late: null });
   });
 });
 
@@ -145,30 +145,49 @@ describe.for(['timed-out', 'sandbox-died'] as const)('%s', (type) => {
   it('counts only once it is confirmed', async () => {
     const { end, reported } = await run(failsOn(3, { type }));
     expect(reported.map(([position]) => position)).toEqual([0, 1, 2]);
-    expect(end).toEqual({ over: false, unconfirmed: true, next: 3, late: null });
+    expect(end).toEqual({ over: false, unconfirmed: 1, next: 3, late: null });
   });
 
   it('counts at once where it is the second time, or no longer matters', async () => {
     const { end, reported } = await run(failsOn(3, { type }), { isFinal: () => true });
     expect(reported.at(-1)).toEqual([3, type]);
     // The session is over with it; the tests after it need another.
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 4, late: null });
+    expect(end).toEqual({ over: false, unconfirmed: 0, next: 4, late: null });
   });
 
   it('counts at once where nothing disturbed it', async () => {
     const { end, reported } = await run(failsOn(3, { type: 'timed-out', undisturbed: true }));
     expect(reported.at(-1)).toEqual([3, 'timed-out']);
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 4, late: null });
+    expect(end).toEqual({ over: false, unconfirmed: 0, next: 4, late: null });
   });
 
   it('while loading is confirmed likewise', async () => {
     const first = await run({ behave: right, loaded: { type } });
-    expect([first.end, first.reported]).toEqual([
-      { over: false, unconfirmed: true, next: 0, late: null },
-      [],
-    ]);
+    expect([first.end, first.reported]).toEqual([{ over: false, unconfirmed: 1, next: 0, late: null }, []]);
     const second = await run({ behave: right, loaded: { type } }, { isFinal: () => true });
     expect([second.end.over, second.reported]).toEqual([true, [[0, type]]]);
+  });
+});
+
+describe('an end without a place', () => {
+  it('counts for no test, not even as the last word: all that it may have been run again', async () => {
+    for (const final of [false, true]) {
+      const { end, reported } = await run(failsOn(3, { type: 'unplaced' }), { isFinal: () => final });
+      expect(reported.map(([position]) => position)).toEqual([0, 1, 2]);
+      expect(end).toEqual({ over: false, unconfirmed: 7, next: 3, late: null });
+    }
+  });
+
+  it('is one of those that were handed over', async () => {
+    const slow = { behave: failsOn(9, { type: 'unplaced' }), milliseconds: 30 };
+    const { end } = await run(slow, { count: 100, stopsEarly: true });
+    // Batches of 8 and 16.
+    expect(end).toEqual({ over: false, unconfirmed: 15, next: 9, late: null });
+  });
+
+  it('may come before the first that is to be reported', async () => {
+    const { end, reported } = await run(failsOn(1, { type: 'unplaced' }), { from: 0, next: 4, count: 6 });
+    expect([end.unconfirmed, end.next, reported]).toEqual([2, 4, []]);
   });
 });
 
@@ -180,7 +199,7 @@ describe('a program that does not load', () => {
       { next: 2, from: 2 },
     );
     expect([inputs, reported]).toEqual([[], [[2, 'syntax-error']]]);
-    expect(end).toEqual({ over: true, unconfirmed: false, next: 2, late: null });
+    expect(end).toEqual({ over: true, unconfirmed: 0, next: 2, late: null });
   });
 });
 
@@ -223,7 +242,7 @@ describe('a test that ends the session', () => {
       report: (position) => reported.push(position) > 0,
     });
     expect(reported).toEqual([0]);
-    expect(end).toEqual({ over: false, unconfirmed: false, next: 1, late: { position: 3, outcome } });
+    expect(end).toEqual({ over: false, unconfirmed: 0, next: 1, late: { position: 3, outcome } });
   });
 });
 
@@ -264,7 +283,7 @@ it('a session that brings nothing is not asked for ever', async () => {
     signal: new AbortController().signal,
     report: () => true,
   };
-  expect(await runStretch(silent, stretch)).toEqual({ over: true, unconfirmed: false, next: 0, late: null });
+  expect(await runStretch(silent, stretch)).toEqual({ over: true, unconfirmed: 0, next: 0, late: null });
 });
 
 /** The rule told test by test, without batches or sessions. */

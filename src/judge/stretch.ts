@@ -14,7 +14,7 @@ export interface Stretch {
   readonly end: number;
   /** What `firstBatch` gave, where the session was opened with it. */
   readonly opening?: readonly string[];
-  /** Whether a time-out counts at once: it is the second, or the reward is decided anyway. */
+  /** Whether a time-out counts at once: it is the second, or the reward is decided anyway. One without a place never does. */
   readonly isFinal: () => boolean;
   /** The first failure ends the run. */
   readonly stopsEarly: boolean;
@@ -35,8 +35,11 @@ export interface Stretch {
 export interface StretchEnd {
   /** Nothing more is to be run. */
   readonly over: boolean;
-  /** Test `next` failed in a way that must be confirmed, and was not reported. */
-  readonly unconfirmed: boolean;
+  /**
+   * Tests, from `next` on, one of which failed in a way that must be confirmed, and none of which was reported: mostly one, that
+   * very test. 0 where there is nothing to confirm.
+   */
+  readonly unconfirmed: number;
   readonly next: number;
   /** A test after `next` ended the session, and what ran between is without a result. */
   readonly late: Late | null;
@@ -44,7 +47,7 @@ export interface StretchEnd {
 
 export interface Late {
   readonly position: number;
-  readonly outcome: TestOutcome;
+  readonly outcome: TestEnd;
 }
 
 /** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
@@ -59,18 +62,23 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
   let next = stretch.next;
   if (session.loaded.type !== 'loaded') {
     if (!isFinal() && mustBeConfirmed(session.loaded))
-      return { over: false, unconfirmed: true, next, late: null };
+      return { over: false, unconfirmed: 1, next, late: null };
     // A program that does not load fails its first test; the others have nothing to run.
     await report(next, session.loaded, null);
-    return { over: true, unconfirmed: false, next, late: null };
+    return { over: true, unconfirmed: 0, next, late: null };
   }
   let ran = stretch.from;
   let over = false;
-  let unconfirmed = false;
+  let unconfirmed = 0;
   let late: Late | null = null as Late | null;
   let size = firstSize(stopsEarly);
+  let handedOver = stretch.from;
   const take = (position: number, outcome: TestOutcome, milliseconds: number): Promise<void> | null => {
-    if (over || unconfirmed || signal.aborted || position >= stretch.end) return null;
+    if (over || unconfirmed > 0 || signal.aborted || position >= stretch.end) return null;
+    if (outcome.type === 'unplaced') {
+      unconfirmed = Math.max(1, handedOver - Math.max(position, next));
+      return null;
+    }
     if (position > ran) {
       late = { position, outcome };
       return null;
@@ -87,8 +95,8 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
       // What still runs is not wanted.
       if (over) session.close();
     };
-    unconfirmed = !isFinal() && mustBeConfirmed(outcome);
-    if (unconfirmed) {
+    if (!isFinal() && mustBeConfirmed(outcome)) {
+      unconfirmed = 1;
       session.close();
       return null;
     }
@@ -97,10 +105,11 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
     settle(passed);
     return null;
   };
-  while (ran < stretch.end && !over && !unconfirmed && !session.ended && !signal.aborted) {
+  while (ran < stretch.end && !over && unconfirmed === 0 && !session.ended && !signal.aborted) {
     const first = ran;
     const opening = first === stretch.from ? stretch.opening : undefined;
     const batch = opening ?? batchOf(inputs, first, Math.min(stretch.end, first + size));
+    handedOver = first + batch.length;
     let took = 0;
     let weighing: Promise<void> | null = null as Promise<void> | null;
     await session.run(batch, first, (...came) => {
@@ -109,11 +118,12 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
     });
     await weighing;
     // A batch that brought nothing would bring nothing again.
-    if (ran === first && late === null) over = !unconfirmed;
+    if (ran === first && late === null) over = unconfirmed === 0;
     const brief = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
     size = Math.min(LARGEST_BATCH, Math.max(size * 2, brief));
   }
-  return { over: over || (next === stretch.next && !unconfirmed && late === null), unconfirmed, next, late };
+  const isIdle = next === stretch.next && unconfirmed === 0 && late === null;
+  return { over: over || isIdle, unconfirmed, next, late };
 }
 
 /** What a session is to run first. */
@@ -140,6 +150,6 @@ function batchOf(inputs: readonly string[], first: number, end: number): readonl
 }
 
 /** Whether it may have been a neighbour's fault. */
-export function mustBeConfirmed(outcome: LoadOutcome | TestOutcome): boolean {
+export function mustBeConfirmed(outcome: LoadOutcome | TestEnd): boolean {
   return (outcome.type === 'timed-out' && !outcome.undisturbed) || outcome.type === 'sandbox-died';
 }

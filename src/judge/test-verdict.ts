@@ -13,7 +13,7 @@ const SHOWN_CHARACTERS = 20_000;
 type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 
 /** How a test ended, or why the program did not even load for it. */
-export type TestEnd = TestOutcome | Failure;
+export type TestEnd = Exclude<TestOutcome, { type: 'unplaced' }> | Failure;
 
 export interface Ending {
   /** Of the test, in the problem. */

@@ -20,11 +20,10 @@ export interface Script {
   readonly milliseconds?: number;
 }
 
-export const printed = (stdout: string | null, stderr = ''): TestOutcome => ({
-  type: 'exited',
-  stdout,
-  stderr,
-});
+/** What a session does not outlive. */
+const ENDS: readonly TestOutcome['type'][] = ['timed-out', 'lost', 'sandbox-died', 'unplaced'];
+
+export const printed = (stdout: string | null, stderr = '') => ({ type: 'exited', stdout, stderr }) as const;
 
 export const raised = (name: string, message: string, browserLimit = false) =>
   ({ type: 'raised', error: { name, message, traceback: '' }, browserLimit }) as const;
@@ -66,7 +65,7 @@ export class ScriptedRunner implements Runner {
         if (ended) break;
         this.inputs.push(input);
         const outcome = behave(input, program);
-        ended = outcome.type === 'timed-out' || outcome.type === 'lost' || outcome.type === 'sandbox-died';
+        ended = ENDS.includes(outcome.type);
         onOutcome(first + offset, outcome, milliseconds);
       }
       return Promise.resolve();

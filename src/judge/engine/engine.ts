@@ -55,6 +55,7 @@ export class Engine {
   readonly #loaded: Image;
   readonly #pages: TestPages;
   readonly #queue: TestQueue;
+  readonly #announce = (): void => this.#queue.announce();
   #program: WorkerProgram = {
     source: '',
     preamble: '',
@@ -112,6 +113,7 @@ export class Engine {
       post,
       later,
     );
+    guard.beforeReport = () => this.#queue.announceAll();
     capture(this.#warm);
   }
 
@@ -141,7 +143,7 @@ export class Engine {
         this.#given = [];
         this.#program = message.program;
         this.#plan = planOf(message.program);
-        this.#queue.begin(message.job);
+        this.#queue.begin(message.job, message.oneByOne);
         this.#post({ type: 'loaded', job: message.job, outcome: this.#loadFirst() });
         return;
       case 'tests':
@@ -201,7 +203,7 @@ export class Engine {
   }
 
   #test(input: string, whole: boolean): WorkerOutcome {
-    this.#deadline.start(this.#softMilliseconds);
+    this.#deadline.start(this.#softMilliseconds, this.#announce);
     if (whole) this.#pages.distrust();
     const outcome = this.#run('written', input)!;
     // What it wrote is not audited before the next test begins.

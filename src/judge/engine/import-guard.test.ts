@@ -65,6 +65,21 @@ describe('the guard of imports', () => {
     expect(events).toEqual(['other', 'reported other', 'other']);
   });
 
+  it('reports, or the call does not happen', () => {
+    const { guard, events, imports } = guarded({ other: () => events.push('other') });
+    let isFull = true;
+    guard.beforeReport = () => {
+      if (isFull) throw new RangeError('the stack is full');
+      events.push('announced');
+    };
+    guard.running = true;
+    expect(() => imports['other']!()).toThrow(RangeError);
+    expect(events).toEqual([]);
+    isFull = false;
+    imports['other']!();
+    expect(events).toEqual(['announced', 'reported other', 'other']);
+  });
+
   it('leaves the allow-list’s functions, and what is no function, as they are', () => {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const allowed = vi.fn();

@@ -17,6 +17,8 @@ export class ImportGuard {
   #tainted = false;
   /** An import without an effect that may be called just now; null for none. */
   pardoned: string | null = null;
+  /** Called before the report. */
+  beforeReport: () => void = () => undefined;
 
   /** @param report posts the taint to the host, at once */
   constructor(report: (name: string) => void) {
@@ -50,8 +52,10 @@ export class ImportGuard {
   #guarded(name: string, original: Import): Import {
     const note = () => {
       if (!this.#running || this.#tainted || name === this.pardoned) return;
-      this.#tainted = true;
+      // Where the stack is too full to report, this throws, and the call does not happen.
+      this.beforeReport();
       this.#report(name);
+      this.#tainted = true;
     };
     // Emscripten hangs signatures on imports as own properties.
     return Object.assign(function (this: unknown, ...args: unknown[]) {

@@ -3,6 +3,8 @@
  * KeyboardInterrupt at the next bytecode it checks at. The worker then lives on, where the host's clock would
  * have to terminate it; WebKit's `terminate` even leaves the busy thread behind. It stops no loop inside C
  * code, and a program can swallow it or reach it: the host's clock stays the one that counts.
+ *
+ * Because it is asked all the time, it also says when something has been running for a while.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import { now } from './primordials.ts';
@@ -11,13 +13,19 @@ import { now } from './primordials.ts';
 const INTERRUPT = 2;
 /** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
 const QUESTIONS_PER_LOOK = 16;
+const NEVER = Number.POSITIVE_INFINITY;
+/** Most programs' tests are over sooner; saying that they run would cost a good part of it. */
+const A_WHILE_MILLISECONDS = 5;
 /** The WebAssembly import by which the interpreter asks its host for a signal. */
 const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
 
 export class SoftDeadline {
-  #end = Number.POSITIVE_INFINITY;
+  #end = NEVER;
+  /** When the next look has something to do: to say that it takes a while, or to interrupt. */
+  #due = NEVER;
   #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
+  #onWhile: (() => void) | null = null;
 
   /**
    * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
@@ -34,26 +42,49 @@ export class SoftDeadline {
     pyodide.setInterruptBuffer(new Uint8Array(1));
   }
 
-  /** @param milliseconds from now on */
-  start(milliseconds: number): void {
+  /**
+   * @param milliseconds from now on
+   * @param onWhile called once, while the program runs, where it does so for a while; no loop in C code lets it be
+   */
+  start(milliseconds: number, onWhile: (() => void) | null = null): void {
+    const begun = now();
     this.#passed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
-    this.#end = now() + milliseconds;
+    this.#end = begun + milliseconds;
+    this.#onWhile = onWhile;
+    this.#due = onWhile === null ? this.#end : begun + A_WHILE_MILLISECONDS;
   }
 
-  /** @returns whether the program was interrupted since `start` */
+  /** @returns whether the time was up, whether or not the program was interrupted */
   stop(): boolean {
-    this.#end = Number.POSITIVE_INFINITY;
-    return this.#passed;
+    const isLate = this.#passed || now() >= this.#end;
+    this.#end = this.#due = NEVER;
+    this.#onWhile = null;
+    return isLate;
   }
 
   #answer(): number {
-    if (this.#passed) return this.#end === Number.POSITIVE_INFINITY ? 0 : INTERRUPT;
+    if (this.#passed) return this.#end === NEVER ? 0 : INTERRUPT;
     this.#questionsLeft -= 1;
     if (this.#questionsLeft > 0) return 0;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
-    if (now() < this.#end) return 0;
+    const time = now();
+    // A limit may be shorter than a while.
+    if (time < this.#due && time < this.#end) return 0;
+    if (this.#onWhile !== null) this.#tell(this.#onWhile);
+    if (time < this.#end) return 0;
     this.#passed = true;
     return INTERRUPT;
+  }
+
+  #tell(onWhile: () => void): void {
+    try {
+      onWhile();
+    } catch {
+      // The program has filled the stack: that is nothing to fail it for, and it is said at a later look.
+      return;
+    }
+    this.#onWhile = null;
+    this.#due = this.#end;
   }
 }

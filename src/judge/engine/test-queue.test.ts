@@ -15,6 +15,9 @@ function outcome(kind: OutcomeKind, stdout = ''): WorkerOutcome {
   return { kind, name: '', message: '', traceback: '', stdout, stderr: '', value: '' };
 }
 
+/** A test that runs for as long says so, as the soft deadline sees to. */
+const A_WHILE = 5;
+
 interface World {
   /** Tests that write where no test is known to write. */
   readonly strays?: readonly string[];
@@ -22,13 +25,20 @@ interface World {
   readonly takes?: (input: string) => number;
   readonly kindOf?: (input: string) => OutcomeKind;
   readonly neverSound?: boolean;
+  readonly oneByOne?: boolean;
 }
 
 /**
  * A worker whose memory is one word: what a test finds there is part of what it prints, so a result says what its
  * test began from. Strays leave their name until everything is put back.
  */
-function open({ strays = [], takes = () => 0, kindOf = () => 'done', neverSound = false }: World = {}) {
+function open({
+  strays = [],
+  takes = () => 0,
+  kindOf = () => 'done',
+  neverSound = false,
+  oneByOne = false,
+}: World = {}) {
   const posted: WorkerToFrame[] = [];
   const ran: string[] = [];
   const tasks: (() => void)[] = [];
@@ -42,6 +52,7 @@ function open({ strays = [], takes = () => 0, kindOf = () => 'done', neverSound 
     const found = memory;
     if (strays.includes(input)) memory = input;
     clock += takes(input);
+    if (takes(input) >= A_WHILE) queue.announce();
     const kind = kindOf(input);
     over = kind === 'interrupted';
     return outcome(kind, found);
@@ -65,14 +76,23 @@ function open({ strays = [], takes = () => 0, kindOf = () => 'done', neverSound 
     (message) => void posted.push(message),
     (task) => void tasks.push(task),
   );
-  queue.begin(1);
+  queue.begin(1, oneByOne);
   const settle = () => {
     while (tasks.length > 0) tasks.shift()!();
   };
   const reports = () => posted.filter((message) => message.type === 'tests-finished');
   /** Of all reported tests, in order. */
   const found = () => reports().flatMap(({ results }) => results.map(({ outcome: { stdout } }) => stdout));
-  return { queue, ran, settle, reports, found, audits: () => audits, tasks };
+  /** What was said, in order: a test's index, with `!` where it ran again; `.` for a report. */
+  const said = () =>
+    posted
+      .map((message) => {
+        if (message.type === 'test-started') return `${message.index}${message.again ? '!' : ''} `;
+        return message.type === 'tests-finished' ? '. ' : '';
+      })
+      .join('')
+      .trim();
+  return { queue, ran, settle, reports, found, audits: () => audits, tasks, said };
 }
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
@@ -107,7 +127,7 @@ describe('the first test of another program', () => {
     queue.add(0, letters(200));
     settle();
     const before = reports().length;
-    queue.begin(2);
+    queue.begin(2, false);
     queue.add(0, letters(20));
     settle();
     expect(reports()[before]).toMatchObject({ job: 2, first: 0, results: [{}] });
@@ -174,6 +194,71 @@ describe('a test whose stack overflows', () => {
   });
 });
 
+describe('which test runs', () => {
+  it('is said where it runs alone between two audits, and nowhere else while tests are brief', () => {
+    const { queue, settle, said } = open();
+    queue.add(0, letters(8));
+    settle();
+    expect(said()).toBe('0 . . . 7 .');
+  });
+
+  it('is said once it has run for a while, and from then on until the report', () => {
+    const { queue, settle, said } = open({ takes: (input) => (input === 't5' || input === 't25' ? 8 : 0) });
+    queue.add(0, letters(31));
+    settle();
+    // By now batches hold 4, 8 and 16 tests.
+    expect(said()).toBe('0 . . 5 6 . . 25 26 27 28 29 30 .');
+  });
+
+  it('is said of all that run again', () => {
+    const { queue, settle, said } = open({ strays: ['t4'] });
+    queue.add(0, letters(8));
+    settle();
+    expect(said()).toBe('0 . . 4! 5! 6! . 7 .');
+  });
+
+  it('is said of one that goes on in the other form, once it is alone', () => {
+    const overflows = (input: string) => (input === 't5' ? 'stack-overflow' : 'done');
+    const sound = open({ kindOf: overflows });
+    sound.queue.add(0, letters(8));
+    sound.settle();
+    expect(sound.said()).toBe('0 . . . 5 . .');
+    const unsound = open({ kindOf: overflows, strays: ['t4'] });
+    unsound.queue.add(0, letters(6));
+    unsound.settle();
+    expect(unsound.said()).toBe('0 . . 4! . 5! .');
+  });
+
+  it('is always said from when something has reached beyond plain Python', () => {
+    const { queue, settle, said } = open({
+      takes: (input) => {
+        if (input === 't4') queue.announceAll();
+        return 0;
+      },
+    });
+    queue.add(0, letters(10));
+    settle();
+    expect(said()).toBe('0 . . 4 5 6 . 7 8 9 .');
+  });
+
+  it('is nothing that is said while none runs', () => {
+    const { queue, settle, said } = open();
+    queue.announce();
+    queue.add(0, ['a']);
+    settle();
+    queue.clear();
+    queue.announce();
+    expect(said()).toBe('0 .');
+  });
+
+  it('is known to all where each is reported alone', () => {
+    const { queue, settle, reports } = open({ oneByOne: true });
+    queue.add(0, letters(40));
+    settle();
+    expect(reports().map(({ results }) => results.length)).toEqual(Array.from({ length: 40 }, () => 1));
+  });
+});
+
 describe('the end', () => {
   it('comes with a test that was interrupted: it is said, and nothing runs after it', () => {
     const { queue, ran, settle, reports } = open({
@@ -194,7 +279,7 @@ describe('the end', () => {
     queue.clear();
     settle();
     expect(ran).toEqual(['t0']);
-    queue.begin(2);
+    queue.begin(2, false);
     queue.add(0, ['u']);
     expect(ran).toEqual(['t0', 'u']);
   });

@@ -8,10 +8,19 @@
  * reported began from memory that was equal to the image, page for page, at the audits around it.
  *
  * An audit can't see what a program wrote, read and put back between two of them. So it comes after a number of
- * tests that no program can foresee, and after any `AUDITED_MILLISECONDS` of running: work done in one test can't
+ * tests that no program can foresee, and after any `BATCH_MILLISECONDS` of running: work done in one test can't
  * spare another test more than that.
+ *
+ * Saying which test runs costs as much as a good part of a brief one. So it is said only where the frame would have to
+ * guess for long: see `test-started`. An end that comes from outside during a test that was not announced is no
+ * test's own: whoever waits has the tests run again, one by one.
  */
-import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
+import {
+  BATCH_MILLISECONDS,
+  type WorkerOutcome,
+  type WorkerResult,
+  type WorkerToFrame,
+} from '../protocol/frame-worker.ts';
 import { now, randomBelow } from './primordials.ts';
 
 export interface TestSteps {
@@ -34,9 +43,7 @@ interface Held {
   result: WorkerResult;
 }
 
-/** An audit costs 1 to 3 ms. */
-const AUDITED_MILLISECONDS = 25;
-/** Most tests between two audits. */
+/** Most tests between two audits, each of which costs 1 to 3 ms. */
 const LONGEST_STRIDE = 64;
 /** What is held back is in memory twice. */
 const HELD_CHARACTERS = 1 << 20;
@@ -46,6 +53,8 @@ export class TestQueue {
   readonly #post: (message: WorkerToFrame) => void;
   readonly #later: (task: () => void) => void;
   #job = -1;
+  /** Each test is reported alone. */
+  #oneByOne = false;
   #inputs: string[] = [];
   /** Index among the problem's tests of the one that runs next. */
   #next = 0;
@@ -57,6 +66,12 @@ export class TestQueue {
   /** Tests until the next audit. */
   #untilAudit = 1;
   #isWaiting = false;
+  /** Index of the test that runs; -1 for none. */
+  #running = -1;
+  /** What runs in this batch from now on is announced. */
+  #announces = false;
+  /** So is all that ever runs from now on. */
+  #announcesAll = false;
 
   /** @param later runs a task once messages that have come in were handled */
   constructor(steps: TestSteps, post: (message: WorkerToFrame) => void, later: (task: () => void) => void) {
@@ -66,8 +81,9 @@ export class TestQueue {
   }
 
   /** Its first test is audited alone: what a new program writes is known before a second one runs on it. */
-  begin(job: number): void {
+  begin(job: number, oneByOne: boolean): void {
     this.#job = job;
+    this.#oneByOne = oneByOne;
     this.#untilAudit = 1;
     this.clear();
   }
@@ -75,6 +91,7 @@ export class TestQueue {
   /** What has not run is dropped. */
   clear(): void {
     this.#inputs = [];
+    this.#running = -1;
     this.#empty();
   }
 
@@ -85,11 +102,24 @@ export class TestQueue {
     if (!this.#isWaiting) this.#go();
   }
 
+  /** The frame is to know which test runs, now and for the rest of the batch. */
+  announce(): void {
+    if (this.#announces || this.#running < 0) return;
+    this.#say(this.#running, false);
+    this.#announces = true;
+  }
+
+  /** Whatever ends the worker from now on is to be the fault of the very test that runs then. */
+  announceAll(): void {
+    this.announce();
+    this.#announces = this.#announcesAll = true;
+  }
+
   #go(): void {
     this.#isWaiting = false;
     for (let position = 0; position < this.#inputs.length; position++) {
-      this.#runNext(this.#inputs[position]!);
       const left = this.#inputs.length - position - 1;
+      this.#runNext(this.#inputs[position]!, left);
       if (!this.#isDue(left)) continue;
       this.#settle();
       if (left === 0 || this.#steps.isOver()) break;
@@ -105,19 +135,23 @@ export class TestQueue {
   #isDue(left: number): boolean {
     return (
       left === 0 ||
+      this.#oneByOne ||
       this.#steps.isOver() ||
       this.#held.length >= this.#untilAudit ||
-      this.#heldMilliseconds >= AUDITED_MILLISECONDS ||
+      this.#heldMilliseconds >= BATCH_MILLISECONDS ||
       this.#heldCharacters >= HELD_CHARACTERS
     );
   }
 
-  #runNext(input: string): void {
+  #runNext(input: string, left: number): void {
     const index = this.#next++;
+    // The only one of its batch: nothing is uncertain then, from the start.
+    if (this.#held.length === 0 && (this.#untilAudit === 1 || left === 0)) this.#announces = true;
     let result = this.#run(index, input, false);
     if (result.outcome.kind === 'stack-overflow') {
       // The other form has an image of its own: what is held is settled against this one first.
-      if (!this.#settle()) result = this.#run(index, input, true);
+      if (this.#settle()) this.announce();
+      else result = this.#run(index, input, true);
       result = this.#runShallow(input, result);
       this.#untilAudit = 1;
     }
@@ -127,7 +161,9 @@ export class TestQueue {
   }
 
   #run(index: number, input: string, whole: boolean): WorkerResult {
-    this.#post({ type: 'test-started', job: this.#job, index });
+    this.#running = index;
+    this.#announces ||= whole;
+    if (this.#announces) this.#say(index, whole);
     const begun = now();
     const outcome = this.#steps.run(input, whole);
     return { outcome, milliseconds: now() - begun };
@@ -156,6 +192,10 @@ export class TestQueue {
     return isSound;
   }
 
+  #say(index: number, again: boolean): void {
+    this.#post({ type: 'test-started', job: this.#job, index, again });
+  }
+
   /** All but the first, which began from the image. */
   #repeat(): void {
     for (let position = 1; position < this.#held.length; position++) {
@@ -169,5 +209,6 @@ export class TestQueue {
     this.#held = [];
     this.#heldMilliseconds = 0;
     this.#heldCharacters = 0;
+    this.#announces = this.#announcesAll;
   }
 }

@@ -10,6 +10,8 @@ afterEach(() => void vi.useRealTimers());
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
 const LIMIT = 1000;
+/** How much longer a worker lives. */
+const GRACE = 125;
 const JOB = 7;
 
 /** A job of one submission, with what it tells the page and asks of its worker. */
@@ -64,7 +66,12 @@ function outcome(kind: OutcomeKind = 'done'): WorkerOutcome {
 }
 
 const loaded = (kind?: OutcomeKind): WorkerToFrame => ({ type: 'loaded', job: JOB, outcome: outcome(kind) });
-const started = (index: number): WorkerToFrame => ({ type: 'test-started', job: JOB, index });
+const started = (index: number, again = false): WorkerToFrame => ({
+  type: 'test-started',
+  job: JOB,
+  index,
+  again,
+});
 const finished = (
   index: number,
   change: { kinds?: readonly OutcomeKind[]; last?: boolean; job?: number } = {},
@@ -136,22 +143,22 @@ describe('tests that come along with the program', () => {
     expect(sent).toMatchObject([{ type: 'load' }, { type: 'tests', job: JOB, ...ahead }]);
     vi.advanceTimersByTime(LIMIT - 1);
     job.onMessage(loaded());
-    vi.advanceTimersByTime(LIMIT - 1);
     job.onMessage(started(3));
     vi.advanceTimersByTime(LIMIT - 1);
     job.onMessage(started(4));
+    vi.advanceTimersByTime(LIMIT - 1);
     job.onMessage(finished(3, { kinds: ['done', 'done'] }));
     expect(types()).toEqual(['loaded', 'tests-finished']);
     expect(vi.getTimerCount()).toBe(0);
     job.run(5, ['c']);
-    vi.advanceTimersByTime(LIMIT + 100);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 5, reason: 'timed-out' });
   });
 
   it('time out where the worker says nothing after it has loaded', () => {
     const { job, posted } = begin({ ahead });
     job.onMessage(loaded());
-    vi.advanceTimersByTime(LIMIT + 100);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 3, reason: 'timed-out' });
   });
 
@@ -162,7 +169,7 @@ describe('tests that come along with the program', () => {
       job.onMessage(started(index));
       job.onMessage(finished(index));
     }
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(GRACE);
     expect(posted).toMatchObject([{ type: 'ended', index: -1, reason: 'timed-out' }]);
   });
 
@@ -181,11 +188,19 @@ describe('tests that come along with the program', () => {
 describe('the clock', () => {
   it('ends a program that does not load in time', () => {
     const { posted, over } = begin();
-    vi.advanceTimersByTime(LIMIT + 99);
+    vi.advanceTimersByTime(LIMIT + GRACE - 1);
     expect(posted).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(posted).toEqual([
-      { type: 'ended', job: JOB, index: -1, reason: 'timed-out', message: '', undisturbed: true },
+      {
+        type: 'ended',
+        job: JOB,
+        index: -1,
+        exact: true,
+        reason: 'timed-out',
+        message: '',
+        undisturbed: true,
+      },
     ]);
     expect(over).toEqual([false]);
   });
@@ -193,12 +208,17 @@ describe('the clock', () => {
   it('gives each test its own time, from when it starts', () => {
     const { job, types } = running();
     for (const index of [0, 1]) {
-      vi.advanceTimersByTime(LIMIT - 1);
       job.onMessage(started(index));
       vi.advanceTimersByTime(LIMIT - 1);
       job.onMessage(finished(index));
     }
-    expect(types()).toEqual(['loaded', 'tests-finished', 'tests-finished']);
+    job.run(2, ['c', 'd', 'e']);
+    for (const index of [2, 3, 4]) {
+      job.onMessage(started(index));
+      vi.advanceTimersByTime(LIMIT - 1);
+    }
+    job.onMessage(finished(2, { kinds: ['done', 'done', 'done'] }));
+    expect(types()).toEqual(['loaded', 'tests-finished', 'tests-finished', 'tests-finished']);
   });
 
   it('is wound up once at most by a start that is said again', () => {
@@ -214,18 +234,22 @@ describe('the clock', () => {
 
   it('is set anew for a test that must run again, once', () => {
     const { job, posted, types } = running();
-    for (const index of [0, 1, 1]) {
-      job.onMessage(started(index));
+    for (const [index, again] of [
+      [0, false],
+      [1, false],
+      [1, true],
+    ] as const) {
+      job.onMessage(started(index, again));
       vi.advanceTimersByTime(LIMIT - 1);
     }
     job.onMessage(finished(0, { kinds: ['done', 'done'] }));
     expect(types()).toEqual(['loaded', 'tests-finished']);
     job.run(2, ['c']);
     for (let times = 0; times < 3; times++) {
-      job.onMessage(started(2));
-      vi.advanceTimersByTime(LIMIT - 1);
+      job.onMessage(started(2, true));
+      vi.advanceTimersByTime((LIMIT - 1) / 3);
     }
-    vi.advanceTimersByTime(101);
+    vi.advanceTimersByTime(GRACE + 1);
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 2, reason: 'timed-out' });
   });
 
@@ -233,7 +257,7 @@ describe('the clock', () => {
     const { job, posted } = running();
     job.onMessage(started(0));
     job.onMessage(started(1));
-    vi.advanceTimersByTime(LIMIT + 100);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 1, reason: 'timed-out' });
   });
 
@@ -265,16 +289,18 @@ describe('the clock', () => {
 
   it('says whether a time-out may be the fault of something else', () => {
     const timeOut = (disturb: (begun: ReturnType<typeof begin>) => void) => {
-      const begun = running();
+      const begun = begin();
+      begun.job.onMessage(loaded());
       begun.pulse.lateness = 1000;
+      begun.job.run(0, ['a', 'b']);
       begun.job.onMessage(started(0));
       disturb(begun);
-      vi.advanceTimersByTime(LIMIT + 100);
+      vi.advanceTimersByTime(LIMIT + GRACE);
       return begun.posted.at(-1);
     };
     expect(timeOut(() => undefined)).toMatchObject({ reason: 'timed-out', undisturbed: true });
-    expect(timeOut(({ pulse }) => (pulse.lateness += 109))).toMatchObject({ undisturbed: true });
-    expect(timeOut(({ pulse }) => (pulse.lateness += 111))).toMatchObject({ undisturbed: false });
+    expect(timeOut(({ pulse }) => (pulse.lateness += 112))).toMatchObject({ undisturbed: true });
+    expect(timeOut(({ pulse }) => (pulse.lateness += 113))).toMatchObject({ undisturbed: false });
     expect(timeOut(({ job }) => (job.isCrowded = true))).toMatchObject({ undisturbed: false });
     const { job, posted } = running();
     job.end('worker-died', '');
@@ -286,7 +312,7 @@ describe('the clock', () => {
     job.onMessage(loaded());
     job.run(0, ['a']);
     job.onMessage(started(0));
-    vi.advanceTimersByTime(LIMIT + 100);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(posted.at(-1)).toMatchObject({ reason: 'timed-out', index: 0, undisturbed: false });
   });
 
@@ -294,7 +320,7 @@ describe('the clock', () => {
     const timeOut = (...messages: readonly WorkerToFrame[]) => {
       const { job, posted } = running();
       for (const message of messages) job.onMessage(message);
-      vi.advanceTimersByTime(LIMIT + 100);
+      vi.advanceTimersByTime(LIMIT + GRACE);
       return posted.at(-1);
     };
     const hung = { reason: 'timed-out', index: 1 };
@@ -302,18 +328,23 @@ describe('the clock', () => {
     // Test 0 was reported, so it was audited.
     expect(timeOut(started(0), finished(0), started(1))).toMatchObject({ ...hung, undisturbed: true });
     // Run again, it began from the whole image.
-    expect(timeOut(started(0), started(1), started(1))).toMatchObject({ ...hung, undisturbed: true });
+    expect(timeOut(started(0), started(1), started(1, true))).toMatchObject({ ...hung, undisturbed: true });
   });
 
-  it('is patient with a second try', () => {
-    const { sent } = begin({ isPatient: true, host: { timeFactor: 1.5 } });
-    expect(sent[0]).toMatchObject({ softMilliseconds: 5 * LIMIT });
+  it('is patient with a second try, which runs one by one', () => {
+    const { sent, job, posted } = running({ isPatient: true, host: { timeFactor: 1.5 } });
+    expect(sent[0]).toMatchObject({ softMilliseconds: 5 * LIMIT, oneByOne: true });
+    expect(begin().sent[0]).toMatchObject({ oneByOne: false });
+    // Nothing is announced: test 0 runs, and no other can.
+    vi.advanceTimersByTime(5 * LIMIT + GRACE);
+    expect(posted.at(-1)).toMatchObject({ reason: 'timed-out', index: 0, exact: true });
+    expect(job.host.timeFactor).toBe(5);
   });
 
   it('gives a slower worker longer', () => {
     const { posted, sent } = begin({ host: { timeFactor: 3 } });
     expect(sent[0]).toMatchObject({ softMilliseconds: 3 * LIMIT });
-    vi.advanceTimersByTime(3 * LIMIT + 99);
+    vi.advanceTimersByTime(3 * LIMIT + GRACE - 1);
     expect(posted).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(posted).toMatchObject([{ reason: 'timed-out' }]);
@@ -332,7 +363,7 @@ describe('the clock', () => {
   it('says one time-out once, where tidying up takes too long as well', () => {
     const { job, types, over } = running();
     job.onMessage(finished(0, { kinds: ['interrupted'] }));
-    vi.advanceTimersByTime(LIMIT + 100);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(types()).toEqual(['loaded', 'ended']);
     expect(over).toEqual([false]);
   });
@@ -343,6 +374,94 @@ describe('the clock', () => {
     job.onMessage(finished(1));
     vi.advanceTimersByTime(100 * LIMIT);
     expect(types()).toEqual(['loaded', 'tests-finished', 'tests-finished']);
+  });
+});
+
+describe('tests that are not announced', () => {
+  const timeOut = (count: number, ...messages: readonly WorkerToFrame[]) => {
+    const { job, posted } = begin();
+    job.onMessage(loaded());
+    job.run(
+      0,
+      Array.from({ length: count }, () => ''),
+    );
+    for (const message of messages) job.onMessage(message);
+    vi.advanceTimersByTime(LIMIT + GRACE - 1);
+    expect(posted.at(-1)).not.toMatchObject({ type: 'ended' });
+    vi.advanceTimersByTime(1);
+    return posted.at(-1);
+  };
+
+  it('have one clock, and no place for what ends one of them', () => {
+    const unplaced = { reason: 'timed-out', exact: false, undisturbed: false };
+    expect(timeOut(9)).toMatchObject({ ...unplaced, index: 0 });
+    expect(timeOut(9, started(0), finished(0))).toMatchObject({ ...unplaced, index: 1 });
+    expect(timeOut(9, started(0), finished(0, { kinds: ['done', 'done'] }))).toMatchObject({
+      ...unplaced,
+      index: 2,
+    });
+  });
+
+  it('have a place from when one of them says that it runs, until the report', () => {
+    const placed = { reason: 'timed-out', exact: true };
+    expect(timeOut(9, started(0))).toMatchObject({ ...placed, index: 0, undisturbed: true });
+    expect(timeOut(9, started(4))).toMatchObject({ ...placed, index: 4, undisturbed: false });
+    expect(timeOut(9, started(4), started(5))).toMatchObject({ ...placed, index: 5 });
+    expect(timeOut(9, started(4), started(2, true))).toMatchObject({
+      ...placed,
+      index: 2,
+      undisturbed: true,
+    });
+    expect(timeOut(9, started(4), finished(0))).toMatchObject({ exact: false, index: 1 });
+    // There is no other.
+    expect(timeOut(2, finished(0))).toMatchObject({ ...placed, index: 1, undisturbed: true });
+  });
+
+  it('get no more time from one that says late, or falsely, that it runs', () => {
+    const { job, posted } = begin();
+    job.onMessage(loaded());
+    job.run(0, ['a', 'b', 'c', 'd']);
+    vi.advanceTimersByTime(LIMIT / 2);
+    job.onMessage(started(1));
+    for (const index of [1, 0]) job.onMessage(started(index));
+    vi.advanceTimersByTime(LIMIT / 2 + GRACE - 1);
+    expect(posted.at(-1)).toMatchObject({ type: 'loaded' });
+    vi.advanceTimersByTime(1);
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 1, exact: true });
+  });
+
+  it('may have run for a moment before the one whose result is late', () => {
+    const report = (late: number) => {
+      const { job, posted } = begin();
+      job.onMessage(loaded());
+      job.run(0, ['a', 'b', 'c']);
+      vi.advanceTimersByTime(LIMIT + late);
+      job.onMessage(finished(0, { kinds: ['done', 'done'] }));
+      return posted.at(-1);
+    };
+    expect(report(25)).toMatchObject({ type: 'tests-finished' });
+    expect(report(26)).toMatchObject({ type: 'ended', index: 0, exact: false });
+  });
+
+  it('have a place where the worker has stopped one itself', () => {
+    const { job, posted } = begin();
+    job.onMessage(loaded());
+    job.run(0, ['a', 'b', 'c', 'd']);
+    vi.advanceTimersByTime(LIMIT);
+    job.onMessage(finished(0, { kinds: ['done', 'done', 'interrupted'], last: true }));
+    expect(posted.at(-1)).toMatchObject({
+      type: 'ended',
+      index: 2,
+      exact: true,
+      reason: 'timed-out',
+      undisturbed: true,
+    });
+  });
+
+  it('are none of those that a crash is blamed on', () => {
+    const { job, posted } = running();
+    job.end('worker-died', 'gone');
+    expect(posted.at(-1)).toMatchObject({ reason: 'worker-died', index: 0, exact: false });
   });
 });
 
@@ -368,6 +487,19 @@ describe('a test that takes its time', () => {
     expect(slow(begun)).toEqual([
       [0, 600],
       [1, 700],
+    ]);
+  });
+
+  it('is told of again where it is another one than was thought', () => {
+    const begun = running();
+    vi.advanceTimersByTime(600);
+    begun.job.tellSlow(500);
+    begun.job.onMessage(started(1));
+    begun.job.tellSlow(500);
+    begun.job.tellSlow(500);
+    expect(slow(begun)).toEqual([
+      [0, 600],
+      [1, 600],
     ]);
   });
 
@@ -506,7 +638,7 @@ describe('the end', () => {
     job.onMessage(finished(0));
     job.onMessage(finished(1));
     job.close();
-    vi.advanceTimersByTime(LIMIT + 100);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(over).toEqual([false]);
     // The program's time was not up: the page is told nothing.
     expect(types()).not.toContain('ended');

@@ -1,6 +1,11 @@
 /** One submission on one worker, with the only clock that can say "time limit exceeded". */
 import { keepsState } from '../execution.ts';
-import type { WorkerOutcome, WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
+import {
+  BATCH_MILLISECONDS,
+  type WorkerOutcome,
+  type WorkerResult,
+  type WorkerToFrame,
+} from '../protocol/frame-worker.ts';
 import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
 import type { Pulse } from './pulse.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
@@ -25,20 +30,27 @@ export class FrameJob {
   readonly #isAssertion: boolean;
   /** Whether tests begin from memory of which an audit is still to say that it was sound. */
   readonly #isAudited: boolean;
+  /** Each test is reported before the next one begins. */
+  readonly #oneByOne: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Index of the first test that is to run. */
   #first = 0;
   /** Index of the first test without a result; -1 while the program loads. */
   #next = -1;
-  /** Index of the test that runs or runs next; -1 while the program loads. */
+  /**
+   * Index of the test that runs or runs next; -1 while the program loads. As long as none of its batch was announced, a
+   * later one may be running.
+   */
   #running = -1;
-  /** How often each test without a result was announced: a second time when it had to be run again. */
-  #starts = new Map<number, number>();
+  /** A test of this batch was announced, and so will be each that follows it. */
+  #isAnnounced = false;
+  /** Index of the test of this batch that was last announced as running again; -1 for none. */
+  #again = -1;
   /** Index of the test that reached beyond plain Python, or of the first after that. */
   #taintedFrom = Number.POSITIVE_INFINITY;
   #armedAt = 0;
-  /** `#armedAt` of what was last called slow. */
-  #slowSince = Number.NaN;
+  /** What was last called slow: its index, and `#armedAt`. */
+  #slow = { index: Number.NaN, since: Number.NaN };
   readonly #pulse: Pick<Pulse, 'lateness'>;
   #latenessBefore = 0;
   /** Set when another job runs beside this one. */
@@ -58,6 +70,7 @@ export class FrameJob {
     this.#events = events;
     this.#isAssertion = open.program.mode === 'assert';
     this.#isAudited = open.restores === 'written' && !keepsState(open.program.execution);
+    this.#oneByOne = open.isPatient;
     host.outputBytes = open.limits.outputBytes;
     host.send({
       type: 'load',
@@ -67,6 +80,7 @@ export class FrameJob {
       outputBytes: open.limits.outputBytes,
       softMilliseconds: this.#limitMilliseconds,
       restores: open.restores,
+      oneByOne: this.#oneByOne,
     });
     this.#arm();
     this.run(open.ahead.first, open.ahead.inputs);
@@ -100,8 +114,10 @@ export class FrameJob {
   tellSlow(milliseconds: number): void {
     const isRunning = !this.#over && !this.#closing && (this.#isLoading || this.#waiting > 0);
     const ran = performance.now() - this.#armedAt;
-    if (!isRunning || ran < milliseconds || this.#slowSince === this.#armedAt) return;
-    this.#slowSince = this.#armedAt;
+    const { index, since } = this.#slow;
+    const isTold = index === this.#running && since === this.#armedAt;
+    if (!isRunning || ran < milliseconds || isTold) return;
+    this.#slow = { index: this.#running, since: this.#armedAt };
     this.#events.post({ type: 'slow', job: this.id, index: this.#running, milliseconds: ran });
   }
 
@@ -123,7 +139,7 @@ export class FrameJob {
         if (message.job === this.id && this.#isLoading) this.#onLoaded(message);
         return;
       case 'test-started':
-        if (message.job === this.id) this.#onStarted(message.index);
+        if (message.job === this.id) this.#onStarted(message.index, message.again);
         return;
       case 'tests-finished':
         if (message.job === this.id && message.first === this.#next)
@@ -152,8 +168,15 @@ export class FrameJob {
 
   /** A test runs, or will at once. */
   #begin(): void {
-    this.#next = this.#running = this.#first;
+    this.#next = this.#first;
+    this.#beginBatch();
     this.#arm();
+  }
+
+  #beginBatch(): void {
+    this.#running = this.#next;
+    this.#isAnnounced = false;
+    this.#again = -1;
   }
 
   #onLoaded(message: Extract<WorkerToFrame, { type: 'loaded' }>): void {
@@ -166,15 +189,22 @@ export class FrameJob {
     this.#events.post({ ...message, timeFactor: this.host.timeFactor });
   }
 
-  #onStarted(index: number): void {
+  /** Said at will, a start would wind the clock up: each test's counts once, and once more where it runs again. */
+  #onStarted(index: number, again: boolean): void {
     // While the program loads, nothing but its end stops that clock.
     if (this.#isLoading) return;
     if (this.#waiting === 0 || index < this.#next || index >= this.#next + this.#waiting) return;
-    const starts = this.#starts.get(index) ?? 0;
-    // Said at will, it would wind the clock up.
-    if (starts === MOST_STARTS) return;
-    if (starts === 0 && index > this.#running && this.#endedByClock(null)) return;
-    this.#starts.set(index, starts + 1);
+    if (again) {
+      if (index <= this.#again) return;
+      this.#again = index;
+    } else if (this.#again >= 0 || index < this.#running) return;
+    else if (!this.#isAnnounced) {
+      // It may have been running for long, so the clock goes on: what ran before it in its batch was brief.
+      this.#isAnnounced = true;
+      this.#running = index;
+      return;
+    } else if (index === this.#running || this.#endedByClock(null)) return;
+    this.#isAnnounced = true;
     this.#running = index;
     this.#arm();
   }
@@ -185,9 +215,9 @@ export class FrameJob {
     const whole = interrupted < 0 ? results : results.slice(0, interrupted);
     if (interrupted < 0 && this.#endedByClock(null)) return;
     const first = this.#next;
-    this.#next = this.#running = first + whole.length;
+    this.#next = first + whole.length;
+    this.#beginBatch();
     this.#waiting = last ? 0 : this.#waiting - whole.length;
-    this.#starts.clear();
     if (whole.length > 0) {
       const trusted = whole.map((result, offset) => this.#trusted(result, first + offset));
       this.#events.post({
@@ -198,8 +228,11 @@ export class FrameJob {
         last: last && interrupted < 0,
       });
     }
-    if (interrupted >= 0) this.#retire();
-    else if (this.#waiting > 0) this.#arm();
+    if (interrupted >= 0) {
+      // The worker knows.
+      this.#isAnnounced = true;
+      this.#retire();
+    } else if (this.#waiting > 0) this.#arm();
     else clearTimeout(this.#timer);
   }
 
@@ -219,7 +252,8 @@ export class FrameJob {
   /** True when the message came too late to count, whatever it says. */
   #endedByClock(outcome: WorkerOutcome | null): boolean {
     if (outcome?.kind === 'interrupted') this.#retire();
-    else if (performance.now() - this.#armedAt > this.#limitMilliseconds) this.end('timed-out', '');
+    else if (performance.now() - this.#armedAt > this.#limitMilliseconds + BATCH_MILLISECONDS)
+      this.end('timed-out', '');
     else return false;
     return true;
   }
@@ -234,8 +268,16 @@ export class FrameJob {
   #say(reason: JobEnd, message: string): void {
     const late = this.#pulse.lateness - this.#latenessBefore;
     const isQuiet = !this.isCrowded && late < MOST_LATENESS * (performance.now() - this.#armedAt);
-    const undisturbed = reason === 'timed-out' && isQuiet && this.#beganSound && this.host.isMeasured;
-    this.#events.post({ type: 'ended', job: this.id, index: this.#running, reason, message, undisturbed });
+    const exact = this.#isExact;
+    const isSound = exact && this.#beganSound;
+    const undisturbed = reason === 'timed-out' && isQuiet && isSound && this.host.isMeasured;
+    const index = exact ? this.#running : this.#next;
+    this.#events.post({ type: 'ended', job: this.id, index, exact, reason, message, undisturbed });
+  }
+
+  /** Whether it is `#running` that runs, and no later test. */
+  get #isExact(): boolean {
+    return this.#isLoading || this.#isAnnounced || this.#oneByOne || this.#waiting <= 1;
   }
 
   /**
@@ -243,9 +285,7 @@ export class FrameJob {
    * again. No audit comes after a worker that was terminated, and what an earlier test left could have hung this one.
    */
   get #beganSound(): boolean {
-    return (
-      !this.#isAudited || this.#running === this.#next || this.#starts.get(this.#running) === MOST_STARTS
-    );
+    return !this.#isAudited || this.#running === this.#next || this.#running === this.#again;
   }
 
   get #limitMilliseconds(): number {
@@ -259,7 +299,7 @@ export class FrameJob {
   }
 
   /** @param milliseconds until the worker is given up; unless given, the limit and some grace */
-  #arm(milliseconds = this.#limitMilliseconds + GRACE_MILLISECONDS): void {
+  #arm(milliseconds = this.#limitMilliseconds + BATCH_MILLISECONDS + GRACE_MILLISECONDS): void {
     clearTimeout(this.#timer);
     this.#armedAt = performance.now();
     this.#latenessBefore = this.#pulse.lateness;
@@ -282,7 +322,5 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const MOST_LATENESS = 0.1;
 /** How long a worker may go on with tests that nobody waits for before it is replaced. */
 const UNWANTED_MILLISECONDS = 250;
-/** A test is run at most twice: see test-queue.ts. */
-const MOST_STARTS = 2;
 /** Memory never shrinks: a worker that grew beyond this is replaced. */
 const KEPT_HEAP_BYTES = 256 << 20;

@@ -152,6 +152,7 @@ export class Frame {
         type: 'ended',
         job: open.job,
         index: -1,
+        exact: true,
         reason: 'engine-failed',
         message: reason,
         undisturbed: false,

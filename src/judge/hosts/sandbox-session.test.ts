@@ -48,6 +48,7 @@ const ended: ToSession = {
   type: 'ended',
   job: JOB,
   index: 0,
+  exact: true,
   reason: 'timed-out',
   message: '',
   undisturbed: false,
@@ -133,6 +134,18 @@ describe('a session', () => {
     session.onMessage({ ...ended, index: 2 } as ToSession);
     await running;
     expect(heard).toEqual(['0 exited', '2 timed-out', 'done']);
+  });
+
+  it('says that the end has no place where the frame does not know it, whatever it was', async () => {
+    for (const reason of ['timed-out', 'worker-died', 'flooded', 'engine-failed'] as const) {
+      const { session, heard, run } = open();
+      const running = run(['a', 'b', 'c']);
+      session.onMessage(finished(0));
+      session.onMessage({ ...ended, index: 1, reason, exact: false } as ToSession);
+      await running;
+      expect(heard).toEqual(['0 exited', '1 unplaced', 'done']);
+      expect(session.ended).toBe(true);
+    }
   });
 
   it('runs one batch at a time', () => {

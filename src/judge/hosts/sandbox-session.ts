@@ -1,7 +1,16 @@
 /** One program in the sandbox, seen from the page. Settles every promise it hands out. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../packages/package-index.ts';
-import type { Ahead, LoadOutcome, OnOutcome, Program, RunFailure, Session, SessionWatch } from '../runner.ts';
+import type {
+  Ahead,
+  LoadOutcome,
+  OnOutcome,
+  Program,
+  RunFailure,
+  Session,
+  SessionWatch,
+  TestOutcome,
+} from '../runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
 interface Batch {
@@ -111,7 +120,7 @@ export class SandboxSession implements Session {
       case 'audited':
         return;
       case 'ended':
-        this.#finish(endOutcome(message.reason, message.message, message.undisturbed), message.index);
+        this.#onEnded(message);
         return;
     }
   }
@@ -146,14 +155,22 @@ export class SandboxSession implements Session {
     return early.whenDone;
   }
 
-  /** @param index of the test that was running; tests before it without a result have none */
-  #finish(end: RunFailure, index = -1): void {
+  #onEnded({ reason, message, undisturbed, exact, index }: Extract<FrameToPage, { type: 'ended' }>): void {
+    const end = endOutcome(reason, message, undisturbed);
+    this.#finish(end, index, exact ? end : { type: 'unplaced' });
+  }
+
+  /**
+   * @param index of the test that was running; tests before it without a result have none
+   * @param outcome of that test
+   */
+  #finish(end: RunFailure, index = -1, outcome: TestOutcome = end): void {
     if (this.#end !== null) return;
     this.#end = end;
     this.#settleLoaded(end);
     const batch = this.#batch;
     this.#batch = null;
-    batch?.onOutcome(Math.max(index, batch.next), end, 0);
+    batch?.onOutcome(Math.max(index, batch.next), outcome, 0);
     batch?.done();
     this.#onOver();
   }

@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (va
     'boot-failed': { message: textUpTo(2000) },
     tainted: { reason: textUpTo(100) },
     loaded: { job: isPlace, outcome: isOutcome },
-    'test-started': { job: isPlace, index: isPlace },
+    'test-started': { job: isPlace, index: isPlace, again: (value) => typeof value === 'boolean' },
     'tests-finished': {
       job: isPlace,
       first: isPlace,
@@ -124,7 +124,7 @@ const valid: fc.Arbitrary<WorkerToFrame> = fc.oneof(
   fc.record({ type: fc.constantFrom('boot-failed' as const, 'broken' as const), message: short }),
   fc.record({ type: fc.constant('tainted' as const), reason: short }),
   fc.record({ type: fc.constant('loaded' as const), job: place, outcome }),
-  fc.record({ type: fc.constant('test-started' as const), job: place, index: place }),
+  fc.record({ type: fc.constant('test-started' as const), job: place, index: place, again: fc.boolean() }),
   fc.record({
     type: fc.constant('tests-finished' as const),
     job: place,
@@ -305,10 +305,10 @@ describe('a message of a worker', () => {
   });
 
   it('does not have what its prototype has', () => {
-    const started: WorkerToFrame = { type: 'test-started', job: 1, index: 2 };
+    const started: WorkerToFrame = { type: 'test-started', job: 1, index: 2, again: true };
     expect(parse(Object.create(started))).toBeNull();
     const partly = Object.assign(Object.create({ index: 2 }) as object, { type: 'test-started', job: 1 });
-    expect(parse(partly)).toEqual({ type: 'test-started', job: 1, index: -1 });
+    expect(parse(partly)).toEqual({ type: 'test-started', job: 1, index: -1, again: false });
   });
 
   it('may hold itself', () => {

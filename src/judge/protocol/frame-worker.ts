@@ -58,6 +58,8 @@ export type FrameToWorker =
       readonly softMilliseconds: number;
       readonly outputBytes: number;
       readonly restores: Restores;
+      /** Each test's result is reported before the next one begins, so that the frame always knows which one runs. */
+      readonly oneByOne: boolean;
     }
   | {
       readonly type: 'tests';
@@ -132,7 +134,18 @@ export type WorkerToFrame =
   /** The submission reached for something outside Python: this worker is replaced after the job. */
   | { readonly type: 'tainted'; readonly reason: string }
   | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
-  | { readonly type: 'test-started'; readonly job: number; readonly index: number }
+  /**
+   * Test `index` runs. The tests of a batch, which begins when the frame has heard of all before it, are not announced as
+   * long as they are brief: one says so where it is the only one of its batch, or has run for a while; from then on
+   * each of the batch does. All that runs unannounced before a test takes `BATCH_MILLISECONDS` at most.
+   */
+  | {
+      readonly type: 'test-started';
+      readonly job: number;
+      readonly index: number;
+      /** It has run in this batch before, and begins from the whole image now. */
+      readonly again: boolean;
+    }
   | {
       readonly type: 'tests-finished';
       readonly job: number;
@@ -150,6 +163,9 @@ export type WorkerToFrame =
     }
   /** The engine's own code failed; the job is lost, the worker is replaced. */
   | { readonly type: 'broken'; readonly message: string };
+
+/** No test begins in a batch after so much running. */
+export const BATCH_MILLISECONDS = 25;
 
 const MAX_TEXT = 64 * 1024;
 /** Most results in one message. */
@@ -243,7 +259,7 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
     case 'tainted':
       return { type: 'tainted', reason: text(field(data, 'reason'), 100) };
     case 'test-started':
-      return { type: 'test-started', job, index };
+      return { type: 'test-started', job, index, again: field(data, 'again') === true };
     case 'closed': {
       const audits = parseAudits(field(data, 'audits'));
       return { type: 'closed', job, heapBytes: count(field(data, 'heapBytes')) ?? 0, audits };

@@ -58,7 +58,10 @@ export type PageToFrame =
       readonly restores: Restores;
       /** Tests to run as soon as it has loaded, as in `tests`; no inputs for none. */
       readonly ahead: { readonly first: number; readonly inputs: readonly string[] };
-      /** Its time is stretched as far as on the slowest machines: a second try, after a time-out in doubt. */
+      /**
+       * A second try, after a time-out in doubt: its time is stretched as far as on the slowest machines, and its tests run one
+       * by one, so that its end is exact.
+       */
       readonly isPatient: boolean;
     }
   /** Files of packages that programs to come need. */
@@ -119,14 +122,16 @@ export type FrameToPage =
   /**
    * The worker was terminated during test `index`; -1 while loading. Tests before it that were not reported have
    * no result, for memory could not be audited any more.
+   * `exact` is false where it may have been a later test of those handed over: `index` is the first without a result then.
    */
   | {
       readonly type: 'ended';
       readonly job: number;
       readonly index: number;
+      readonly exact: boolean;
       readonly reason: JobEnd;
       readonly message: string;
-      /** `timed-out` only: the machine was quiet, and no other job ran beside this test. */
+      /** `timed-out` only, and exact: the machine was quiet, and no other job ran beside this test. */
       readonly undisturbed: boolean;
     }
   | { readonly type: 'pong'; readonly id: number };

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WasmImports } from './pyodide-internals.ts';
+import { SoftDeadline } from './soft-deadline.ts';
+
+vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
+let clock = 0;
+beforeEach(() => void (clock = 0));
+
+const SIGNAL = 2;
+
+/** A deadline, and the interpreter's question, asked often enough to be looked at. */
+function installed() {
+  const deadline = new SoftDeadline();
+  const imports = { env: {} as Record<string, unknown> };
+  deadline.install(imports as unknown as WasmImports);
+  const [question] = Object.values(imports.env) as [() => number];
+  const ask = () => Array.from({ length: 16 }, question).at(-1);
+  return { deadline, ask };
+}
+
+describe('the deadline', () => {
+  it('interrupts once it has passed, and says so', () => {
+    const { deadline, ask } = installed();
+    deadline.start(100);
+    clock = 99;
+    expect(ask()).toBe(0);
+    clock = 100;
+    expect(ask()).toBe(SIGNAL);
+    expect(deadline.stop()).toBe(true);
+    expect(ask()).toBe(0);
+  });
+
+  it('has passed for what nobody could interrupt, too', () => {
+    const { deadline } = installed();
+    deadline.start(100);
+    clock = 100;
+    expect(deadline.stop()).toBe(true);
+    deadline.start(100);
+    clock = 199;
+    expect(deadline.stop()).toBe(false);
+  });
+});
+
+describe('what runs for a while', () => {
+  it('is told of once, and not where it is brief', () => {
+    const { deadline, ask } = installed();
+    const tell = vi.fn();
+    deadline.start(100, tell);
+    clock = 4;
+    ask();
+    expect(tell).not.toHaveBeenCalled();
+    clock = 5;
+    expect(ask()).toBe(0);
+    clock = 50;
+    ask();
+    expect(tell).toHaveBeenCalledOnce();
+    clock = 100;
+    expect(ask()).toBe(SIGNAL);
+    deadline.stop();
+    deadline.start(100);
+    clock = 190;
+    ask();
+    expect(tell).toHaveBeenCalledOnce();
+  });
+
+  it('is told of as it is interrupted, where its limit is as short', () => {
+    const { deadline, ask } = installed();
+    const tell = vi.fn();
+    deadline.start(3, tell);
+    clock = 3;
+    expect(ask()).toBe(SIGNAL);
+    expect(tell).toHaveBeenCalledOnce();
+  });
+
+  it('fails for no telling that fails, and is told of later', () => {
+    const { deadline, ask } = installed();
+    const tell = vi.fn(() => {
+      if (clock < 8) throw new RangeError('the stack is full');
+    });
+    deadline.start(100, tell);
+    for (clock of [5, 7, 8, 9]) expect(ask()).toBe(0);
+    expect(tell).toHaveBeenCalledTimes(3);
+  });
+});
