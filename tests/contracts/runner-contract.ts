@@ -44,6 +44,19 @@ const SUM_IDIOMS: Readonly<Record<string, string>> = {
     'rows = []\ntry:\n    while True:\n        rows.append(input())\nexcept EOFError:\n    pass\nprint(sum(map(int, rows[1].split())))',
 };
 
+/** All of the input as `data`. */
+const WHOLE_INPUT: Readonly<Record<string, string>> = {
+  'stdin.read': 'data = sys.stdin.read().encode()',
+  'stdin.buffer.read': 'data = sys.stdin.buffer.read()',
+  'stdin.buffer.raw.readall': 'data = sys.stdin.buffer.raw.readall()',
+  'for line in stdin': 'data = "".join(sys.stdin).encode()',
+  'the rest behind a line': 'first = input() + "\\n"\ndata = (first + sys.stdin.read()).encode()',
+  'once more from its start': 'sys.stdin.read()\nsys.stdin.seek(0)\ndata = sys.stdin.read().encode()',
+  'open(0)': 'data = open(0, "rb").read()',
+  'os.read with the size': 'data = os.read(0, os.fstat(0).st_size)',
+  mmap: 'data = mmap.mmap(0, 0, prot=mmap.PROT_READ)[:]',
+};
+
 /** Programs no interrupt inside the interpreter would stop for sure. */
 const ENDLESS: Readonly<Record<string, string>> = {
   'while True': 'while True: pass',
@@ -105,6 +118,24 @@ export function runnerContract(name: string, make: () => Runner): void {
       });
     });
 
+    // For the second, the stream is opened anew (engine.ts).
+    describe('reads inputs of any length, one after the other, by', () => {
+      const inputs = ['12\n', `${'1234567\n'.repeat(400_000)}8`, '', '12\n'.repeat(30_000), '7\n'];
+      test.for(Object.entries(WHOLE_INPUT))('%s', async ([, read]) => {
+        const source = `import mmap, os, sys\n${read}\nprint(len(data), data.count(b"2"), data[-2:])`;
+        const empty = inputs.indexOf('');
+        // Neither a line nor a map can be had of nothing.
+        const given = read.includes('input()') || read.includes('mmap') ? inputs.toSpliced(empty, 1) : inputs;
+        const { outcomes } = await run({ source }, given);
+        expect(outcomes.map((outcome) => 'stdout' in outcome && outcome.stdout)).toEqual(
+          given.map((text) => {
+            const end = text.slice(-2).replace('\n', '\\n');
+            return `${text.length} ${text.split('2').length - 1} b'${end}'\n`;
+          }),
+        );
+      });
+    });
+
     describe('writes standard output by', () => {
       test.for([
         'print("5")',
@@ -114,6 +145,10 @@ export function runnerContract(name: string, make: () => Runner): void {
         'import sys\nprint("5", file=sys.__stdout__)',
         'import sys\nfrom sys import stdout\nstdout.write("5\\n")',
         'import atexit\natexit.register(print, 5)',
+        // A handler that keeps what it is told until logging is shut down, which comes behind all exit functions.
+        'import atexit, logging.handlers as h, sys\nlog = h.logging.getLogger()\nlog.addHandler(h.MemoryHandler(9, target=h.logging.StreamHandler(sys.stdout)))\natexit.register(log.warning, 5)',
+        // The same, where logging has forgotten the handlers that it came with.
+        'import logging.config, logging.handlers, types\nlogging.config.dictConfig({"version": 1})\ntarget = types.SimpleNamespace(handle=lambda record: print(record.msg))\nlog = logging.getLogger()\nlog.addHandler(logging.handlers.MemoryHandler(9, target=target))\nlog.warning(5)',
         'import sys\nprint(5)\nsys.exit(3)',
         'print(5)\nexit()',
         'print(5)\nquit()',

@@ -12,6 +12,7 @@ import gc
 import io
 import json
 import linecache
+import logging
 import sys
 import traceback
 import types
@@ -37,9 +38,16 @@ _BufferedWriter = io.BufferedWriter
 _TextIOWrapper = io.TextIOWrapper
 _dumps = json.dumps
 _loads = json.loads
-_run_exit_functions = atexit._run_exitfuncs
 _compile = compile
 _exec = exec
+
+# Registered by this file's own imports. It has an effect only where a program has handlers of its own.
+_shut_logging_down = logging.shutdown
+_log_handlers = logging._handlerList
+_LOG_HANDLERS = list(_log_handlers)
+_at_exit = atexit.register
+_exit_now = atexit._run_exitfuncs
+atexit.unregister(_shut_logging_down)
 
 
 # What a program is told that asks which Python this is, where its newer names are taken away.
@@ -92,11 +100,16 @@ def _report(error, whole=False):
         pass
 
 
-def _open_streams():
-    """Fresh text streams over descriptors 0, 1 and 2, as an interpreter has them after its start."""
-    sys.stdin = _TextIOWrapper(
+def _open_stdin():
+    sys.stdin = sys.__stdin__ = _TextIOWrapper(
         _BufferedReader(_FileIO(0, "r", closefd=False), 1 << 16), encoding="utf-8", errors="strict"
     )
+    sys.stdin.mode = "r"
+
+
+def _open_streams():
+    """Fresh text streams over descriptors 0, 1 and 2, as an interpreter has them after its start."""
+    _open_stdin()
     sys.stdout = _TextIOWrapper(
         _BufferedWriter(_FileIO(1, "w", closefd=False), 1 << 16),
         encoding="utf-8",
@@ -109,9 +122,16 @@ def _open_streams():
         errors="backslashreplace",
         newline="\n",
     )
-    sys.stdin.mode = "r"
     sys.stdout.mode = sys.stderr.mode = "w"
-    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+    sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr
+
+
+def _run_exit_functions():
+    """As at an interpreter's end; logging comes last."""
+    _exit_now()
+    if _log_handlers != _LOG_HANDLERS:
+        _at_exit(_shut_logging_down)
+        _exit_now()
 
 
 def _flush():
@@ -199,8 +219,11 @@ def calibrate():
 
 
 def load_script():
-    """stdin mode: compiles the source; the script itself runs once per test."""
-    return _load("__main__")
+    """stdin mode: compiles the source; the script itself runs once per test, on streams that no other has used."""
+    code = _load("__main__")
+    if code == DONE:
+        _open_streams()
+    return code
 
 
 def load_module():
@@ -222,7 +245,6 @@ def load_module():
 
 def run_script():
     """Runs the script on descriptor 0. SystemExit is a normal end, whatever its status; but see execution.ts."""
-    _open_streams()
     code = DONE
     try:
         _exec(_Submission.code, _Submission.namespace)
@@ -244,6 +266,12 @@ def run_script():
         _report(failure)
         code = RAISED
     return code
+
+
+def run_script_on_much():
+    """As `run_script`. A stream learns its file's size when it is opened, and reads a long file faster by it."""
+    _open_stdin()
+    return run_script()
 
 
 def call_function():

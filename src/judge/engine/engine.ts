@@ -32,6 +32,8 @@ import { TestQueue } from './test-queue.ts';
 
 const LOADING: Reading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
+/** From here on it pays to open the input's stream in the test, where its size is known. */
+const MUCH_BYTES = 1 << 20;
 
 /** The program as written, or rewritten for less recursion through C code (shallow.py). */
 type Form = 'written' | 'shallow';
@@ -252,7 +254,10 @@ export class Engine {
       this.#begin(NOTHING);
       return this.#outcomeOf(this.#assertion.run(), this.#plan.run);
     }
-    if (this.#plan.input === 'descriptor') return this.#call(this.#plan.run, encodeUtf8(input));
+    if (this.#plan.input === 'descriptor') {
+      const bytes = encodeUtf8(input);
+      return this.#call(bytes.length > MUCH_BYTES ? 'run_script_on_much' : this.#plan.run, bytes);
+    }
     this.#boxes.put('arguments', input);
     return this.#call(this.#plan.run, NOTHING);
   }
@@ -276,7 +281,7 @@ export class Engine {
   }
 
   #outcomeOf(end: CallEnd, entry: EntryPoint): WorkerOutcome {
-    const { keepsState, mayExit, result, run } = this.#plan;
+    const { keepsState, mayExit, result, load } = this.#plan;
     if (keepsState && (end.kind !== 'returned' || end.code === ENDED)) this.#over = true;
     const traces = {
       stdout: this.#streams.stdout(),
@@ -284,7 +289,7 @@ export class Engine {
       outputExceeded: this.#streams.exceeded,
       written: this.#boxes.result(),
     };
-    return outcomeOf(end, traces, entry === run ? { result, mayExit } : LOADING);
+    return outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
   }
 
   #isSound(): boolean {
