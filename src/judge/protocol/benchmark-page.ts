@@ -2,7 +2,7 @@ import type { Runner } from '../runner.ts';
 
 /** What the benchmark measures inside the page; times in milliseconds. */
 export interface PageFigures {
-  /** One test in a fresh state: restore and a small program, median of the means of ten. */
+  /** One test in a fresh state: restore and a small program, in a warm worker; median of the means of fifty. */
   readonly hermeticTestMs: number;
   /** The same with all of memory put back before each test. */
   readonly hermeticFullMs: number;

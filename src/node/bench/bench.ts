@@ -3,7 +3,7 @@
  * Writes one flat JSON object; `--only` measures one part: how long a user waits (`waiting`), the judge in the page
  * (`page`), an endless loop (`loop`), many real programs (`grade`), a run of 100,000 samples (`rows`); `fair`, which takes minutes and has to be asked
  * for, whether the seconds of a limit are fair; `lab`, which has to be asked for too, whether the lab's presets show what
- * they say, over three seeds. Timings inform; no test depends on them.
+ * they say, over three seeds. `page` takes about a minute, some seconds of it until its workers are warm. Timings inform; no test depends on them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -81,8 +81,8 @@ async function pageFigures(browser: Browser, address: string) {
   await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
   const figures = await page.evaluate((kernels) => globalThis.allpassBenchmark!.measure(kernels), KERNELS);
   return {
-    hermetic_test_ms: rounded(figures.hermeticTestMs),
-    hermetic_full_ms: rounded(figures.hermeticFullMs),
+    hermetic_test_ms: rounded(figures.hermeticTestMs, 3),
+    hermetic_full_ms: rounded(figures.hermeticFullMs, 3),
     test_wall_ms: rounded(figures.testWallMs),
     pages_written_median: figures.pagesWrittenMedian,
     audits: figures.audits,
@@ -152,6 +152,6 @@ function geometricRatio(page: string, native: string): number {
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function rounded(value: number, digits = 2): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
 }
