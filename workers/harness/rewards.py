@@ -36,6 +36,7 @@ def load_rewarded():
     except BaseException as error:
         harness._report(error)
         return SYNTAX_ERROR
+    harness._open_streams()
     return DONE
 
 
@@ -64,7 +65,6 @@ def _leave(code):
 def run_rewarded_script():
     """What was printed is written out at the very end: status 0 before that is a pass with empty output."""
     text = harness._read("arguments").decode()
-    harness._open_streams()
     namespace = _fresh_main()
     namespace["StringIO"] = io.StringIO
     original = namespace["original_stdout"] = sys.stdout
@@ -85,7 +85,6 @@ def run_rewarded_script():
 
 def run_rewarded_call():
     """The grader compares everything printed, the value's repr last: what is printed before spoils it."""
-    harness._open_streams()
     namespace = _fresh_main()
     printed = sys.stdout = io.StringIO()
     try:
