@@ -25,7 +25,7 @@ async function run(
   program: Partial<Program>,
   change: { timeSeconds?: number; stopsEarly?: boolean } = {},
 ): Promise<Ran> {
-  const { timeSeconds = 0.4, stopsEarly = false } = change;
+  const { timeSeconds = 0.2, stopsEarly = false } = change;
   const alone: boolean[] = [];
   const slow: number[] = [];
   let ended = 0;
