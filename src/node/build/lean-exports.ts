@@ -6,6 +6,8 @@
  * left out is listed in a section of the module, for whoever links a package (lean-emscripten.ts).
  */
 
+import { HEADER_BYTES, sectionsOf, WasmReader } from './wasm-reader.ts';
+
 /** A JSON of `RestOfExports`. */
 export const REST_SECTION = 'allpass.exports';
 
@@ -47,11 +49,11 @@ export function withLeanExports(
   kept: ReadonlySet<string>,
   internal: ReadonlySet<string>,
 ): LeanModule {
-  const sections = sectionsOf(wasm);
-  const content = (id: number): Reader => {
+  const sections = sectionsOf(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
+  const content = (id: number): WasmReader => {
     const [found, ...more] = sections.filter((section) => section.id === id);
     if (found === undefined || more.length > 0) throw new Error(`the interpreter has no section ${id}`);
-    return new Reader(found.content);
+    return new WasmReader(found.content);
   };
   const exports = exportsOf(content(SECTION.export));
   const constants = constantsOf(content(SECTION.global), importedGlobals(content(SECTION.import)));
@@ -113,25 +115,11 @@ export function withLeanExports(
   };
 }
 
-const HEADER_BYTES = 8;
-
-interface Section {
-  readonly id: number;
-  readonly content: Buffer;
-}
-
-function sectionsOf(wasm: Uint8Array<ArrayBuffer>): readonly Section[] {
-  const reader = new Reader(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length), HEADER_BYTES);
-  const sections: Section[] = [];
-  while (!reader.atEnd) sections.push({ id: reader.byte(), content: reader.bytes(reader.number()) });
-  return sections;
-}
-
-function exportsOf(reader: Reader): readonly Export[] {
+function exportsOf(reader: WasmReader): readonly Export[] {
   return reader.list(() => ({ name: reader.text(), kind: reader.byte(), index: reader.number() }));
 }
 
-function importedGlobals(reader: Reader): number {
+function importedGlobals(reader: WasmReader): number {
   const kinds = reader.list(() => {
     reader.text();
     reader.text();
@@ -145,7 +133,7 @@ function importedGlobals(reader: Reader): number {
 }
 
 /** Values of the globals that never change, by index. */
-function constantsOf(reader: Reader, imported: number): ReadonlyMap<number, number> {
+function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<number, number> {
   const globals = reader.list(() => {
     const type = reader.byte();
     const isMutable = reader.byte() !== 0;
@@ -158,7 +146,7 @@ function constantsOf(reader: Reader, imported: number): ReadonlyMap<number, numb
 }
 
 /** @returns the functions of the table, which end it, and its length */
-function elementsOf(reader: Reader): { readonly elements: readonly number[]; readonly length: number } {
+function elementsOf(reader: WasmReader): { readonly elements: readonly number[]; readonly length: number } {
   const isPlain = reader.number() === 1 && reader.number() === 0 && reader.byte() === I32_CONST;
   if (!isPlain) throw new Error('the interpreter fills its table otherwise than expected');
   const first = reader.signed();
@@ -199,64 +187,4 @@ function leb(value: number): readonly number[] {
 /** Of a number that is not negative. */
 function signedLeb(value: number): readonly number[] {
   return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
-}
-
-class Reader {
-  readonly #bytes: Buffer;
-  #at: number;
-
-  constructor(bytes: Buffer, at = 0) {
-    this.#bytes = bytes;
-    this.#at = at;
-  }
-
-  get atEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  byte(): number {
-    const byte = this.#bytes[this.#at++];
-    if (byte === undefined) throw new Error('the interpreter ends in the middle of a section');
-    return byte;
-  }
-
-  bytes(length: number): Buffer {
-    if (this.#at + length > this.#bytes.length) {
-      throw new Error('the interpreter ends in the middle of a section');
-    }
-    return this.#bytes.subarray(this.#at, (this.#at += length));
-  }
-
-  rest(): Buffer {
-    return this.#bytes.subarray(this.#at);
-  }
-
-  text(): string {
-    return this.bytes(this.number()).toString();
-  }
-
-  list<Item>(read: () => Item): readonly Item[] {
-    return Array.from({ length: this.number() }, read);
-  }
-
-  /** LEB128 of a number that is not negative. */
-  number(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * 2 ** shift;
-      if ((byte & 0x80) === 0) return value;
-    }
-  }
-
-  /** Signed LEB128 of 32 bits. */
-  signed(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte();
-      value |= (byte & 0x7f) << shift;
-      if ((byte & 0x80) !== 0) continue;
-      return shift + 7 < 32 && (byte & 0x40) !== 0 ? value | (-1 << (shift + 7)) : value;
-    }
-  }
 }

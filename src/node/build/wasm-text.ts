@@ -1,5 +1,7 @@
 /** Finds C strings in a WebAssembly module: where their bytes lie in the file, and at which address they are in memory. */
 
+import { sectionsOf, WasmReader } from './wasm-reader.ts';
+
 const DATA_SECTION = 11;
 const I32_CONST = 0x41;
 
@@ -55,50 +57,20 @@ export function constant(address: number): Buffer {
 
 /** Those that are put at a fixed place. */
 function segmentsOf(bytes: Buffer): readonly Segment[] {
-  const reader = new Reader(bytes, 8);
-  const segments: Segment[] = [];
-  while (reader.at < bytes.length) {
-    const section = reader.byte();
-    const end = reader.number() + reader.at;
-    if (section === DATA_SECTION) {
-      for (let count = reader.number(); count > 0; count--) {
+  return sectionsOf(bytes)
+    .filter(({ id }) => id === DATA_SECTION)
+    .flatMap(({ offset, content }) => {
+      const reader = new WasmReader(content);
+      return reader.list(() => {
         const isPassive = reader.number() !== 0;
         const isConstant = !isPassive && reader.byte() === I32_CONST;
         const address = isConstant ? reader.number() : 0;
         if (isConstant) reader.byte();
         else if (!isPassive) throw new Error('the interpreter has data at a place that is reckoned');
         const length = reader.number();
-        segments.push({ offset: reader.at, address, length });
-        reader.at += length;
-      }
-    }
-    reader.at = end;
-  }
-  return segments;
-}
-
-class Reader {
-  readonly #bytes: Buffer;
-  at: number;
-
-  constructor(bytes: Buffer, at: number) {
-    this.#bytes = bytes;
-    this.at = at;
-  }
-
-  byte(): number {
-    const byte = this.#bytes[this.at++];
-    if (byte === undefined) throw new Error('the interpreter ends in the middle of a section');
-    return byte;
-  }
-
-  /** LEB128 of a number that is not negative. */
-  number(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * 2 ** shift;
-      if ((byte & 0x80) === 0) return value;
-    }
-  }
+        const segment = { offset: offset + reader.at, address, length };
+        reader.bytes(length);
+        return segment;
+      });
+    });
 }

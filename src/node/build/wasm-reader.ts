@@ -1,0 +1,88 @@
+/** Reads a WebAssembly module: its sections, and the numbers and names in them. */
+
+export const HEADER_BYTES = 8;
+
+export interface WasmSection {
+  readonly id: number;
+  /** Of its content in the file. */
+  readonly offset: number;
+  readonly content: Buffer;
+}
+
+/** @throws when the module ends in the middle of one */
+export function sectionsOf(module: Buffer): readonly WasmSection[] {
+  const reader = new WasmReader(module, HEADER_BYTES);
+  const sections: WasmSection[] = [];
+  while (!reader.atEnd) {
+    const id = reader.byte();
+    const length = reader.number();
+    sections.push({ id, offset: reader.at, content: reader.bytes(length) });
+  }
+  return sections;
+}
+
+/** Reads what stands in a section, one thing after the other. Throws where the bytes end too soon. */
+export class WasmReader {
+  readonly #bytes: Buffer;
+  #at: number;
+
+  constructor(bytes: Buffer, at = 0) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  /** Of the next byte. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at++];
+    if (byte === undefined) throw new Error('the interpreter ends in the middle of a section');
+    return byte;
+  }
+
+  bytes(length: number): Buffer {
+    if (this.#at + length > this.#bytes.length) {
+      throw new Error('the interpreter ends in the middle of a section');
+    }
+    return this.#bytes.subarray(this.#at, (this.#at += length));
+  }
+
+  rest(): Buffer {
+    return this.#bytes.subarray(this.#at);
+  }
+
+  text(): string {
+    return this.bytes(this.number()).toString();
+  }
+
+  list<Item>(read: () => Item): readonly Item[] {
+    return Array.from({ length: this.number() }, read);
+  }
+
+  /** LEB128 of a number that is not negative. */
+  number(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * 2 ** shift;
+      if ((byte & 0x80) === 0) return value;
+    }
+  }
+
+  /** Signed LEB128 of 32 bits. */
+  signed(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if ((byte & 0x80) !== 0) continue;
+      return shift + 7 < 32 && (byte & 0x40) !== 0 ? value | (-1 << (shift + 7)) : value;
+    }
+  }
+}
