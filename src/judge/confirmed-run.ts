@@ -56,6 +56,7 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
   let timeFactor = 1;
   let late = null as Late | null;
   let absent: readonly AbsentPackage[] = [];
+  let hasLoaded = false;
   const noted = (passed: boolean): boolean => {
     decided ||= failureDecides && !passed;
     return passed;
@@ -89,11 +90,15 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     const ahead = { inputs: opening, first: tests.from };
     const session: Session = await runner.open(program, limits, turn, watch, ahead);
     absent = session.absent;
+    const isLoaded = session.loaded.type === 'loaded';
+    // What loaded before does it again: a busy moment must not end its other tests.
+    const isSurprising = hasLoaded && !isLoaded;
+    hasLoaded ||= isLoaded;
     const end: StretchEnd = await runStretch(session, {
       ...tests,
       next,
       opening,
-      isFinal: () => confirming > 0 || decided,
+      isFinal: () => confirming > 0 || (decided && !isSurprising),
       stopsAtTimeOut,
       signal,
       report,

@@ -9,7 +9,7 @@ import { Judge } from './judge.ts';
 import { findProfile } from './profiles/custom.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import type { JudgeOptions } from './judge-options.ts';
-import type { Runner, TestOutcome } from './runner.ts';
+import type { LoadOutcome, Runner, TestOutcome } from './runner.ts';
 import { testsLeft } from './tests-left.ts';
 
 const echoing = (count: number, change: Partial<Problem> = {}): Problem =>
@@ -323,6 +323,23 @@ describe('a program', () => {
       firstFailed: 0,
     });
     expect(runner.alone).toEqual([false, true]);
+  });
+
+  it('loads a program again that loaded before, decided or not', async () => {
+    const script = (bad: TestOutcome) => ({
+      behave: failOn('3', bad),
+      // The session after the one that the hang ended is held up.
+      loaded: (opened: number): LoadOutcome => ({ type: opened === 2 ? 'timed-out' : 'loaded' }),
+    });
+    const runner = new ScriptedRunner(script({ type: 'timed-out', undisturbed: true }));
+    expect(await judge(runner, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 8, testsPassed: 7 });
+    expect(runner.alone).toEqual([false, false, true, false]);
+    // A second time, alone, is the program's own fault.
+    const never = new ScriptedRunner({
+      ...script({ type: 'timed-out', undisturbed: true }),
+      loaded: (opened) => ({ type: opened > 1 ? 'timed-out' : 'loaded' }),
+    });
+    expect(await judge(never, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 5 });
   });
 
   it('earns no 0 from a sandbox that died before it had begun, twice', async () => {

@@ -13,7 +13,8 @@ import type {
 export interface Script {
   /** What a program does on an input. */
   readonly behave: (input: string, program: Program) => TestOutcome;
-  readonly loaded?: LoadOutcome;
+  /** Given a function, by how many sessions were opened, this one among them. */
+  readonly loaded?: LoadOutcome | ((opened: number) => LoadOutcome);
   readonly absent?: readonly AbsentPackage[];
   readonly timeFactor?: number;
   /** What each test takes; 1 unless given. */
@@ -58,6 +59,7 @@ export class ScriptedRunner implements Runner {
       timeFactor = 1,
       milliseconds = 1,
     } = this.#script;
+    const outcome = typeof loaded === 'function' ? loaded(this.programs.length) : loaded;
     let ended = false;
     let closed = false;
     const run = (batch: readonly string[], first: number, onOutcome: OnOutcome) => {
@@ -71,7 +73,7 @@ export class ScriptedRunner implements Runner {
       return Promise.resolve();
     };
     return Promise.resolve({
-      loaded,
+      loaded: outcome,
       absent,
       timeFactor,
       get ended() {
