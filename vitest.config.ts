@@ -18,8 +18,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Suites in a browser: one after the other, and nothing ends but what hangs. */
-const IN_TURN = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+/** Only ends what hangs: how long a test takes decides nothing, on whatever machine. */
+const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000 };
+
+/** Suites in a browser: one after the other. */
+const IN_TURN = { ...PATIENT, fileParallelism: false };
 
 /** The judge and the storage in Chromium: one suite after the other, for each judges by the clock. */
 const inChromium = (name: string, include: string, env: Record<string, string> = {}) => ({
@@ -45,7 +48,7 @@ const inChromium = (name: string, include: string, env: Record<string, string> =
  * Files share a process and what they import: starting one for each took half of all the time. A file leaves no
  * global changed behind it.
  */
-const TOGETHER = { isolate: false, unstubGlobals: true, unstubEnvs: true };
+const TOGETHER = { ...PATIENT, isolate: false, unstubGlobals: true, unstubEnvs: true };
 
 export default defineConfig({
   test: {
@@ -77,9 +80,7 @@ export default defineConfig({
           globalSetup: './tests/node/build-once.ts',
           // Another stage runs beside it.
           maxWorkers: 1,
-          // Each may start a browser, and Python in it. Only ends what hangs.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...PATIENT,
         },
       },
       {
@@ -90,8 +91,7 @@ export default defineConfig({
           // The command line judges with one core fewer than there are: on a small machine two go side by side.
           globalSetup: './tests/node/build-once.ts',
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -100,8 +100,7 @@ export default defineConfig({
           name: 'cluster',
           include: ['tests/cluster/**/*.cluster.test.ts'],
           globalSetup: './tests/node/build-once.ts',
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          ...PATIENT,
         },
       },
       {

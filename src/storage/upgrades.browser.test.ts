@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../tests/builders/eventually.ts';
 import fixture from '../../tests/storage-fixtures/first-version.json?raw';
 import { forgetPage, openStoredPage } from '../../tests/storage-fixtures/open-stored-page.ts';
 import type { StoredPage } from '../../tests/storage-fixtures/stored-page.ts';
@@ -109,7 +110,7 @@ describe('the database of the first version', () => {
     expect(await names()).toContain('allpass-drafts');
     const later = visit();
     await later.drafts.write(SUM, { code: 'later', revision: 2 });
-    await vi.waitFor(async () => expect(await names()).not.toContain('allpass-drafts'));
+    await eventually(async () => expect(await names()).not.toContain('allpass-drafts'));
     expect(await names()).toContain('allpass-prompts');
     expect(await visit().drafts.read(SUM)).toEqual({ code: 'later', revision: 2 });
     expect((await visit().answers.readAll()).size).toBe(count('answers'));

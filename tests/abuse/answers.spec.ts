@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { longestTask, LONGEST_TASK_MS } from './stall.ts';
+import { watchStall } from './stall.ts';
 
 /** What one event says, and how often at most. */
 interface Flood {
@@ -70,7 +70,7 @@ for (const [name, flood] of Object.entries(FLOODS)) {
     const server = await startServer(flood);
     await page.goto('./');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const stall = await longestTask(page, async () => {
+    await watchStall(page, `an endless answer of ${name}`, async () => {
       await ask(page, server);
       await page
         .getByText(/tokens/)
@@ -78,16 +78,14 @@ for (const [name, flood] of Object.entries(FLOODS)) {
         .waitFor();
       await page.waitForTimeout(300);
       const stop = page.getByRole('button', { name: 'Stop' });
-      // The answer may have met its own end, and the button is gone.
-      await stop.click({ timeout: 5000 }).catch(() => undefined);
-      await page
+      const ended = page
         .getByText('You stopped the answer.')
         .or(page.getByText('cut off at 2,000,000 characters'))
-        .first()
-        .waitFor();
+        .first();
+      // The answer may meet its own end before, and the button is gone.
+      await Promise.race([stop.click().catch(() => undefined), ended.waitFor()]);
+      await ended.waitFor();
     });
-    console.log(`${String(stall).padStart(5)} ms  an endless answer of ${name}`);
-    expect(stall).toBeLessThanOrEqual(LONGEST_TASK_MS);
     server.closeAllConnections();
     server.close();
   });
@@ -98,13 +96,11 @@ for (const [name, flood] of Object.entries(FLOODS)) {
     const server = await startServer(flood);
     await page.goto('./');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const stall = await longestTask(page, async () => {
+    await watchStall(page, `an endless answer of ${name}, to its end`, async () => {
       await ask(page, server);
       await page.getByText('cut off at 2,000,000 characters').first().waitFor();
       await page.waitForTimeout(1000);
     });
-    console.log(`${String(stall).padStart(5)} ms  an endless answer of ${name}, to its end`);
-    expect(stall).toBeLessThanOrEqual(LONGEST_TASK_MS);
     server.closeAllConnections();
     server.close();
   });

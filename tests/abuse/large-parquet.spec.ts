@@ -4,7 +4,7 @@ import { expect, test, type Browser } from '@playwright/test';
 import { smallParquet } from '../builders/small-parquet.ts';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
 import { withoutPython } from '../e2e/without-python.ts';
-import { longestTask, LONGEST_TASK_MS } from './stall.ts';
+import { watchStall } from './stall.ts';
 
 const ROWS = 5000;
 /** Characters of a statement that do not pack. */
@@ -50,18 +50,17 @@ test('a parquet file of 50 MB', { tag: '@long' }, async ({ page, context, browse
   let peak = 0;
   const sampling = setInterval(() => (peak = Math.max(peak, residentBytes(pids))), SAMPLE_MS);
   const begun = performance.now();
-  const stall = await longestTask(page, async () => {
+  await watchStall(page, 'fifty megabytes of parquet', async () => {
     await page.locator('input[type=file][accept*=jsonl]').setInputFiles(path);
-    await page.getByText('5,000 problems added from large.parquet.').waitFor({ timeout: 240_000 });
+    await page.getByText('5,000 problems added from large.parquet.').waitFor();
   });
   clearInterval(sampling);
   const seconds = (performance.now() - begun) / 1000;
   const inMb = (size: number): string => `${Math.round(size / 1e6)} MB`;
   console.log(
-    `${inMb(bytes.length)} of parquet, ${ROWS} problems: ${seconds.toFixed(1)} s, longest task of the page ${stall} ms, ` +
+    `${inMb(bytes.length)} of parquet, ${ROWS} problems: ${seconds.toFixed(1)} s, ` +
       `the page's process ${inMb(before)} before and ${inMb(peak)} at its peak`,
   );
-  expect.soft(stall).toBeLessThanOrEqual(LONGEST_TASK_MS);
   // Where there is no /proc nothing is known.
   if (before > 0) expect.soft(peak - before).toBeLessThanOrEqual(MOST_MEMORY);
 });

@@ -36,31 +36,27 @@ interface MbppRow {
 
 export function expectAssertAgreement(every: number): void {
   const part = every === 1 ? 'every' : `each ${every}th`;
-  it.skipIf(!present)(
-    `${part} program of HumanEval and MBPP is judged as native`,
-    { timeout: 300_000 },
-    () => {
-      const problems = [...humanEval(), ...mbpp()];
-      const known = new Set(problems.map(({ id }) => id));
-      const solutions = readLinesOf<Solution>(`${FIXTURES}solutions.jsonl`)
-        .filter(
-          ({ assert_reward, problem_id, timing_sensitive }) =>
-            assert_reward !== undefined && known.has(problem_id) && !timing_sensitive,
-        )
-        .filter((_, index) => index % every === 0);
-      expect(solutions.length).toBeGreaterThan(300 / every);
-      const rows = grade(
-        problems.map((problem) => JSON.stringify(problem)).join('\n'),
-        solutions.map(({ problem_id, id, code }) => JSON.stringify({ problem_id, id, code })).join('\n'),
-      );
-      const different = solutions.flatMap((solution, index) => {
-        const { reward, verdict, error } = rows[index]!;
-        const { problem_id, id, assert_reward } = solution;
-        return reward === assert_reward ? [] : [{ problem_id, id, assert_reward, reward, verdict, error }];
-      });
-      expect(different).toEqual([]);
-    },
-  );
+  it.skipIf(!present)(`${part} program of HumanEval and MBPP is judged as native`, () => {
+    const problems = [...humanEval(), ...mbpp()];
+    const known = new Set(problems.map(({ id }) => id));
+    const solutions = readLinesOf<Solution>(`${FIXTURES}solutions.jsonl`)
+      .filter(
+        ({ assert_reward, problem_id, timing_sensitive }) =>
+          assert_reward !== undefined && known.has(problem_id) && !timing_sensitive,
+      )
+      .filter((_, index) => index % every === 0);
+    expect(solutions.length).toBeGreaterThan(300 / every);
+    const rows = grade(
+      problems.map((problem) => JSON.stringify(problem)).join('\n'),
+      solutions.map(({ problem_id, id, code }) => JSON.stringify({ problem_id, id, code })).join('\n'),
+    );
+    const different = solutions.flatMap((solution, index) => {
+      const { reward, verdict, error } = rows[index]!;
+      const { problem_id, id, assert_reward } = solution;
+      return reward === assert_reward ? [] : [{ problem_id, id, assert_reward, reward, verdict, error }];
+    });
+    expect(different).toEqual([]);
+  });
 }
 
 function humanEval() {

@@ -11,7 +11,6 @@ const sentry = readAttacks().find(({ id }) => id === 'honest-control/fussy')!;
 
 /** In reference seconds: about one second here, and a time-out counts only when it happens twice. */
 const TIME_LIMIT_SECONDS = 0.5;
-const SIEGE_MILLISECONDS = 600_000;
 
 /** @param isOffline against the page as one visit keeps it */
 export function expectNoHarm(attacks: readonly Attack[], isOffline = false): void {
@@ -21,7 +20,7 @@ export function expectNoHarm(attacks: readonly Attack[], isOffline = false): voi
 
   beforeAll(async () => {
     siege = await besiege(programs, TIME_LIMIT_SECONDS, isOffline);
-  }, SIEGE_MILLISECONDS);
+  });
 
   it('get the rewards they deserve, and those graded next too', () => {
     const wrong = programs.flatMap((program, index) => {

@@ -18,8 +18,8 @@ const DIST = new URL('../../dist/', import.meta.url).pathname;
 /** Hosts that attacks name; they become the address of the bait server, and of the page's own. */
 const BAIT_HOSTS = /\b(?:bait|attacker)\.invalid\b/g;
 const APP_HOST = /\bapp\.invalid\b/g;
-/** No program takes this long: what has no verdict by then never gets one. */
-const PATIENCE_MILLISECONDS = 45_000;
+/** No program takes this long, on a slow machine either: what has no verdict by then never gets one. */
+const PATIENCE_MILLISECONDS = 300_000;
 
 export interface Siege {
   /** By index of the program; a program without a verdict has none. */

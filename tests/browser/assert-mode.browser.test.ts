@@ -8,7 +8,7 @@ import { Jobs } from './jobs.ts';
 import { sampled } from './sampled.ts';
 
 const jobs = new Jobs();
-beforeAll(() => jobs.start(), 90_000);
+beforeAll(() => jobs.start());
 afterAll(() => jobs.dispose());
 
 const CHECK =

@@ -1,5 +1,6 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import { inflate } from '../../src/judge/frame/gzip.ts';
 import type { EngineFileName, InflatedFiles } from '../../src/judge/hosts/inflated-files.ts';
 import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
@@ -97,7 +98,7 @@ test('files are read from where an earlier visit has put them', async () => {
     },
   });
   await prints(runner, 'from a blob');
-  await vi.waitUntil(() => asked.length > 0);
+  await eventually(() => expect(asked).not.toEqual([]));
   runner.dispose();
   expect(new Set(asked)).toEqual(new Set(['python-worker', 'pyodide.wasm', 'stdlib.zip']));
 });
@@ -139,7 +140,7 @@ test('the first program of a later visit runs by the measure that an earlier one
   });
   await prints(runner, 'not timed yet');
   expect(factors[0]).toBe(3);
-  await vi.waitUntil(() => saved.length > 0, { timeout: 60_000 });
+  await eventually(() => expect(saved).not.toEqual([]));
   expect(saved[0]).toBeGreaterThan(0);
   runner.dispose();
 });

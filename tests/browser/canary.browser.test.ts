@@ -2,7 +2,8 @@
  * Every test starts from the same world, whatever ran before it in the same worker. The canary prints all a
  * program can see (programs/world.py); the others do what they can to change it (programs/mischief.py).
  */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import {
   scriptOf,
   type Program,
@@ -124,7 +125,7 @@ async function lookAround(known: Worlds = new Map()): Promise<Worlds> {
 
 beforeAll(async () => {
   await run({ source: '' }, ['']);
-  await vi.waitUntil(() => workersBooted >= 2, { timeout: 110_000 });
+  await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(2));
 });
 
 let worlds: Worlds | null = null;

@@ -1,5 +1,6 @@
 /** One sandbox for a suite, and one-line ways to run programs in it. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import {
   scriptOf,
   type LoadOutcome,
@@ -36,7 +37,7 @@ export class Jobs {
   /** Two workers, which are alike, and stay. */
   async start(): Promise<void> {
     await this.run({ source: '' }, ['']);
-    await vi.waitUntil(() => this.workersBooted >= 2, { timeout: 110_000 });
+    await eventually(() => expect(this.workersBooted).toBeGreaterThanOrEqual(2));
     for (let look = 0; look < 4; look++) this.#worlds.add(await this.#world());
   }
 

@@ -2,7 +2,8 @@
  * A submission that tampers with the judge changes no later verdict: after each, five programs get exactly
  * the reports they got before. No wrong program is ever accepted.
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { Judge } from '../../src/judge/judge.ts';
@@ -95,7 +96,7 @@ let untouched: Record<string, JudgeReport> = {};
 beforeAll(async () => {
   untouched = await judgedVictims();
   for (const [name, , , reward] of VICTIMS) expect(untouched[name], name).toMatchObject({ reward });
-  await vi.waitUntil(() => workersBooted >= 2, { timeout: 60_000 });
+  await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(2));
 });
 
 async function changesNothing({ source, taints, ends }: Tampering): Promise<void> {
@@ -108,7 +109,7 @@ async function changesNothing({ source, taints, ends }: Tampering): Promise<void
   }
   // Two workers take turns, so that five victims twice meet each of them at least five times.
   for (const round of [1, 2]) expect(await judgedVictims(), `round ${round}`).toEqual(untouched);
-  if (taints) await vi.waitUntil(() => workersBooted > before, { timeout: 60_000 });
+  if (taints) await eventually(() => expect(workersBooted).toBeGreaterThan(before));
 }
 
 test.for(sampled(Object.entries(TAMPERINGS)))('%s', ([, tampering]) => changesNothing(tampering));

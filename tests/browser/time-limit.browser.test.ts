@@ -1,5 +1,6 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
@@ -29,7 +30,7 @@ const FIRST_WORKERS = 2;
 /** Waits for so many boots, and a moment for one too many. */
 async function settled(boots: number): Promise<void> {
   await outcomesOf('print(1)');
-  await vi.waitUntil(() => workersBooted >= boots, { timeout: 110_000 });
+  await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(boots));
   await new Promise((resolve) => setTimeout(resolve, 1000));
 }
 

@@ -1,5 +1,6 @@
 /** A playground with everything around it that does not need a browser, on whose page tests act. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 import { answerWith } from './completion.ts';
 import { problemOf } from './problem.ts';
 import { ScriptedJudge } from './scripted-judge.ts';
@@ -115,7 +116,7 @@ export class Desk {
     const playground = new PlaygroundState(parts);
     await Promise.all([problems.load(), endpoint.load(), prompts.load(), sampling.load()]);
     await playground.problem.start();
-    await vi.waitFor(() => expect(playground.problem.phase.type).not.toBe('loading'));
+    await eventually(() => expect(playground.problem.phase.type).not.toBe('loading'));
     return { bar, view, problems, endpoint, prompts, sampling, playground };
   }
 

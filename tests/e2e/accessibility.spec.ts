@@ -96,7 +96,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
     await expectClean(page, 'a verdict of other rules');
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible();
     await expectClean(page, 'X-ray');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Rules:/ }).click();
@@ -120,7 +120,7 @@ for (const [width, height, colorScheme] of [
     await page
       .locator('#problem-files')
       .setInputFiles({ name: 'samples.jsonl', mimeType: 'text/plain', buffer: Buffer.from(samples) });
-    await expect(page.getByText('1 of 1 judged').first()).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('1 of 1 judged').first()).toBeVisible();
     await page.getByText('1 line left out').click();
     await expectClean(page, 'samples of a file');
     await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ for (const [width, height, colorScheme] of [
     );
     await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^They part on/)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/^They part on/)).toBeVisible();
     if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
     await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
     await expectClean(page, 'a comparison');

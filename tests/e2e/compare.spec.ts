@@ -77,10 +77,10 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   await expect(column('C').getByText('It goes like this:')).toBeVisible();
   await expect(row('C')).toContainText('Answering…');
   // The first program of a visit waits for Python to start.
-  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B.')).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B.')).toBeVisible();
   await expect(dialog.getByText('On their way: C.')).toBeVisible();
   asked[0]?.end();
-  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible();
   expect(asked[0]).toMatchObject({ temperature: 0, seed: 7 });
   await expect(row('A')).toContainText(/Accepted.*29 of 29/s);
   await expect(row('B')).toContainText(/Wrong answer.*test 8/s);

@@ -83,7 +83,7 @@ test(
     );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 1, name: 'Bells and Gates' })).toBeVisible();
-    await open.click({ timeout: 10_000 });
+    await open.click();
     await expect(dialog).toBeVisible();
   },
 );

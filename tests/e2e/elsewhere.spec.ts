@@ -89,7 +89,7 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   await xray.getByRole('button', { name: 'Paste an answer…' }).click();
   await dialog.getByLabel('Answer', { exact: true }).fill(EXIT);
   await judge.click();
-  await expect(xray.getByRole('button', { name: 'Take it again' })).toBeVisible({ timeout: 90_000 });
+  await expect(xray.getByRole('button', { name: 'Take it again' })).toBeVisible();
   await expect(xray.getByRole('row').filter({ hasText: 'reward-kit' })).toContainText(
     'an exit, of which this program’s text speaks, loses it. Here test 1 fails: nothing came out.',
   );
@@ -105,7 +105,7 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
   ].map((row) => JSON.stringify(row));
   await drop(page, 'samples.jsonl', [...samples, '{"problem_id":'].join('\n'));
   const dialog = page.getByRole('dialog', { name: 'Samples' });
-  await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
   await expect(dialog.getByText('mean reward 0.333')).toBeVisible();
   await expect(dialog.getByText(/these|kept while this page is open/)).toBeVisible();
   const line = (id: string) => dialog.getByRole('listitem').filter({ hasText: `sample ${id}` });
@@ -148,7 +148,7 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
     .click();
   const xray = page.getByRole('dialog', { name: 'X-ray' });
   await expect(xray.getByText('X-ray of sample 1 of Double it')).toBeVisible();
-  await expect(xray.getByText('All 7 graders agree: reward 0.0.')).toBeVisible({ timeout: 90_000 });
+  await expect(xray.getByText('All 7 graders agree: reward 0.0.')).toBeVisible();
   await expect(xray.getByText('Fractional is a teaching profile, and is not counted.')).toBeVisible();
   // Looking has changed nothing, and goes back to where it began.
   await page.keyboard.press('Escape');
@@ -175,7 +175,7 @@ test(
     ];
     await drop(page, 'eval_all.json', JSON.stringify(rows, null, 2));
     const dialog = page.getByRole('dialog', { name: 'Samples' });
-    await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
     await expect(dialog.getByText('as in the file 2 of 3')).toBeVisible();
     await dialog.getByLabel('Show').selectOption('Another verdict in the file: 1');
     await expect(dialog.getByRole('listitem').filter({ hasText: 'sample' })).toHaveCount(1);
@@ -197,7 +197,7 @@ test(MANY, { tag: '@long' }, async ({ page, context }) => {
   await drop(page, 'many.jsonl', samples.join('\n'));
   const dialog = page.getByRole('dialog', { name: 'Samples' });
   const all = dialog.getByText('10,000 of 10,000 judged', { exact: true }).first();
-  await expect(all).toBeVisible({ timeout: 90_000 });
+  await expect(all).toBeVisible();
   await expect(dialog.getByText('mean reward 0.000')).toBeVisible();
   const rows = dialog.getByRole('group', { name: 'Samples and their verdicts' });
   expect(await rows.getByRole('listitem').count()).toBeLessThan(60);

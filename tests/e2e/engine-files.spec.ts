@@ -33,7 +33,7 @@ async function visit(context: BrowserContext): Promise<Page> {
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
   await page.evaluate(() => (location.hash = '#/problem/allpass%2Fbell-gates?tab=program'));
-  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual(NAMES);
+  await expect.poll(() => kept(page)).toEqual(NAMES);
   return page;
 }
 
@@ -81,8 +81,8 @@ test('a kept file that is broken is used once, and never again', { tag: '@long' 
     await store.put(broken!, new Response('broken'));
   });
   await nextVisit(page);
-  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => kept(page)).toEqual([]);
   await page.reload();
   await judge(page);
-  await expect.poll(() => kept(page), { timeout: 60_000 }).toEqual(NAMES);
+  await expect.poll(() => kept(page)).toEqual(NAMES);
 });

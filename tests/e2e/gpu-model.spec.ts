@@ -126,7 +126,7 @@ test(
     await playground.ask();
     await expect(
       page.getByText(/The window of 2,048 tokens was full: window is asked again with 4,096/),
-    ).toBeVisible({ timeout: 60_000 });
+    ).toBeVisible();
     await playground.expectVerdict('Accepted', 'Reward 1.0');
   },
 );
@@ -139,7 +139,7 @@ test('an answer that a reload cut off goes on where it was', { tag: '@long' }, a
   await downloadAndUse(page, 'resumed');
   await playground.ask();
   const meter = page.getByRole('img', { name: /reasoning [1-9]/ });
-  await expect(meter).toBeVisible({ timeout: 60_000 });
+  await expect(meter).toBeVisible();
   await page.goto('#/problem/own%2Fsum?model=gpu:resumed');
   await page.reload();
   const banner = page.getByRole('complementary', { name: 'An answer that broke off' });
@@ -172,10 +172,10 @@ test(
     await expect(dialog(page).getByText('Stored: lost.')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Use lost', exact: true }).click();
     await playground.ask();
-    await expect(page.getByRole('img', { name: /reasoning [1-9]/ })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('img', { name: /reasoning [1-9]/ })).toBeVisible();
     // The process that holds the GPU dies, as it does when a driver gives up.
     await (await browser.newBrowserCDPSession()).send('Browser.crashGpuProcess');
-    await expect(page.getByText(/The GPU was lost while lost used it/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/The GPU was lost while lost used it/)).toBeVisible();
     await page.getByRole('button', { name: 'Go on where it broke off' }).click();
     await playground.expectVerdict('Accepted', 'Reward 1.0');
   },

@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
-const SLOW = { timeout: 120_000 };
 const PROBLEM = 'allpass/lowest-barrel';
 
 const choice = (content: string, finish_reason: string) => ({ message: { content }, finish_reason });
@@ -58,7 +57,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByRole('button', { name: 'Take all out' })).toBeFocused();
 
     await page.getByRole('button', { name: `Judge all ${recorded + 3}` }).press('Enter');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible(SLOW);
+    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
     const table = page.getByRole('group', { name: /^Rewards and advantages, The Lowest Barrel/ });
     const rowOf = (at: number) =>
       table.getByRole('row').filter({ has: page.getByRole('button', { name: `#${at}`, exact: true }) });
@@ -110,7 +109,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.locator('#problem-files').setInputFiles(file(SAMPLES));
     const dialog = page.getByRole('dialog', { name: 'Samples' });
-    await expect(dialog.getByText('3 of 3 judged').first()).toBeVisible(SLOW);
+    await expect(dialog.getByText('3 of 3 judged').first()).toBeVisible();
     await expectClean(page, 'samples');
     await dialog
       .getByRole('button', { name: /^Group ?: all samples of The Lowest Barrel/ })
@@ -119,7 +118,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByRole('heading', { level: 1, name: /^A group of answers/ })).toBeVisible();
     await expect(inGroup).toHaveCount(2);
     await page.getByRole('button', { name: 'Judge all 2' }).press('Enter');
-    await expect(page.getByText('every advantage is 0, and this group teaches nothing')).toBeVisible(SLOW);
+    await expect(page.getByText('every advantage is 0, and this group teaches nothing')).toBeVisible();
     await page.goto('./#/learn/group?profile=nobody');
     await expect(page.getByText('The address asks for the rules “nobody”')).toBeVisible();
     await context.close();

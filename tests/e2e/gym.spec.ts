@@ -3,7 +3,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
-const SLOW = { timeout: 120_000 };
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter');
@@ -52,7 +51,7 @@ for (const [width, height, colorScheme] of [
     await expectClean(page, 'an exploit');
     await press(page, 'Judge it by all of them');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible(SLOW);
+    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
     await expect(page.getByText('The record says otherwise.')).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Try it by hand' }).press('Enter');
@@ -65,7 +64,7 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type("print('RECEIPT')");
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('It fools Open R1; the standard rules pay nothing.')).toBeVisible(SLOW);
+    await expect(page.getByText('It fools Open R1; the standard rules pay nothing.')).toBeVisible();
     await expectClean(page, 'a cheat by hand');
     await page.keyboard.type('x');
     await expect(page.getByText('Not judged by all yet.')).toBeVisible();
@@ -88,10 +87,10 @@ test('a teacher’s link keeps the board until it is judged', { tag: '@long' }, 
   await expect(page.getByText('is a program to rLLM')).toHaveCount(0);
   await page.getByRole('button', { name: 'Judge again by rLLM' }).click();
   const said = page.getByRole('list', { name: 'What each grader says' });
-  await expect(said.getByRole('listitem').filter({ hasText: 'rLLM' })).toContainText('Accepted', SLOW);
+  await expect(said.getByRole('listitem').filter({ hasText: 'rLLM' })).toContainText('Accepted');
   await expect(said.getByText('Not judged yet.')).toHaveCount(8);
   await page.getByRole('button', { name: 'Judge it by all of them' }).click();
-  await expect(page.getByText('It fools rLLM; the standard rules pay nothing.')).toBeVisible(SLOW);
+  await expect(page.getByText('It fools rLLM; the standard rules pay nothing.')).toBeVisible();
   await expect(page.getByText('is a program to rLLM')).toBeVisible();
   await page.goto('./#/learn/gym?exploit=none');
   await expect(page.getByText('The gym has nothing of the name')).toBeVisible();

@@ -4,7 +4,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
-const SLOW = { timeout: 120_000 };
 const SKIP = 'Skip the prediction';
 const SMALL_RUN = '#/learn/lab?seed=3&seeds=2&group=4&prompts=4&steps=3';
 
@@ -36,7 +35,7 @@ for (const [width, height, colorScheme] of [
       await expect(page.getByRole('heading', { level: 1, name: 'The lab: train a policy' })).toBeVisible();
       await expectClean(page, 'the lab before a run');
       await press(page, 'Run');
-      await expect(page.getByText('6 of 6 steps')).toBeVisible(SLOW);
+      await expect(page.getByText('6 of 6 steps')).toBeVisible();
       await expect(page.getByText('Done: the same seed gives the same run.')).toBeVisible();
       await expect(page.getByText(/^The judge executed \d[\d,]* tests of \d+ programs/)).toBeVisible();
       await expect(page.getByText(/A toy: 22 thousand weights/)).toBeVisible();
@@ -60,10 +59,10 @@ for (const [width, height, colorScheme] of [
       const again = await context.newPage();
       await again.goto(`./${SMALL_RUN}`);
       await press(again, 'One step');
-      await expect(again.getByText('1 of 6 steps')).toBeVisible(SLOW);
+      await expect(again.getByText('1 of 6 steps')).toBeVisible();
       await expect(again.getByText('Paused.')).toBeVisible();
       await again.keyboard.press('ControlOrMeta+Enter');
-      await expect(again.getByText('6 of 6 steps')).toBeVisible(SLOW);
+      await expect(again.getByText('6 of 6 steps')).toBeVisible();
       expect(await rewards(again)).toBe(first);
       await context.close();
     },
@@ -86,7 +85,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByRole('group', { name: 'To try' })).toBeFocused();
     await press(page, 'Run all tests');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    await expect(page.getByText(/^13 of 29 tests passed: one bit pays 0/)).toBeVisible(SLOW);
+    await expect(page.getByText(/^13 of 29 tests passed: one bit pays 0/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run all tests' })).toBeFocused();
     await press(page, 'Reveal');
     await expect(page.getByText('As you predicted.')).toBeVisible();
@@ -105,7 +104,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('link', { name: 'How many tests are enough?' }).press('Enter');
     await press(page, SKIP);
     await press(page, 'Judge all eight');
-    await expect(page.getByText(/With 29\s+tests, 0 of the 8 wrong programs/)).toBeVisible(SLOW);
+    await expect(page.getByText(/With 29\s+tests, 0 of the 8 wrong programs/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -115,7 +114,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('link', { name: 'One answer, every grader' }).press('Enter');
     await press(page, SKIP);
     await press(page, 'Judge it by all of them');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible(SLOW);
+    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
     const paid = page.getByRole('table').getByRole('row').filter({ hasText: '1.00' });
     await expect(paid).toHaveCount(1);
     await expect(paid).toContainText('reward-kit');
@@ -124,7 +123,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('link', { name: 'Time limits between machines' }).press('Enter');
     await press(page, SKIP);
     await press(page, 'Run both, and time every test');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible(SLOW);
+    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
     await expect(page.getByText(/Its longest test took/)).toHaveCount(2);
     await expectClean(page, 'time limits');
 
@@ -133,7 +132,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByText(/^1 of the 3 answers is cut off here/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await press(page, 'Judge what is left of them');
-    await expect(page.getByRole('row').filter({ hasText: 'Cut off' })).toHaveCount(3, SLOW);
+    await expect(page.getByRole('row').filter({ hasText: 'Cut off' })).toHaveCount(3);
     await expectClean(page, 'truncation');
 
     await page.getByRole('link', { name: 'From rewards to advantages' }).press('Enter');

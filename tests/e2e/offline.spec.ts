@@ -22,7 +22,7 @@ const notice = (page: Page, text: string) => page.locator('[role="status"] > p')
 async function visit(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${address}${VIEW}`);
-  await expect(notice(page, READY)).toBeVisible({ timeout: 120_000 });
+  await expect(notice(page, READY)).toBeVisible();
   return page;
 }
 
@@ -100,7 +100,7 @@ test(NEXT, { tag: '@long' }, async ({ context }) => {
   await page.reload();
   // The same version as before; what is new is fetched beside it.
   expect(await described(page)).toMatch(/^A playground/);
-  await expect(notice(page, NEW_VERSION)).toBeVisible({ timeout: 120_000 });
+  await expect(notice(page, NEW_VERSION)).toBeVisible();
   await expect(notice(other, NEW_VERSION)).toBeVisible();
   await new PlaygroundPage(page).write('print("not yet stored")');
   await notice(page, NEW_VERSION).getByRole('button', { name: 'Reload' }).click();

@@ -30,7 +30,7 @@ for (const { width, height, tag } of [
       'import sys\ntext = sys.stdin.read()\nprint(text[::-1], file=sys.stderr)\nprint(text.upper())',
     );
     await page.keyboard.press("ControlOrMeta+'");
-    await expect(page.getByText(/^It ended by itself after \d+ ms\.$/)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/^It ended by itself after \d+ ms\.$/)).toBeVisible();
     await expect(output).toHaveText('SIX\nSEVEN\n');
     await expect(page.getByLabel('Standard error on own input')).toHaveText('neves\nxis\n');
     await expect(playground.verdict.getByRole('heading', { level: 2 })).toHaveText('Not judged yet');
@@ -43,7 +43,7 @@ for (const { width, height, tag } of [
     await expect(input).not.toHaveValue('six\nseven');
     await playground.write('while True: pass');
     await page.keyboard.press("ControlOrMeta+'");
-    await expect(page.getByText(/^The run: \d+\.\d of \d+\.\d s/)).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/^The run: \d+\.\d of \d+\.\d s/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('Stopped.', { exact: true })).toBeVisible();
     await playground.write('{}["missing"]');

@@ -33,7 +33,7 @@ export class PlaygroundPage {
 
   async expectVerdict(headline: string | RegExp, reward: string): Promise<void> {
     // The first program of a visit waits for Python to start.
-    await expect(this.verdict.getByRole('heading', { level: 2 })).toHaveText(headline, { timeout: 90_000 });
+    await expect(this.verdict.getByRole('heading', { level: 2 })).toHaveText(headline);
     await expect(this.verdict.getByText(reward)).toBeVisible();
   }
 

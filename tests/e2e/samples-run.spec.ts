@@ -63,7 +63,7 @@ async function runSamples(
   await drop(page, { [name]: rows(samples) });
   await expect(page).toHaveURL(/new=samples/);
   await page.getByRole('button', { name: 'Start the run' }).click();
-  await expect(page.getByText(judged, { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(judged, { exact: true })).toBeVisible();
 }
 
 test(
@@ -96,7 +96,7 @@ test(
     await page.getByLabel('Name of the run').fill('Theirs');
     await page.getByRole('button', { name: 'Start the run' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible();
-    await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible();
 
     // Kept, and held against the file.
     await page.reload();
@@ -199,7 +199,7 @@ test(
       return Number(/^[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', ''));
     };
     for (const moment of [1, 100, 300]) {
-      await expect.poll(judgedNow, { timeout: 120_000, intervals: [50] }).toBeGreaterThanOrEqual(moment);
+      await expect.poll(judgedNow, { intervals: [50] }).toBeGreaterThanOrEqual(moment);
       const said = await judgedNow();
       await page.close({ runBeforeUnload: false });
       page = await context.newPage();
@@ -207,7 +207,7 @@ test(
       expect(await judgedNow()).toBeGreaterThanOrEqual(said);
       await page.getByRole('button', { name: 'Go on' }).click();
     }
-    await expect(page.getByText('600 of 600 judged', { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('600 of 600 judged', { exact: true })).toBeVisible();
 
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByLabel('As', { exact: true }).selectOption('verdicts');
@@ -253,13 +253,11 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
     await drop(page, { 'others.jsonl': rows(two(RIGHT, RIGHT)) });
     const dialog = page.getByRole('dialog', { name: 'Samples' });
-    await expect(dialog.getByText('4 of 4 judged', { exact: true }).first()).toBeVisible({
-      timeout: 120_000,
-    });
+    await expect(dialog.getByText('4 of 4 judged', { exact: true }).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Make it a run' }).click();
     await expect(page).toHaveURL(/#\/runs\?new=samples/);
     await page.getByRole('button', { name: 'Start the run' }).click();
-    await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible();
 
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByLabel('Run', { exact: true }).selectOption('ones');
@@ -298,9 +296,7 @@ test(
     const offer = (words: string | RegExp) => expect(page.getByText(words)).toBeVisible();
     const judged = async (number: number, same: string | null): Promise<void> => {
       await page.getByRole('button', { name: 'Start the run' }).click();
-      await expect(page.getByText(`${number} of ${number} judged`, { exact: true })).toBeVisible({
-        timeout: 120_000,
-      });
+      await expect(page.getByText(`${number} of ${number} judged`, { exact: true })).toBeVisible();
       const agreement = page.getByText(/^\d+ of \d+ the same/);
       if (same === null) await expect(agreement).toHaveCount(0);
       else await expect(agreement).toContainText(same);

@@ -53,7 +53,6 @@ function converted(file: string): string {
 
 it.skipIf(!present).each(Object.entries(SOURCES))(
   'programs for %s earn what native CPython gave them',
-  { timeout: 300_000 },
   (file, known) => {
     const corpus = readLinesOf<Converted>(`${FIXTURES}problems.jsonl`);
     const ids = new Map(corpus.map(({ id, prompt }) => [prompt.trim(), id]));
@@ -87,7 +86,7 @@ it.skipIf(!present).each(Object.entries(SOURCES))(
   },
 );
 
-it.skipIf(!present)('the references that rows bring pass their tests', { timeout: 300_000 }, () => {
+it.skipIf(!present)('the references that rows bring pass their tests', () => {
   const leetcode = 'leetcode/deepcoder_leetcode.sample.json';
   const plus = 'humaneval/HumanEvalPlus-OriginFmt.sample.jsonl.gz';
   const references = [

@@ -19,49 +19,45 @@ const SAMPLES = Array.from({ length: 11 }, (_, at) => ({
 const text = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 const RUN = ['grade', '--problems', 'P.jsonl', '--samples', 'S.jsonl', '--workers', '1'];
 
-it(
-  'killed in the middle of a line, it goes on and is the same but for timings; another run is refused',
-  { timeout: 300_000 },
-  async () => {
-    await inTemporaryFolder(async (folder) => {
-      writeFileSync(join(folder, 'P.jsonl'), text([PROBLEM]));
-      writeFileSync(join(folder, 'S.jsonl'), text([...SAMPLES, { problem_id: 'q', id: 0, code: '' }]));
-      expect(allpass([...RUN, '-q', '-o', 'whole.jsonl'], folder).code).toBe(1);
+it('killed in the middle of a line, it goes on and is the same but for timings; another run is refused', async () => {
+  await inTemporaryFolder(async (folder) => {
+    writeFileSync(join(folder, 'P.jsonl'), text([PROBLEM]));
+    writeFileSync(join(folder, 'S.jsonl'), text([...SAMPLES, { problem_id: 'q', id: 0, code: '' }]));
+    expect(allpass([...RUN, '-q', '-o', 'whole.jsonl'], folder).code).toBe(1);
 
-      const part = join(folder, 'out.jsonl.part');
-      const child = spawn(process.execPath, [BIN, ...RUN, '-o', 'out.jsonl'], { cwd: folder });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const rows = (): number => (existsSync(part) ? readFileSync(part, 'utf8').split('\n').length - 1 : 0);
-      while (rows() < 4 && child.exitCode === null) await pause(5);
-      child.kill('SIGKILL');
-      await once(child, 'close');
-      const kept = rows();
-      expect(kept).toBeLessThan(12);
-      const [line] = readFileSync(part, 'utf8').split('\n');
-      writeFileSync(part, line!.slice(0, 40), { flag: 'a' });
+    const part = join(folder, 'out.jsonl.part');
+    const child = spawn(process.execPath, [BIN, ...RUN, '-o', 'out.jsonl'], { cwd: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const rows = (): number => (existsSync(part) ? readFileSync(part, 'utf8').split('\n').length - 1 : 0);
+    while (rows() < 4 && child.exitCode === null) await pause(5);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const kept = rows();
+    expect(kept).toBeLessThan(12);
+    const [line] = readFileSync(part, 'utf8').split('\n');
+    writeFileSync(part, line!.slice(0, 40), { flag: 'a' });
 
-      const other = allpass([...RUN, '--time-limit', '3', '-o', 'out.jsonl'], folder);
-      expect(other).toMatchObject({ code: 2, stdout: '' });
-      expect(other.stderr).toBe(
-        'allpass: out.jsonl is of another run: its time limit is not given, and not 3; give another -o, or begin anew with --fresh\n',
-      );
+    const other = allpass([...RUN, '--time-limit', '3', '-o', 'out.jsonl'], folder);
+    expect(other).toMatchObject({ code: 2, stdout: '' });
+    expect(other.stderr).toBe(
+      'allpass: out.jsonl is of another run: its time limit is not given, and not 3; give another -o, or begin anew with --fresh\n',
+    );
 
-      const end = allpass([...RUN, '-o', 'out.jsonl'], folder);
-      expect(end.code).toBe(1);
-      expect(end.stderr).toContain(
-        `allpass: out.jsonl: goes on with ${kept} of 12 rows; a line that was written in part is taken away\n`,
-      );
-      expect(end.stderr).toMatch(new RegExp(`time .*; ${kept} rows from before\n`));
-      expect(steady(join(folder, 'out.jsonl'))).toEqual(steady(join(folder, 'whole.jsonl')));
-      expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([
-        'out.jsonl',
-        'out.jsonl.manifest.json',
-      ]);
+    const end = allpass([...RUN, '-o', 'out.jsonl'], folder);
+    expect(end.code).toBe(1);
+    expect(end.stderr).toContain(
+      `allpass: out.jsonl: goes on with ${kept} of 12 rows; a line that was written in part is taken away\n`,
+    );
+    expect(end.stderr).toMatch(new RegExp(`time .*; ${kept} rows from before\n`));
+    expect(steady(join(folder, 'out.jsonl'))).toEqual(steady(join(folder, 'whole.jsonl')));
+    expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([
+      'out.jsonl',
+      'out.jsonl.manifest.json',
+    ]);
 
-      const before = readFileSync(join(folder, 'out.jsonl'));
-      const again = allpass([...RUN, '-o', 'out.jsonl'], folder);
-      expect(again.stderr).toContain('out.jsonl is complete: 12 rows, and nothing is judged again');
-      expect(readFileSync(join(folder, 'out.jsonl'))).toEqual(before);
-    });
-  },
-);
+    const before = readFileSync(join(folder, 'out.jsonl'));
+    const again = allpass([...RUN, '-o', 'out.jsonl'], folder);
+    expect(again.stderr).toContain('out.jsonl is complete: 12 rows, and nothing is judged again');
+    expect(readFileSync(join(folder, 'out.jsonl'))).toEqual(before);
+  });
+});

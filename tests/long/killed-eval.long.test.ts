@@ -16,61 +16,57 @@ const ALL = PROBLEMS * SAMPLES;
 const SEED = Number(process.env['ALLPASS_KILL_SEED'] ?? Date.now() % 1_000_000);
 const AT_ONCE = 8;
 
-it(
-  `${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEED})`,
-  { timeout: 600_000 },
-  () =>
-    inTemporaryFolder(async (folder) => {
-      const random = new Random(SEED, 'kills');
-      const server = await ModelServer.start();
-      onTestFinished(() => server.down());
-      writeFileSync(join(folder, 'P.jsonl'), problemLines());
+it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEED})`, () =>
+  inTemporaryFolder(async (folder) => {
+    const random = new Random(SEED, 'kills');
+    const server = await ModelServer.start();
+    onTestFinished(() => server.down());
+    writeFileSync(join(folder, 'P.jsonl'), problemLines());
 
-      const whole = await started(folder, server.address, 'whole.jsonl').ended;
-      expect(whole, whole.said).toMatchObject({ code: 0 });
-      expect(server.asked).toHaveLength(ALL);
+    const whole = await started(folder, server.address, 'whole.jsonl').ended;
+    expect(whole, whole.said).toMatchObject({ code: 0 });
+    expect(server.asked).toHaveLength(ALL);
 
-      server.asked.length = 0;
-      const part = join(folder, 'out.jsonl.part');
-      const lines = (): readonly string[] =>
-        existsSync(part) ? readFileSync(part, 'utf8').split('\n').slice(0, -1) : [];
-      /** What had been kept when the run went on, and was asked again. */
-      const repeated: (() => readonly string[])[] = [];
-      for (const end of ['killed', 'in the middle of a line', 'the server down', 'killed'] as const) {
-        const { child, ended } = started(folder, server.address, 'out.jsonl');
-        // Answers are as good as written when the next ones are asked for.
-        await Promise.race([server.afterMore(20 + random.below(180)), ended]);
-        if (end === 'the server down') {
-          await server.down();
-          const { code, said } = await ended;
-          expect(code, said).toBe(3);
-          expect(said).toMatch(/the same command goes on/);
-          await server.up();
-        } else {
-          // While it writes: rows come one after the other, many in a second.
-          const before = lines().length;
-          while (lines().length === before && child.exitCode === null) await pause(1);
-          child.kill('SIGKILL');
-          await ended;
-        }
-        if (end === 'in the middle of a line') appendFileSync(part, lines()[0]!.slice(0, 60));
-        const kept = new Set(lines().map(nameIn));
-        const asked = server.asked.length;
-        expect(kept.size, end).toBeGreaterThan(0);
-        expect(new Set(server.asked).size - kept.size, end).toBeLessThanOrEqual(AT_ONCE);
-        repeated.push(() => server.asked.slice(asked).filter((name) => kept.has(name)));
+    server.asked.length = 0;
+    const part = join(folder, 'out.jsonl.part');
+    const lines = (): readonly string[] =>
+      existsSync(part) ? readFileSync(part, 'utf8').split('\n').slice(0, -1) : [];
+    /** What had been kept when the run went on, and was asked again. */
+    const repeated: (() => readonly string[])[] = [];
+    for (const end of ['killed', 'in the middle of a line', 'the server down', 'killed'] as const) {
+      const { child, ended } = started(folder, server.address, 'out.jsonl');
+      // Answers are as good as written when the next ones are asked for.
+      await Promise.race([server.afterMore(20 + random.below(180)), ended]);
+      if (end === 'the server down') {
+        await server.down();
+        const { code, said } = await ended;
+        expect(code, said).toBe(3);
+        expect(said).toMatch(/the same command goes on/);
+        await server.up();
+      } else {
+        // While it writes: rows come one after the other, many in a second.
+        const before = lines().length;
+        while (lines().length === before && child.exitCode === null) await pause(1);
+        child.kill('SIGKILL');
+        await ended;
       }
-      const last = await started(folder, server.address, 'out.jsonl').ended;
-      expect(last, last.said).toMatchObject({ code: 0 });
-      expect(last.said).toContain('out.jsonl: goes on with ');
-      expect(repeated.flatMap((names) => names())).toEqual([]);
-      expect(steady(join(folder, 'out.jsonl'))).toEqual(steady(join(folder, 'whole.jsonl')));
-      expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([
-        'out.jsonl',
-        'out.jsonl.manifest.json',
-      ]);
-    }),
-);
+      if (end === 'in the middle of a line') appendFileSync(part, lines()[0]!.slice(0, 60));
+      const kept = new Set(lines().map(nameIn));
+      const asked = server.asked.length;
+      expect(kept.size, end).toBeGreaterThan(0);
+      expect(new Set(server.asked).size - kept.size, end).toBeLessThanOrEqual(AT_ONCE);
+      repeated.push(() => server.asked.slice(asked).filter((name) => kept.has(name)));
+    }
+    const last = await started(folder, server.address, 'out.jsonl').ended;
+    expect(last, last.said).toMatchObject({ code: 0 });
+    expect(last.said).toContain('out.jsonl: goes on with ');
+    expect(repeated.flatMap((names) => names())).toEqual([]);
+    expect(steady(join(folder, 'out.jsonl'))).toEqual(steady(join(folder, 'whole.jsonl')));
+    expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([
+      'out.jsonl',
+      'out.jsonl.manifest.json',
+    ]);
+  }));
 
 /** As `ModelServer` names it. */
 function nameIn(line: string): string {

@@ -31,7 +31,7 @@ function asks(): readonly Ask[] {
   }));
 }
 
-it('a bundle earns what its programs earn alone', { timeout: 600_000 }, async () => {
+it('a bundle earns what its programs earn alone', async () => {
   const all = asks();
   const page = await openJudgingPage({ workers: 1, restores: 'written' });
   const problems = all.map(({ problem }) => problem);

@@ -12,35 +12,31 @@ const SAMPLES = ['print(input())', 'print(4)'].map((code, id) =>
   JSON.stringify({ problem_id: 'p', id, code }),
 );
 
-it(
-  'the package is installed from its file alone, and judges as the checkout does',
-  { timeout: 300_000 },
-  () => {
-    inTemporaryFolder((folder) => {
-      const run = (cwd: string, command: string, ...args: readonly string[]): string => {
-        const end = spawnSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
-        expect(end.status, `${command} ${args.join(' ')}: ${end.stderr}`).toBe(0);
-        return end.stdout;
-      };
-      const before = readFileSync(inRoot('package.json'), 'utf8');
-      run(root, 'npm', 'pack', '--silent', '--pack-destination', folder);
-      expect(readFileSync(inRoot('package.json'), 'utf8')).toBe(before);
+it('the package is installed from its file alone, and judges as the checkout does', () => {
+  inTemporaryFolder((folder) => {
+    const run = (cwd: string, command: string, ...args: readonly string[]): string => {
+      const end = spawnSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+      expect(end.status, `${command} ${args.join(' ')}: ${end.stderr}`).toBe(0);
+      return end.stdout;
+    };
+    const before = readFileSync(inRoot('package.json'), 'utf8');
+    run(root, 'npm', 'pack', '--silent', '--pack-destination', folder);
+    expect(readFileSync(inRoot('package.json'), 'utf8')).toBe(before);
 
-      const [tarball] = readdirSync(folder);
-      const empty = join(folder, 'empty');
-      mkdirSync(empty);
-      run(empty, 'npm', 'install', '--offline', '--no-audit', '--no-fund', join(folder, tarball!));
-      writeFileSync(join(empty, 'p.jsonl'), PROBLEM);
-      writeFileSync(join(empty, 's.jsonl'), SAMPLES.join('\n'));
-      const grade = ['grade', '--problems', 'p.jsonl', '--samples', 's.jsonl', '-q', '-o'];
-      run(empty, join(empty, 'node_modules', '.bin', 'allpass'), ...grade, 'out.jsonl');
-      const rows = readLinesOf<VerdictRow>(join(empty, 'out.jsonl'));
-      expect(rows.map(({ verdict }) => verdict)).toEqual(['accepted', 'wrong-answer']);
+    const [tarball] = readdirSync(folder);
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    run(empty, 'npm', 'install', '--offline', '--no-audit', '--no-fund', join(folder, tarball!));
+    writeFileSync(join(empty, 'p.jsonl'), PROBLEM);
+    writeFileSync(join(empty, 's.jsonl'), SAMPLES.join('\n'));
+    const grade = ['grade', '--problems', 'p.jsonl', '--samples', 's.jsonl', '-q', '-o'];
+    run(empty, join(empty, 'node_modules', '.bin', 'allpass'), ...grade, 'out.jsonl');
+    const rows = readLinesOf<VerdictRow>(join(empty, 'out.jsonl'));
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['accepted', 'wrong-answer']);
 
-      // The same run: a shard that was judged by the one may be merged with the other's.
-      expect(allpass([...grade, 'here.jsonl'], empty).code).toBe(0);
-      const manifest = (name: string) => readFileSync(join(empty, `${name}.manifest.json`), 'utf8');
-      expect(manifest('out.jsonl')).toBe(manifest('here.jsonl'));
-    });
-  },
-);
+    // The same run: a shard that was judged by the one may be merged with the other's.
+    expect(allpass([...grade, 'here.jsonl'], empty).code).toBe(0);
+    const manifest = (name: string) => readFileSync(join(empty, `${name}.manifest.json`), 'utf8');
+    expect(manifest('out.jsonl')).toBe(manifest('here.jsonl'));
+  });
+});

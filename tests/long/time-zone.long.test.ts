@@ -24,7 +24,7 @@ True
 2026-07-01T00:00:00
 `;
 
-it('a browser in New York', { timeout: 120_000 }, async () => {
+it('a browser in New York', async () => {
   const server = await serveFolder(DIST);
   const browser = await chromium.launch({
     ...launchOptions(),

@@ -1,5 +1,6 @@
 /** Our engine over the real web-llm: load, answer, stop, full window, continue, lost device. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { ANSWER_LEFT, type GenerationEvent } from '../../src/models/chat-model.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
@@ -237,7 +238,7 @@ describe('an answer that breaks off', () => {
     expect(rest.completion.finishReason).toBe('stop');
     expect(rest.completion.text).toBe(`\n${RIGHT}`);
     expect(rest.completion.reasoning).toBe('Read the numbers, add them.');
-    await expect.poll(() => isKept(sessionId)).toBe(false);
+    await eventually(async () => expect(await isKept(sessionId)).toBe(false));
     return first;
   }
 
@@ -272,15 +273,13 @@ describe('an answer that breaks off', () => {
 
 describe('what goes wrong while loading', () => {
   test('is stopped at once', async () => {
-    await control({ path: 'slow/.*bin', delayMs: 20_000 });
+    await control({ path: 'slow/.*bin', delayMs: 3_600_000 });
     const controller = new AbortController();
     const asked = model({ model: { ...scripted, id: 'slow', modelUrl: `${serverUrl}/models/slow/` } });
-    const begun = performance.now();
     const loading = asked.load(() => undefined, controller.signal);
     setTimeout(() => controller.abort(), 300);
     expect(await loading).toMatchObject({ ok: false });
     asked.dispose();
-    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(engine.held).toBeNull();
   });
 

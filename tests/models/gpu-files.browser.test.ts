@@ -1,6 +1,7 @@
 /** The files of GPU models over a real server and the browser's real Cache Storage. */
 import { CreateWebWorkerMLCEngine } from '@mlc-ai/web-llm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
 import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
@@ -111,11 +112,9 @@ describe('download', () => {
     let done = 0;
     const running = download(model, { signal: stop.signal }, ({ doneFiles }) => (done = doneFiles));
     await whenAsked('params_shard_3.bin');
-    await vi.waitUntil(() => done === 6, { timeout: 15_000 });
-    const before = performance.now();
+    await eventually(() => expect(done).toBe(6));
     stop.abort();
     expect(await running).toEqual({ ok: false, aborted: true });
-    expect(performance.now() - before).toBeLessThan(10_000);
     const status = await files.status(model);
     expect(status).toMatchObject({ kind: 'partial', missing: ['params_shard_2.bin', 'params_shard_3.bin'] });
     const broken = (await requests(new RegExp(`/${model.id}/.*params_shard_[23]`))).filter(
@@ -201,7 +200,7 @@ describe('download', () => {
       never,
     );
     // All but the shards. What the browser thinks is used follows what is deleted late: no room at all is the same always.
-    await vi.waitUntil(() => done === 4, { timeout: 60_000 });
+    await eventually(() => expect(done).toBe(4));
     await cdp().send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     try {
       await obey();

@@ -5,9 +5,6 @@ import type { JudgePrograms } from './grader.ts';
 import { GRPO_PLUS, type Settings } from './settings.ts';
 import { Trainer } from './trainer.ts';
 
-// Seconds of arithmetic: on a busy machine many. Only ends what hangs.
-const UNHURRIED = { timeout: 120_000 };
-
 /** Pays for programs of some lengths: what a policy finds in a moment. */
 const lengthJudge: JudgePrograms = (asks) =>
   Promise.resolve(
@@ -50,7 +47,7 @@ async function run(
   return { rows, trainer };
 }
 
-describe('a run', UNHURRIED, () => {
+describe('a run', () => {
   it('is the same for the same seed, with either kernel, and another for another seed', async () => {
     const { rows } = await run();
     expect((await run()).rows).toEqual(rows);
@@ -81,7 +78,7 @@ describe('a run', UNHURRIED, () => {
   });
 });
 
-describe('a switch', UNHURRIED, () => {
+describe('a switch', () => {
   const rowsOf = async (switches: Partial<Settings>) => (await run(switches)).rows;
   const plain = rowsOf({});
 

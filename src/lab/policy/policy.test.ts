@@ -7,9 +7,6 @@ import { Adam } from './adam.ts';
 import { Policy, type Program } from './policy.ts';
 import { WEIGHT_COUNT } from './weights.ts';
 
-// Seconds of arithmetic: on a busy machine many. Only ends what hangs.
-const UNHURRIED = { timeout: 120_000 };
-
 /** In doubles, so that differences of losses mean something; slow, and written down as it is defined. */
 function exactMatrices(): Matrices {
   const turned = (a: Float32Array, rows: number, terms: number) =>
@@ -91,7 +88,7 @@ function compare(policy: Policy, loss: () => number, count: number): void {
   expect(moved).toBeGreaterThan(count / 2);
 }
 
-describe('the gradient', UNHURRIED, () => {
+describe('the gradient', () => {
   it('of tokens is that of central differences, to 1e-6', () => {
     const policy = freshPolicy(exactMatrices());
     policy.addGradient(PROGRAMS, (index) => ({ tokens: tokenSlopes(PROGRAMS[index]!, index), entropy: 0 }));
@@ -119,7 +116,7 @@ describe('the gradient', UNHURRIED, () => {
   });
 });
 
-describe('a policy', UNHURRIED, () => {
+describe('a policy', () => {
   it.each(KERNELS)('gives what it wrote the same probabilities when it reads it again (%s)', (kernel) => {
     const policy = freshPolicy(makeMatrices(kernel)!);
     const written = policy.sample(PROMPTS, 14, new Random(2, 'sampling'));

@@ -45,9 +45,7 @@ describe('RecordedModel', () => {
     const model = new RecordedModel({ ...ANSWER, raw: 'word '.repeat(80) }, { delayMs: 5 });
     const startedMs = performance.now();
     await collectCompletion(model.generate(REQUEST, new AbortController().signal));
-    const tookMs = performance.now() - startedMs;
-    expect(tookMs).toBeGreaterThan(150);
-    expect(tookMs).toBeLessThan(1500);
+    expect(performance.now() - startedMs).toBeGreaterThan(150);
   });
 
   it('stops at once when aborted, keeping what came', async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeFile(script, lean.script);
   before = await linked(original.script, await original.wasm());
   after = await linked(script, lean.wasm);
-}, 60_000);
+});
 
 afterAll(() => rm(FOLDER, { recursive: true, force: true }));
 

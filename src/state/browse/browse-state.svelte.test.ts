@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { FLAG_BITS, NO_FLAG } from '../../datasets/search/flag-bits.ts';
 import type { SearchPort } from '../../datasets/search/set-search.ts';
@@ -106,13 +107,13 @@ describe('the page of problems', () => {
     let go = (): void => undefined;
     search.wait = new Promise((resolve) => (go = resolve));
     const following = browse.follow(problems.listed);
-    await vi.waitFor(() => expect(browse.reading?.of).toBe(3));
+    await eventually(() => expect(browse.reading?.of).toBe(3));
     expect(ids()).toEqual([]);
     go();
     await following;
     expect([ids(), browse.reading, browse.trouble]).toEqual([['z'], null, null]);
     view.adjust({ search: 'About' });
-    await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
+    await eventually(() => expect(ids()).toEqual(['a', 'b']));
     view.adjust({ search: '' });
     expect(ids()).toHaveLength(5);
   });
@@ -163,7 +164,7 @@ describe('the page of problems', () => {
     await browse.follow(problems.listed);
     search.die();
     view.adjust({ search: 'otter' });
-    await vi.waitFor(() => expect(ids()).toEqual(['z']));
+    await eventually(() => expect(ids()).toEqual(['z']));
   });
 
   it('finds what was typed while that was read again', async () => {
@@ -173,10 +174,10 @@ describe('the page of problems', () => {
     let go = (): void => undefined;
     search.wait = new Promise((resolve) => (go = resolve));
     view.adjust({ search: 'ott' });
-    await vi.waitFor(() => expect(browse.reading).not.toBe(null));
+    await eventually(() => expect(browse.reading).not.toBe(null));
     view.adjust({ search: 'otter' });
     go();
-    await vi.waitFor(() => expect(ids()).toEqual(['z']));
+    await eventually(() => expect(ids()).toEqual(['z']));
   });
 
   it('leaves a list that another one has taken the place of', async () => {
@@ -184,7 +185,7 @@ describe('the page of problems', () => {
     let go = (): void => undefined;
     search.wait = new Promise((resolve) => (go = resolve));
     const first = browse.follow(problems.listed);
-    await vi.waitFor(() => expect(browse.reading).not.toBe(null));
+    await eventually(() => expect(browse.reading).not.toBe(null));
     const second = browse.follow(problems.listed.slice(0, 2));
     go();
     await Promise.all([first, second]);

@@ -55,7 +55,7 @@ function stage(startTraining: StartTraining = inThisThread) {
 const rowsOf = (lab: LabState) =>
   lab.runs.map(({ seed, steps }) => ({ seed, rows: steps.map(({ row: { seconds: _, ...row } }) => row) }));
 
-describe('a run of the lab', { timeout: 60_000 }, () => {
+describe('a run of the lab', () => {
   it('trains the seeds one after the other, and counts what the judge ran', async () => {
     const lab = stage();
     await lab.start(order);

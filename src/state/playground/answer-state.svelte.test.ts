@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { DEEPCODER_SAMPLING } from '../../domain/completion.ts';
 import {
   ANSWER_LEFT,
@@ -120,7 +121,7 @@ it.each([
     },
   };
   const asking = answer.ask(asks(patient), () => undefined);
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await eventually(() => expect(signals).toHaveLength(1));
   answer[leave]();
   await asking;
   expect(signals[0]?.reason === ANSWER_LEFT).toBe(end === 'left');

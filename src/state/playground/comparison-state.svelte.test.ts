@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { answerWith } from '../../../tests/builders/completion.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
@@ -126,7 +127,7 @@ describe('ComparisonState', () => {
     let open = (): void => undefined;
     judge.gate = new Promise((resolve) => (open = resolve));
     const all = comparison.askAll();
-    await vi.waitFor(() => expect(judge.running).toBe(3));
+    await eventually(() => expect(judge.running).toBe(3));
     expect(comparison.busy).toBe(true);
     open();
     await all;
@@ -169,9 +170,9 @@ describe('ComparisonState', () => {
     const { comparison } = await page('endpoint:endless*endpoint:endless*seed_1*recorded:right');
     const all = comparison.askAll();
     const [first, second] = comparison.columns;
-    await vi.waitFor(() => expect(second!.answer.phase).toBe('streaming'));
+    await eventually(() => expect(second!.answer.phase).toBe('streaming'));
     first!.stop();
-    await vi.waitFor(() => expect(first!.busy).toBe(false));
+    await eventually(() => expect(first!.busy).toBe(false));
     expect([first!.answer.record?.completion.finishReason, second!.busy]).toEqual(['stopped', true]);
     comparison.stop();
     await all;
@@ -190,7 +191,7 @@ describe('ComparisonState', () => {
     };
     const [column] = comparison.columns;
     const done = comparison.ask(column!);
-    await vi.waitFor(() => expect(column!.busy).toBe(true));
+    await eventually(() => expect(column!.busy).toBe(true));
     column!.stop();
     open();
     await done;
@@ -215,10 +216,8 @@ describe('ComparisonState', () => {
   it('marks an answer that was still streaming as interrupted', async () => {
     const first = await page('endpoint:endless*recorded:right');
     void first.comparison.askAll();
-    await vi.waitFor(
-      async () =>
-        expect((await tables.comparisons.read(OPENED.ref))?.entries).toHaveProperty('endpoint:endless'),
-      { timeout: 3000 },
+    await eventually(async () =>
+      expect((await tables.comparisons.read(OPENED.ref))?.entries).toHaveProperty('endpoint:endless'),
     );
     const { comparison } = await page('endpoint:endless*recorded:right');
     expect(comparison.columns[0]!.answer.record?.completion).toMatchObject({
@@ -252,7 +251,7 @@ describe('ComparisonState', () => {
   it('leaves with the problem, and stops when it is closed', async () => {
     const { comparison, view } = await page('endpoint:endless*recorded:right');
     const all = comparison.askAll();
-    await vi.waitFor(() => expect(comparison.columns[0]!.answer.phase).toBe('streaming'));
+    await eventually(() => expect(comparison.columns[0]!.answer.phase).toBe('streaming'));
     comparison.close();
     await all;
     expect([view.current.dialog, comparison.busy]).toEqual([null, false]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { TabChannel, TabWord } from '../../storage/tab-channel.ts';
 import { LastWords } from '../../storage/last-words.ts';
@@ -62,7 +63,7 @@ describe('DraftState', () => {
   it('saves by itself, and goes on saving on top of what it has saved', async () => {
     const draft = await tab();
     draft.edit('one');
-    await vi.waitFor(async () => expect(await stored()).toBe('one'));
+    await eventually(async () => expect(await stored()).toBe('one'));
     draft.edit('two');
     draft.save();
     draft.edit('three');

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
 import { Desk, ONE, TWO } from '../../../tests/builders/desk.ts';
 import type { ProblemsState } from '../problems/problems-state.svelte.ts';
@@ -41,7 +42,7 @@ describe('PlaygroundState', () => {
     expect(playground.judging.record?.report.reward).toBe(1);
     desk.judge.gate = new Promise(() => undefined);
     void playground.ask();
-    await vi.waitFor(() => expect(playground.verdict.completion.running).toBe(true));
+    await eventually(() => expect(playground.verdict.completion.running).toBe(true));
     const later = await desk.open(bar.hash);
     expect(later.playground.answer.record?.label).toBe('Recorded: right answer');
     expect(later.playground.judging.record).toBeNull();
@@ -97,9 +98,9 @@ describe('PlaygroundState', () => {
     desk.judge.gate = new Promise((resolve) => (open = resolve));
     playground.draft.edit('print(2)');
     const asking = playground.ask();
-    await vi.waitFor(() => expect(playground.verdict.completion.running).toBe(true));
+    await eventually(() => expect(playground.verdict.completion.running).toBe(true));
     const submitted = playground.program.submit();
-    await vi.waitFor(() => expect(playground.verdict.program.running).toBe(true));
+    await eventually(() => expect(playground.verdict.program.running).toBe(true));
     open();
     await Promise.all([asking, submitted]);
     expect([view.current.tab, view.current.test]).toEqual(['program', 0]);
@@ -122,7 +123,7 @@ describe('PlaygroundState', () => {
     playground.problem.goTo(TWO);
     open();
     await submitted;
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
     expect(playground.judging.record).toBeNull();
     expect(problems.progressOf(ONE)).toBeUndefined();
     expect(await desk.tables.judgements.read(ONE)).toBeUndefined();
@@ -177,9 +178,9 @@ describe('PlaygroundState', () => {
     await first.playground.ask();
     const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
     first.playground.problem.goTo(TWO);
-    await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('two'));
+    await eventually(() => expect(first.playground.opened?.problem.id).toBe('two'));
     first.playground.problem.goTo(ONE);
-    await vi.waitFor(() => expect(first.playground.opened?.problem.id).toBe('one'));
+    await eventually(() => expect(first.playground.opened?.problem.id).toBe('one'));
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
     expect(first.bar.hash).toContain('model=endpoint%3Atiny');
     expect([await desk.tables.judgements.read(ONE), first.playground.judging.record]).toEqual([{}, null]);
@@ -194,11 +195,11 @@ describe('PlaygroundState', () => {
     expect(playground.problem.phase).toEqual({ type: 'missing', id: 'new' });
     await desk.add(problems, 'mine.jsonl', 'new one');
     playground.problem.reopen();
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('new'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('new'));
     expect(playground.question.choice).toBeNull();
     await problems.removeSet('mine.jsonl');
     playground.problem.reopen();
-    await vi.waitFor(() => expect(playground.problem.phase.type).toBe('missing'));
+    await eventually(() => expect(playground.problem.phase.type).toBe('missing'));
   });
 
   it('keeps apart what two sets know under one id', async () => {
@@ -209,7 +210,7 @@ describe('PlaygroundState', () => {
     await playground.program.submit();
     const open = async (set: string) => {
       playground.problem.goTo({ set, id: 'one' });
-      await vi.waitFor(() => expect(playground.opened?.ref.set).toBe(set));
+      await eventually(() => expect(playground.opened?.ref.set).toBe(set));
       return [bar.hash, playground.draft.code, problems.progressOf({ set, id: 'one' })];
     };
     const mine = ['#/problem/one?in=mine.jsonl&tab=program', '# start\n', undefined];
@@ -229,10 +230,10 @@ describe('PlaygroundState', () => {
   it('follows the address back and forward', async () => {
     const { bar, playground } = await desk.open();
     playground.problem.goTo(TWO);
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
     bar.hash = '#/problem/one?tab=program';
     bar.changed();
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('one'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('one'));
   });
 });
 
@@ -242,7 +243,7 @@ describe('problems that a file brings', () => {
     await desk.add(problems, 'mine.jsonl', 'three four');
     await desk.add(problems, 'again.jsonl', 'five one');
     playground.arrive('again.jsonl');
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('five'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('five'));
     const ids = (of: ProblemsState) => of.listed.map(({ summary }) => summary.id).join(' ');
     expect(ids(problems)).toBe('five one three four hard one two');
     // An address without a set names what it named before.
@@ -275,6 +276,6 @@ describe('problems that a file brings', () => {
     expect(playground.problem.phase.type).toBe('missing');
     await desk.add(problems, 'mine.jsonl', 'three four');
     playground.arrive('mine.jsonl');
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('four'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('four'));
   });
 });

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { Desk, ONE, TWO } from '../../../tests/builders/desk.ts';
 import type { Judgement } from '../../domain/judgement.ts';
 
@@ -51,7 +52,7 @@ describe('the tests that a decided reward left out', () => {
     const { bar, playground } = await desk.open();
     playground.draft.edit('print(2)');
     await playground.program.submit();
-    await vi.waitFor(async () => expect((await desk.tables.judgements.read(ONE))?.program).toBeDefined());
+    await eventually(async () => expect((await desk.tables.judgements.read(ONE))?.program).toBeDefined());
     const change = (texts: Judgement['texts']) =>
       desk.tables.judgements.update(ONE, ({ program } = {}) => {
         const { texts: _, ...rest } = program!;
@@ -113,12 +114,12 @@ describe('an input of the user’s own', () => {
     expect(await desk.tables.drafts.read(ONE)).toMatchObject({ input: '7', revision: 0 });
     first.playground.draft.edit('print(1)');
     first.playground.draft.save();
-    await vi.waitFor(async () => expect((await desk.tables.drafts.read(ONE))?.code).toBe('print(1)'));
+    await eventually(async () => expect((await desk.tables.drafts.read(ONE))?.code).toBe('print(1)'));
     const { playground } = await desk.open(first.bar.hash);
     const own = await playground.program.ownInput.load();
-    await vi.waitFor(() => expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']));
+    await eventually(() => expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']));
     playground.problem.goTo(TWO);
-    await vi.waitFor(() => expect(playground.opened?.problem.id).toBe('two'));
+    await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
     expect(own.text).toBe('');
   });
 
@@ -129,7 +130,7 @@ describe('an input of the user’s own', () => {
     desk.judge.gate = new Promise((resolve) => (open = resolve));
     const own = await playground.program.ownInput.load();
     const run = playground.program.runOwnInput();
-    await vi.waitFor(() => expect(own.running).toBe(true));
+    await eventually(() => expect(own.running).toBe(true));
     expect(playground.busy).toBe(true);
     playground.stop();
     expect([playground.busy, own.last]).toEqual([false, { type: 'stopped' }]);

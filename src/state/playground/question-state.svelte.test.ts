@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { Desk, ONE, RIGHT } from '../../../tests/builders/desk.ts';
 import { pastedAnswer } from '../../models/pasted.ts';
 
@@ -46,7 +47,7 @@ describe('the chosen rules', () => {
       desk.judge.gate = new Promise((resolve) => (open = resolve));
       playground.draft.edit('print(2)');
       const submitted = playground.program.submit();
-      await vi.waitFor(() => expect(playground.judging.results.length).toBeGreaterThan(0));
+      await eventually(() => expect(playground.judging.results.length).toBeGreaterThan(0));
       watched.push(playground.judging.decided?.index);
       open();
       await submitted;
@@ -128,7 +129,7 @@ describe('the X-ray', () => {
     playground.draft.edit('print(2)');
     playground.xray.open();
     expect(bar.hash).toContain('xray=1');
-    await vi.waitFor(() => expect(playground.xray.rays.complete).toBe(true));
+    await eventually(() => expect(playground.xray.rays.complete).toBe(true));
     expect([playground.xray.choices, playground.xray.kind]).toEqual([
       ['completion', 'program'],
       'completion',

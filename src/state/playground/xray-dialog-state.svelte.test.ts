@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { Desk } from '../../../tests/builders/desk.ts';
 
 it('looks at something from elsewhere without making it the problem’s, and says when that is over', async () => {
@@ -10,7 +11,7 @@ it('looks at something from elsewhere without making it the problem’s, and say
   playground.xray.show({ label: 'sample a1', problem, submission, onclosed });
   expect(playground.xray.guest?.label).toBe('sample a1');
   expect(playground.xray.rays.submission).toBe(submission);
-  await vi.waitFor(() => expect(playground.xray.rays.running).toBe(false));
+  await eventually(() => expect(playground.xray.rays.running).toBe(false));
   expect(onclosed).not.toHaveBeenCalled();
   playground.dialogs.close('xray');
   expect(onclosed).toHaveBeenCalledOnce();
@@ -20,5 +21,5 @@ it('looks at something from elsewhere without making it the problem’s, and say
     null,
     { kind: 'program', code: 'print(1)' },
   ]);
-  await vi.waitFor(() => expect(playground.xray.rays.running).toBe(false));
+  await eventually(() => expect(playground.xray.rays.running).toBe(false));
 });

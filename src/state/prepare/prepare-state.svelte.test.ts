@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import type { Counted, PrepareOrder, PreparePort } from '../../datasets/prepare/prepare-order.ts';
@@ -107,7 +108,7 @@ it('counts what was asked for last, and nothing twice meanwhile', async () => {
   let open = (): void => undefined;
   preparer.gate = new Promise((resolve) => (open = resolve));
   const counting = state.count();
-  await expect.poll(() => preparer.orders.length).toBe(1);
+  await eventually(() => expect(preparer.orders).toHaveLength(1));
   for (const fewestTests of [6, 7, 8]) {
     state.change({ fewestTests });
     void state.count();
@@ -179,7 +180,7 @@ it('waits until it is known which sets there are, and takes up then what is kept
   expect([keep.mock.calls, preparer.orders]).toEqual([[], []]);
   list();
   flushSync();
-  await vi.waitFor(() => expect(state.counted).toBe(preparer.answer));
+  await eventually(() => expect(state.counted).toBe(preparer.answer));
   expect(keep.mock.calls).toEqual([[new Set(['one.jsonl\0', 'two.jsonl\0'])]]);
   end();
 });

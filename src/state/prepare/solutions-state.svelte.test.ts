@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
 import type { SolutionOutcomes } from '../../storage/kept-solutions.ts';
@@ -81,7 +82,7 @@ it('stops at once, and has nothing of what was under way', async () => {
   judge.gate = new Promise((resolve) => (open = resolve));
   await solutions.take(fileOf(...SET.ids.map((id) => row(id, 0, RIGHT))));
   const running = solutions.run([{ set: SET, ids: SET.ids }]);
-  await vi.waitFor(() => expect(judge.running).toBe(2));
+  await eventually(() => expect(judge.running).toBe(2));
   solutions.stop();
   open();
   await running;

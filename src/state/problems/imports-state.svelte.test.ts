@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../datasets/set-import.ts';
 import type { Written } from '../../storage/record-store.ts';
@@ -125,7 +126,7 @@ describe('an import', () => {
     expect(await next).toMatchObject({ kind: 'added' });
     expect(list()).toBe('n a b');
     expect((await problems.open({ set: 'mine.jsonl', id: 'a' }))?.problem.title).toBe('a');
-    await vi.waitFor(async () => expect(await names()).toEqual(['mine.jsonl', 'next']));
+    await eventually(async () => expect(await names()).toEqual(['mine.jsonl', 'next']));
     expect(held.size).toBe(0);
   });
 
@@ -146,7 +147,7 @@ describe('an import', () => {
     });
     expect(await imports.import(SOURCE)).toMatchObject(end);
     expect(list()).toBe('');
-    await vi.waitFor(async () => expect(await names()).toEqual([]));
+    await eventually(async () => expect(await names()).toEqual([]));
   });
 
   it('tells how far it is, and how long it will take', async () => {
@@ -226,7 +227,7 @@ describe('an import', () => {
       gone.imports.stop();
       await ended;
     }
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(leaving.mock.calls.length + Number(how === 'in-memory')).toBeGreaterThan(0),
     );
     if (how === 'in-memory') await ended;
@@ -258,7 +259,7 @@ describe('an import', () => {
     await gone;
     held.clear();
     const later = await visit(readerOf('half', 'rest more'), 'same');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(later.imports.unfinished.resumable).toMatchObject([{ name: 'mine.jsonl' }]),
     );
     const writing = vi.spyOn(tables.problems, 'writeMany');
@@ -346,7 +347,7 @@ describe('an import', () => {
     await gone;
     held.clear();
     const late = await visit(readerOf('half', 'rest'), 'same');
-    await vi.waitFor(() => expect(late.imports.unfinished.resumable).toHaveLength(1));
+    await eventually(() => expect(late.imports.unfinished.resumable).toHaveLength(1));
     const other = await visit(readerOf('half', 'rest'), 'same');
     expect(await other.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on' } });
     expect(await late.imports.import(SOURCE)).toMatchObject({ report: { again: null } });

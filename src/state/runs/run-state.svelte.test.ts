@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { answerOf } from '../../../tests/builders/answer.ts';
 import { completionOf, answerWith } from '../../../tests/builders/completion.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
@@ -152,7 +153,7 @@ describe('a run on the page', () => {
   it('goes on from what was kept, and repeats nothing', async () => {
     const { state, shelf, asked, parts } = stage();
     const reading = state.start();
-    await vi.waitFor(() => expect(shelf.rows.size).toBeGreaterThan(0));
+    await eventually(() => expect(shelf.rows.size).toBeGreaterThan(0));
     state.stop();
     await reading;
     const before = new Set(shelf.rows.keys());

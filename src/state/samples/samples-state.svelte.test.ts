@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { ScriptedJudge } from '../../../tests/builders/scripted-judge.ts';
 import type { VerdictRow } from '../../datasets/verdict-row.ts';
@@ -123,7 +124,7 @@ describe('samples of a file', () => {
     judge.gate = new Promise((resolve) => (open = resolve));
     await samples.take('s.jsonl', [line('one', 0), line('one', 1)].join('\n'));
     const running = samples.run();
-    await vi.waitFor(() => expect(judge.running).toBe(1));
+    await eventually(() => expect(judge.running).toBe(1));
     samples.stop();
     open();
     await running;
@@ -176,7 +177,7 @@ describe('samples of a file', () => {
     judge.gate = new Promise((resolve) => (open = resolve));
     await samples.take('a.jsonl', line('one', 0));
     const first = samples.run();
-    await vi.waitFor(() => expect(judge.running).toBe(1));
+    await eventually(() => expect(judge.running).toBe(1));
     await samples.take('b.jsonl', line('one', 1, { code: 'print(2)' }));
     const second = samples.run();
     open();
