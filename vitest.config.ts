@@ -24,8 +24,17 @@ const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000 };
 /** Suites in a browser: one after the other. */
 const IN_TURN = { ...PATIENT, fileParallelism: false };
 
+const LONG_TABLES = 'tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts';
+/** Set where the long tier runs, too: it has in whole what the short one takes samples of. */
+const WITHOUT_SAMPLES = process.env['ALLPASS_NO_SAMPLES'] === '1';
+
 /** The judge and the storage in Chromium: one suite after the other, for each judges by the clock. */
-const inChromium = (name: string, include: string, env: Record<string, string> = {}) => ({
+const inChromium = (
+  name: string,
+  include: string,
+  env: Record<string, string> = {},
+  exclude: readonly string[] = [],
+) => ({
   extends: './vite.config.ts',
   // Found late, it would reload the page in the middle of a test.
   optimizeDeps: { include: ['comlink'] },
@@ -33,6 +42,7 @@ const inChromium = (name: string, include: string, env: Record<string, string> =
     name,
     env,
     include: [include],
+    exclude: [...exclude],
     ...IN_TURN,
     browser: {
       enabled: true,
@@ -77,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{node,abuse}/**/*.test.ts'],
+          exclude: WITHOUT_SAMPLES ? ['**/*.sample.test.ts'] : [],
           globalSetup: './tests/node/build-once.ts',
           // Another stage runs beside it.
           maxWorkers: 1,
@@ -110,9 +121,14 @@ export default defineConfig({
           testTimeout: 900_000,
         },
       },
-      inChromium('browser', '{src,tests/browser}/**/*.browser.test.ts'),
+      inChromium(
+        'browser',
+        '{src,tests/browser}/**/*.browser.test.ts',
+        {},
+        WITHOUT_SAMPLES ? [LONG_TABLES] : [],
+      ),
       // Every row of the tables of which `browser` takes a sample.
-      inChromium('browser-whole', 'tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts', {
+      inChromium('browser-whole', LONG_TABLES, {
         ALLPASS_WHOLE: '1',
       }),
       // With all of memory put back between tests, as `allpass grade --restore everything` has it.

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { STRETCH_CHARACTERS } from '../../src/judge/weigher.ts';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
-import { watchStall } from './stall.ts';
+import { rowsOf, watchStall } from './stall.ts';
 
 interface Row {
   readonly id: string;
@@ -24,8 +24,10 @@ async function addFile(page: Page, path: string, rows: readonly Row[]): Promise<
 const open = (page: Page, id: string) =>
   page.evaluate((name) => (location.hash = `#/problem/${encodeURIComponent(name)}`), id);
 
-for (const count of [5_000, 100_000]) {
-  test(`${count} problems in one file`, { tag: '@long' }, async ({ page }, info) => {
+const MANY = { '5,000 problems': 5_000, '100,000 problems': 100_000 };
+
+for (const [name, count] of rowsOf(MANY, ['100,000 problems'])) {
+  test(`${name} in one file`, { tag: '@long' }, async ({ page }, info) => {
     const rows = Array.from({ length: count }, (_, at): Row => ({
       id: `p${at}`,
       title: `Problem ${at}`,
@@ -34,35 +36,33 @@ for (const count of [5_000, 100_000]) {
     }));
     await page.goto('./');
     await expect(page.getByRole('article')).toBeVisible();
-    await watchStall(page, `${count} problems: import`, () =>
-      addFile(page, info.outputPath('many.jsonl'), rows),
-    );
-    await watchStall(page, `${count} problems: show the set`, async () => {
+    await watchStall(page, `${name}: import`, () => addFile(page, info.outputPath('many.jsonl'), rows));
+    await watchStall(page, `${name}: show the set`, async () => {
       await page.getByRole('button', { name: 'Show the set' }).click();
       await page.getByRole('link', { name: /^Problem 7\b/ }).waitFor();
     });
-    await watchStall(page, `${count} problems: search`, async () => {
+    await watchStall(page, `${name}: search`, async () => {
       await page.getByRole('searchbox').pressSequentially('Problem 777');
       await page.getByRole('link', { name: /^Problem 777\b/ }).waitFor();
       await page.getByRole('searchbox').fill('');
       await page.waitForTimeout(500);
     });
-    await watchStall(page, `${count} problems: open one`, async () => {
+    await watchStall(page, `${name}: open one`, async () => {
       await open(page, `p${count - 1}`);
       await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
     });
-    await watchStall(page, `${count} problems: the commands`, async () => {
+    await watchStall(page, `${name}: the commands`, async () => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type('Problem 49');
       await page.waitForTimeout(500);
       await page.keyboard.press('Escape');
     });
-    await watchStall(page, `${count} problems: their page, its statements read`, async () => {
+    await watchStall(page, `${name}: their page, its statements read`, async () => {
       await page.evaluate(() => (location.hash = '#/problems'));
       await page.getByText(`${(count + 25).toLocaleString('en')} problems`).waitFor();
       await page.getByText(/Reading the statements/).waitFor({ state: 'detached' });
     });
-    await watchStall(page, `${count} problems: their page, a search, a facet, an order`, async () => {
+    await watchStall(page, `${name}: their page, a search, a facet, an order`, async () => {
       await page.getByRole('searchbox').pressSequentially('Problem 777');
       await page.getByRole('link', { name: /^Problem 777\b/ }).waitFor();
       await page.getByRole('searchbox').fill('');
@@ -70,14 +70,14 @@ for (const count of [5_000, 100_000]) {
       await page.getByLabel('Order').selectOption('most tests first');
       await page.waitForTimeout(500);
     });
-    await watchStall(page, `${count} problems: their page, the wheel`, async () => {
+    await watchStall(page, `${name}: their page, the wheel`, async () => {
       await page.getByRole('region', { name: 'Problems that fit' }).hover();
       for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 2000);
       await page.waitForTimeout(500);
     });
     await page.evaluate((id) => (location.hash = `#/problem/${id}`), `p${count - 1}`);
     await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
-    await watchStall(page, `${count} problems: another visit`, async () => {
+    await watchStall(page, `${name}: another visit`, async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1, name: `Problem ${count - 1}` }).waitFor();
       await page.waitForTimeout(1000);
@@ -172,7 +172,16 @@ const BIG: Readonly<Record<string, { readonly row: Row; readonly code: string; r
   },
 };
 
-for (const [name, { row, code, right }] of Object.entries(BIG)) {
+/** One of each way to be large. */
+const SHOWN = [
+  'ten megabytes in lines, the last of them wrong',
+  'ten megabytes in numbers',
+  '200 outputs that are just large',
+  'ten megabytes in one line',
+  'a list of a million numbers',
+];
+
+for (const [name, { row, code, right }] of rowsOf(BIG, SHOWN)) {
   test(name, { tag: '@long' }, async ({ page }, info) => {
     const playground = new PlaygroundPage(page);
     await playground.open();

@@ -35,6 +35,17 @@ export function readAttacks(): readonly Attack[] {
     });
 }
 
+/** `persist-across-tests`, of what is there. */
+export const categoryOf = ({ id }: Attack): string => dirname(id);
+
+/** The first attack of each category: they come in the order of their names. */
+export function firstOfEachCategory(attacks: readonly Attack[]): readonly Attack[] {
+  return attacks.filter((attack, index) => {
+    const before = attacks[index - 1];
+    return before === undefined || categoryOf(attack) !== categoryOf(before);
+  });
+}
+
 interface Header {
   readonly problem: string;
   readonly expect: keyof typeof EXPECTATIONS;

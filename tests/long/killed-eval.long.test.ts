@@ -36,7 +36,7 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
     for (const end of ['killed', 'in the middle of a line', 'the server down', 'killed'] as const) {
       const { child, ended } = started(folder, server.address, 'out.jsonl');
       // Answers are as good as written when the next ones are asked for.
-      await Promise.race([server.afterMore(20 + random.below(180)), ended]);
+      await Promise.race([server.afterMore(20 + random.below(100)), ended]);
       if (end === 'the server down') {
         await server.down();
         const { code, said } = await ended;

@@ -1,14 +1,7 @@
-/** The problems that ship are what they should be; `tests/long` judges those of all. */
+/** The problems that ship are what they should be; `tests/long` judges their programs. */
 import { describe, expect, it } from 'vitest';
 import { readProblems } from '../../src/datasets/problem-file.ts';
-import {
-  expectBundledVerdicts,
-  problemRows,
-  problems,
-  recordings,
-  slugs,
-  VERDICTS,
-} from '../agreement/bundled.ts';
+import { problemRows, problems, recordings, slugs, VERDICTS } from '../agreement/bundled.ts';
 
 describe('the bundled problems', () => {
   it('are 24, half of each mode, each with its public and at least 15 hidden tests', () => {
@@ -32,6 +25,4 @@ describe('the bundled problems', () => {
     }
     expect(new Set(recordings.flat().map((answer) => answer.kind))).toEqual(new Set(Object.keys(VERDICTS)));
   });
-
-  expectBundledVerdicts(4);
 });

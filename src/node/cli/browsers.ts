@@ -1,14 +1,17 @@
 /** Opening the built page in a browser of this machine, without a window. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { BrowserName } from './browser-names.ts';
 import { ensureChromium, launchOptions } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 import { PageFailure } from './page-failure.ts';
 import { UsageError } from './usage-error.ts';
+
+// Imported, the bundle of a megabyte would be read through twice, for the names that it exports.
+const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
 
 export interface OpenedPage {
   /** Rejects with PageFailure when the page or its browser fails; never resolves. */

@@ -1,7 +1,7 @@
-/** 244 small problems, and what a model says to each sample of each: the same in every run. */
+/** 150 small problems, and what a model says to each sample of each: the same in every run. */
 import type { FinishReason } from '../../../src/domain/completion.ts';
 
-export const PROBLEMS = 244;
+export const PROBLEMS = 150;
 export const SAMPLES = 4;
 
 /** What is wanted of an input. */
