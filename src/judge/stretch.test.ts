@@ -73,10 +73,10 @@ describe('batches', () => {
 
   it('grow to what takes a moment where tests are brief', async () => {
     const batchesOf = async (milliseconds: number) =>
-      (await run({ behave: right, milliseconds }, { count: 200, stopsEarly: true })).batches;
-    expect(await batchesOf(1)).toEqual([8, 50, 100, 42]);
-    expect(await batchesOf(0.1)).toEqual([8, 128, 64]);
-    expect(await batchesOf(0)).toEqual([8, 128, 64]);
+      (await run({ behave: right, milliseconds }, { count: 2000, stopsEarly: true })).batches.slice(0, 4);
+    expect(await batchesOf(1)).toEqual([8, 50, 100, 200]);
+    expect(await batchesOf(0.1)).toEqual([8, 500, 1000, 492]);
+    expect(await batchesOf(0)).toEqual([8, 1024, 968]);
   });
 
   it('begin with what the session was opened with', async () => {
@@ -103,7 +103,7 @@ describe('batches', () => {
   });
 
   it('are as large as can be where all tests run', async () => {
-    expect((await run(right, { count: 300 })).batches).toEqual([128, 128, 44]);
+    expect((await run(right, { count: 2100 })).batches).toEqual([1024, 1024, 52]);
   });
 
   it('hold a megabyte at most, and one test at least', async () => {
@@ -183,6 +183,11 @@ describe('an end without a place', () => {
     const { end } = await run(slow, { count: 100, stopsEarly: true });
     // Batches of 8 and 16.
     expect(end).toEqual({ over: false, unconfirmed: 15, next: 9, late: null });
+  });
+
+  it('is one of those of which nothing can have been heard', async () => {
+    const { end } = await run(failsOn(3, { type: 'unplaced' }), { count: 1000 });
+    expect(end).toEqual({ over: false, unconfirmed: 256, next: 3, late: null });
   });
 
   it('may come before the first that is to be reported', async () => {

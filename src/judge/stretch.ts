@@ -1,4 +1,5 @@
 /** A stretch of tests in one session, in growing batches; what is final is reported as it comes in. */
+import { MOST_RESULTS } from './protocol/frame-worker.ts';
 import type { LoadOutcome, Session, TestOutcome } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
@@ -52,7 +53,7 @@ export interface Late {
 
 /** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
 const FIRST_BATCH = 8;
-const LARGEST_BATCH = 128;
+const LARGEST_BATCH = 1024;
 /** What takes no longer than this may be run in vain: less than a worker has to end what is not wanted. */
 const VAIN_MILLISECONDS = 50;
 const LARGEST_BATCH_CHARACTERS = 1 << 20;
@@ -76,7 +77,8 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
   const take = (position: number, outcome: TestOutcome, milliseconds: number): Promise<void> | null => {
     if (over || unconfirmed > 0 || signal.aborted || position >= stretch.end) return null;
     if (outcome.type === 'unplaced') {
-      unconfirmed = Math.max(1, handedOver - Math.max(position, next));
+      const unheard = handedOver - Math.max(position, next);
+      unconfirmed = Math.max(1, Math.min(unheard, MOST_RESULTS));
       return null;
     }
     if (position > ran) {

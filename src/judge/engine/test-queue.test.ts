@@ -100,17 +100,19 @@ const letters = (count: number) => Array.from({ length: count }, (_, index) => `
 describe('tests that keep to known pages', () => {
   it('run once each, are reported in order, and are audited ever more seldom', () => {
     const { queue, ran, settle, reports, audits } = open();
-    queue.add(5, letters(200));
+    queue.add(5, letters(800));
     settle();
-    expect(ran).toEqual(letters(200));
+    expect(ran).toEqual(letters(800));
     let next = 5;
     for (const { first, results } of reports()) {
       expect(first).toBe(next);
       next += results.length;
     }
-    expect(next).toBe(205);
-    expect(reports().map(({ results }) => results.length)).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 9]);
-    expect(audits()).toBe(9);
+    expect(next).toBe(805);
+    expect(reports().map(({ results }) => results.length)).toEqual([
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 33,
+    ]);
+    expect(audits()).toBe(11);
   });
 
   it('are audited as soon as they have taken a while', () => {

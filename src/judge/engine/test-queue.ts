@@ -17,6 +17,7 @@
  */
 import {
   BATCH_MILLISECONDS,
+  MOST_RESULTS,
   type WorkerOutcome,
   type WorkerResult,
   type WorkerToFrame,
@@ -43,8 +44,8 @@ interface Held {
   result: WorkerResult;
 }
 
-/** Most tests between two audits, each of which costs 1 to 3 ms. */
-const LONGEST_STRIDE = 64;
+/** Most tests between two audits, each of which costs as much as 20 brief tests. */
+const LONGEST_STRIDE = MOST_RESULTS;
 /** What is held back is in memory twice. */
 const HELD_CHARACTERS = 1 << 20;
 

@@ -168,8 +168,8 @@ export type WorkerToFrame =
 export const BATCH_MILLISECONDS = 25;
 
 const MAX_TEXT = 64 * 1024;
-/** Most results in one message. */
-const MAX_RESULTS = 256;
+/** Most results in one message: of so many tests at most nothing was heard when one of them ends the worker. */
+export const MOST_RESULTS = 256;
 
 function text(value: unknown, limit: number): string {
   return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';
@@ -211,7 +211,7 @@ function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null
 
 /** null when one of them does not fit. */
 function parseResults(value: unknown, outputBytes: number): readonly WorkerResult[] | null {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_RESULTS) return null;
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_RESULTS) return null;
   const results: WorkerResult[] = [];
   for (let index = 0; index < value.length; index++) {
     const result = field(value, String(index));
