@@ -65,7 +65,7 @@ export function expectBundledVerdicts(every: number): void {
     const file = (chosen: typeof samples) => chosen.map((sample) => JSON.stringify(sample)).join('\n');
     const verdicts = [
       ...grade(problemRows.join('\n'), file(samples.filter((sample) => !isSlow(sample)))),
-      ...grade(problemRows.join('\n'), file(samples.filter(isSlow)), '--time-limit', '0.3'),
+      ...grade(problemRows.join('\n'), file(samples.filter(isSlow)), '--time-limit', '0.1'),
     ];
     const astray = verdicts.filter(
       ({ sample_id, verdict, reward }) =>
