@@ -1,6 +1,7 @@
 /** Brings the service worker, which keeps the page for visits without a network, and says what comes of it. */
 import { pause } from '../base/pause.ts';
 import type { NoticesState } from '../state/shell/notices-state.svelte.ts';
+import { compileAhead } from './compile-ahead.ts';
 
 const READY = 'Ready to work offline: everything but models is kept in this browser.';
 const NEW_VERSION = 'A new version of Allpass is here. Nothing that is stored is lost when you reload.';
@@ -18,12 +19,15 @@ const CHECK_MILLISECONDS = 60 * 60 * 1000;
 export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
   // Browsers have it in secure contexts only.
   if (!('serviceWorker' in navigator)) return;
-  const never = new AbortController().signal;
-  while (isBusy()) await pause(BUSY_MILLISECONDS, never);
+  const idle = async (): Promise<void> => {
+    const never = new AbortController().signal;
+    while (isBusy()) await pause(BUSY_MILLISECONDS, never);
+  };
+  await idle();
   const script = new URL('sw.js', document.baseURI);
   const registration = await register(script);
   if (registration === null) return;
-  follow(registration, notices);
+  follow(registration, notices, () => void idle().then(compileAhead));
   if (!(await isGone(script))) return;
   await registration.unregister();
   notices.say(GONE, { label: 'Reload', run: () => location.reload() });
@@ -39,14 +43,18 @@ async function register(script: URL): Promise<ServiceWorkerRegistration | null> 
   }
 }
 
-function follow(registration: ServiceWorkerRegistration, notices: NoticesState): void {
+/** @param onFirst called when the page has a worker for the first time, and is controlled by it */
+function follow(registration: ServiceWorkerRegistration, notices: NoticesState, onFirst: () => void): void {
   const offer = (): void =>
     notices.say(NEW_VERSION, { label: 'Reload', run: () => reload(registration) }, 'offer');
   const watch = (): void => {
     const { installing } = registration;
     const isFirst = registration.active === null;
     installing?.addEventListener('statechange', () => {
-      if (isFirst && installing.state === 'activated') notices.say(READY, null, 'news');
+      if (isFirst && installing.state === 'activated') {
+        notices.say(READY, null, 'news');
+        onFirst();
+      }
       if (!isFirst && installing.state === 'installed') offer();
     });
   };
