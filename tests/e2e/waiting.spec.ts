@@ -1,5 +1,5 @@
 /** What is waited for, what is not run in vain, and what is no program at all. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Frame, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
 /** With a limit that is soon over: a time-out that something disturbs is tried once more, patiently. */
@@ -11,6 +11,25 @@ const SLOW_SECOND = JSON.stringify({
   time_limit_s: 1,
   tests: ['1', '2', '3', '4'].map((text) => ({ input: text, output: text })),
   public_tests: 1,
+});
+
+/** How often a timer of 20 ms rings in three seconds, in the page or in a frame of it. */
+const rings = (frame: Frame) =>
+  frame.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        const timer = setInterval(() => (count += 1), 20);
+        setTimeout(() => resolve(clearInterval(timer) ?? count), 3000);
+      }),
+  );
+
+test('the sandbox hears its timers as often as the page does', async ({ page }) => {
+  await new PlaygroundPage(page).open();
+  const sandbox = await page.locator('iframe[title="Python sandbox"]').elementHandle();
+  const frame = await sandbox!.contentFrame();
+  const [here, there] = await Promise.all([rings(page.mainFrame()), rings(frame!)]);
+  expect(there).toBeGreaterThan(here / 4);
 });
 
 async function importFile(page: Page, name: string, text: string): Promise<void> {

@@ -71,7 +71,7 @@ export class WorkerHost {
   tainted = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
-  /** That factor rests on a measure of this visit: an earlier one may have seen a faster machine. */
+  /** By a measure of this visit that factor is no smaller: an earlier one may have seen a faster machine. */
   isMeasured = false;
   /** Set when it has booted. */
   python = '';

@@ -40,7 +40,7 @@ export interface PoolEvents {
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** A worker that was taken failed outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
-  /** Idle workers were timed often enough: the fastest run of the kernel so far, in milliseconds. */
+  /** The fastest run of the kernel so far, in milliseconds; one that was cold is not told of. */
   onSpeed(kernelMilliseconds: number): void;
   /** No worker of this kind can be had; for the plain kind this is final. */
   onUnavailable(kind: Kind, message: string): void;
@@ -226,6 +226,9 @@ export class WorkerPool {
   #onCalibrated(host: WorkerHost, { best, mean }: { best: number; mean: number }): void {
     host.calibrations += 1;
     if (best > 0) this.#best = Math.min(this.#best ?? best, best);
+    for (const taken of this.#taken) taken.isMeasured ||= taken.timeFactor >= timeFactor(this.#best);
+    // Once, it was timed cold. What comes of a visit of seconds is enough for the next one's first program.
+    if (host.calibrations > 1) this.#tellSpeed();
     this.#probes.get(host)?.(mean);
     if (this.#boot?.host === host) this.#welcome(host);
   }
@@ -235,11 +238,7 @@ export class WorkerPool {
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {
       const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
-      if (host === undefined) {
-        // Where all are taken, none may have been timed but once, and cold.
-        if (this.#idle.length > 0) this.#tellSpeed();
-        return;
-      }
+      if (host === undefined) return;
       host.send({ type: 'calibrate', runs: 1 });
       this.#calibrateSoon();
     }, IDLE_MILLISECONDS);

@@ -1,6 +1,7 @@
 /** The iframe itself: made, greeted, watched, removed. */
 import {
   FRAME_CALL,
+  FRAME_STYLE,
   FRAME_TITLE,
   frameHello,
   type AssetsToFrame,
@@ -136,7 +137,7 @@ function newElement(text: string): HTMLIFrameElement {
   // Never `allow-same-origin` beside it: the two together are no sandbox at all.
   element.setAttribute('sandbox', 'allow-scripts');
   element.title = FRAME_TITLE;
-  element.hidden = true;
+  element.style.cssText = FRAME_STYLE;
   element.srcdoc = text;
   return element;
 }

@@ -150,5 +150,12 @@ export const FRAME_CALL = 'allpass-frame-call';
 /** For readers of the page. */
 export const FRAME_TITLE = 'Python sandbox';
 
+/**
+ * Nothing is seen or heard of it, but for browsers it stands in the page. Chromium rings the timers of a frame that
+ * does not (`hidden`, or out of the window) once a second: the pulse would take every machine for a busy one, and
+ * time-outs would come late.
+ */
+export const FRAME_STYLE = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
+
 /** Of the frame that stands in the page's document, until it is somebody's. */
 export const STANDING_FRAME_ID = 'standing-frame';

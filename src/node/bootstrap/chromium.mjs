@@ -54,6 +54,8 @@ export function launchOptions() {
       '--disable-component-update',
       '--disable-sync',
     ],
+    // Of Playwright's own: with it timers ring in frames where they do not for users.
+    ignoreDefaultArgs: ['--disable-background-timer-throttling'],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { FRAME_TITLE, STANDING_FRAME_ID } from '../../judge/protocol/page-frame.ts';
+import { FRAME_STYLE, FRAME_TITLE, STANDING_FRAME_ID } from '../../judge/protocol/page-frame.ts';
 import type { EngineApi } from './engine-plugin.ts';
 
 /**
@@ -12,7 +12,8 @@ export function standingFramePlugin(engine: EngineApi): Plugin {
     apply: 'build',
     async transformIndexHtml() {
       // Never `allow-same-origin` beside it: the two together are no sandbox at all.
-      const attrs = { id: STANDING_FRAME_ID, title: FRAME_TITLE, sandbox: 'allow-scripts', hidden: true };
+      const named = { id: STANDING_FRAME_ID, title: FRAME_TITLE, style: FRAME_STYLE };
+      const attrs = { ...named, sandbox: 'allow-scripts' };
       const srcdoc = await engine.frameDocument();
       return [{ tag: 'iframe', attrs: { ...attrs, srcdoc }, injectTo: 'body-prepend' }];
     },
