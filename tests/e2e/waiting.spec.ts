@@ -32,6 +32,35 @@ test('the sandbox hears its timers as often as the page does', async ({ page }) 
   expect(there).toBeGreaterThan(here / 4);
 });
 
+test('a tab that nobody sees is judged on time, though its timers ring as rarely as browsers like', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await importFile(page, 'slow.jsonl', SLOW_SECOND);
+  await expect(page).toHaveTitle('The Slow Second · Allpass');
+  await playground.write('print(input())');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await expect.poll(() => page.workers().length).toBe(2);
+
+  const sandbox = await (await page
+    .locator('iframe[title="Python sandbox"]')
+    .elementHandle())!.contentFrame();
+  // A browser that is driven shows each of its tabs.
+  await sandbox!.evaluate(() => {
+    Object.assign(window, { setTimeout: () => 0 });
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  // No worker ends this by itself.
+  await playground.write(
+    'from itertools import repeat\ntext = input()\nif text == "2":\n    sum(repeat(0))\nprint(text)',
+  );
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
+});
+
 async function importFile(page: Page, name: string, text: string): Promise<void> {
   const file = { name, mimeType: 'application/jsonl', buffer: Buffer.from(text) };
   await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);

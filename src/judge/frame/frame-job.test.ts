@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PLAIN_CLOCK } from '../../../tests/builders/plain-clock.ts';
 import type { FrameToWorker, OutcomeKind, WorkerOutcome, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { FrameJob } from './frame-job.ts';
@@ -53,10 +54,15 @@ function begin(
     ahead: { first: 0, inputs: [], ...change.ahead },
     isPatient: change.isPatient ?? false,
   };
-  const job = new FrameJob(open, host, pulse, {
-    post: (message) => void posted.push(message),
-    onOver: (_, keepWorker) => void over.push(keepWorker),
-  });
+  const job = new FrameJob(
+    open,
+    host,
+    { clock: PLAIN_CLOCK, pulse },
+    {
+      post: (message) => void posted.push(message),
+      onOver: (_, keepWorker) => void over.push(keepWorker),
+    },
+  );
   const types = () => posted.map(({ type }) => type);
   return { job, host, sent, posted, types, over, pulse };
 }

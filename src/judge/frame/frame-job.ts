@@ -7,6 +7,7 @@ import {
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
+import type { Clock, TakeBack } from './clock.ts';
 import type { Pulse } from './pulse.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { WorkerHost } from './worker-host.ts';
@@ -15,6 +16,12 @@ type Open = Extract<PageToFrame, { type: 'open' }>;
 
 /** Messages a worker may send beyond three a test before it counts as flooding. */
 const SPARE_MESSAGES = 100;
+
+/** What tells the time. */
+export interface Timing {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly pulse: Pick<Pulse, 'lateness'>;
+}
 
 export interface JobEvents {
   post(message: FrameToPage): void;
@@ -32,7 +39,7 @@ export class FrameJob {
   readonly #isAudited: boolean;
   /** Each test is reported before the next one begins. */
   readonly #oneByOne: boolean;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #disarm: TakeBack = () => undefined;
   /** Index of the first test that is to run. */
   #first = 0;
   /** Index of the first test without a result; -1 while the program loads. */
@@ -51,7 +58,7 @@ export class FrameJob {
   #armedAt = 0;
   /** What was last called slow: its index, and `#armedAt`. */
   #slow = { index: Number.NaN, since: Number.NaN };
-  readonly #pulse: Pick<Pulse, 'lateness'>;
+  readonly #timing: Timing;
   #latenessBefore = 0;
   /** Set when another job runs beside this one. */
   isCrowded = false;
@@ -61,10 +68,10 @@ export class FrameJob {
   #closing = false;
   #over = false;
 
-  constructor(open: Open, host: WorkerHost, pulse: Pick<Pulse, 'lateness'>, events: JobEvents) {
+  constructor(open: Open, host: WorkerHost, timing: Timing, events: JobEvents) {
     this.id = open.job;
     this.host = host;
-    this.#pulse = pulse;
+    this.#timing = timing;
     if (open.isPatient) host.timeFactor = LARGEST_TIME_FACTOR;
     this.#limits = open.limits;
     this.#events = events;
@@ -180,7 +187,7 @@ export class FrameJob {
   }
 
   #onLoaded(message: Extract<WorkerToFrame, { type: 'loaded' }>): void {
-    clearTimeout(this.#timer);
+    this.#disarm();
     if (this.#endedByClock(message.outcome)) return;
     // The worker runs no test of a program that did not load.
     if (message.outcome.kind !== 'done') this.#waiting = 0;
@@ -233,7 +240,7 @@ export class FrameJob {
       this.#isAnnounced = true;
       this.#retire();
     } else if (this.#waiting > 0) this.#arm();
-    else clearTimeout(this.#timer);
+    else this.#disarm();
   }
 
   /** Where the check stands beside the program, a pass counts only if nothing reached beyond plain Python. */
@@ -266,7 +273,7 @@ export class FrameJob {
   }
 
   #say(reason: JobEnd, message: string): void {
-    const late = this.#pulse.lateness - this.#latenessBefore;
+    const late = this.#timing.pulse.lateness - this.#latenessBefore;
     const isQuiet = !this.isCrowded && late < MOST_LATENESS * (performance.now() - this.#armedAt);
     const exact = this.#isExact;
     const isSound = exact && this.#beganSound;
@@ -294,23 +301,20 @@ export class FrameJob {
 
   #finish(keepWorker: boolean, heapBytes = 0): void {
     this.#over = true;
-    clearTimeout(this.#timer);
+    this.#disarm();
     this.#events.onOver(this, keepWorker && heapBytes <= KEPT_HEAP_BYTES);
   }
 
   /** @param milliseconds until the worker is given up; unless given, the limit and some grace */
   #arm(milliseconds = this.#limitMilliseconds + BATCH_MILLISECONDS + GRACE_MILLISECONDS): void {
-    clearTimeout(this.#timer);
+    this.#disarm();
     this.#armedAt = performance.now();
-    this.#latenessBefore = this.#pulse.lateness;
-    this.#timer = setTimeout(
-      () => {
-        // A worker that retires has had its time-out already.
-        if (this.#closing) this.#finish(false);
-        else this.end('timed-out', '');
-      },
-      Math.min(milliseconds, LONGEST_TIMER),
-    );
+    this.#latenessBefore = this.#timing.pulse.lateness;
+    this.#disarm = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), () => {
+      // A worker that retires has had its time-out already.
+      if (this.#closing) this.#finish(false);
+      else this.end('timed-out', '');
+    });
   }
 }
 

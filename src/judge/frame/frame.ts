@@ -5,6 +5,7 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
+import { Clock } from './clock.ts';
 import { FrameJob } from './frame-job.ts';
 import { Pulse } from './pulse.ts';
 import { recipeFrom } from './recipe.ts';
@@ -23,12 +24,13 @@ export class Frame {
   readonly #jobs = new Map<number, FrameJob>();
   readonly #busy = new Map<WorkerHost, FrameJob>();
   readonly #queue: Open[] = [];
-  readonly #pulse = new Pulse();
+  readonly #clock = new Clock(document);
+  readonly #pulse = new Pulse(this.#clock);
   #looks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
     this.#port = port;
-    this.#pool = new WorkerPool(recipe, workers, {
+    this.#pool = new WorkerPool(recipe, workers, this.#clock, {
       onChange: () => this.#assign(),
       onReady: ({ python, bootMilliseconds, timeFactor }) =>
         this.#post({ type: 'worker-ready', python, bootMilliseconds, timeFactor }),
@@ -105,10 +107,15 @@ export class Frame {
       const host = this.#pool.take(open.packages);
       if (host === null) continue;
       this.#queue.splice(this.#queue.indexOf(open), 1);
-      const job = new FrameJob(open, host, this.#pulse, {
-        post: (message) => void this.#tell(message),
-        onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
-      });
+      const job = new FrameJob(
+        open,
+        host,
+        { clock: this.#clock, pulse: this.#pulse },
+        {
+          post: (message) => void this.#tell(message),
+          onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
+        },
+      );
       this.#jobs.set(job.id, job);
       this.#busy.set(host, job);
       this.#pulse.beat();

@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PLAIN_CLOCK } from '../../../tests/builders/plain-clock.ts';
 import { Pulse } from './pulse.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('beats in time are not late', () => {
-  const pulse = new Pulse();
+  const pulse = new Pulse(PLAIN_CLOCK);
   pulse.beat();
   vi.advanceTimersByTime(1020);
   expect(pulse.lateness).toBe(0);
 });
 
 test('a frame that stood still is late before its next beat, and no later after it', () => {
-  const pulse = new Pulse();
+  const pulse = new Pulse(PLAIN_CLOCK);
   pulse.beat();
   const still = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
   expect(pulse.lateness).toBe(9950);
@@ -22,7 +23,7 @@ test('a frame that stood still is late before its next beat, and no later after 
 });
 
 test('who rests is not late', () => {
-  const pulse = new Pulse();
+  const pulse = new Pulse(PLAIN_CLOCK);
   pulse.beat();
   pulse.rest();
   vi.advanceTimersByTime(10_000);

@@ -1,34 +1,43 @@
 /**
  * How late the frame's own timers ring: a sign that the machine has no time to spare. It beats while jobs run.
  */
+import type { Clock, TakeBack } from './clock.ts';
+
 const BEAT_MILLISECONDS = 50;
 
 export class Pulse {
-  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #clock: Pick<Clock, 'after'>;
+  #stop: TakeBack | null = null;
   #expected = 0;
   #lateness = 0;
+
+  constructor(clock: Pick<Clock, 'after'>) {
+    this.#clock = clock;
+  }
 
   /**
    * Milliseconds that beats came late by, in sum, since the pulse was made; the one that is due by now among them:
    * after a time when the whole frame stood still, what else waited may come first.
    */
   get lateness(): number {
-    const overdue = this.#timer === undefined ? 0 : Math.max(0, performance.now() - this.#expected);
+    const overdue = this.#stop === null ? 0 : Math.max(0, performance.now() - this.#expected);
     return this.#lateness + overdue;
   }
 
   beat(): void {
-    if (this.#timer !== undefined) return;
-    this.#expected = performance.now() + BEAT_MILLISECONDS;
-    this.#timer = setInterval(() => {
-      const now = performance.now();
-      this.#lateness += Math.max(0, now - this.#expected);
-      this.#expected = now + BEAT_MILLISECONDS;
-    }, BEAT_MILLISECONDS);
+    if (this.#stop === null) this.#next();
   }
 
   rest(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  #next(): void {
+    this.#expected = performance.now() + BEAT_MILLISECONDS;
+    this.#stop = this.#clock.after(BEAT_MILLISECONDS, () => {
+      this.#lateness += Math.max(0, performance.now() - this.#expected);
+      this.#next();
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PLAIN_CLOCK } from '../../../tests/builders/plain-clock.ts';
 import type { FrameToWorker, WorkerBoot, WorkerToFrame } from '../protocol/frame-worker.ts';
 import { Snapshot, type WorkerHost } from './worker-host.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -40,7 +41,7 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
     kernelMilliseconds: earlier,
   };
   const nothing = (): void => undefined;
-  const pool = new WorkerPool(recipe, 2, {
+  const pool = new WorkerPool(recipe, 2, PLAIN_CLOCK, {
     ...{ onChange: nothing, onReady: nothing, onMessage: nothing, onDeath: nothing },
     onSpeed: (kernelMilliseconds) => world.told.push(kernelMilliseconds),
     onUnavailable: (_, message) => world.lost.push(message),

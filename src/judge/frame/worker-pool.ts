@@ -4,6 +4,7 @@
  * are busy is kept as a spare, so that a terminated one costs no boot.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
+import type { Clock, TakeBack } from './clock.ts';
 import { timeFactor } from './time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
@@ -49,12 +50,13 @@ export interface PoolEvents {
 interface Boot {
   readonly host: WorkerHost;
   readonly kind: Kind;
-  deadline?: ReturnType<typeof setTimeout>;
+  deadline?: TakeBack;
 }
 
 export class WorkerPool {
   readonly #recipe: WorkerRecipe;
   readonly #size: number;
+  readonly #clock: Pick<Clock, 'after'>;
   readonly #events: PoolEvents;
   readonly #packages = new Map<string, PackageFile>();
   readonly #idle: WorkerHost[] = [];
@@ -63,8 +65,8 @@ export class WorkerPool {
   /** Kinds that jobs wait for, first come first. */
   #wanted: readonly Kind[] = [];
   #failedBoots = 0;
-  #spareTimer: ReturnType<typeof setTimeout> | undefined;
-  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #isSpareDue = false;
+  #stopCalibrating: TakeBack | null = null;
   /** The fastest run of the kernel in any worker so far, in milliseconds. */
   #best: number | null = null;
   #told: number | null = null;
@@ -72,9 +74,10 @@ export class WorkerPool {
   readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
 
   /** @param size workers alive at once, the spare among them, ≥ 2 */
-  constructor(recipe: WorkerRecipe, size: number, events: PoolEvents) {
+  constructor(recipe: WorkerRecipe, size: number, clock: Pick<Clock, 'after'>, events: PoolEvents) {
     this.#recipe = recipe;
     this.#size = size;
+    this.#clock = clock;
     this.#events = events;
     this.#bootNext();
   }
@@ -115,7 +118,7 @@ export class WorkerPool {
     if (host === null) return true;
     const mean = await new Promise<number | null>((resolve) => {
       this.#probes.set(host, resolve);
-      setTimeout(() => resolve(null), PROBE_DEADLINE_MILLISECONDS);
+      this.#clock.after(PROBE_DEADLINE_MILLISECONDS, () => resolve(null));
       host.send({ type: 'calibrate', runs: PROBE_RUNS });
     });
     this.#probes.delete(host);
@@ -136,11 +139,12 @@ export class WorkerPool {
   }
 
   #bootSpareSoon(): void {
-    if (this.#spareTimer !== undefined) return;
-    this.#spareTimer = setTimeout(() => {
-      this.#spareTimer = undefined;
+    if (this.#isSpareDue) return;
+    this.#isSpareDue = true;
+    this.#clock.after(SPARE_DELAY_MILLISECONDS, () => {
+      this.#isSpareDue = false;
       this.#bootNext();
-    }, SPARE_DELAY_MILLISECONDS);
+    });
   }
 
   /** One at a time: boots at once were seen to hang. */
@@ -161,9 +165,8 @@ export class WorkerPool {
     this.#boot = boot;
     const watch = (): void => {
       if (this.#boot !== boot) return;
-      boot.deadline = setTimeout(
-        () => this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
-        BOOT_DEADLINE_MILLISECONDS,
+      boot.deadline = this.#clock.after(BOOT_DEADLINE_MILLISECONDS, () =>
+        this.#onBootFailed(`Python did not start within ${BOOT_DEADLINE_MILLISECONDS / 1000} s`),
       );
     };
     // A library that is minutes on its way is no hang. Its failure the worker's host tells.
@@ -235,13 +238,13 @@ export class WorkerPool {
 
   /** One run of the kernel at a time, in a worker that has nothing else to do. */
   #calibrateSoon(): void {
-    clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(() => {
+    this.#stopCalibrating?.();
+    this.#stopCalibrating = this.#clock.after(IDLE_MILLISECONDS, () => {
       const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
       if (host === undefined) return;
       host.send({ type: 'calibrate', runs: 1 });
       this.#calibrateSoon();
-    }, IDLE_MILLISECONDS);
+    });
   }
 
   #tellSpeed(): void {
@@ -251,7 +254,7 @@ export class WorkerPool {
   }
 
   #settleBoot(): void {
-    clearTimeout(this.#boot?.deadline);
+    this.#boot?.deadline?.();
     this.#boot = null;
   }
 
