@@ -68,8 +68,11 @@ export class Desk {
   /** What the user was told. */
   readonly said: string[] = [];
 
-  /** Opens the page at an address, as somebody who comes to it. */
-  async open(hash = '') {
+  /**
+   * Opens the page at an address, as somebody who comes to it.
+   * @param early what they do before anything is loaded
+   */
+  async open(hash = '', early: (playground: PlaygroundState) => void = () => undefined) {
     const { tables } = this;
     const bar = address(hash);
     const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
@@ -114,6 +117,7 @@ export class Desk {
       say: (text: string) => void this.said.push(text),
     };
     const playground = new PlaygroundState(parts);
+    early(playground);
     await Promise.all([problems.load(), endpoint.load(), prompts.load(), sampling.load()]);
     await playground.problem.start();
     await eventually(() => expect(playground.problem.phase.type).not.toBe('loading'));

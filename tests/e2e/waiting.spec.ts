@@ -24,6 +24,18 @@ const rings = (frame: Frame) =>
       }),
   );
 
+test('a question that comes before its problem waits for it', async ({ page }) => {
+  let bring = (): void => undefined;
+  const held = new Promise<void>((resolve) => (bring = resolve));
+  await page.route('**/problems/lowest-barrel.json', (route) => held.then(() => route.continue()));
+  const playground = new PlaygroundPage(page);
+  await playground.open('#/problem/allpass%2Flowest-barrel?present=1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading the problem…');
+  await playground.ask();
+  bring();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+});
+
 test('the sandbox hears its timers as often as the page does', async ({ page }) => {
   await new PlaygroundPage(page).open();
   const sandbox = await page.locator('iframe[title="Python sandbox"]').elementHandle();

@@ -38,13 +38,16 @@ export class OpenProblemState {
   #turn = 0;
   /** Ends when the problem that the address names is open. */
   #following: Promise<void> = Promise.resolve();
+  #begin = (): void => undefined;
+  /** The list was there, and the first problem is on its way. */
+  readonly #begun = new Promise<void>((resolve) => (this.#begin = resolve));
   #phase = $state.raw<ProblemPhase>({ type: 'loading' });
   #opened = $state.raw<OpenedProblem | null>(null);
 
   constructor(parts: OpenProblemParts) {
     this.#parts = parts;
     parts.view.listen((view, previous) => {
-      if (namesAnother(view, previous)) this.#following = this.#follow();
+      if (namesAnother(view, previous)) void this.#follow();
     });
   }
 
@@ -60,8 +63,19 @@ export class OpenProblemState {
   async start(): Promise<void> {
     const { problems, view } = this.#parts;
     const { first } = problems;
-    if (view.current.problem === null && first !== null) view.adjust(problems.addressOf(first));
-    else await this.#follow();
+    const isNamed = view.current.problem !== null || first === null;
+    if (isNamed) void this.#follow();
+    else view.adjust(problems.addressOf(first));
+    this.#begin();
+    if (isNamed) await this.#following;
+  }
+
+  /** The problem that is on its way, once it is open; null where it cannot be opened, or another was gone to meanwhile. */
+  async opening(): Promise<OpenedProblem | null> {
+    if (this.#turn === 0) await this.#begun;
+    const turn = this.#turn;
+    await this.#following;
+    return turn === this.#turn ? this.#opened : null;
   }
 
   /** Tries an unknown address again, after a file has brought new problems or taken some away. */
@@ -95,7 +109,11 @@ export class OpenProblemState {
     return problem === null ? problems.first : problems.named({ problem, in: set });
   }
 
-  async #follow(): Promise<void> {
+  #follow(): Promise<void> {
+    return (this.#following = this.#open());
+  }
+
+  async #open(): Promise<void> {
     const turn = ++this.#turn;
     this.#parts.onLeave();
     this.#opened = null;

@@ -68,9 +68,10 @@ export class ProgramState {
 
   /** Runs the program on the user's own input; opens the place where it is typed, where it is not open. */
   async runOwnInput(): Promise<void> {
-    const { draft, terms, view } = this.#parts;
+    const { draft, problem, terms, view } = this.#parts;
     this.#show();
     if (!view.current.own) return this.openOwnInput();
+    if (problem.opened === null && (await problem.opening()) === null) return;
     if (this.#isInVain('run')) return this.ownInput.stop();
     draft.save();
     await this.ownInput.run(draft.code, terms.profile);
@@ -93,14 +94,15 @@ export class ProgramState {
   async #judge(scope: TestScope): Promise<void> {
     const { draft, problem, verdict, view } = this.#parts;
     this.#show();
-    if (problem.opened === null) return;
+    const opened = problem.opened ?? (await problem.opening());
+    if (opened === null) return;
     draft.save();
     if (this.#isInVain('verdict')) {
       verdict.program.clear();
       view.adjust({ test: null });
       return;
     }
-    await verdict.judge(problem.opened, null, { kind: 'program', code: draft.code }, scope);
+    await verdict.judge(opened, null, { kind: 'program', code: draft.code }, scope);
   }
 
   #show(): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../tests/builders/eventually.ts';
-import { Desk, ONE, RIGHT } from '../../../tests/builders/desk.ts';
+import { Desk, ONE, RIGHT, TWO } from '../../../tests/builders/desk.ts';
 import { pastedAnswer } from '../../models/pasted.ts';
 
 let desk = new Desk();
@@ -22,6 +22,39 @@ describe('a model whose code cannot be fetched', () => {
       'GPU: big could not be opened: no models on this machine. Ask again, or choose another model.',
     ]);
     expect([playground.busy, playground.answer.record?.label]).toEqual([false, 'Recorded: right answer']);
+  });
+});
+
+describe('a problem that is on its way', () => {
+  it('is waited for by who asks, or submits, before the page is there', async () => {
+    const asked: Promise<void>[] = [];
+    const { playground } = await desk.open('#/problem/two', (early) => void asked.push(early.ask()));
+    await asked[0];
+    expect([playground.opened?.ref, playground.judging.record?.kind]).toEqual([TWO, 'completion']);
+    await desk.tables.drafts.update(ONE, () => ({ code: 'print(2)', revision: 1 }));
+    await desk.open('', (early) => void asked.push(early.program.submit()));
+    await asked[1];
+    expect(desk.judge.codes).toEqual(['print(1)', 'print(2)']);
+  });
+
+  it('is asked where it was gone to, and not when it was left again', async () => {
+    const { playground, view } = await desk.open('#/problem/one');
+    view.go({ problem: 'two' });
+    await playground.ask();
+    expect([playground.opened?.ref, playground.answer.phase]).toEqual([TWO, 'ended']);
+    view.go({ problem: 'one' });
+    const asking = playground.ask();
+    view.go({ problem: 'hard' });
+    await asking;
+    await eventually(() => expect(playground.opened?.ref.id).toBe('hard'));
+    expect([playground.answer.phase, desk.judge.codes]).toEqual(['none', ['print(1)']]);
+  });
+
+  it('is not waited for for ever where it cannot be had', async () => {
+    const asked: Promise<void>[] = [];
+    const { playground } = await desk.open('#/problem/nowhere', (early) => void asked.push(early.ask()));
+    await asked[0];
+    expect([playground.problem.phase.type, playground.busy]).toEqual(['missing', false]);
   });
 });
 

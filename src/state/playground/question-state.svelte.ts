@@ -44,11 +44,15 @@ export class QuestionState {
     this.#parts = parts;
   }
 
-  /** Asks the chosen model. Where it is not ready to be asked, what makes it so opens instead. */
+  /**
+   * Asks the chosen model; a problem that is on its way is waited for. Where the model is not ready to be asked, what
+   * makes it so opens instead.
+   */
   async ask(): Promise<Completion | null> {
     const { answer, asker, dialogs, problem, terms } = this.#parts;
+    const opened = problem.opened ?? (await problem.opening());
+    // What can be chosen from depends on the problem.
     const { choice } = this;
-    const { opened } = problem;
     if (opened === null || answer.busy) return null;
     const missing = choice === null ? 'endpoint' : await asker.missing(choice);
     if (problem.opened !== opened || answer.busy) return null;
