@@ -187,7 +187,7 @@ describe('an end without a place', () => {
 
   it('is one of those of which nothing can have been heard', async () => {
     const { end } = await run(failsOn(3, { type: 'unplaced' }), { count: 1000 });
-    expect(end).toEqual({ over: false, unconfirmed: 256, next: 3, late: null });
+    expect(end).toEqual({ over: false, unconfirmed: 512, next: 3, late: null });
   });
 
   it('may come before the first that is to be reported', async () => {

@@ -100,17 +100,17 @@ const letters = (count: number) => Array.from({ length: count }, (_, index) => `
 describe('tests that keep to known pages', () => {
   it('run once each, are reported in order, and are audited ever more seldom', () => {
     const { queue, ran, settle, reports, audits } = open();
-    queue.add(5, letters(800));
+    queue.add(5, letters(1500));
     settle();
-    expect(ran).toEqual(letters(800));
+    expect(ran).toEqual(letters(1500));
     let next = 5;
     for (const { first, results } of reports()) {
       expect(first).toBe(next);
       next += results.length;
     }
-    expect(next).toBe(805);
+    expect(next).toBe(1505);
     expect(reports().map(({ results }) => results.length)).toEqual([
-      1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 33,
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 477,
     ]);
     expect(audits()).toBe(11);
   });

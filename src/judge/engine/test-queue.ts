@@ -44,7 +44,7 @@ interface Held {
   result: WorkerResult;
 }
 
-/** Most tests between two audits, each of which costs as much as 20 brief tests. */
+/** Most tests between two audits, each of which takes as long as 20 brief tests. */
 const LONGEST_STRIDE = MOST_RESULTS;
 /** What is held back is in memory twice. */
 const HELD_CHARACTERS = 1 << 20;

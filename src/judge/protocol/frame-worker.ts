@@ -169,7 +169,7 @@ export const BATCH_MILLISECONDS = 25;
 
 const MAX_TEXT = 64 * 1024;
 /** Most results in one message: of so many tests at most nothing was heard when one of them ends the worker. */
-export const MOST_RESULTS = 256;
+export const MOST_RESULTS = 512;
 
 function text(value: unknown, limit: number): string {
   return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';

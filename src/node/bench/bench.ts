@@ -83,7 +83,8 @@ async function pageFigures(browser: Browser, address: string) {
   return {
     hermetic_test_ms: rounded(figures.hermeticTestMs, 3),
     hermetic_full_ms: rounded(figures.hermeticFullMs, 3),
-    test_wall_ms: rounded(figures.testWallMs),
+    test_wall_ms: rounded(figures.testWallMs, 3),
+    test_wall_ratio: rounded(figures.testWallMs / figures.hermeticTestMs),
     pages_written_median: figures.pagesWrittenMedian,
     audits: figures.audits,
     audit_failures: figures.auditFailures,
