@@ -1,6 +1,7 @@
 /**
- * One program on all of its tests, however many sessions that takes. A time-out, or a death of the whole sandbox,
- * counts only when it happens again with nothing else running beside it: the first may be a neighbour's fault. So does any
+ * One program on all of its tests, however many sessions that takes. A time-out that was disturbed, or a death of the
+ * whole sandbox, counts only when it happens again with nothing else running beside it: the first may be a neighbour's
+ * fault. A time-out that is disturbed even then has a last try, with as long as on the slowest machines. So does any
  * end of which nobody knows whose it was: there, all tests that it may have been run alone, one by one, and what ends
  * one of those is its own.
  */
@@ -52,6 +53,8 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
   let next = 0;
   /** Tests, from `next` on, that are run alone; 0 for none. */
   let confirming = 0;
+  /** The last try of the first of them. */
+  let isPatient = false;
   let decided = run.decided ?? false;
   let timeFactor = 1;
   let late = null as Late | null;
@@ -88,7 +91,8 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     const opening = firstBatch(tests);
     const turn = { signal, urgent, alone: confirming > 0 };
     const ahead = { inputs: opening, first: tests.from };
-    const session: Session = await runner.open(program, limits, turn, watch, ahead);
+    const patience = isPatient ? { isPatient } : {};
+    const session: Session = await runner.open(program, { ...limits, ...patience }, turn, watch, ahead);
     absent = session.absent;
     const isLoaded = session.loaded.type === 'loaded';
     // What loaded before does it again: a busy moment must not end its other tests.
@@ -98,7 +102,9 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
       ...tests,
       next,
       opening,
-      isFinal: () => confirming > 0 || (decided && !isSurprising),
+      // What happens alone is nobody else's fault; only the machine may still have been slow.
+      isFinal: ({ type }) =>
+        isPatient || (confirming > 0 && type !== 'timed-out') || (decided && !isSurprising),
       stopsAtTimeOut,
       signal,
       report,
@@ -106,11 +112,12 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     timeFactor = Math.max(timeFactor, session.timeFactor);
     if (end.over) break;
     next = end.next;
-    if (confirming > 0 && end.unconfirmed > 0) {
-      // Alone, all ends are final and have their place.
+    if (isPatient && end.unconfirmed > 0) {
+      // Alone, all ends have their place.
       await report(next, { type: 'lost', cause: 'the sandbox lost count of the tests' }, null);
       break;
     }
+    isPatient = confirming > 0 && end.unconfirmed > 0;
     confirming = end.unconfirmed;
     late = end.late ?? late;
     if (confirming > 0) onConfirming?.(next);

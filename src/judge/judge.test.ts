@@ -251,7 +251,7 @@ describe('a program', () => {
     expect(testsLeft(await judge(broken, echoing(8)), echoing(8), 'all')).toBe(0);
   });
 
-  it('counts a time-out only when it happens again, alone', async () => {
+  it('counts a time-out that was disturbed only when it happens again, alone', async () => {
     let runs = 0;
     const once = new ScriptedRunner((input) =>
       input === '3' && runs++ === 0 ? { type: 'timed-out' } : echo(input),
@@ -269,12 +269,26 @@ describe('a program', () => {
       reward: 0,
       testsRun: 6,
     });
-    expect(always.alone).toEqual([false, true, false]);
+    expect(always.alone).toEqual([false, true, true, false]);
+    // Disturbed once more, it gets as long as on the slowest machine.
+    expect(always.patient).toEqual([false, false, true, false]);
+
+    let tries = 0;
+    const surely = new ScriptedRunner((input) =>
+      input !== '3'
+        ? echo(input)
+        : tries++ === 0
+          ? { type: 'timed-out' }
+          : { type: 'timed-out', undisturbed: true },
+    );
+    expect(await judge(surely, echoing(6))).toMatchObject({ reward: 0, testsRun: 6, firstFailed: 3 });
+    expect(surely.alone).toEqual([false, true, false]);
+    expect(surely.patient).toEqual([false, false, false]);
 
     const often = new ScriptedRunner((input) => (input >= '3' ? { type: 'timed-out' } : echo(input)));
     // Decided by the first, the others need no second run.
     expect(await judge(often, echoing(6))).toMatchObject({ firstFailed: 3, testsRun: 6 });
-    expect(often.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
+    expect(often.inputs).toEqual(['0', '1', '2', '3', '3', '3', '4', '5']);
   });
 
   it('looks alone for the test that ended a session, and takes its end for final', async () => {
@@ -288,8 +302,8 @@ describe('a program', () => {
     };
     const all = await hang();
     expect(all.report).toMatchObject({ verdict: 'time-limit-exceeded', firstFailed: 5, testsRun: 8 });
-    expect(all.runner.alone).toEqual([false, true, false]);
-    expect(all.runner.inputs.join('')).toBe('0123345' + '67');
+    expect(all.runner.alone).toEqual([false, true, true, false]);
+    expect(all.runner.inputs.join('')).toBe('0123345' + '5' + '67');
     const early = await hang({ stopAtFirstFailure: true });
     expect(early.report).toMatchObject({ verdict: 'time-limit-exceeded', firstFailed: 5, testsRun: 6 });
     // Where it does not come again it was a neighbour's fault.
@@ -306,14 +320,15 @@ describe('a program', () => {
     });
     const report = await judge(runner, echoing(8), { profile: findProfile('rllm')!, stopAtTimeOut: true });
     expect(report).toMatchObject({ reward: 0, testsRun: 6 });
-    expect([runner.alone, runner.inputs.join('')]).toEqual([[false, true], '0123' + '012345']);
+    expect(runner.alone).toEqual([false, true, true]);
+    expect(runner.inputs.join('')).toBe('0123' + '012345' + '012345');
   });
 
   it('does not look for ever', async () => {
     const runner = new ScriptedRunner(failOn('3', { type: 'unplaced' }));
     const report = await judge(runner, echoing(8));
     expect(report).toMatchObject({ verdict: 'judge-error', reward: null });
-    expect(runner.alone).toEqual([false, true]);
+    expect(runner.alone).toEqual([false, true, true]);
   });
 
   it('counts a time-out of loading only when it happens again, alone', async () => {
@@ -322,7 +337,8 @@ describe('a program', () => {
       verdict: 'time-limit-exceeded',
       firstFailed: 0,
     });
-    expect(runner.alone).toEqual([false, true]);
+    expect(runner.alone).toEqual([false, true, true]);
+    expect(runner.patient).toEqual([false, false, true]);
   });
 
   it('loads a program again that loaded before, decided or not', async () => {

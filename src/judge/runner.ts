@@ -39,6 +39,8 @@ export function scriptOf(source: string): Program {
 export interface RunLimits {
   /** For loading, and for each test, in reference seconds: a slower machine gets longer. */
   readonly timeSeconds: number;
+  /** As long as on the slowest machines, whatever this one is: for what was disturbed again when it ran alone. */
+  readonly isPatient?: true;
   readonly memoryMb: number;
   readonly outputBytes: number;
 }

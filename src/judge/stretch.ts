@@ -15,8 +15,8 @@ export interface Stretch {
   readonly end: number;
   /** What `firstBatch` gave, where the session was opened with it. */
   readonly opening?: readonly string[];
-  /** Whether a time-out counts at once: it is the second, or the reward is decided anyway. One without a place never does. */
-  readonly isFinal: () => boolean;
+  /** Whether an end counts that else must be confirmed. One without a place never does. */
+  readonly isFinal: (outcome: LoadOutcome | TestEnd) => boolean;
   /** The first failure ends the run. */
   readonly stopsEarly: boolean;
   /** A final time-out ends the run. */
@@ -62,7 +62,7 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
   const { isFinal, inputs, report, signal, stopsEarly, stopsAtTimeOut = false } = stretch;
   let next = stretch.next;
   if (session.loaded.type !== 'loaded') {
-    if (!isFinal() && mustBeConfirmed(session.loaded))
+    if (!isFinal(session.loaded) && mustBeConfirmed(session.loaded))
       return { over: false, unconfirmed: 1, next, late: null };
     // A program that does not load fails its first test; the others have nothing to run.
     await report(next, session.loaded, null);
@@ -97,7 +97,7 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
       // What still runs is not wanted.
       if (over) session.close();
     };
-    if (!isFinal() && mustBeConfirmed(outcome)) {
+    if (!isFinal(outcome) && mustBeConfirmed(outcome)) {
       unconfirmed = 1;
       session.close();
       return null;

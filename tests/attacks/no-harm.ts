@@ -5,21 +5,20 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { readAttacks, type Attack } from './corpus.ts';
-import { besiege, type Siege } from './siege.ts';
+import { besiege, type Siege, type SiegeWay } from './siege.ts';
 
 const sentry = readAttacks().find(({ id }) => id === 'honest-control/fussy')!;
 
-/** In reference seconds: about one second here, and a time-out counts only when it happens twice. */
+/** In reference seconds: about one second here. */
 const TIME_LIMIT_SECONDS = 0.5;
 
-/** @param isOffline against the page as one visit keeps it */
-export function expectNoHarm(attacks: readonly Attack[], isOffline = false): void {
+export function expectNoHarm(attacks: readonly Attack[], way: SiegeWay = {}): void {
   let siege: Siege;
   /** What was graded, in order: idle workers take turns, so of two sentries one meets the attack's worker. */
   const programs = [sentry, sentry, ...attacks.flatMap((attack) => [attack, sentry, sentry])];
 
   beforeAll(async () => {
-    siege = await besiege(programs, TIME_LIMIT_SECONDS, isOffline);
+    siege = await besiege(programs, TIME_LIMIT_SECONDS, way);
   });
 
   it('get the rewards they deserve, and those graded next too', () => {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
 import type { DriverJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
+import type { Restores } from '../../src/judge/protocol/frame-worker.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
@@ -54,14 +55,18 @@ interface PageState {
   readonly objectKeys: string;
 }
 
-/**
- * Grades the programs in order.
- * @param isOffline after a visit that kept the page: no file of it is served while programs run
- */
+export interface SiegeWay {
+  /** After a visit that kept the page: no file of it is served while programs run. */
+  readonly isOffline?: boolean;
+  /** As `allpass grade --restore` has it. */
+  readonly restores?: Restores;
+}
+
+/** Grades the programs in order. */
 export async function besiege(
   programs: readonly Attack[],
   timeLimitSeconds: number,
-  isOffline = false,
+  { isOffline = false, restores }: SiegeWay = {},
   onReport: (program: Attack, report: JudgeReport) => void = () => undefined,
 ): Promise<Siege> {
   const bait = await openBait();
@@ -88,7 +93,7 @@ export async function besiege(
         response.end();
         return true;
       case 'driver/session':
-        response.end(JSON.stringify({ workers: 1 }));
+        response.end(JSON.stringify({ workers: 1, restores }));
         return true;
       case 'driver/next': {
         const index = handedOut++;

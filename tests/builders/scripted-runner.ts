@@ -48,6 +48,10 @@ export class ScriptedRunner implements Runner {
     return this.turns.map(({ alone }) => alone);
   }
 
+  get patient(): readonly boolean[] {
+    return this.limits.map(({ isPatient = false }) => isPatient);
+  }
+
   open(program: Program, limits: RunLimits, turn: Turn): Promise<Session> {
     this.programs.push(program);
     this.limits.push(limits);

@@ -66,7 +66,7 @@ test('an answer without code, and one that was cut off, say so', async ({ page }
   await playground.expectVerdict('Cut off', 'Reward 0.0');
 });
 
-/** With a limit that is soon over: where another journey runs beside it, a time-out is tried once more, patiently. */
+/** With a limit that is soon over: where another journey runs beside it, a time-out is tried again. */
 const LITTLE_TIME = JSON.stringify({
   id: 'little-time',
   mode: 'stdin',

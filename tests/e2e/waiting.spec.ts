@@ -2,7 +2,7 @@
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
-/** With a limit that is soon over: a time-out that something disturbs is tried once more, patiently. */
+/** With a limit that is soon over: a time-out that something disturbs is tried again. */
 const SLOW_SECOND = JSON.stringify({
   id: 'slow-second',
   title: 'The Slow Second',
@@ -138,7 +138,7 @@ for (const { width, height, tag } of [
       // A busy machine may take its time to load, too.
       expect(clocks.some((clock) => clock.startsWith('Test 2: '))).toBe(true);
       const words =
-        /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this machine|a patient second try)$/;
+        /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this machine|tried again, alone)$/;
       for (const clock of clocks) expect(clock).toMatch(words);
       if (width < 700) await verdict.getByRole('button', { name: 'Tests' }).click();
       await expect(verdict.getByText('no partial credit. 2 tests did not run.')).toBeVisible();

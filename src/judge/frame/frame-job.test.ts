@@ -20,11 +20,13 @@ function begin(
   change: {
     mode?: Open['program']['mode'];
     host?: Partial<WorkerHost>;
+    isAlone?: boolean;
     isPatient?: boolean;
     ahead?: Open['ahead'];
   } = {},
 ) {
   const pulse = { lateness: 0 };
+  const crowd = { milliseconds: 0 };
   const sent: FrameToWorker[] = [];
   const posted: FrameToPage[] = [];
   const over: boolean[] = [];
@@ -33,6 +35,7 @@ function begin(
     tainted: false,
     timeFactor: 1,
     isMeasured: true,
+    isCold: false,
     send: (message: FrameToWorker) => void sent.push(message),
     ...change.host,
   } as WorkerHost;
@@ -52,19 +55,20 @@ function begin(
     packages: [],
     restores: 'written',
     ahead: { first: 0, inputs: [], ...change.ahead },
+    isAlone: change.isAlone ?? false,
     isPatient: change.isPatient ?? false,
   };
   const job = new FrameJob(
     open,
     host,
-    { clock: PLAIN_CLOCK, pulse },
+    { clock: PLAIN_CLOCK, pulse, crowd },
     {
       post: (message) => void posted.push(message),
       onOver: (_, keepWorker) => void over.push(keepWorker),
     },
   );
   const types = () => posted.map(({ type }) => type);
-  return { job, host, sent, posted, types, over, pulse };
+  return { job, host, sent, posted, types, over, pulse, crowd };
 }
 
 function outcome(kind: OutcomeKind = 'done'): WorkerOutcome {
@@ -307,7 +311,8 @@ describe('the clock', () => {
     expect(timeOut(() => undefined)).toMatchObject({ reason: 'timed-out', undisturbed: true });
     expect(timeOut(({ pulse }) => (pulse.lateness += 112))).toMatchObject({ undisturbed: true });
     expect(timeOut(({ pulse }) => (pulse.lateness += 113))).toMatchObject({ undisturbed: false });
-    expect(timeOut(({ job }) => (job.isCrowded = true))).toMatchObject({ undisturbed: false });
+    expect(timeOut(({ crowd }) => (crowd.milliseconds += 112))).toMatchObject({ undisturbed: true });
+    expect(timeOut(({ crowd }) => (crowd.milliseconds += 113))).toMatchObject({ undisturbed: false });
     const { job, posted } = running();
     job.end('worker-died', '');
     expect(posted.at(-1)).toMatchObject({ undisturbed: false });
@@ -337,14 +342,30 @@ describe('the clock', () => {
     expect(timeOut(started(0), started(1), started(1, true))).toMatchObject({ ...hung, undisturbed: true });
   });
 
-  it('is patient with a second try, which runs one by one', () => {
-    const { sent, job, posted } = running({ isPatient: true, host: { timeFactor: 1.5 } });
-    expect(sent[0]).toMatchObject({ softMilliseconds: 5 * LIMIT, oneByOne: true });
+  it('runs what is alone one by one', () => {
+    const { sent, posted } = running({ isAlone: true });
+    expect(sent[0]).toMatchObject({ softMilliseconds: LIMIT, oneByOne: true });
     expect(begin().sent[0]).toMatchObject({ oneByOne: false });
     // Nothing is announced: test 0 runs, and no other can.
-    vi.advanceTimersByTime(5 * LIMIT + GRACE);
+    vi.advanceTimersByTime(LIMIT + GRACE);
     expect(posted.at(-1)).toMatchObject({ reason: 'timed-out', index: 0, exact: true });
+  });
+
+  it('is patient with a last try', () => {
+    const { sent, job, posted } = running({ isAlone: true, isPatient: true, host: { timeFactor: 1.5 } });
+    expect(sent[0]).toMatchObject({ softMilliseconds: 5 * LIMIT });
+    vi.advanceTimersByTime(5 * LIMIT + GRACE);
+    expect(posted.at(-1)).toMatchObject({ reason: 'timed-out', index: 0 });
     expect(job.host.timeFactor).toBe(5);
+  });
+
+  it('gives a worker whose code is new some time to compile it', () => {
+    const { posted, sent } = begin({ host: { isCold: true } });
+    expect(sent[0]).toMatchObject({ softMilliseconds: LIMIT + 800 });
+    vi.advanceTimersByTime(LIMIT + 800 + GRACE - 1);
+    expect(posted).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(posted).toMatchObject([{ reason: 'timed-out' }]);
   });
 
   it('gives a slower worker longer', () => {

@@ -8,6 +8,7 @@ import {
 } from '../protocol/frame-worker.ts';
 import type { FrameLimits, FrameToPage, JobEnd, PageToFrame } from '../protocol/page-frame.ts';
 import type { Clock, TakeBack } from './clock.ts';
+import type { Crowd } from './crowd.ts';
 import type { Pulse } from './pulse.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { WorkerHost } from './worker-host.ts';
@@ -21,6 +22,7 @@ const SPARE_MESSAGES = 100;
 export interface Timing {
   readonly clock: Pick<Clock, 'after'>;
   readonly pulse: Pick<Pulse, 'lateness'>;
+  readonly crowd: Pick<Crowd, 'milliseconds'>;
 }
 
 export interface JobEvents {
@@ -39,6 +41,7 @@ export class FrameJob {
   readonly #isAudited: boolean;
   /** Each test is reported before the next one begins. */
   readonly #oneByOne: boolean;
+  readonly #warmUp: number;
   #disarm: TakeBack = () => undefined;
   /** Index of the first test that is to run. */
   #first = 0;
@@ -59,9 +62,8 @@ export class FrameJob {
   /** What was last called slow: its index, and `#armedAt`. */
   #slow = { index: Number.NaN, since: Number.NaN };
   readonly #timing: Timing;
-  #latenessBefore = 0;
-  /** Set when another job runs beside this one. */
-  isCrowded = false;
+  /** When the clock was last wound up: `#disturbed`. */
+  #disturbedBefore = 0;
   #waiting = 0;
   #messages = 0;
   #messagesAllowed = SPARE_MESSAGES;
@@ -73,11 +75,12 @@ export class FrameJob {
     this.host = host;
     this.#timing = timing;
     if (open.isPatient) host.timeFactor = LARGEST_TIME_FACTOR;
+    this.#warmUp = host.isCold ? WARM_UP_MILLISECONDS : 0;
     this.#limits = open.limits;
     this.#events = events;
     this.#isAssertion = open.program.mode === 'assert';
     this.#isAudited = open.restores === 'written' && !keepsState(open.program.execution);
-    this.#oneByOne = open.isPatient;
+    this.#oneByOne = open.isAlone;
     host.outputBytes = open.limits.outputBytes;
     host.send({
       type: 'load',
@@ -273,8 +276,8 @@ export class FrameJob {
   }
 
   #say(reason: JobEnd, message: string): void {
-    const late = this.#timing.pulse.lateness - this.#latenessBefore;
-    const isQuiet = !this.isCrowded && late < MOST_LATENESS * (performance.now() - this.#armedAt);
+    const disturbed = this.#disturbed - this.#disturbedBefore;
+    const isQuiet = disturbed < MOST_DISTURBANCE * (performance.now() - this.#armedAt);
     const exact = this.#isExact;
     const isSound = exact && this.#beganSound;
     const undisturbed = reason === 'timed-out' && isQuiet && isSound && this.host.isMeasured;
@@ -296,7 +299,12 @@ export class FrameJob {
   }
 
   get #limitMilliseconds(): number {
-    return this.#limits.timeMilliseconds * this.host.timeFactor;
+    return this.#limits.timeMilliseconds * this.host.timeFactor + this.#warmUp;
+  }
+
+  /** Milliseconds in which the machine had no time to spare, or another job was there. */
+  get #disturbed(): number {
+    return this.#timing.pulse.lateness + this.#timing.crowd.milliseconds;
   }
 
   #finish(keepWorker: boolean, heapBytes = 0): void {
@@ -309,7 +317,7 @@ export class FrameJob {
   #arm(milliseconds = this.#limitMilliseconds + BATCH_MILLISECONDS + GRACE_MILLISECONDS): void {
     this.#disarm();
     this.#armedAt = performance.now();
-    this.#latenessBefore = this.#timing.pulse.lateness;
+    this.#disturbedBefore = this.#disturbed;
     this.#disarm = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), () => {
       // A worker that retires has had its time-out already.
       if (this.#closing) this.#finish(false);
@@ -322,8 +330,10 @@ export class FrameJob {
 const GRACE_MILLISECONDS = 100;
 /** Beyond it a timer rings at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** Beats that came late by more than this share of the time say that the machine is busy. */
-const MOST_LATENESS = 0.1;
+/** More than this share of the time says that a program may have been held up. */
+const MOST_DISTURBANCE = 0.1;
+/** What compiling may take of the time of a visit's first programs. */
+const WARM_UP_MILLISECONDS = 800;
 /** How long a worker may go on with tests that nobody waits for before it is replaced. */
 const UNWANTED_MILLISECONDS = 250;
 /** Memory never shrinks: a worker that grew beyond this is replaced. */

@@ -6,6 +6,7 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { Clock } from './clock.ts';
+import { Crowd } from './crowd.ts';
 import { FrameJob } from './frame-job.ts';
 import { Pulse } from './pulse.ts';
 import { recipeFrom } from './recipe.ts';
@@ -26,6 +27,7 @@ export class Frame {
   readonly #queue: Open[] = [];
   readonly #clock = new Clock(document);
   readonly #pulse = new Pulse(this.#clock);
+  readonly #crowd = new Crowd();
   #looks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
@@ -110,24 +112,25 @@ export class Frame {
       const job = new FrameJob(
         open,
         host,
-        { clock: this.#clock, pulse: this.#pulse },
+        { clock: this.#clock, pulse: this.#pulse, crowd: this.#crowd },
         {
           post: (message) => void this.#tell(message),
           onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
         },
       );
       this.#jobs.set(job.id, job);
+      this.#crowd.count(this.#jobs.size);
       this.#busy.set(host, job);
       this.#pulse.beat();
       this.#looks ??= setInterval(() => this.#look(), LOOK_MILLISECONDS);
       this.#post({ type: 'begun', job: job.id, timeFactor: host.timeFactor });
     }
-    if (this.#jobs.size > 1) for (const job of this.#jobs.values()) job.isCrowded = true;
     this.#pool.want(this.#queue.map((open) => open.packages));
   }
 
   #onOver(job: FrameJob, keepWorker: boolean): void {
     this.#jobs.delete(job.id);
+    this.#crowd.count(this.#jobs.size);
     this.#busy.delete(job.host);
     if (this.#jobs.size === 0) this.#rest();
     if (keepWorker) this.#pool.giveBack(job.host);

@@ -3,9 +3,9 @@ import { timeFactor } from './time-factor.ts';
 
 it.for([
   [null, 5],
-  [1, 1.5],
-  [8, 1.5],
-  [16, 3],
+  [1, 1.6],
+  [8, 1.6],
+  [16, 3.2],
   [1000, 5],
 ] as const)('a kernel of %s ms stretches limits %s times', ([milliseconds, factor]) => {
   expect(timeFactor(milliseconds)).toBe(factor);

@@ -71,8 +71,10 @@ export class WorkerHost {
   tainted = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
-  /** By a measure of this visit that factor is no smaller: an earlier one may have seen a faster machine. */
+  /** By a measure of this visit it needs no longer: an earlier one may have seen a faster machine. */
   isMeasured = false;
+  /** The code that it runs was not compiled to the full when it was taken. */
+  isCold = false;
   /** Set when it has booted. */
   python = '';
   bootMilliseconds = 0;

@@ -76,46 +76,65 @@ describe('a boot', () => {
   });
 });
 
-describe('the measure of an earlier visit', () => {
-  it('gives the first program its time, and is known for what it is', async () => {
+/** Lets idle workers be timed, a run at a time. */
+async function timed(runs: number): Promise<void> {
+  for (let run = 0; run < runs; run++) {
+    await vi.advanceTimersByTimeAsync(40);
+    await delivered();
+  }
+}
+
+describe('the first program of a visit', () => {
+  it('has its time by the measure of an earlier one, and is known for it', async () => {
     const { pool } = setUp(HERE, 8);
     const first = await taken(pool);
-    expect([first.timeFactor, first.isMeasured]).toEqual([1.5, false]);
+    expect(first).toMatchObject({ timeFactor: 1.6, isMeasured: false, isCold: true });
     pool.giveBack(first);
-    await vi.advanceTimersByTimeAsync(40);
+    await timed(12);
     const next = await taken(pool);
-    expect([next.timeFactor, next.isMeasured]).toEqual([4.5, true]);
+    expect(next.timeFactor).toBeCloseTo(4.8);
+    expect(next).toMatchObject({ isMeasured: true, isCold: false });
+    pool.replace(next);
+  });
+
+  it('has it by a guess where there is none, and no longer than the next one of a warm worker', async () => {
+    const { pool, world } = setUp(HERE, null);
+    // Timed once, cold, and taken.
+    await delivered();
+    const first = await taken(pool);
+    expect(first).toMatchObject({ timeFactor: 1.6, isMeasured: false, isCold: true });
+    pool.giveBack(first);
+    world.kernel = 8;
+    await timed(12);
+    const next = await taken(pool);
+    expect(next).toMatchObject({ timeFactor: 1.6, isMeasured: true, isCold: false });
     pool.replace(next);
   });
 
   it.each([
     [8, true],
     [24, false],
-  ])('counts for this one, too, when a worker beside takes %i ms: %s', async (kernel, isMeasured) => {
+  ])('is measured, too, when a worker beside takes %i ms: %s', async (kernel, isMeasured) => {
     const { pool, world } = setUp(HERE, 8);
     world.kernel = kernel;
     const first = await taken(pool);
     pool.want([]);
     await vi.advanceTimersByTimeAsync(500);
     await delivered();
-    await vi.advanceTimersByTimeAsync(40);
-    await delivered();
-    expect([first.timeFactor, first.isMeasured]).toEqual([1.5, isMeasured]);
+    await timed(1);
+    expect(first).toMatchObject({ timeFactor: 1.6, isMeasured });
     pool.replace(pool.take([])!);
     pool.replace(first);
   });
+});
 
-  it('is made of workers that were timed more than once', async () => {
+describe('the measure for the next visit', () => {
+  it('is made of workers that are warm', async () => {
     const { pool, world } = setUp(HERE, null);
-    // Timed once, cold, and taken.
     await delivered();
-    const host = await taken(pool);
-    expect(host.isMeasured).toBe(true);
-    await vi.advanceTimersByTimeAsync(400);
+    await timed(10);
     expect(world.told).toEqual([]);
-    pool.giveBack(host);
-    await vi.advanceTimersByTimeAsync(40);
-    await delivered();
+    await timed(2);
     expect(world.told).toEqual([24]);
     pool.replace(pool.take([])!);
   });

@@ -21,6 +21,10 @@ const SPARE_DELAY_MILLISECONDS = 500;
 
 /** Runs of the kernel in each worker, once it is idle: compiled code gets faster for a while. */
 const CALIBRATIONS = 16;
+/** After so many, in all workers, the fastest is near its best: they share their compiled code. */
+const WARM_RUNS = 12;
+/** The first run takes so many times as long as the fastest: 2 to 4 were seen. */
+const COLD_RATIO = 3;
 const IDLE_MILLISECONDS = 40;
 /**
  * Runs of the kernel that took this many times as long as the best one, on average, say that the machine is busy. On a
@@ -41,7 +45,7 @@ export interface PoolEvents {
   onMessage(host: WorkerHost, message: WorkerToFrame | null): void;
   /** A worker that was taken failed outside the protocol. */
   onDeath(host: WorkerHost, message: string): void;
-  /** The fastest run of the kernel so far, in milliseconds; one that was cold is not told of. */
+  /** The fastest run of the kernel so far, in milliseconds, once compiled code is as fast as it gets. */
   onSpeed(kernelMilliseconds: number): void;
   /** No worker of this kind can be had; for the plain kind this is final. */
   onUnavailable(kind: Kind, message: string): void;
@@ -69,6 +73,8 @@ export class WorkerPool {
   #stopCalibrating: TakeBack | null = null;
   /** The fastest run of the kernel in any worker so far, in milliseconds. */
   #best: number | null = null;
+  /** Runs of the kernel in all workers so far. */
+  #runs = 0;
   #told: number | null = null;
   /** Workers that look whether the machine is busy, with who waits for the answer. */
   readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
@@ -99,7 +105,8 @@ export class WorkerPool {
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
     host!.timeFactor = timeFactor(this.#measure);
-    host!.isMeasured = this.#best !== null;
+    host!.isCold = !this.#isWarm;
+    host!.isMeasured = this.#isEnough(host!.timeFactor);
     return host!;
   }
 
@@ -128,9 +135,22 @@ export class WorkerPool {
     return mean === null || mean > BUSY_RATIO * (this.#measure ?? 0);
   }
 
-  /** Of this visit as soon as there is one: the machine may be slower than it was. */
+  /**
+   * Of this visit as soon as there is one: the machine may be slower than it was. Before, a guess by the first run where no
+   * earlier visit has left any.
+   */
   get #measure(): number | null {
-    return this.#best ?? this.#recipe.kernelMilliseconds;
+    if (this.#isWarm) return this.#best;
+    return this.#recipe.kernelMilliseconds ?? (this.#best === null ? null : this.#best / COLD_RATIO);
+  }
+
+  get #isWarm(): boolean {
+    return this.#runs >= WARM_RUNS;
+  }
+
+  /** Whether this visit has shown that no longer time is needed: its best run only gets faster. */
+  #isEnough(factor: number): boolean {
+    return this.#best !== null && factor >= timeFactor(this.#best);
   }
 
   replace(host: WorkerHost): void {
@@ -228,10 +248,10 @@ export class WorkerPool {
 
   #onCalibrated(host: WorkerHost, { best, mean }: { best: number; mean: number }): void {
     host.calibrations += 1;
+    this.#runs += 1;
     if (best > 0) this.#best = Math.min(this.#best ?? best, best);
-    for (const taken of this.#taken) taken.isMeasured ||= taken.timeFactor >= timeFactor(this.#best);
-    // Once, it was timed cold. What comes of a visit of seconds is enough for the next one's first program.
-    if (host.calibrations > 1) this.#tellSpeed();
+    for (const taken of this.#taken) taken.isMeasured ||= this.#isEnough(taken.timeFactor);
+    if (this.#isWarm) this.#tellSpeed();
     this.#probes.get(host)?.(mean);
     if (this.#boot?.host === host) this.#welcome(host);
   }

@@ -137,7 +137,8 @@ export class SandboxRunner implements Runner {
         program: { ...program, functionName: program.functionName ?? '' },
         restores: this.#options.restores ?? 'written',
         ahead,
-        isPatient: turn.alone,
+        isAlone: turn.alone,
+        isPatient: limits.isPatient === true,
         limits: {
           timeMilliseconds: limits.timeSeconds * 1000,
           memoryBytes: limits.memoryMb * 1024 * 1024,

@@ -58,10 +58,9 @@ export type PageToFrame =
       readonly restores: Restores;
       /** Tests to run as soon as it has loaded, as in `tests`; no inputs for none. */
       readonly ahead: { readonly first: number; readonly inputs: readonly string[] };
-      /**
-       * A second try, after a time-out in doubt: its time is stretched as far as on the slowest machines, and its tests run one
-       * by one, so that its end is exact.
-       */
+      /** Nothing else runs, and its tests are reported one by one, so that its end is exact: it is in doubt. */
+      readonly isAlone: boolean;
+      /** It was disturbed when it was alone, too: its time is stretched as far as on the slowest machines. */
       readonly isPatient: boolean;
     }
   /** Files of packages that programs to come need. */

@@ -58,7 +58,7 @@ describe('the clock', () => {
     expect(clock({ slow: { ...slow, index: null } })?.what).toBe('Loading the program');
     expect(clock({ slow: { ...slow, timeFactor: 5 }, confirming: 4 })).toMatchObject({
       limit: '30.0',
-      made: '6 s × 5, a patient second try',
+      made: '6 s × 5, tried again, alone',
     });
   });
 

@@ -58,7 +58,7 @@ export interface Clock {
   /** Seconds, to a tenth. */
   readonly ran: string;
   readonly limit: string;
-  /** What the limit is made of: "6 s × 1.5, this machine". */
+  /** What the limit is made of: "6 s × 1.6, this machine". */
   readonly made: string;
   /** Of the limit, 0 to 1. */
   readonly share: number;
@@ -215,7 +215,7 @@ function shortRunning({ judging, starting }: VerdictSource, needed: number): str
 
 /**
  * @param seconds the limit as it is stated
- * @param again whether it is a second try, which has as long as the slowest machine
+ * @param again whether it is another try, which runs alone
  */
 export function clockOf(
   { index, milliseconds, timeFactor }: SlowTest,
@@ -228,7 +228,7 @@ export function clockOf(
     what: index === null ? 'Loading the program' : `Test ${index + 1}`,
     ran: ran.toFixed(1),
     limit: limit.toFixed(1),
-    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${again ? 'a patient second try' : 'this machine'}`,
+    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${again ? 'tried again, alone' : 'this machine'}`,
     share: ran / limit,
   };
 }
