@@ -63,7 +63,10 @@ async function keepPage(): Promise<void> {
   const integrity = page?.integrity ?? '';
   const response = await fetch(scope, { cache: 'reload', credentials: 'same-origin', integrity });
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
-  await (await caches.open(pageCache)).put(scope, response);
+  // A host may lead from here to `index.html`: browsers open no page by an answer that was redirected.
+  const { status, headers } = response;
+  const own = response.redirected ? new Response(response.body, { status, headers }) : response;
+  await (await caches.open(pageCache)).put(scope, own);
 }
 
 /** Other engines, and other versions of the page. Within one engine's cache the library forgets what this version does not name. */

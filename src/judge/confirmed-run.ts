@@ -85,7 +85,7 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
       inputs,
       // Where tests see what earlier ones left behind, a second try begins at the first of them.
       from: isShared ? 0 : next,
-      end: confirming > 0 && !isShared ? next + confirming : (late?.position ?? inputs.length),
+      end: confirming > 0 && (isPatient || !isShared) ? next + confirming : (late?.position ?? inputs.length),
       stopsEarly,
     };
     const opening = firstBatch(tests);

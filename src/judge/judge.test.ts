@@ -324,6 +324,32 @@ describe('a program', () => {
     expect(runner.inputs.join('')).toBe('0123' + '012345' + '012345');
   });
 
+  it('tries again where an earlier test takes too long when tests that share their state are repeated', async () => {
+    const slow = (times: number) => {
+      const left = new Map([
+        ['1', times],
+        ['3', 1],
+      ]);
+      const seen = new Set<string>();
+      return new ScriptedRunner((input) => {
+        const before = seen.has(input);
+        seen.add(input);
+        // Test 3 the first time; test 1 when it is repeated.
+        if (!(input === '3' || (input === '1' && before)) || left.get(input) === 0) return echo(input);
+        left.set(input, left.get(input)! - 1);
+        return { type: 'timed-out' };
+      });
+    };
+    const rllm = { profile: findProfile('rllm')! };
+    const once = slow(1);
+    expect(await judge(once, echoing(6), rllm)).toMatchObject({ verdict: 'accepted', testsRun: 6 });
+    expect(once.patient).toEqual([false, false, true, false]);
+    // Of the tests after it, none has more time than its own.
+    expect(once.inputs.join('')).toBe('0123' + '01' + '0123' + '012345');
+    const always = await judge(slow(9), echoing(6), rllm);
+    expect([always.verdict, always.reward]).toEqual(['judge-error', null]);
+  });
+
   it('does not look for ever', async () => {
     const runner = new ScriptedRunner(failOn('3', { type: 'unplaced' }));
     const report = await judge(runner, echoing(8));

@@ -86,7 +86,14 @@ export async function runStretch(session: Session, stretch: Stretch): Promise<St
       return null;
     }
     ran = position + 1;
-    if (position < next) return null;
+    if (position < next) {
+      // It was in time before: nothing is known of the tests after it.
+      if (outcome.type === 'timed-out' && !isFinal(outcome)) {
+        unconfirmed = 1;
+        session.close();
+      }
+      return null;
+    }
     const settle = (passed: boolean): void => {
       next = position + 1;
       // What the judge itself lost would be lost again.

@@ -63,6 +63,27 @@ const sourcesOf = (page: Page) =>
     return [...new Set(asked.map((timing) => Reflect.get(timing, 'workerFinalSourceType') as unknown))];
   });
 
+test('a host that leads to index.html: the page is there without a network at both addresses @long', async ({
+  context,
+}) => {
+  const server = await serveFolder(DIST, {
+    base: BASE,
+    route: (path, _, response) => {
+      if (path === '') response.writeHead(302, { Location: `${BASE}index.html` }).end();
+      return path === '';
+    },
+  });
+  const page = await visit(context, server.address);
+  expect(new URL(page.url()).pathname).toBe(`${BASE}index.html`);
+  await server.close();
+  await context.setOffline(true);
+  for (const address of [`${server.address}index.html`, server.address]) {
+    await page.goto('about:blank');
+    await page.goto(`${address}${VIEW}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'The Lowest Barrel' })).toBeVisible();
+  }
+});
+
 /** The page's Python cannot be fetched, what is kept for later can. */
 async function withoutPythonHere(context: BrowserContext): Promise<void> {
   await context.route('**/engine/**', (route) =>

@@ -25,7 +25,7 @@ function begin(
     ahead?: Open['ahead'];
   } = {},
 ) {
-  const pulse = { lateness: 0 };
+  const pulse = { lateness: 0, stall: 0 };
   const crowd = { milliseconds: 0 };
   const sent: FrameToWorker[] = [];
   const posted: FrameToPage[] = [];
@@ -318,6 +318,24 @@ describe('the clock', () => {
     expect(posted.at(-1)).toMatchObject({ undisturbed: false });
   });
 
+  it('takes none for sure whose result may only have waited for the frame', () => {
+    const timeOut = (stall: number) => {
+      const { job, posted, pulse } = running({ isAlone: true });
+      vi.advanceTimersByTime(LIMIT + 26);
+      pulse.stall = stall;
+      job.onMessage(finished(0));
+      return posted.at(-1);
+    };
+    expect(timeOut(25)).toMatchObject({ reason: 'timed-out', undisturbed: true });
+    expect(timeOut(26)).toMatchObject({ reason: 'timed-out', undisturbed: false });
+    // The worker's own clock does not wait.
+    const { job, posted, pulse } = running({ isAlone: true });
+    pulse.stall = 50;
+    vi.advanceTimersByTime(LIMIT + 1);
+    job.onMessage(finished(0, { kinds: ['interrupted'] }));
+    expect(posted.at(-1)).toMatchObject({ reason: 'timed-out', undisturbed: true });
+  });
+
   it('takes no time-out for sure by the measure of an earlier visit, which may have seen a faster machine', () => {
     const { job, posted } = begin({ host: { isMeasured: false } });
     job.onMessage(loaded());
@@ -366,6 +384,15 @@ describe('the clock', () => {
     expect(posted).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(posted).toMatchObject([{ reason: 'timed-out' }]);
+  });
+
+  it('gives that time once, to all tests together', () => {
+    const { job, posted, types } = running({ host: { isCold: true }, isAlone: true });
+    vi.advanceTimersByTime(LIMIT + 500);
+    job.onMessage(finished(0));
+    expect(types()).toEqual(['loaded', 'tests-finished']);
+    vi.advanceTimersByTime(LIMIT + 300 + GRACE);
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', reason: 'timed-out', index: 1 });
   });
 
   it('gives a slower worker longer', () => {
@@ -455,6 +482,19 @@ describe('tests that are not announced', () => {
     expect(posted.at(-1)).toMatchObject({ type: 'loaded' });
     vi.advanceTimersByTime(1);
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 1, exact: true });
+  });
+
+  it('run again one by one, each in its time, and are reported together', () => {
+    const { job, posted, types } = begin();
+    job.onMessage(loaded());
+    job.run(0, ['a', 'b', 'c', 'd']);
+    for (const index of [1, 2]) job.onMessage(started(index, true));
+    // Two ran again, so two results at least are due.
+    job.onMessage(finished(0, { kinds: ['done', 'done'] }));
+    expect(types()).toEqual(['loaded']);
+    vi.advanceTimersByTime(LIMIT + 26);
+    job.onMessage(started(3, true));
+    expect(posted.at(-1)).toMatchObject({ type: 'ended', reason: 'timed-out', index: 2 });
   });
 
   it('may have run for a moment before the one whose result is late', () => {
@@ -605,6 +645,27 @@ describe('a worker that lies', () => {
     expect(posted.at(-1)).toMatchObject({
       results: [{ outcome: { kind: 'done' } }, { outcome: { kind: 'tampered' } }],
     });
+  });
+
+  it('cannot pass one that ran again after it had done so', () => {
+    const { job, posted } = begin({ mode: 'assert' });
+    job.onMessage(loaded());
+    job.run(0, ['a', 'b', 'c', 'd']);
+    job.onMessage(started(2));
+    job.onMessage({ type: 'tainted', reason: '' });
+    job.host.tainted = true;
+    job.onMessage(started(1, true));
+    job.onMessage(finished(0, { kinds: ['done', 'done', 'done'] }));
+    const results = (posted.at(-1) as Extract<FrameToPage, { type: 'tests-finished' }>).results;
+    expect(results.map((result) => result.outcome.kind)).toEqual(['done', 'tampered', 'tampered']);
+  });
+
+  it('cannot say that it has loaded when it has to close', () => {
+    const { job, over } = begin();
+    job.onMessage(loaded('interrupted'));
+    job.onMessage(loaded());
+    vi.advanceTimersByTime(100 * LIMIT);
+    expect(over).toEqual([false]);
   });
 
   it('is blamed for a broken engine only where it reached into it', () => {

@@ -21,7 +21,7 @@ const SPARE_MESSAGES = 100;
 /** What tells the time. */
 export interface Timing {
   readonly clock: Pick<Clock, 'after'>;
-  readonly pulse: Pick<Pulse, 'lateness'>;
+  readonly pulse: Pick<Pulse, 'lateness' | 'stall'>;
   readonly crowd: Pick<Crowd, 'milliseconds'>;
 }
 
@@ -41,7 +41,8 @@ export class FrameJob {
   readonly #isAudited: boolean;
   /** Each test is reported before the next one begins. */
   readonly #oneByOne: boolean;
-  readonly #warmUp: number;
+  /** What is left of the time for compiling, in milliseconds: for all tests together. */
+  #warmUp: number;
   #disarm: TakeBack = () => undefined;
   /** Index of the first test that is to run. */
   #first = 0;
@@ -123,7 +124,7 @@ export class FrameJob {
   /** Tells the page what has been running for `milliseconds` or longer, once. */
   tellSlow(milliseconds: number): void {
     const isRunning = !this.#over && !this.#closing && (this.#isLoading || this.#waiting > 0);
-    const ran = performance.now() - this.#armedAt;
+    const ran = this.#ran;
     const { index, since } = this.#slow;
     const isTold = index === this.#running && since === this.#armedAt;
     if (!isRunning || ran < milliseconds || isTold) return;
@@ -146,7 +147,7 @@ export class FrameJob {
         this.#taintedFrom = Math.min(this.#taintedFrom, this.#running);
         return;
       case 'loaded':
-        if (message.job === this.id && this.#isLoading) this.#onLoaded(message);
+        if (message.job === this.id && this.#isLoading && !this.#closing) this.#onLoaded(message);
         return;
       case 'test-started':
         if (message.job === this.id) this.#onStarted(message.index, message.again);
@@ -205,8 +206,10 @@ export class FrameJob {
     if (this.#isLoading) return;
     if (this.#waiting === 0 || index < this.#next || index >= this.#next + this.#waiting) return;
     if (again) {
-      if (index <= this.#again) return;
+      if (index <= this.#again || this.#endedByClock(null)) return;
       this.#again = index;
+      // What reached beyond plain Python in a later test may be there by now.
+      if (this.host.tainted) this.#taintedFrom = Math.min(this.#taintedFrom, index);
     } else if (this.#again >= 0 || index < this.#running) return;
     else if (!this.#isAnnounced) {
       // It may have been running for long, so the clock goes on: what ran before it in its batch was brief.
@@ -220,7 +223,8 @@ export class FrameJob {
   }
 
   #onFinished(results: readonly WorkerResult[], last: boolean): void {
-    if (results.length > this.#waiting) return;
+    // All that has run again is reported together.
+    if (results.length > this.#waiting || this.#again >= this.#next + results.length) return;
     const interrupted = results.findIndex(({ outcome }) => outcome.kind === 'interrupted');
     const whole = interrupted < 0 ? results : results.slice(0, interrupted);
     if (interrupted < 0 && this.#endedByClock(null)) return;
@@ -261,23 +265,28 @@ export class FrameJob {
 
   /** True when the message came too late to count, whatever it says. */
   #endedByClock(outcome: WorkerOutcome | null): boolean {
+    const left = this.#limitMilliseconds - this.#ran;
     if (outcome?.kind === 'interrupted') this.#retire();
-    else if (performance.now() - this.#armedAt > this.#limitMilliseconds + BATCH_MILLISECONDS)
-      this.end('timed-out', '');
-    else return false;
+    else if (left < -BATCH_MILLISECONDS) this.end('timed-out', '');
+    else {
+      this.#warmUp = Math.min(this.#warmUp, Math.max(0, left));
+      return false;
+    }
     return true;
   }
 
   /** The time limit has passed and the worker lives: the job is over for the page, the worker tidies up. */
   #retire(): void {
-    this.#say('timed-out', '');
+    this.#say('timed-out', '', true);
     this.#waiting = 0;
     this.close();
   }
 
-  #say(reason: JobEnd, message: string): void {
+  /** @param isWorkersWord by its own clock the program took too long; by the frame's its message may only have waited */
+  #say(reason: JobEnd, message: string, isWorkersWord = false): void {
     const disturbed = this.#disturbed - this.#disturbedBefore;
-    const isQuiet = disturbed < MOST_DISTURBANCE * (performance.now() - this.#armedAt);
+    const isLate = isWorkersWord || this.#ran - this.#timing.pulse.stall > this.#limitMilliseconds;
+    const isQuiet = isLate && disturbed < MOST_DISTURBANCE * this.#ran;
     const exact = this.#isExact;
     const isSound = exact && this.#beganSound;
     const undisturbed = reason === 'timed-out' && isQuiet && isSound && this.host.isMeasured;
@@ -300,6 +309,11 @@ export class FrameJob {
 
   get #limitMilliseconds(): number {
     return this.#limits.timeMilliseconds * this.host.timeFactor + this.#warmUp;
+  }
+
+  /** Milliseconds since the clock was wound up. */
+  get #ran(): number {
+    return performance.now() - this.#armedAt;
   }
 
   /** Milliseconds in which the machine had no time to spare, or another job was there. */

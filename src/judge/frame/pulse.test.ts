@@ -17,8 +17,24 @@ test('a frame that stood still is late before its next beat, and no later after 
   pulse.beat();
   const still = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
   expect(pulse.lateness).toBe(9950);
+  expect(pulse.stall).toBe(9950);
   vi.advanceTimersByTime(50);
   expect(pulse.lateness).toBe(9950);
+  // What has waited for it is still to come in.
+  expect(pulse.stall).toBe(9950);
+  still.mockRestore();
+});
+
+test('a stall is over with the next beat in time', () => {
+  const pulse = new Pulse(PLAIN_CLOCK);
+  pulse.beat();
+  const before = performance.now();
+  const still = vi.spyOn(performance, 'now').mockReturnValue(before + 500);
+  vi.advanceTimersByTime(50);
+  expect(pulse.stall).toBe(450);
+  still.mockReturnValue(before + 550);
+  vi.advanceTimersByTime(50);
+  expect([pulse.stall, pulse.lateness]).toEqual([0, 450]);
   still.mockRestore();
 });
 

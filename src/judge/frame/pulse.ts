@@ -10,6 +10,7 @@ export class Pulse {
   #stop: TakeBack | null = null;
   #expected = 0;
   #lateness = 0;
+  #lastLateness = 0;
 
   constructor(clock: Pick<Clock, 'after'>) {
     this.#clock = clock;
@@ -20,8 +21,12 @@ export class Pulse {
    * after a time when the whole frame stood still, what else waited may come first.
    */
   get lateness(): number {
-    const overdue = this.#stop === null ? 0 : Math.max(0, performance.now() - this.#expected);
-    return this.#lateness + overdue;
+    return this.#lateness + this.#overdue;
+  }
+
+  /** For how long the frame has just stood still, in milliseconds: what comes in now may have waited as long. */
+  get stall(): number {
+    return Math.max(this.#lastLateness, this.#overdue);
   }
 
   beat(): void {
@@ -31,12 +36,18 @@ export class Pulse {
   rest(): void {
     this.#stop?.();
     this.#stop = null;
+    this.#lastLateness = 0;
+  }
+
+  get #overdue(): number {
+    return this.#stop === null ? 0 : Math.max(0, performance.now() - this.#expected);
   }
 
   #next(): void {
     this.#expected = performance.now() + BEAT_MILLISECONDS;
     this.#stop = this.#clock.after(BEAT_MILLISECONDS, () => {
-      this.#lateness += Math.max(0, performance.now() - this.#expected);
+      this.#lastLateness = this.#overdue;
+      this.#lateness += this.#lastLateness;
       this.#next();
     });
   }

@@ -80,6 +80,8 @@ export class WorkerHost {
   bootMilliseconds = 0;
   /** How often it has run the kernel that tells how fast it is. */
   calibrations = 0;
+  /** How often it has been asked to, and has not answered yet. */
+  unanswered = 0;
 
   constructor(recipe: WorkerRecipe, make: WorkerMake, events: WorkerEvents) {
     this.kind = make.kind;

@@ -128,6 +128,22 @@ describe('the first program of a visit', () => {
   });
 });
 
+describe('workers that are taken and given back all the time', () => {
+  it('are timed meanwhile', async () => {
+    const { pool } = setUp(HERE, null);
+    let host = await taken(pool);
+    for (let job = 0; job < 60; job++) {
+      pool.giveBack(host);
+      await vi.advanceTimersByTimeAsync(10);
+      await delivered();
+      host = pool.take([])!;
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(host.isCold).toBe(false);
+    pool.replace(host);
+  });
+});
+
 describe('the measure for the next visit', () => {
   it('is made of workers that are warm', async () => {
     const { pool, world } = setUp(HERE, null);

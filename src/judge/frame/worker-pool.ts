@@ -70,7 +70,7 @@ export class WorkerPool {
   #wanted: readonly Kind[] = [];
   #failedBoots = 0;
   #isSpareDue = false;
-  #stopCalibrating: TakeBack | null = null;
+  #isCalibratingSoon = false;
   /** The fastest run of the kernel in any worker so far, in milliseconds. */
   #best: number | null = null;
   /** Runs of the kernel in all workers so far. */
@@ -126,7 +126,7 @@ export class WorkerPool {
     const mean = await new Promise<number | null>((resolve) => {
       this.#probes.set(host, resolve);
       this.#clock.after(PROBE_DEADLINE_MILLISECONDS, () => resolve(null));
-      host.send({ type: 'calibrate', runs: PROBE_RUNS });
+      calibrate(host, PROBE_RUNS);
     });
     this.#probes.delete(host);
     if (mean === null) this.replace(host);
@@ -225,7 +225,7 @@ export class WorkerPool {
         host.python = message.python;
         host.bootMilliseconds = message.bootMilliseconds;
         // Limits need a measure: the first worker is ready once it has given one, or an earlier visit has.
-        if (this.#measure === null) host.send({ type: 'calibrate', runs: 1 });
+        if (this.#measure === null) calibrate(host, 1);
         else this.#welcome(host);
         return;
       case 'boot-failed':
@@ -248,21 +248,25 @@ export class WorkerPool {
 
   #onCalibrated(host: WorkerHost, { best, mean }: { best: number; mean: number }): void {
     host.calibrations += 1;
+    host.unanswered -= 1;
     this.#runs += 1;
     if (best > 0) this.#best = Math.min(this.#best ?? best, best);
     for (const taken of this.#taken) taken.isMeasured ||= this.#isEnough(taken.timeFactor);
     if (this.#isWarm) this.#tellSpeed();
-    this.#probes.get(host)?.(mean);
+    // It may have been asked for one run just before.
+    if (host.unanswered === 0) this.#probes.get(host)?.(mean);
     if (this.#boot?.host === host) this.#welcome(host);
   }
 
   /** One run of the kernel at a time, in a worker that has nothing else to do. */
   #calibrateSoon(): void {
-    this.#stopCalibrating?.();
-    this.#stopCalibrating = this.#clock.after(IDLE_MILLISECONDS, () => {
+    if (this.#isCalibratingSoon) return;
+    this.#isCalibratingSoon = true;
+    this.#clock.after(IDLE_MILLISECONDS, () => {
+      this.#isCalibratingSoon = false;
       const host = this.#idle.find(({ calibrations }) => calibrations < CALIBRATIONS);
       if (host === undefined) return;
-      host.send({ type: 'calibrate', runs: 1 });
+      calibrate(host, 1);
       this.#calibrateSoon();
     });
   }
@@ -308,6 +312,11 @@ export class WorkerPool {
     if (index >= 0) this.#idle.splice(index, 1);
     this.#bootSpareSoon();
   }
+}
+
+function calibrate(host: WorkerHost, runs: number): void {
+  host.unanswered += 1;
+  host.send({ type: 'calibrate', runs });
 }
 
 function sameKind(one: Kind, other: Kind): boolean {

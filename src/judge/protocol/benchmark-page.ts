@@ -16,6 +16,8 @@ export interface PageFigures {
   readonly testsPerSecond: number;
   /** Throughput of two workers over that of one. */
   readonly twoWorkerScaling: number;
+  /** With tests of some 20 ms, as programs of competitions take. */
+  readonly twoWorkerScalingUsual: number;
   /** From the end of a program that was killed to the result of the next, 95th percentile. */
   readonly killToNextP95Ms: number;
   /** What the kernels' program printed. */

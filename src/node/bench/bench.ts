@@ -92,6 +92,7 @@ async function pageFigures(browser: Browser, address: string) {
     native_process_ms: native === null ? null : rounded(native.processMs),
     tests_per_s_ratio: native === null ? null : rounded((figures.testsPerSecond * native.processMs) / 1000),
     two_worker_scaling: rounded(figures.twoWorkerScaling),
+    two_worker_scaling_20_ms: rounded(figures.twoWorkerScalingUsual),
     boot_first_ms: rounded(boots.first),
     boot_reload_ms: rounded(boots.reload),
     kill_to_next_p95_ms: rounded(figures.killToNextP95Ms),

@@ -73,6 +73,12 @@ const allStages = [
     command: vitest('long'),
   },
   {
+    name: 'firefox',
+    tier: 'long',
+    tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
+    command: vitest('firefox', 'firefox-contract'),
+  },
+  {
     name: 'whole',
     tier: 'long',
     chromium: true,
@@ -94,13 +100,6 @@ const allStages = [
     after: ['build'],
     tests: { folders: ['tests/e2e', 'tests/abuse'], suffix: '.spec.ts' },
     command: playwright(['tests/e2e', 'tests/abuse', '--grep', '@long']),
-  },
-  {
-    name: 'firefox',
-    tier: 'long',
-    cores: 2,
-    tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
-    command: vitest('firefox', 'firefox-contract'),
   },
   {
     name: 'cluster',
