@@ -28,6 +28,7 @@ for (const [width, height, colorScheme] of [
     await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
     await expectClean(page, 'a public test open');
     await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('list', { name: /^Judged submissions/ })).toBeVisible();
     await expectClean(page, 'the history');
     await page
       .getByRole('list', { name: /^Judged submissions/ })
@@ -55,10 +56,13 @@ for (const [width, height, colorScheme] of [
     else await page.getByRole('tab', { name: 'Answer' }).click();
     await page.getByText('Show prompt').click();
     await page.getByRole('button', { name: 'Compose…' }).click();
+    // Escape closes what is there, not what is still to come.
+    await expect(page.getByRole('dialog', { name: 'Compose a prompt' })).toBeVisible();
     await expectClean(page, 'a prompt being composed');
     await page.keyboard.press('Escape');
     await expectClean(page, 'prompt');
     await page.getByRole('button', { name: 'Connection…' }).click();
+    await expect(page.getByLabel('Base URL')).toBeVisible();
     await expectClean(page, 'endpoint settings');
     await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
     await page.getByRole('button', { name: 'Check the connection' }).click();
