@@ -64,7 +64,8 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     decided ||= failureDecides && !passed;
     return passed;
   };
-  const report = (position: number, outcome: TestEnd, milliseconds: number | null) => {
+  const report = (position: number, end: TestEnd, milliseconds: number | null) => {
+    const outcome = confirming > 0 ? ofAnotherTry(end) : end;
     const passed = onEnd(position, { outcome, milliseconds, absent });
     return typeof passed === 'boolean' ? noted(passed) : passed.then(noted);
   };
@@ -123,4 +124,11 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     if (confirming > 0) onConfirming?.(next);
   }
   return timeFactor;
+}
+
+/** A time-out that counts at once says so; this one was run again. */
+function ofAnotherTry(end: TestEnd): TestEnd {
+  if (end.type !== 'timed-out') return end;
+  const { undisturbed: _atOnce, ...rest } = end;
+  return rest;
 }

@@ -281,7 +281,10 @@ describe('a program', () => {
           ? { type: 'timed-out' }
           : { type: 'timed-out', undisturbed: true },
     );
-    expect(await judge(surely, echoing(6))).toMatchObject({ reward: 0, testsRun: 6, firstFailed: 3 });
+    const confirmedOnce = await judge(surely, echoing(6));
+    expect(confirmedOnce).toMatchObject({ reward: 0, testsRun: 6, firstFailed: 3 });
+    // It did not count at once.
+    expect(confirmedOnce.tests[3]!.flags).toEqual([]);
     expect(surely.alone).toEqual([false, true, false]);
     expect(surely.patient).toEqual([false, false, false]);
 

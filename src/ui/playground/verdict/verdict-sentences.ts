@@ -52,7 +52,7 @@ export function limitWords(seconds: number, factor: number, undisturbed: boolean
   const limit = `The limit is ${seconds} s of native Python: ${here} s here, ${factor.toFixed(1)} times as long.`;
   const tries = undisturbed
     ? 'Nothing else was running, so it was not run again.'
-    : 'It was run twice, the second time alone.';
+    : 'It was run again, alone.';
   return `${limit} ${tries}`;
 }
 

@@ -251,7 +251,7 @@ describe('the verdict of a report', () => {
     });
     const view = verdictView(ended(report));
     expect(view.limit).toBe(
-      'The limit is 6 s of native Python: 12.0 s here, 2.0 times as long. It was run twice, the second time alone.',
+      'The limit is 6 s of native Python: 12.0 s here, 2.0 times as long. It was run again, alone.',
     );
     const [first, ...others] = report.tests;
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];
