@@ -92,8 +92,8 @@ export async function runConfirmed(runner: Runner, run: ConfirmedRun): Promise<n
     const opening = firstBatch(tests);
     const turn = { signal, urgent, alone: confirming > 0 };
     const ahead = { inputs: opening, first: tests.from };
-    const patience = isPatient ? { isPatient } : {};
-    const session: Session = await runner.open(program, { ...limits, ...patience }, turn, watch, ahead);
+    const mine = isPatient ? { ...limits, isPatient } : limits;
+    const session: Session = await runner.open(program, mine, turn, watch, ahead);
     absent = session.absent;
     const isLoaded = session.loaded.type === 'loaded';
     // What loaded before does it again: a busy moment must not end its other tests.
