@@ -15,6 +15,7 @@ import { leanEmscripten, leanScript } from './lean-emscripten.ts';
 import { oneScript } from './one-script.ts';
 import { withOlderTexts } from './older-texts.ts';
 import { withOlderWays } from './older-ways.ts';
+import { withSteadyCalls } from './steady-calls.ts';
 import { withPlainSums } from './plain-sums.ts';
 import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
 
@@ -82,7 +83,7 @@ async function writeEngine(
     packages: Record<string, PackageEntry>;
   };
   const emscripten = readFile(pyodideFile('pyodide.asm.wasm')).then((module) =>
-    leanEmscripten(root, asOlderPython(module)),
+    leanEmscripten(root, withSteadyCalls(asOlderPython(module))),
   );
   const python = (entry: string) =>
     bundle(root, mode, entry, { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }, [

@@ -6,7 +6,8 @@
  * left out is listed in a section of the module, for whoever links a package (lean-emscripten.ts).
  */
 
-import { HEADER_BYTES, sectionsOf, WasmReader } from './wasm-reader.ts';
+import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader } from './wasm-reader.ts';
+import { leb, sectionOf, signedLeb, text, vector } from './wasm-writer.ts';
 
 /** A JSON of `RestOfExports`. */
 export const REST_SECTION = 'allpass.exports';
@@ -26,7 +27,6 @@ export interface LeanModule {
 }
 
 const SECTION = { custom: 0, import: 2, table: 4, global: 6, export: 7, element: 9 } as const;
-const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 const FUNCREF = 0x70;
 const I32 = 0x7f;
 const I32_CONST = 0x41;
@@ -56,7 +56,7 @@ export function withLeanExports(
     return new WasmReader(found.content);
   };
   const exports = exportsOf(content(SECTION.export));
-  const constants = constantsOf(content(SECTION.global), importedGlobals(content(SECTION.import)));
+  const constants = constantsOf(content(SECTION.global), imported(content(SECTION.import), KIND.global));
   const { elements, length } = elementsOf(content(SECTION.element));
   const table = content(SECTION.table);
   const tables = table.number();
@@ -119,19 +119,6 @@ function exportsOf(reader: WasmReader): readonly Export[] {
   return reader.list(() => ({ name: reader.text(), kind: reader.byte(), index: reader.number() }));
 }
 
-function importedGlobals(reader: WasmReader): number {
-  const kinds = reader.list(() => {
-    reader.text();
-    reader.text();
-    const kind = reader.byte();
-    if (kind === KIND.function) reader.number();
-    else if (kind === KIND.global) reader.bytes(2);
-    else throw new Error('the interpreter imports more than functions and globals');
-    return kind;
-  });
-  return kinds.filter((kind) => kind === KIND.global).length;
-}
-
 /** Values of the globals that never change, by index. */
 function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<number, number> {
   const globals = reader.list(() => {
@@ -164,27 +151,4 @@ function segment(first: number, functions: readonly number[]): Buffer {
     ...leb(functions.length),
     ...functions.flatMap((index) => leb(index)),
   ]);
-}
-
-function sectionOf(id: number, content: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([id, ...leb(content.length)]), content]);
-}
-
-function vector(items: readonly Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from(leb(items.length)), ...items]);
-}
-
-function text(value: string): readonly number[] {
-  const bytes = Buffer.from(value);
-  return [...leb(bytes.length), ...bytes];
-}
-
-/** Seven bits a byte, the lowest first. */
-function leb(value: number): readonly number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
-}
-
-/** Of a number that is not negative. */
-function signedLeb(value: number): readonly number[] {
-  return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
 }

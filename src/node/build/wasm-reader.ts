@@ -21,6 +21,26 @@ export function sectionsOf(module: Buffer): readonly WasmSection[] {
   return sections;
 }
 
+/** Of what is imported or exported. */
+export const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
+
+/**
+ * How much of a kind a module imports: its own come after those.
+ * @param imports the section of imports
+ */
+export function imported(imports: WasmReader, kind: typeof KIND.function | typeof KIND.global): number {
+  const kinds = imports.list(() => {
+    imports.text();
+    imports.text();
+    const each = imports.byte();
+    if (each === KIND.function) imports.number();
+    else if (each === KIND.global) imports.bytes(2);
+    else throw new Error('the interpreter imports more than functions and globals');
+    return each;
+  });
+  return kinds.filter((each) => each === kind).length;
+}
+
 /** Reads what stands in a section, one thing after the other. Throws where the bytes end too soon. */
 export class WasmReader {
   readonly #bytes: Buffer;

@@ -1,0 +1,25 @@
+/** Writes parts of a WebAssembly module. */
+
+export function sectionOf(id: number, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([id, ...leb(content.length)]), content]);
+}
+
+/** Items with their number in front. */
+export function vector(items: readonly Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from(leb(items.length)), ...items]);
+}
+
+export function text(value: string): readonly number[] {
+  const bytes = Buffer.from(value);
+  return [...leb(bytes.length), ...bytes];
+}
+
+/** Seven bits a byte, the lowest first. */
+export function leb(value: number): readonly number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
+}
+
+/** Of a number that is not negative. */
+export function signedLeb(value: number): readonly number[] {
+  return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
+}
