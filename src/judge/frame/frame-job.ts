@@ -289,7 +289,8 @@ export class FrameJob {
     const isQuiet = isLate && disturbed < MOST_DISTURBANCE * this.#ran;
     const exact = this.#isExact;
     const isSound = exact && this.#beganSound;
-    const undisturbed = reason === 'timed-out' && isQuiet && isSound && this.host.isMeasured;
+    const isFair = this.host.isMeasured && !this.host.isCold;
+    const undisturbed = reason === 'timed-out' && isQuiet && isSound && isFair;
     const index = exact ? this.#running : this.#next;
     this.#events.post({ type: 'ended', job: this.id, index, exact, reason, message, undisturbed });
   }

@@ -23,6 +23,11 @@ const SPARE_DELAY_MILLISECONDS = 500;
 const CALIBRATIONS = 16;
 /** After so many, in all workers, the fastest is near its best: they share their compiled code. */
 const WARM_RUNS = 12;
+/**
+ * What is compiled as well as it gets takes its place by then, counted in runs of the kernel: V8 needs some 120 for the
+ * interpreter's loop, beside whatever runs.
+ */
+const COMPILING_RUNS = 250;
 /** The first run takes so many times as long as the fastest: 2 to 4 were seen. */
 const COLD_RATIO = 3;
 const IDLE_MILLISECONDS = 40;
@@ -75,6 +80,8 @@ export class WorkerPool {
   #best: number | null = null;
   /** Runs of the kernel in all workers so far. */
   #runs = 0;
+  /** When the first of them was over. */
+  #firstRun = Number.POSITIVE_INFINITY;
   #told: number | null = null;
   /** Workers that look whether the machine is busy, with who waits for the answer. */
   readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
@@ -105,7 +112,7 @@ export class WorkerPool {
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
     host!.timeFactor = timeFactor(this.#measure);
-    host!.isCold = !this.#isWarm;
+    host!.isCold = !this.#isCompiled;
     host!.isMeasured = this.#isEnough(host!.timeFactor);
     return host!;
   }
@@ -146,6 +153,11 @@ export class WorkerPool {
 
   get #isWarm(): boolean {
     return this.#runs >= WARM_RUNS;
+  }
+
+  /** No frame of WebAssembly moves on to better code: a program that begins before stays slow to its end. */
+  get #isCompiled(): boolean {
+    return this.#isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#best ?? 0);
   }
 
   /** Whether this visit has shown that no longer time is needed: its best run only gets faster. */
@@ -250,6 +262,7 @@ export class WorkerPool {
     host.calibrations += 1;
     host.unanswered -= 1;
     this.#runs += 1;
+    if (this.#runs === 1) this.#firstRun = performance.now();
     if (best > 0) this.#best = Math.min(this.#best ?? best, best);
     for (const taken of this.#taken) taken.isMeasured ||= this.#isEnough(taken.timeFactor);
     if (this.#isWarm) this.#tellSpeed();
