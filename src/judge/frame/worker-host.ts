@@ -69,6 +69,8 @@ export class WorkerHost {
   readonly kind: readonly string[];
   /** Set for good once the worker has reported it; see import-guard.ts. */
   tainted = false;
+  /** Something in it threw, and nobody caught it: it is not used again. */
+  hasFailed = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
   /** By a measure of this visit it needs no longer: an earlier one may have seen a faster machine. */

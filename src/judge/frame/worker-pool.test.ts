@@ -14,12 +14,20 @@ async function delivered(): Promise<void> {
 
 /** A pool whose workers boot as soon as they have all, unless they hang. @param earlier measure of the kernel, in milliseconds */
 function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false) {
-  const world = { kernel: 24, started: 0, told: [] as number[], lost: [] as string[] };
+  const world = {
+    kernel: 24,
+    started: 0,
+    told: [] as number[],
+    lost: [] as string[],
+    deaths: [] as string[],
+  };
+  const workers: Worker[] = [];
   const startWorker = (): Worker => {
     world.started += 1;
     let port: MessagePort;
     const say = (message: WorkerToFrame): void => port.postMessage(message);
-    return {
+    const worker = {
+      onerror: null,
       postMessage(message: WorkerBoot | { readonly type: 'library' }) {
         if (message.type === 'library') {
           if (!hangs) say({ type: 'booted', python: '3', bootMilliseconds: 1 });
@@ -32,6 +40,8 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
       },
       terminate: () => port.close(),
     } as unknown as Worker;
+    workers.push(worker);
+    return worker;
   };
   const recipe = {
     startWorker,
@@ -42,11 +52,15 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
   };
   const nothing = (): void => undefined;
   const pool = new WorkerPool(recipe, 2, PLAIN_CLOCK, {
-    ...{ onChange: nothing, onReady: nothing, onMessage: nothing, onDeath: nothing },
+    ...{ onChange: nothing, onReady: nothing, onMessage: nothing },
+    onDeath: (_, message) => world.deaths.push(message),
     onSpeed: (kernelMilliseconds) => world.told.push(kernelMilliseconds),
     onUnavailable: (_, message) => world.lost.push(message),
   });
-  return { pool, world };
+  const fail = (): void => {
+    workers[0]!.onerror!({ message: 'boom', preventDefault: nothing } as unknown as ErrorEvent);
+  };
+  return { pool, world, fail };
 }
 
 const HERE = Promise.resolve(new ArrayBuffer(8));
@@ -159,6 +173,33 @@ describe('workers that are taken and given back all the time', () => {
     }
     expect(host.isCold).toBe(false);
     pool.replace(host);
+  });
+});
+
+describe('an error that nobody caught in a worker', () => {
+  it.each([
+    ['ends its job, once what was said before is heard', false, ['boom']],
+    ['ends none that reached beyond plain Python: its timers may throw', true, []],
+  ])('%s', async (_, tainted, deaths) => {
+    const { pool, world, fail } = setUp(HERE, 8);
+    const host = await taken(pool);
+    fail();
+    expect(world.deaths).toEqual([]);
+    // That word may come after the error.
+    host.tainted = tainted;
+    fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(world.deaths).toEqual(deaths);
+    pool.replace(host);
+  });
+
+  it('says nothing of a job that is over, and the worker gets no other', async () => {
+    const { pool, world, fail } = setUp(HERE, 8);
+    const host = await taken(pool);
+    fail();
+    pool.giveBack(host);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([pool.take([]), world.deaths]).toEqual([null, []]);
   });
 });
 

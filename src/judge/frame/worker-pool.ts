@@ -39,6 +39,9 @@ const BUSY_RATIO = 1.6;
 const PROBE_RUNS = 12;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
+/** An error of a worker may come before what it said until then. */
+const LAST_WORDS_MILLISECONDS = 250;
+
 /** Names of packages, sorted; [] for a plain worker. */
 export type Kind = readonly string[];
 
@@ -118,6 +121,10 @@ export class WorkerPool {
   }
 
   giveBack(host: WorkerHost): void {
+    if (host.hasFailed) {
+      this.replace(host);
+      return;
+    }
     this.#taken.delete(host);
     this.#idle.push(host);
     this.#calibrateSoon();
@@ -313,7 +320,12 @@ export class WorkerPool {
 
   #onDeath(host: WorkerHost, message: string): void {
     if (this.#taken.has(host)) {
-      this.#events.onDeath(host, message);
+      if (host.hasFailed) return;
+      host.hasFailed = true;
+      this.#clock.after(LAST_WORDS_MILLISECONDS, () => {
+        // What throws there may be a timer of a program that reached beyond plain Python: it is no end of that program.
+        if (this.#taken.has(host) && !host.tainted) this.#events.onDeath(host, message);
+      });
       return;
     }
     if (this.#boot?.host === host) {
