@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
 import { PlaygroundPage } from './playground-page.ts';
 
@@ -143,6 +143,28 @@ const MANY = Array.from({ length: 40_000 }, (_, at) =>
   }),
 ).join('\n');
 
+/** Ids of the problems that are stored in this browser. None as long as the page has made no store: nor does this make one. */
+function storedIds(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve, reject) => {
+        const opening = indexedDB.open('allpass');
+        opening.onupgradeneeded = () => opening.transaction!.abort();
+        opening.onerror = () => {
+          if (opening.error!.name === 'AbortError') resolve([]);
+          else reject(new Error('not opened'));
+        };
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('problems').objectStore('problems').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map((key) => (key as string[])[1]!));
+          };
+        };
+      }),
+  );
+}
+
 test(
   'an import that is stopped, or whose page goes, leaves what was there; one that ends accounts for its rows',
   { tag: '@long' },
@@ -150,21 +172,7 @@ test(
     await new PlaygroundPage(page).open();
     const picker = page.locator('input[type=file][accept*=jsonl]');
     const path = info.outputPath('many.jsonl');
-    const problems = () =>
-      page.evaluate(
-        () =>
-          new Promise<readonly string[]>((resolve, reject) => {
-            const opening = indexedDB.open('allpass');
-            opening.onerror = () => reject(new Error('not opened'));
-            opening.onsuccess = () => {
-              const keys = opening.result.transaction('problems').objectStore('problems').getAllKeys();
-              keys.onsuccess = () => {
-                opening.result.close();
-                resolve(keys.result.map((key) => (key as string[])[1]!));
-              };
-            };
-          }),
-      );
+    const problems = () => storedIds(page);
     writeFileSync(path, LINES);
     await picker.setInputFiles(path);
     await expect(page.getByText(/1 problem added.*2 lines left out/)).toBeVisible();
@@ -206,38 +214,23 @@ test(
   async ({ page, context }, info) => {
     const path = info.outputPath('many.jsonl');
     writeFileSync(path, `${MANY}\n${LINES}`);
-    const stored = (tab: typeof page) =>
-      tab.evaluate(
-        () =>
-          new Promise<readonly string[]>((resolve, reject) => {
-            const opening = indexedDB.open('allpass');
-            opening.onerror = () => reject(new Error('not opened'));
-            opening.onsuccess = () => {
-              const keys = opening.result.transaction('problems').objectStore('problems').getAllKeys();
-              keys.onsuccess = () => {
-                opening.result.close();
-                resolve(keys.result.map((key) => (key as string[])[1]!));
-              };
-            };
-          }),
-      );
     const picker = (tab: typeof page) => tab.locator('input[type=file][accept*=jsonl]');
     await page.goto('./#/problems');
     await picker(page).setInputFiles(path);
-    await expect.poll(async () => (await stored(page)).length).toBeGreaterThan(5000);
+    await expect.poll(async () => (await storedIds(page)).length).toBeGreaterThan(5000);
     const next = await context.newPage();
     await page.close();
     await next.goto('./#/problems');
     const unfinished = next.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
     await expect(unfinished.getByRole('button', { name: 'Give the file…' })).toBeVisible();
-    const before = (await stored(next)).length;
+    const before = (await storedIds(next)).length;
     await expectClean(next, 'an unfinished import');
     await picker(next).setInputFiles(path);
     await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines left out.')).toBeVisible();
     await expect(next.getByText('It went on where it had been broken off.')).toBeVisible();
     await expect(unfinished).toHaveCount(0);
     expect(before).toBeLessThan(40_001);
-    const ids = await stored(next);
+    const ids = await storedIds(next);
     expect([ids.length, new Set(ids).size]).toEqual([40_001, 40_001]);
     await expect(next.getByRole('main').getByText('40,025 problems')).toBeVisible();
   },
