@@ -14,6 +14,8 @@ export interface FairFigures {
   /** Each kind with what native Python needed for its two programs, in seconds, and how they were judged. */
   readonly fair_seconds: Readonly<Record<string, string>>;
   readonly fair_short_accepted: string;
+  /** Of the same programs, each as the first of a browser, where nothing is compiled well yet. */
+  readonly fair_first_accepted: string;
   readonly fair_long_refused: string;
   /** Of a browser each. */
   readonly factor_boots: readonly number[];
@@ -44,6 +46,9 @@ export function fairFigures(kernels: string, once: Readonly<Record<string, numbe
     const all = judged.filter((program) => program.seconds === seconds);
     return `${all.filter((program) => program.verdict === verdict).length} of ${all.length}`;
   };
+  const firsts = programs
+    .filter(({ seconds }) => seconds === SHORT_SECONDS)
+    .map(({ code }) => gradeRows(problem, [code])[0]!['verdict']);
   const factors = Array.from({ length: BOOTS }, () =>
     Number(gradeRows(problem, ['print("done")'])[0]!['time_factor']),
   );
@@ -58,6 +63,7 @@ export function fairFigures(kernels: string, once: Readonly<Record<string, numbe
       ]),
     ),
     fair_short_accepted: share(SHORT_SECONDS, 'accepted'),
+    fair_first_accepted: `${firsts.filter((verdict) => verdict === 'accepted').length} of ${firsts.length}`,
     fair_long_refused: share(LONG_SECONDS, 'time-limit-exceeded'),
     factor_boots: factors,
     factor_spread: Math.round((Math.max(...factors) / Math.min(...factors) - 1) * 100) / 100,
