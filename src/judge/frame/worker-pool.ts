@@ -5,6 +5,7 @@
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { Clock, TakeBack } from './clock.ts';
+import { KernelSpeed } from './kernel-speed.ts';
 import { timeFactor } from './time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
@@ -21,15 +22,6 @@ const SPARE_DELAY_MILLISECONDS = 500;
 
 /** Runs of the kernel in each worker, once it is idle: compiled code gets faster for a while. */
 const CALIBRATIONS = 16;
-/** After so many, in all workers, the fastest is near its best: they share their compiled code. */
-const WARM_RUNS = 12;
-/**
- * What is compiled as well as it gets takes its place by then, counted in runs of the kernel: V8 needs some 120 for the
- * interpreter's loop, beside whatever runs.
- */
-const COMPILING_RUNS = 250;
-/** The first run takes so many times as long as the fastest: 2 to 4 were seen. */
-const COLD_RATIO = 3;
 const IDLE_MILLISECONDS = 40;
 /**
  * Runs of the kernel that took this many times as long as the best one, on average, say that the machine is busy. On a
@@ -79,12 +71,7 @@ export class WorkerPool {
   #failedBoots = 0;
   #isSpareDue = false;
   #isCalibratingSoon = false;
-  /** The fastest run of the kernel in any worker so far, in milliseconds. */
-  #best: number | null = null;
-  /** Runs of the kernel in all workers so far. */
-  #runs = 0;
-  /** When the first of them was over. */
-  #firstRun = Number.POSITIVE_INFINITY;
+  readonly #speed: KernelSpeed;
   #told: number | null = null;
   /** Workers that look whether the machine is busy, with who waits for the answer. */
   readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
@@ -92,6 +79,7 @@ export class WorkerPool {
   /** @param size workers alive at once, the spare among them, ≥ 2 */
   constructor(recipe: WorkerRecipe, size: number, clock: Pick<Clock, 'after'>, events: PoolEvents) {
     this.#recipe = recipe;
+    this.#speed = new KernelSpeed(recipe.kernelMilliseconds);
     this.#size = size;
     this.#clock = clock;
     this.#events = events;
@@ -114,9 +102,9 @@ export class WorkerPool {
     if (index < 0) return null;
     const [host] = this.#idle.splice(index, 1);
     this.#taken.add(host!);
-    host!.timeFactor = timeFactor(this.#measure);
-    host!.isCold = !this.#isCompiled;
-    host!.isMeasured = this.#isEnough(host!.timeFactor);
+    host!.timeFactor = timeFactor(this.#speed.measure);
+    host!.isCold = !this.#speed.isCompiled;
+    host!.isMeasured = this.#speed.isEnough(host!.timeFactor);
     return host!;
   }
 
@@ -135,7 +123,7 @@ export class WorkerPool {
    * that can't be known.
    */
   async isBusy(): Promise<boolean> {
-    const host = this.#measure === null ? null : this.take([]);
+    const host = this.#speed.measure === null ? null : this.take([]);
     if (host === null) return true;
     const mean = await new Promise<number | null>((resolve) => {
       this.#probes.set(host, resolve);
@@ -146,30 +134,7 @@ export class WorkerPool {
     if (mean === null) this.replace(host);
     else this.giveBack(host);
     this.#events.onChange();
-    return mean === null || mean > BUSY_RATIO * (this.#measure ?? 0);
-  }
-
-  /**
-   * Of this visit as soon as there is one: the machine may be slower than it was. Before, a guess by the first run where no
-   * earlier visit has left any.
-   */
-  get #measure(): number | null {
-    if (this.#isWarm) return this.#best;
-    return this.#recipe.kernelMilliseconds ?? (this.#best === null ? null : this.#best / COLD_RATIO);
-  }
-
-  get #isWarm(): boolean {
-    return this.#runs >= WARM_RUNS;
-  }
-
-  /** No frame of WebAssembly moves on to better code: a program that begins before stays slow to its end. */
-  get #isCompiled(): boolean {
-    return this.#isWarm && performance.now() - this.#firstRun >= COMPILING_RUNS * (this.#best ?? 0);
-  }
-
-  /** Whether this visit has shown that no longer time is needed: its best run only gets faster. */
-  #isEnough(factor: number): boolean {
-    return this.#best !== null && factor >= timeFactor(this.#best);
+    return mean === null || mean > BUSY_RATIO * (this.#speed.measure ?? 0);
   }
 
   replace(host: WorkerHost): void {
@@ -244,7 +209,7 @@ export class WorkerPool {
         host.python = message.python;
         host.bootMilliseconds = message.bootMilliseconds;
         // Limits need a measure: the first worker is ready once it has given one, or an earlier visit has.
-        if (this.#measure === null) calibrate(host, 1);
+        if (this.#speed.measure === null) calibrate(host, 1);
         else this.#welcome(host);
         return;
       case 'boot-failed':
@@ -259,7 +224,7 @@ export class WorkerPool {
   #welcome(host: WorkerHost): void {
     this.#settleBoot();
     this.#idle.push(host);
-    host.timeFactor = timeFactor(this.#measure);
+    host.timeFactor = timeFactor(this.#speed.measure);
     this.#events.onReady(host);
     this.#events.onChange();
     this.#calibrateSoon();
@@ -268,11 +233,9 @@ export class WorkerPool {
   #onCalibrated(host: WorkerHost, { best, mean }: { best: number; mean: number }): void {
     host.calibrations += 1;
     host.unanswered -= 1;
-    this.#runs += 1;
-    if (this.#runs === 1) this.#firstRun = performance.now();
-    if (best > 0) this.#best = Math.min(this.#best ?? best, best);
-    for (const taken of this.#taken) taken.isMeasured ||= this.#isEnough(taken.timeFactor);
-    if (this.#isWarm) this.#tellSpeed();
+    this.#speed.note(best);
+    for (const taken of this.#taken) taken.isMeasured ||= this.#speed.isEnough(taken.timeFactor);
+    this.#tellSpeed();
     // It may have been asked for one run just before.
     if (host.unanswered === 0) this.#probes.get(host)?.(mean);
     if (this.#boot?.host === host) this.#welcome(host);
@@ -292,9 +255,10 @@ export class WorkerPool {
   }
 
   #tellSpeed(): void {
-    if (this.#best === null || this.#best === this.#told) return;
-    this.#told = this.#best;
-    this.#events.onSpeed(this.#best);
+    const { isWarm, measure } = this.#speed;
+    if (!isWarm || measure === null || measure === this.#told) return;
+    this.#told = measure;
+    this.#events.onSpeed(measure);
   }
 
   #settleBoot(): void {
