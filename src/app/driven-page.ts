@@ -8,7 +8,7 @@ import type {
   DriverJob,
   PageReply,
   DriverSession,
-  RunAgain,
+  Retry,
   XrayLine,
 } from '../judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
@@ -39,24 +39,20 @@ export async function openDrivenPage(key: string): Promise<void> {
     return;
   }
   const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
-  const judge = new Judge(
-    createSandbox(session.workers, () => undefined, { restores: session.restores }),
-    weigher,
-  );
+  const judge = new Judge(createSandbox(session.workers, () => undefined), weigher);
   if (session.inBatches) {
     await judgeBatches(judge, session.workers, knock);
     clearInterval(heartbeat);
     return;
   }
-  // One more than the workers: while one program runs, the next is on its way. And some that wait to be run again,
-  // alone, when nothing else is left to do.
+  // One more than the workers: while one program runs, the next is on its way. And some that wait to be retried alone.
   const atOnce = session.workers + 1 + WAITING_FOR_QUIET;
   const next = jobsInTurn(knock);
   await Promise.all(Array.from({ length: atOnce }, () => work(judge, knock, next)));
   clearInterval(heartbeat);
 }
 
-/** Programs that timed out in doubt hold up no others, up to so many. */
+/** Programs that wait for a patient retry hold up no others, up to so many. */
 const WAITING_FOR_QUIET = 32;
 
 /** Null where no command line answers: anybody may make a link to this page. */
@@ -109,8 +105,8 @@ async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | 
     if (job === null) return;
     const { index } = job;
     // Only the command line's forecast needs it.
-    const again = (said: RunAgain) => void knock('again', JSON.stringify(said)).catch(() => undefined);
-    const reply: PageReply = { index, ...(await done(judge, job, () => again({ index }))) };
+    const retry = (said: Retry) => void knock('retry', JSON.stringify(said)).catch(() => undefined);
+    const reply: PageReply = { index, ...(await done(judge, job, () => retry({ index }))) };
     await knock('done', JSON.stringify(reply));
   }
 }
@@ -118,10 +114,10 @@ async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | 
 async function done(
   judge: Judge,
   job: DriverJob,
-  onConfirming: () => void,
+  onRetry: () => void,
 ): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
   const { problem, submission, task } = job;
-  const options = { ...optionsOf(job), onConfirming };
+  const options = { ...optionsOf(job), onRetry };
   const beside = job.options.profiles?.map(profileOf);
   if (task === 'judge') {
     return { report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
@@ -140,10 +136,9 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
   return { profile: profile.name, block, verdict, reward, ...counts, cause };
 }
 
-function optionsOf({ options: { profile, stopAtFirstFailure, timeLimitSeconds } }: DriverJob) {
-  const limit = timeLimitSeconds === undefined ? {} : { timeLimitSeconds };
+function optionsOf({ options: { profile, profiles: _beside, ...options } }: DriverJob) {
   const signal = new AbortController().signal;
-  return { stopAtFirstFailure, ...limit, profile: profileOf(profile), signal, urgent: false };
+  return { ...options, profile: profileOf(profile), signal, urgent: false };
 }
 
 function profileOf(name: string): Profile {

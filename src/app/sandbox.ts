@@ -53,7 +53,7 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  more: Pick<SandboxOptions, 'restores' | 'onAudits' | 'inflated' | 'speed'> = {},
+  more: Pick<SandboxOptions, 'inflated' | 'speed'> = {},
 ): SandboxRunner {
   const location = engineLocation();
   const standing = document.getElementById(STANDING_FRAME_ID);

@@ -7,7 +7,7 @@ import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
 import { parseTagged, showValue } from './compare/value-text.ts';
-import { runConfirmed } from './confirmed-run.ts';
+import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
@@ -40,7 +40,7 @@ export async function checked(
 ): Promise<readonly TestResult[]> {
   const open = runs.filter(isOpen);
   const ruled: TestResult[] = [];
-  await runConfirmed(runner, {
+  await runTests(runner, {
     program: scriptOf(CHECKER_HOST),
     limits: LIMITS,
     inputs: open.map(({ result, outcome }) => {

@@ -21,11 +21,12 @@ export interface JudgeOptions {
   readonly urgent?: boolean;
   /** Called once per test, in the order they run, as results come in. */
   readonly onTest?: (result: TestResult) => void;
-  /**
-   * Test `index` timed out, or its sandbox died: it is run again, alone, before that counts. Where nobody knows which test it
-   * was, `index` is the first that it may have been.
-   */
-  readonly onConfirming?: (index: number) => void;
+  /** By which time limits are stretched; unless given, by what the machine was measured to need. */
+  readonly timeFactor?: number;
+  /** Whether tests are retried whose time-out, or death of the sandbox, may be the machine's fault; true unless given. */
+  readonly retries?: boolean;
+  /** Test `index` timed out, or its sandbox died: it is retried before that counts. */
+  readonly onRetry?: (index: number) => void;
   /** An interpreter has taken the program up: it may run there so many times as long as stated. */
   readonly onBegun?: (timeFactor: number) => void;
   /** Test `index` has been running for `milliseconds`, which is a while; null while the program loads. */
@@ -39,4 +40,4 @@ export interface Task extends JudgeOptions {
 }
 
 /** A program is to be run on an input of the user's own. */
-export type OwnTask = Pick<Task, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow'>;
+export type OwnTask = Pick<Task, 'problem' | 'profile' | 'signal' | 'onBegun' | 'onSlow' | 'timeFactor'>;

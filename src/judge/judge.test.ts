@@ -257,7 +257,7 @@ describe('a program', () => {
       input === '3' && runs++ === 0 ? { type: 'timed-out' } : echo(input),
     );
     const confirmed: number[] = [];
-    const report = await judge(once, echoing(6), { onConfirming: (index) => confirmed.push(index) });
+    const report = await judge(once, echoing(6), { onRetry: (index) => confirmed.push(index) });
     expect(report).toMatchObject({ verdict: 'accepted', reward: 1 });
     expect(once.alone).toEqual([false, true, false]);
     expect(once.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);

@@ -6,7 +6,7 @@ import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import type { Run } from './conclude.ts';
-import { runConfirmed } from './confirmed-run.ts';
+import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
 import { NewerUse } from './newer-use.ts';
 import { outputRoom } from './output-room.ts';
@@ -63,7 +63,7 @@ export async function runProgram(
       return result.verdict === 'accepted';
     };
     let characters = 0;
-    timeFactor = await runTests(runner, program, plan, task, (ending) => {
+    timeFactor = await runAll(runner, program, plan, task, (ending) => {
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
       if (weigher === null) return here();
       const own = charactersOf(ending);
@@ -79,7 +79,7 @@ export async function runProgram(
   } else {
     // The checker runs in an interpreter of its own, once the program is done with all of its tests.
     const runs: RunTest[] = [];
-    timeFactor = await runTests(runner, program, plan, task, (ending) => {
+    timeFactor = await runAll(runner, program, plan, task, (ending) => {
       const result = testVerdict(ending, null);
       runs.push({ result, outcome: ending.outcome });
       return result.verdict === 'accepted';
@@ -114,7 +114,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
   };
   if (newer.refusal !== null) take({ outcome: newer.refusal, milliseconds: null, absent: [] });
   else
-    timeFactor = await runConfirmed(runner, {
+    timeFactor = await runTests(runner, {
       program: { ...programOf(code, task, newer.missing), mode },
       limits: limitsOf(task),
       inputs: [read.input],
@@ -144,7 +144,7 @@ function ownRun(end: TestResult | null, printed: string, timeFactor: number, sig
  * @param onEnd called once per test, in the order they run; says whether the test passed
  * @returns the largest time factor that a session had
  */
-function runTests(
+function runAll(
   runner: Runner,
   program: Program,
   plan: readonly number[],
@@ -153,7 +153,7 @@ function runTests(
 ): Promise<number> {
   const { problem, profile, signal, urgent = true } = task;
   const isDecisive = firstFailureDecides(profile.score);
-  return runConfirmed(runner, {
+  return runTests(runner, {
     program,
     limits: limitsOf(task),
     inputs: plan.map((index) => problem.tests[index]!.input),
@@ -161,13 +161,14 @@ function runTests(
     stopsAtTimeOut: task.stopAtTimeOut === true && isDecisive,
     failureDecides: isDecisive,
     decided: isDecisive && typeof task.goOnFrom?.firstFailed === 'number',
+    ...(task.retries !== undefined && { retries: task.retries }),
     signal,
     urgent,
     onEnd: (position, end) => {
       const index = plan[position]!;
       return onEnd({ index, test: problem.tests[index]!, ...end });
     },
-    onConfirming: (position) => task.onConfirming?.(plan[position]!),
+    onRetry: (position) => task.onRetry?.(plan[position]!),
     watch: {
       onBegun: (factor) => task.onBegun?.(factor),
       onSlow: (position, milliseconds) => task.onSlow?.(plan[position] ?? null, milliseconds),
@@ -216,10 +217,12 @@ function limitsOf({
   problem,
   profile,
   timeLimitSeconds,
+  timeFactor,
 }: OwnTask & Pick<Task, 'timeLimitSeconds'>): RunLimits {
   return {
     timeSeconds: timeLimitSeconds ?? timeLimitOf(profile, problem),
     memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb),
     outputBytes: outputRoom(problem),
+    ...(timeFactor !== undefined && { timeFactor }),
   };
 }

@@ -7,6 +7,7 @@ import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
 import type { Execution } from './execution.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
+import type { Evidence } from './ruling.ts';
 
 /** What is run: one source, loaded once, then run on many inputs. */
 export interface Program {
@@ -39,8 +40,8 @@ export function scriptOf(source: string): Program {
 export interface RunLimits {
   /** For loading, and for each test, in reference seconds: a slower machine gets longer. */
   readonly timeSeconds: number;
-  /** As long as on the slowest machines, whatever this one is: for what was disturbed again when it ran alone. */
-  readonly isPatient?: true;
+  /** By which the limit is stretched; unless given, by what this machine was measured to need. */
+  readonly timeFactor?: number;
   readonly memoryMb: number;
   readonly outputBytes: number;
 }
@@ -48,8 +49,7 @@ export interface RunLimits {
 /** Why a program did not come to a normal end. */
 export type RunFailure =
   | { readonly type: 'raised'; readonly error: ProgramError; readonly browserLimit: boolean }
-  /** Undisturbed: the machine was quiet, and nothing ran beside it. */
-  | { readonly type: 'timed-out'; readonly undisturbed?: true }
+  | { readonly type: 'timed-out'; readonly evidence: Evidence }
   | { readonly type: 'memory-exceeded' }
   | { readonly type: 'output-exceeded' }
   /**
@@ -78,11 +78,6 @@ export type TestOutcome =
       readonly stderr: string;
     }
   | { readonly type: 'checked'; readonly stdout: string | null; readonly stderr: string }
-  /**
-   * Something ended the interpreter during this test or one of those handed over after it: nobody knows which. No
-   * session whose turn is `alone` ends like that.
-   */
-  | { readonly type: 'unplaced' }
   | (RunFailure & { readonly stdout?: string | null; readonly stderr?: string });
 
 export type OnOutcome = (index: number, outcome: TestOutcome, milliseconds: number) => void;
@@ -98,9 +93,7 @@ export interface Session {
   readonly ended: boolean;
   /**
    * Runs the inputs in order and calls back for each, in order. Stops early when the interpreter is gone, after
-   * calling back for the test that ended it: tests before that one of which nothing was heard have no result then,
-   * and must be run again. Where it isn't known which one did, the first of which nothing was heard is `unplaced`. Never
-   * rejects.
+   * calling back for the test that ended it. Never rejects.
    * @param first index of the first input among the problem's tests
    */
   run(inputs: readonly string[], first: number, onOutcome: OnOutcome): Promise<void>;

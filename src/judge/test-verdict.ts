@@ -13,7 +13,7 @@ const SHOWN_CHARACTERS = 20_000;
 type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 
 /** How a test ended, or why the program did not even load for it. */
-export type TestEnd = Exclude<TestOutcome, { type: 'unplaced' }> | Failure;
+export type TestEnd = TestOutcome | Failure;
 
 export interface Ending {
   /** Of the test, in the problem. */
@@ -24,6 +24,8 @@ export interface Ending {
   readonly milliseconds: number | null;
   /** What the program imports and this device does not have. */
   readonly absent: readonly AbsentPackage[];
+  /** A time-out that counted at once. */
+  readonly undisturbed?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Ending {
  * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
-  { index, test, outcome, milliseconds, absent }: Ending,
+  { index, test, outcome, milliseconds, absent, undisturbed = false }: Ending,
   comparer: Comparer | null,
 ): TestResult {
   const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
@@ -71,7 +73,9 @@ export function testVerdict(
       // What was ended from outside did not take the time it was given, nor any other that says something.
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
-      return { ...base, ...failureVerdict(absent, outcome), got, milliseconds: ended ? null : milliseconds };
+      const failed = failureVerdict(absent, outcome);
+      const flags = undisturbed ? (['undisturbed'] as const) : failed.flags;
+      return { ...base, ...failed, flags, got, milliseconds: ended ? null : milliseconds };
     }
   }
 }
@@ -84,10 +88,7 @@ function failureVerdict(
   const plain = (verdict: TestVerdict) => ({ verdict, error: null, flags: [] });
   switch (failure.type) {
     case 'timed-out':
-      return {
-        ...plain('time-limit-exceeded'),
-        flags: failure.undisturbed ? (['undisturbed'] as const) : [],
-      };
+      return plain('time-limit-exceeded');
     case 'sandbox-died':
       // Twice by now, the second time with nothing beside it: this device cannot hold the interpreter itself.
       if (failure.unbegun) return judgeFault('the sandbox died before the program began');

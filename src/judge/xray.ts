@@ -33,7 +33,7 @@ export interface Cause {
 }
 
 /** What holds for the judging under every profile. */
-type Terms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onConfirming'>;
+type Terms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onRetry'>;
 
 export interface XrayOptions extends Terms {
   /** Called per profile, the standard one first, as rows are known. */

@@ -7,14 +7,15 @@
  */
 import type {
   FrameToWorker,
-  Restores,
   WorkerOutcome,
   WorkerProgram,
+  WorkerResult,
   WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 import type { EmscriptenModule } from './pyodide-internals.ts';
 import type { Booted } from './boot.ts';
 import { Assertion } from './assertion.ts';
+import { BatchLoop } from './batch-loop.ts';
 import { FileGuard } from './file-guard.ts';
 import { FileImage } from './file-image.ts';
 import { HeapImage } from './heap-image.ts';
@@ -27,8 +28,6 @@ import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { ENDED, PythonCalls, UNCHANGED, type CallEnd, type EntryPoint } from './python-calls.ts';
 import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
-import { TestPages } from './test-pages.ts';
-import { TestQueue } from './test-queue.ts';
 
 const LOADING: Reading = { result: 'nothing', mayExit: false };
 const NOTHING = new Bytes(0);
@@ -55,9 +54,7 @@ export class Engine {
   readonly #files: FileGuard;
   readonly #warm: Image;
   readonly #loaded: Image;
-  readonly #pages: TestPages;
-  readonly #queue: TestQueue;
-  readonly #announce = (): void => this.#queue.announce();
+  readonly #loop: BatchLoop;
   #program: WorkerProgram = {
     source: '',
     preamble: '',
@@ -71,7 +68,6 @@ export class Engine {
   /** Which form of the program is loaded; null when none is. */
   #form: Form | null = null;
   #softMilliseconds = 0;
-  #restores: Restores = 'written';
   /** The deadline has passed, or the state all tests share is gone: nothing more runs before the next job. */
   #over = false;
   /** True while memory is exactly the `warm` image: nothing has run since it was put back. */
@@ -104,18 +100,11 @@ export class Engine {
     this.#files = new FileGuard(module, this.#boxes.nodes);
     this.#warm = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
     this.#loaded = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
-    this.#pages = new TestPages(this.#loaded.heap);
-    this.#queue = new TestQueue(
-      {
-        run: (input, whole) => this.#test(input, whole),
-        runShallow: (input, outcome) => this.#testShallow(input, outcome),
-        isSound: () => this.#isSound(),
-        isOver: () => this.#over,
-      },
+    this.#loop = new BatchLoop(
+      { run: (input) => this.#test(input), isOver: () => this.#over },
       post,
       later,
     );
-    guard.beforeReport = () => this.#queue.announceAll();
     capture(this.#warm);
   }
 
@@ -140,29 +129,23 @@ export class Engine {
         this.#limits.limitHeap(message.memoryBytes);
         this.#streams.limitOutput(message.outputBytes);
         this.#softMilliseconds = message.softMilliseconds;
-        this.#restores = message.restores;
         this.#over = false;
         this.#given = [];
         this.#program = message.program;
         this.#plan = planOf(message.program);
-        this.#queue.begin(message.job, message.oneByOne);
+        this.#loop.begin(message.job);
         this.#post({ type: 'loaded', job: message.job, outcome: this.#loadFirst() });
         return;
       case 'tests':
-        this.#queue.add(message.first, message.inputs);
+        this.#loop.add(message.first, message.inputs);
         return;
       case 'calibrate':
         this.#calibrate(message.runs);
         return;
       case 'close':
-        this.#queue.clear();
+        this.#loop.clear();
         this.#restoreWarm();
-        this.#post({
-          type: 'closed',
-          job: message.job,
-          heapBytes: this.#module.HEAPU8.length,
-          audits: this.#pages.takeAudits(),
-        });
+        this.#post({ type: 'closed', job: message.job, heapBytes: this.#module.HEAPU8.length });
         return;
     }
   }
@@ -195,7 +178,6 @@ export class Engine {
       if (mode === 'assert') this.#assertion.take();
       if (!this.#plan.keepsState) {
         capture(this.#loaded);
-        this.#pages.begin(this.#warm.heap.pages);
         this.#files.reset();
       }
       this.#form = form;
@@ -204,29 +186,23 @@ export class Engine {
     return outcome;
   }
 
-  #test(input: string, whole: boolean): WorkerOutcome {
-    this.#deadline.start(this.#softMilliseconds, this.#announce);
-    if (whole) this.#pages.distrust();
-    const outcome = this.#run('written', input)!;
-    // What it wrote is not audited before the next test begins.
-    if (whole) this.#pages.distrust();
-    if (outcome.kind !== 'stack-overflow') return this.#ended(input, outcome);
-    this.#over = false;
-    return outcome;
-  }
-
-  #testShallow(input: string, outcome: WorkerOutcome): WorkerOutcome {
-    const shallow = this.#run('shallow', input);
-    this.#over ||= shallow === null && this.#plan.keepsState;
-    return this.#ended(input, shallow ?? outcome);
-  }
-
-  #ended(input: string, outcome: WorkerOutcome): WorkerOutcome {
+  /** A test whose recursion overflows in C code runs once more in the program's other form, if it has one. */
+  #test(input: string): WorkerResult {
+    if (!this.#plan.keepsState && this.#form === 'written' && !this.#pristine) this.#restoreLoaded();
+    const begun = now();
+    this.#deadline.start(this.#softMilliseconds);
+    let outcome = this.#run('written', input)!;
+    if (outcome.kind === 'stack-overflow') {
+      this.#over = false;
+      const shallow = this.#run('shallow', input);
+      this.#over ||= shallow === null && this.#plan.keepsState;
+      outcome = shallow ?? outcome;
+    }
     if (this.#plan.keepsState) {
       this.#given.push(input);
       this.#over ||= this.#form === null;
     }
-    return this.#timed(outcome);
+    return { outcome: this.#timed(outcome), milliseconds: now() - begun };
   }
 
   /** @returns null when the program has no such form */
@@ -244,7 +220,6 @@ export class Engine {
       const loaded = this.#load(form);
       if (loaded?.kind !== 'done') return loaded;
     }
-    if (!this.#pristine) this.#restoreForTest();
     this.#pristine = false;
     return this.#runOne(input);
   }
@@ -292,18 +267,12 @@ export class Engine {
     return outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
   }
 
-  #isSound(): boolean {
-    // One state for all tests, or a form that did not load: there is no image to be equal to.
-    if (this.#plan.keepsState || this.#form === null || this.#restores === 'everything') return true;
-    return this.#pages.audit();
-  }
-
-  /** Between two tests of one program. */
-  #restoreForTest(): void {
-    const isWhole = this.#restores === 'everything' || !this.#pages.restore();
-    if (isWhole) this.#loaded.heap.restore(false);
+  /** All of memory and every file as they were when the program had been loaded. */
+  #restoreLoaded(): void {
+    this.#loaded.heap.restore(false);
     this.#loaded.files.restore();
     this.#files.reset();
+    this.#pristine = true;
   }
 
   /** Nothing of the submission is left. */

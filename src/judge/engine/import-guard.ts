@@ -17,8 +17,6 @@ export class ImportGuard {
   #tainted = false;
   /** An import without an effect that may be called just now; null for none. */
   pardoned: string | null = null;
-  /** Called before the report. */
-  beforeReport: () => void = () => undefined;
 
   /** @param report posts the taint to the host, at once */
   constructor(report: (name: string) => void) {
@@ -53,7 +51,6 @@ export class ImportGuard {
     const note = () => {
       if (!this.#running || this.#tainted || name === this.pardoned) return;
       // Where the stack is too full to report, this throws, and the call does not happen.
-      this.beforeReport();
       this.#report(name);
       this.#tainted = true;
     };

@@ -7,7 +7,7 @@
  */
 
 import { makeWipe } from './memory-wipe.ts';
-import { nextPage } from './written-pages.ts';
+import { nextPage } from './memory-pages.ts';
 
 const MAGIC = 0x3150_4c41;
 const HEAD_WORDS = 6;

@@ -1,7 +1,7 @@
 /** Zeroes memory without touching what is zero: a page that is written for the first time becomes one that is held. */
 import { embeddedModule } from '../../base/embedded-module.ts';
 import { MEMORY_WIPE } from './memory-wipe-module.ts';
-import { PAGE_BYTES } from './written-pages.ts';
+import { PAGE_BYTES } from './memory-pages.ts';
 
 /**
  * @param from address of the first byte, a multiple of 4096

@@ -57,19 +57,6 @@ export function dataOf(event: MessageEvent): unknown {
   return apply(readData, event, []);
 }
 
-const { getRandomValues } = crypto;
-const theRandomness = crypto;
-const drawn = new Uint32Array(1);
-
-/**
- * A whole number from 0 to `bound` - 1 that no program can foresee.
- * @param bound from 1 to 2³²; the smaller, the more even
- */
-export function randomBelow(bound: number): number {
-  apply(getRandomValues, theRandomness, [drawn]);
-  return drawn[0]! % bound;
-}
-
 /** Milliseconds on a clock that never runs backwards. */
 export function now(): number {
   return apply(performanceNow, theClock, []) as number;

@@ -3,8 +3,6 @@
  * KeyboardInterrupt at the next bytecode it checks at. The worker then lives on, where the host's clock would
  * have to terminate it; WebKit's `terminate` even leaves the busy thread behind. It stops no loop inside C
  * code, and a program can swallow it or reach it: the host's clock stays the one that counts.
- *
- * Because it is asked all the time, it also says when something has been running for a while.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import { now } from './primordials.ts';
@@ -14,18 +12,13 @@ const INTERRUPT = 2;
 /** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
-/** Most programs' tests are over sooner; saying that they run would cost a good part of it. */
-const A_WHILE_MILLISECONDS = 5;
 /** The WebAssembly import by which the interpreter asks its host for a signal. */
 const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
 
 export class SoftDeadline {
   #end = NEVER;
-  /** When the next look has something to do: to say that it takes a while, or to interrupt. */
-  #due = NEVER;
   #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
-  #onWhile: (() => void) | null = null;
 
   /**
    * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
@@ -42,24 +35,17 @@ export class SoftDeadline {
     pyodide.setInterruptBuffer(new Uint8Array(1));
   }
 
-  /**
-   * @param milliseconds from now on
-   * @param onWhile called once, while the program runs, where it does so for a while; no loop in C code lets it be
-   */
-  start(milliseconds: number, onWhile: (() => void) | null = null): void {
-    const begun = now();
+  /** @param milliseconds from now on */
+  start(milliseconds: number): void {
     this.#passed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
-    this.#end = begun + milliseconds;
-    this.#onWhile = onWhile;
-    this.#due = onWhile === null ? this.#end : begun + A_WHILE_MILLISECONDS;
+    this.#end = now() + milliseconds;
   }
 
   /** @returns whether the time was up, whether or not the program was interrupted */
   stop(): boolean {
     const isLate = this.#passed || now() >= this.#end;
-    this.#end = this.#due = NEVER;
-    this.#onWhile = null;
+    this.#end = NEVER;
     return isLate;
   }
 
@@ -68,23 +54,8 @@ export class SoftDeadline {
     this.#questionsLeft -= 1;
     if (this.#questionsLeft > 0) return 0;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
-    const time = now();
-    // A limit may be shorter than a while.
-    if (time < this.#due && time < this.#end) return 0;
-    if (this.#onWhile !== null) this.#tell(this.#onWhile);
-    if (time < this.#end) return 0;
+    if (now() < this.#end) return 0;
     this.#passed = true;
     return INTERRUPT;
-  }
-
-  #tell(onWhile: () => void): void {
-    try {
-      onWhile();
-    } catch {
-      // The program has filled the stack: that is nothing to fail it for, and it is said at a later look.
-      return;
-    }
-    this.#onWhile = null;
-    this.#due = this.#end;
   }
 }

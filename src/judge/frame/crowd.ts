@@ -1,8 +1,14 @@
-/** For how long there has been more than one job: a sign that one may have held up another. */
+/** For how long more programs ran than the machine has cores: they held each other up. */
 export class Crowd {
+  readonly #cores: number;
   /** When the last such time began, unless it is over. */
   #since: number | null = null;
   #before = 0;
+
+  /** @param cores how many programs run at once without holding each other up, ≥ 1 */
+  constructor(cores: number) {
+    this.#cores = cores;
+  }
 
   /** In sum, since it was made. */
   get milliseconds(): number {
@@ -11,8 +17,9 @@ export class Crowd {
 
   /** @param jobs how many there are from now on */
   count(jobs: number): void {
-    if (jobs > 1 === (this.#since !== null)) return;
+    const isCrowded = jobs > this.#cores;
+    if (isCrowded === (this.#since !== null)) return;
     this.#before = this.milliseconds;
-    this.#since = jobs > 1 ? performance.now() : null;
+    this.#since = isCrowded ? performance.now() : null;
   }
 }

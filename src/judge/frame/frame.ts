@@ -27,7 +27,7 @@ export class Frame {
   readonly #queue: Open[] = [];
   readonly #clock = new Clock(document);
   readonly #pulse = new Pulse(this.#clock);
-  readonly #crowd = new Crowd();
+  readonly #crowd = new Crowd(navigator.hardwareConcurrency || 1);
   #looks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
@@ -67,10 +67,11 @@ export class Frame {
     this.#port.postMessage(message);
   }
 
-  /** A time-out of a program that nothing seems to have disturbed waits for a look at the machine. */
+  /** A time-out waits for a look at the machine, so that its evidence is whole. */
   async #tell(message: FrameToPage): Promise<void> {
-    if (message.type !== 'ended' || !message.undisturbed || !(await this.#pool.isBusy())) this.#post(message);
-    else this.#post({ ...message, undisturbed: false });
+    const evidence = message.type === 'ended' ? message.evidence : null;
+    if (message.type !== 'ended' || evidence === null) this.#post(message);
+    else this.#post({ ...message, evidence: { ...evidence, slowness: await this.#pool.slowness() } });
   }
 
   #onPage(message: PageToFrame): void {
@@ -162,10 +163,9 @@ export class Frame {
         type: 'ended',
         job: open.job,
         index: -1,
-        exact: true,
         reason: 'engine-failed',
         message: reason,
-        undisturbed: false,
+        evidence: null,
       });
     }
     this.#assign();

@@ -23,11 +23,6 @@ const SPARE_DELAY_MILLISECONDS = 500;
 /** Runs of the kernel in each worker, once it is idle: compiled code gets faster for a while. */
 const CALIBRATIONS = 16;
 const IDLE_MILLISECONDS = 40;
-/**
- * Runs of the kernel that took this many times as long as the best one, on average, say that the machine is busy. On a
- * quiet one it is 1.2 to 1.35; beside as many busy loops as there are cores, 1.7 and more.
- */
-const BUSY_RATIO = 1.6;
 const PROBE_RUNS = 12;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
@@ -73,8 +68,10 @@ export class WorkerPool {
   #isCalibratingSoon = false;
   readonly #speed: KernelSpeed;
   #told: number | null = null;
-  /** Workers that look whether the machine is busy, with who waits for the answer. */
-  readonly #probes = new Map<WorkerHost, (mean: number | null) => void>();
+  /** The look at the machine that is under way, the worker that takes it, and who waits for its mean. */
+  #look: Promise<number | null> | null = null;
+  #looking: WorkerHost | null = null;
+  #onMean: (mean: number) => void = () => undefined;
 
   /** @param size workers alive at once, the spare among them, ≥ 2 */
   constructor(recipe: WorkerRecipe, size: number, clock: Pick<Clock, 'after'>, events: PoolEvents) {
@@ -119,22 +116,29 @@ export class WorkerPool {
   }
 
   /**
-   * Whether the machine is slower just now than it has been: some runs of the kernel in an idle worker. True where
-   * that can't be known.
+   * How many times as long as its best run a run of the kernel takes just now, on average, in an idle worker. Jobs that
+   * end together share one look. Null where no worker is idle, or it does not answer.
    */
-  async isBusy(): Promise<boolean> {
+  slowness(): Promise<number | null> {
+    this.#look ??= this.#measureSlowness().finally(() => (this.#look = null));
+    return this.#look;
+  }
+
+  async #measureSlowness(): Promise<number | null> {
     const host = this.#speed.measure === null ? null : this.take([]);
-    if (host === null) return true;
+    if (host === null) return null;
     const mean = await new Promise<number | null>((resolve) => {
-      this.#probes.set(host, resolve);
+      this.#onMean = resolve;
       this.#clock.after(PROBE_DEADLINE_MILLISECONDS, () => resolve(null));
+      this.#looking = host;
       calibrate(host, PROBE_RUNS);
     });
-    this.#probes.delete(host);
+    this.#looking = null;
     if (mean === null) this.replace(host);
     else this.giveBack(host);
     this.#events.onChange();
-    return mean === null || mean > BUSY_RATIO * (this.#speed.measure ?? 0);
+    const best = this.#speed.measure;
+    return mean === null || best === null ? null : mean / best;
   }
 
   replace(host: WorkerHost): void {
@@ -237,7 +241,7 @@ export class WorkerPool {
     for (const taken of this.#taken) taken.isMeasured ||= this.#speed.isEnough(taken.timeFactor);
     this.#tellSpeed();
     // It may have been asked for one run just before.
-    if (host.unanswered === 0) this.#probes.get(host)?.(mean);
+    if (host.unanswered === 0 && host === this.#looking) this.#onMean(mean);
     if (this.#boot?.host === host) this.#welcome(host);
   }
 

@@ -1,6 +1,7 @@
 /** What a worker reported, in the runner's words. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
+import type { Evidence } from '../ruling.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../runner.ts';
 
 /** What a call printed beside what it returned: nobody compares it. */
@@ -34,10 +35,13 @@ export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): Test
   }
 }
 
-export function endOutcome(reason: JobEnd, message: string, undisturbed: boolean): RunFailure {
+/** @param evidence of a time-out; a time-out without is a fault of the judge's own */
+export function endOutcome(reason: JobEnd, message: string, evidence: Evidence | null): RunFailure {
   switch (reason) {
     case 'timed-out':
-      return undisturbed ? { type: 'timed-out', undisturbed } : { type: 'timed-out' };
+      return evidence === null
+        ? { type: 'lost', cause: 'nothing is known of a time-out' }
+        : { type: 'timed-out', evidence };
     case 'worker-died':
       // An uncaught error outside the engine can only come from code that reached JavaScript.
       return {
@@ -67,7 +71,7 @@ function failure(outcome: WorkerOutcome): RunFailure {
     case 'memory-exceeded':
       return { type: 'memory-exceeded' };
     case 'interrupted':
-      return { type: 'timed-out' };
+      return { type: 'lost', cause: 'the frame passed a time-out on as an outcome' };
     case 'stack-overflow':
       return {
         type: 'raised',

@@ -3,7 +3,7 @@ import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
-import type { Audits, FrameToPage, Restores } from '../protocol/page-frame.ts';
+import type { FrameToPage } from '../protocol/page-frame.ts';
 import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
 import {
   fetchEngineAssets,
@@ -29,10 +29,6 @@ export interface SandboxOptions {
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
   readonly onStatus?: (status: SandboxStatus) => void;
-  /** What is put back between two tests; 'written' unless given. Verdicts are the same. */
-  readonly restores?: Restores;
-  /** Called for each program that came to its end. */
-  readonly onAudits?: (audits: Audits) => void;
 }
 
 export type SandboxStatus =
@@ -135,10 +131,8 @@ export class SandboxRunner implements Runner {
         packages: need.files.map(({ entry }) => entry.name),
         job,
         program: { ...program, functionName: program.functionName ?? '' },
-        restores: this.#options.restores ?? 'written',
         ahead,
-        isAlone: turn.alone,
-        isPatient: limits.isPatient === true,
+        timeFactor: limits.timeFactor ?? null,
         limits: {
           timeMilliseconds: limits.timeSeconds * 1000,
           memoryBytes: limits.memoryMb * 1024 * 1024,
@@ -210,12 +204,9 @@ export class SandboxRunner implements Runner {
       case 'begun':
       case 'slow':
       case 'loaded':
-      case 'tests-finished':
+      case 'test-finished':
       case 'ended':
         this.#sessions.get(message.job)?.onMessage(message);
-        return;
-      case 'audited':
-        this.#options.onAudits?.(message.audits);
         return;
       case 'ready':
       case 'pong':

@@ -9,7 +9,6 @@ import type {
   RunFailure,
   Session,
   SessionWatch,
-  TestOutcome,
 } from '../runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
@@ -114,10 +113,8 @@ export class SandboxSession implements Session {
         this.#timeFactor = message.timeFactor;
         this.#settleLoaded(loadOutcome(message.outcome, this.#mode));
         return;
-      case 'tests-finished':
+      case 'test-finished':
         this.#onFinished(message);
-        return;
-      case 'audited':
         return;
       case 'ended':
         this.#onEnded(message);
@@ -130,21 +127,16 @@ export class SandboxSession implements Session {
     this.#finish(end.type === 'sandbox-died' && !this.#begun ? { ...end, unbegun: true } : end);
   }
 
-  #onFinished({ first, results, last }: Extract<FrameToPage, { type: 'tests-finished' }>): void {
+  #onFinished({ index, result, last }: Extract<FrameToPage, { type: 'test-finished' }>): void {
     const batch = this.#batch;
-    if (batch === null || first !== batch.next) return;
-    for (const [offset, { outcome, milliseconds }] of results.entries()) {
-      const isLast = offset === results.length - 1;
-      batch.next += 1;
-      const isOver = (last && isLast) || batch.next > batch.last;
-      if (isOver) this.#batch = null;
-      // Said first, so that whoever hears of the test knows that no other can run.
-      if (last && isLast) this.close();
-      batch.onOutcome(first + offset, testOutcome(outcome, this.#mode), milliseconds);
-      if (isOver) batch.done();
-      // Whoever was told may have closed the session.
-      if (this.#batch !== batch) return;
-    }
+    if (batch === null || index !== batch.next) return;
+    batch.next += 1;
+    const isOver = last || batch.next > batch.last;
+    if (isOver) this.#batch = null;
+    // Closed first, so that whoever hears of the test knows that no other can run.
+    if (last) this.close();
+    batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
+    if (isOver) batch.done();
   }
 
   #takeEarly(early: Early, inputs: readonly string[], onOutcome: OnOutcome): Promise<void> {
@@ -155,22 +147,18 @@ export class SandboxSession implements Session {
     return early.whenDone;
   }
 
-  #onEnded({ reason, message, undisturbed, exact, index }: Extract<FrameToPage, { type: 'ended' }>): void {
-    const end = endOutcome(reason, message, undisturbed);
-    this.#finish(end, index, exact ? end : { type: 'unplaced' });
+  #onEnded({ reason, message, evidence, index }: Extract<FrameToPage, { type: 'ended' }>): void {
+    this.#finish(endOutcome(reason, message, evidence), index);
   }
 
-  /**
-   * @param index of the test that was running; tests before it without a result have none
-   * @param outcome of that test
-   */
-  #finish(end: RunFailure, index = -1, outcome: TestOutcome = end): void {
+  /** @param index of the test that was running */
+  #finish(end: RunFailure, index = -1): void {
     if (this.#end !== null) return;
     this.#end = end;
     this.#settleLoaded(end);
     const batch = this.#batch;
     this.#batch = null;
-    batch?.onOutcome(Math.max(index, batch.next), outcome, 0);
+    batch?.onOutcome(Math.max(index, batch.next), end, 0);
     batch?.done();
     this.#onOver();
   }

@@ -1,5 +1,4 @@
 /** What passes between the command line and the page it drives; all of it plain JSON. */
-import type { Restores } from './frame-worker.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
@@ -7,7 +6,6 @@ import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdic
 export interface DriverSession {
   /** Programs judged at once, ≥ 1. */
   readonly workers: number;
-  readonly restores: Restores;
   /** The work is not known beforehand: it comes in batches, each when the one before is judged. */
   readonly inBatches?: true;
 }
@@ -47,6 +45,10 @@ export interface DriverJob {
     readonly profiles?: readonly string[];
     /** Replaces every problem's own limit when given, in seconds. */
     readonly timeLimitSeconds?: number;
+    /** By which limits are stretched; unless given, by what the machine was measured to need. */
+    readonly timeFactor?: number;
+    /** Whether time-outs that may be the machine's fault are retried; true unless given. */
+    readonly retries?: boolean;
   };
 }
 
@@ -70,8 +72,8 @@ export interface XrayLine {
   } | null;
 }
 
-/** Said before a reply: a test of this job is run again, alone, as soon as nothing else is to be done. */
-export interface RunAgain {
+/** Said before a reply: a test of this job is retried. */
+export interface Retry {
   readonly index: number;
 }
 

@@ -44,10 +44,6 @@ export interface WorkerProgram {
   readonly check: string;
 }
 
-/** What is put back between two tests: the pages that programs write, audited, or all of memory. */
-export const RESTORES = ['written', 'everything'] as const;
-export type Restores = (typeof RESTORES)[number];
-
 export type FrameToWorker =
   | {
       readonly type: 'load';
@@ -57,9 +53,6 @@ export type FrameToWorker =
       /** After so long a test, or the load, is interrupted from inside; the frame's clock is stricter. */
       readonly softMilliseconds: number;
       readonly outputBytes: number;
-      readonly restores: Restores;
-      /** Each test's result is reported before the next one begins, so that the frame always knows which one runs. */
-      readonly oneByOne: boolean;
     }
   | {
       readonly type: 'tests';
@@ -112,16 +105,6 @@ export interface WorkerResult {
   readonly milliseconds: number;
 }
 
-/** How a job's memory was looked after; figures only. */
-export interface Audits {
-  readonly count: number;
-  /** Found a page written that was not known to be. */
-  readonly failed: number;
-  /** Pages that a test had written when it was audited, median. */
-  readonly pagesWritten: number;
-  readonly pagesRestored: number;
-}
-
 export type WorkerToFrame =
   | {
       readonly type: 'booted';
@@ -134,43 +117,20 @@ export type WorkerToFrame =
   /** The submission reached for something outside Python: this worker is replaced after the job. */
   | { readonly type: 'tainted'; readonly reason: string }
   | { readonly type: 'loaded'; readonly job: number; readonly outcome: WorkerOutcome }
-  /**
-   * Test `index` runs. The tests of a batch, which begins when the frame has heard of all before it, are not announced as
-   * long as they are brief: one says so where it is the only one of its batch, or has run for a while; from then on
-   * each of the batch does. All that runs unannounced before a test takes `BATCH_MILLISECONDS` at most.
-   */
+  /** The end of test `index`; sent before the next one begins, so that the frame knows which one runs. */
   | {
-      readonly type: 'test-started';
+      readonly type: 'test-finished';
       readonly job: number;
       readonly index: number;
-      /** It has run in this batch before, and begins from the whole image now. */
-      readonly again: boolean;
-    }
-  | {
-      readonly type: 'tests-finished';
-      readonly job: number;
-      /** Index of the first; the others follow. */
-      readonly first: number;
-      readonly results: readonly WorkerResult[];
-      /** The state this job's tests share is gone, or its time is up: no further test of this job will run. */
+      readonly result: WorkerResult;
+      /** The state that this job's tests share is gone, or its time is up: no further test of this job will run. */
       readonly last: boolean;
     }
-  | {
-      readonly type: 'closed';
-      readonly job: number;
-      readonly heapBytes: number;
-      readonly audits: Audits;
-    }
+  | { readonly type: 'closed'; readonly job: number; readonly heapBytes: number }
   /** The engine's own code failed; the job is lost, the worker is replaced. */
   | { readonly type: 'broken'; readonly message: string };
 
-/** No test begins in a batch after so much running. */
-export const BATCH_MILLISECONDS = 25;
-
 const MAX_TEXT = 64 * 1024;
-/** Most results in one message: of so many tests at most nothing was heard when one of them ends the worker. */
-export const MOST_RESULTS = 512;
-
 function text(value: unknown, limit: number): string {
   return typeof value === 'string' ? (value.length > limit ? value.slice(0, limit) : value) : '';
 }
@@ -209,29 +169,10 @@ function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null
   };
 }
 
-/** null when one of them does not fit. */
-function parseResults(value: unknown, outputBytes: number): readonly WorkerResult[] | null {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_RESULTS) return null;
-  const results: WorkerResult[] = [];
-  for (let index = 0; index < value.length; index++) {
-    const result = field(value, String(index));
-    if (typeof result !== 'object' || result === null) return null;
-    const outcome = parseOutcome(field(result, 'outcome'), outputBytes);
-    if (outcome === null) return null;
-    results.push({ outcome, milliseconds: milliseconds(field(result, 'milliseconds')) });
-  }
-  return results;
-}
-
-function parseAudits(value: unknown): Audits {
-  const read = (name: string) =>
-    typeof value === 'object' && value !== null ? (count(field(value, name)) ?? 0) : 0;
-  return {
-    count: read('count'),
-    failed: read('failed'),
-    pagesWritten: read('pagesWritten'),
-    pagesRestored: read('pagesRestored'),
-  };
+function parseResult(value: unknown, outputBytes: number): WorkerResult | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const outcome = parseOutcome(field(value, 'outcome'), outputBytes);
+  return outcome && { outcome, milliseconds: milliseconds(field(value, 'milliseconds')) };
 }
 
 /** Reads a worker's message into a closed record, or null when it does not fit. */
@@ -258,20 +199,15 @@ export function parseWorkerMessage(data: unknown, outputBytes: number): WorkerTo
       return { type: 'broken', message: text(field(data, 'message'), 2000) };
     case 'tainted':
       return { type: 'tainted', reason: text(field(data, 'reason'), 100) };
-    case 'test-started':
-      return { type: 'test-started', job, index, again: field(data, 'again') === true };
-    case 'closed': {
-      const audits = parseAudits(field(data, 'audits'));
-      return { type: 'closed', job, heapBytes: count(field(data, 'heapBytes')) ?? 0, audits };
-    }
+    case 'closed':
+      return { type: 'closed', job, heapBytes: count(field(data, 'heapBytes')) ?? 0 };
     case 'loaded': {
       const outcome = parseOutcome(field(data, 'outcome'), outputBytes);
       return outcome && { type: 'loaded', job, outcome };
     }
-    case 'tests-finished': {
-      const results = parseResults(field(data, 'results'), outputBytes);
-      const first = count(field(data, 'first')) ?? -1;
-      return results && { type: 'tests-finished', job, first, results, last: field(data, 'last') === true };
+    case 'test-finished': {
+      const result = parseResult(field(data, 'result'), outputBytes);
+      return result && { type: 'test-finished', job, index, result, last: field(data, 'last') === true };
     }
     default:
       return null;

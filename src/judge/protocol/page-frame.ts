@@ -3,16 +3,15 @@
  * outputs, how many tests a problem has and the reward never cross it: the page feeds inputs batch by
  * batch and compares what comes back.
  */
+import type { Evidence } from '../ruling.ts';
 import type {
-  Audits,
   PackageFile,
-  Restores,
   WorkerOutcome,
   WorkerProgram,
   WorkerResult,
 } from './frame-worker.ts';
 
-export type { Audits, PackageFile, Restores, WorkerResult };
+export type { PackageFile, WorkerResult };
 
 /** As it was built, in gzip, or as an earlier visit has inflated it: then it is read here, from where it lies. */
 export type EngineFile =
@@ -55,13 +54,10 @@ export type PageToFrame =
       readonly limits: FrameLimits;
       /** Names of packages it needs, each sent before in `packages`; sorted. */
       readonly packages: readonly string[];
-      readonly restores: Restores;
       /** Tests to run as soon as it has loaded, as in `tests`; no inputs for none. */
       readonly ahead: { readonly first: number; readonly inputs: readonly string[] };
-      /** Nothing else runs, and its tests are reported one by one, so that its end is exact: it is in doubt. */
-      readonly isAlone: boolean;
-      /** It was disturbed when it was alone, too: its time is stretched as far as on the slowest machines. */
-      readonly isPatient: boolean;
+      /** By which its time limits are stretched; null for what this machine was measured to need. */
+      readonly timeFactor: number | null;
     }
   /** Files of packages that programs to come need. */
   | { readonly type: 'packages'; readonly files: readonly PackageFile[] }
@@ -108,30 +104,22 @@ export type FrameToPage =
       readonly timeFactor: number;
     }
   | {
-      readonly type: 'tests-finished';
+      readonly type: 'test-finished';
       readonly job: number;
-      /** Index of the first; the others follow. */
-      readonly first: number;
-      readonly results: readonly WorkerResult[];
+      readonly index: number;
+      readonly result: WorkerResult;
       /** No further test of this job will run. */
       readonly last: boolean;
     }
-  /** A job that was closed is over; how its memory was looked after. */
-  | { readonly type: 'audited'; readonly job: number; readonly audits: Audits }
-  /**
-   * The worker was terminated during test `index`; -1 while loading. Tests before it that were not reported have
-   * no result, for memory could not be audited any more.
-   * `exact` is false where it may have been a later test of those handed over: `index` is the first without a result then.
-   */
+  /** Test `index` ended the job; -1 while loading. */
   | {
       readonly type: 'ended';
       readonly job: number;
       readonly index: number;
-      readonly exact: boolean;
       readonly reason: JobEnd;
       readonly message: string;
-      /** `timed-out` only, and exact: the machine was quiet, and no other job ran beside this test. */
-      readonly undisturbed: boolean;
+      /** Of a time-out; null otherwise. */
+      readonly evidence: Evidence | null;
     }
   | { readonly type: 'pong'; readonly id: number };
 
@@ -151,8 +139,8 @@ export const FRAME_TITLE = 'Python sandbox';
 
 /**
  * Nothing is seen or heard of it, but for browsers it stands in the page. Chromium rings the timers of a frame that
- * does not (`hidden`, or out of the window) once a second: the pulse would take every machine for a busy one, and
- * time-outs would come late.
+ * does not (`hidden`, or out of the window) once a second: every machine would look busy, and time-outs would come
+ * late.
  */
 export const FRAME_STYLE = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
 

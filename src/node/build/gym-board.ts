@@ -34,7 +34,7 @@ export async function judgeExploits(
     {
       onOpening: () => undefined,
       onBegin: () => undefined,
-      onAgain: () => undefined,
+      onRetry: () => undefined,
       onReply(reply) {
         if (!('lines' in reply)) throw new Error('the page answered an X-ray with something else');
         found.set(reply.index, reply.lines.map(rulingOf));

@@ -10,7 +10,6 @@ import makeAssembler from 'wabt';
 const SOURCES = new URL('../../', import.meta.url);
 /** By file, with the name of the constant. */
 const MODULES = {
-  'judge/engine/memory-compare': 'MEMORY_COMPARE',
   'judge/engine/memory-wipe': 'MEMORY_WIPE',
   'lab/kernel/matrices': 'MATRICES',
 } as const;

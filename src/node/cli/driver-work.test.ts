@@ -20,7 +20,7 @@ it('what a page says of its jobs is heard in order, once, and from the page that
     {
       onOpening: () => heard.push('opening'),
       onBegin: () => heard.push('begins'),
-      onAgain: (index) => heard.push(`again ${index}`),
+      onRetry: (index) => heard.push(`again ${index}`),
       onReply: ({ index }) => heard.push(`done ${index}`),
     },
   );
@@ -35,12 +35,12 @@ it('what a page says of its jobs is heard in order, once, and from the page that
   expect(await (await knock('next')).json()).toEqual({ index: 0 });
   expect(await (await knock('next')).json()).toEqual({ index: 1 });
   expect((await knock('next')).status).toBe(204);
-  await knock('again', { index: 1 });
-  await knock('again', { index: 7 });
+  await knock('retry', { index: 1 });
+  await knock('retry', { index: 7 });
   await knock('done', reply(0));
   await knock('done', reply(0));
   // Overtaken by its reply.
-  await knock('again', { index: 0 });
+  await knock('retry', { index: 0 });
   await knock('done', reply(1));
   await work.finished;
   expect(heard).toEqual(['begins', 'again 1', 'done 0', 'done 1']);
@@ -57,7 +57,7 @@ it('passes over what is not needed any more, and ends with it', async () => {
     {
       onOpening: () => undefined,
       onBegin: () => undefined,
-      onAgain: () => undefined,
+      onRetry: () => undefined,
       onReply: () => (enough = true),
       isNeeded: (index) => !enough || index === 0,
       onPassedOver: (index) => passed.push(index),

@@ -1,7 +1,7 @@
 /** Programs to judge, one by one: jobs out, replies in. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { DriverSession, PageReply, RunAgain } from '../../judge/protocol/driver-page.ts';
+import type { DriverSession, PageReply, Retry } from '../../judge/protocol/driver-page.ts';
 import type { JobFeed } from './job-feed.ts';
 import { PageWire } from './page-wire.ts';
 
@@ -11,8 +11,8 @@ export interface PageEars {
   readonly onOpening: () => void;
   /** It takes its first job. */
   readonly onBegin: () => void;
-  /** A test of job `index` is run again, alone, when nothing else is to be done. */
-  readonly onAgain: (index: number) => void;
+  /** A test of job `index` is retried. */
+  readonly onRetry: (index: number) => void;
   /** In the order in which they end. */
   readonly onReply: (reply: PageReply) => void;
   /** Whether job `index` is still to be done, asked when its turn comes; every one is unless said otherwise. */
@@ -59,12 +59,12 @@ export class DriverWork {
       case 'next':
         void this.#handOut(response);
         return true;
-      case 'again':
+      case 'retry':
         void text(request).then((body) => {
           response.end();
-          const { index } = JSON.parse(body) as RunAgain;
+          const { index } = JSON.parse(body) as Retry;
           // It may come in after the reply.
-          if (this.#handed.has(index) && !this.#settled.has(index)) this.#ears.onAgain(index);
+          if (this.#handed.has(index) && !this.#settled.has(index)) this.#ears.onRetry(index);
         });
         return true;
       case 'done':

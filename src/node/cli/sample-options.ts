@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../domain/problem.ts';
 import type { Sample } from '../../domain/sample.ts';
-import { RESTORES, type Restores } from '../../judge/protocol/frame-worker.ts';
+import { LARGEST_TIME_FACTOR } from '../../judge/frame/time-factor.ts';
 import { BROWSERS, type BrowserName } from './browser-names.ts';
 import { problemsIn, readText, samplesIn } from './input-files.ts';
 import { hashOf, type RunOrigin } from './journal/manifest.ts';
@@ -16,7 +16,8 @@ export const SAMPLE_OPTIONS = {
   samples: { type: 'string' },
   'time-limit': { type: 'string' },
   workers: { type: 'string' },
-  restore: { type: 'string', default: 'written' },
+  'time-factor': { type: 'string' },
+  'no-retry': { type: 'boolean', default: false },
   browser: { type: 'string', default: 'chromium' },
   shard: { type: 'string', default: '1/1' },
   strict: { type: 'boolean', default: false },
@@ -51,9 +52,10 @@ export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['--shard I/N', SHARD_HELP],
   ['--strict', 'refuse the whole file when a sample names a problem that is not there'],
   [
-    '--restore WHAT',
-    'between two tests: written (default), the pages that tests write, audited; or everything, all of memory, several times slower',
+    '--time-factor X',
+    `stretch time limits by X (1 to ${LARGEST_TIME_FACTOR}), instead of by how much slower this machine was measured to be`,
   ],
+  ['--no-retry', 'count every time-out at once, also one that the machine may be to blame for'],
   ['--browser NAME', 'chromium (default) or firefox'],
   [
     '-o, --output FILE',
@@ -68,7 +70,8 @@ export interface SampleValues {
   readonly samples?: string | undefined;
   readonly 'time-limit'?: string | undefined;
   readonly workers?: string | undefined;
-  readonly restore: string;
+  readonly 'time-factor'?: string | undefined;
+  readonly 'no-retry': boolean;
   readonly browser: string;
   readonly shard: string;
   readonly strict: boolean;
@@ -88,7 +91,9 @@ export interface SampleOrder {
   /** For each test, in seconds; null leaves it to the profile and the problem. */
   readonly timeLimitSeconds: number | null;
   readonly workers: number;
-  readonly restores: Restores;
+  /** By which limits are stretched; null for what the machine was measured to need. */
+  readonly timeFactor: number | null;
+  readonly retries: boolean;
   readonly browser: BrowserName;
   readonly quiet: boolean;
   /** Null for standard output. */
@@ -106,7 +111,10 @@ export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
   const samplesPath = requiredOption('--samples', values.samples);
   const timeLimitSeconds = numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS);
   const workers = workersOption(values.workers, 1);
-  const restores = nameOption('--restore', values.restore, RESTORES);
+  const timeFactor = numberOption('--time-factor', values['time-factor'], {
+    least: 1,
+    most: LARGEST_TIME_FACTOR,
+  });
   const browser = nameOption('--browser', values.browser, BROWSERS);
   const shard = shardOption('--shard', values.shard);
   const problemText = readText(problemsPath);
@@ -123,7 +131,8 @@ export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
     samples: all.filter((_, index) => shard.has(index)),
     timeLimitSeconds,
     workers,
-    restores,
+    timeFactor,
+    retries: !values['no-retry'],
     browser,
     quiet,
     output,
@@ -133,6 +142,8 @@ export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
       problems: hashOf(problemText),
       samples: hashOf(text),
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
+      ...(timeFactor === null ? {} : { 'time factor': String(timeFactor) }),
+      ...(values['no-retry'] ? { retries: 'none' } : {}),
     },
   };
 }

@@ -86,7 +86,7 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
       // Before, a build may speak for itself.
       onOpening: () => progress.start(),
       onBegin: () => progress.begin(),
-      onAgain: (index) => progress.runAgain(index),
+      onRetry: (index) => progress.retry(index),
       onReply: (reply) => {
         const place = jobPlaces[reply.index]!;
         output.put(place, work.judged(samples[place]!, jobs[reply.index]!.problem, reply));
@@ -96,7 +96,7 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     if (jobs.length > 0) {
       // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
       const { judgeInPage } = await import('./built-page.ts');
-      const session = { workers: order.workers, restores: order.restores };
+      const session = { workers: order.workers };
       const leave = Promise.race([interruption.asked, output.failed]);
       await judgeInPage(jobs, session, ears, order.browser, leave);
     }
@@ -118,7 +118,7 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
   const seconds = (performance.now() - begun) / 1000;
   const { workers, browser } = order;
   const kept = output.kept.size;
-  const facts = { seconds, doubted: progress.doubted, kept, workers, browser, output: order.output };
+  const facts = { seconds, retried: progress.retried, kept, workers, browser, output: order.output };
   if (!quiet) process.stderr.write(`${work.summary(facts).map(shownText).join('\n')}\n`);
   else if (work.unjudged > 0) {
     const lost = countText(work.unjudged);
@@ -133,11 +133,17 @@ const BROKEN_OFF = 3;
 /** The jobs of those samples that have a problem, and the place of each among the samples. */
 function jobsOf(
   left: readonly (readonly [place: number, sample: Sample])[],
-  { problems, timeLimitSeconds }: SampleOrder,
+  { problems, timeLimitSeconds, timeFactor, retries }: SampleOrder,
   { task, profile, stopAtFirstFailure }: SampleWork,
 ): { readonly jobs: readonly DriverJob[]; readonly jobPlaces: readonly number[] } {
   const limit = timeLimitSeconds === null ? {} : { timeLimitSeconds };
-  const options = { stopAtFirstFailure, profile: profile.name, ...limit };
+  const options = {
+    stopAtFirstFailure,
+    profile: profile.name,
+    ...limit,
+    ...(timeFactor !== null && { timeFactor }),
+    retries,
+  };
   const jobs: DriverJob[] = [];
   const jobPlaces: number[] = [];
   for (const [place, sample] of left) {

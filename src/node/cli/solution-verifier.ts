@@ -80,7 +80,7 @@ export class SolutionVerifier {
         {
           onOpening: () => progress.start(),
           onBegin: () => progress.begin(),
-          onAgain: (index) => progress.runAgain(index),
+          onRetry: (index) => progress.retry(index),
           onReply: (reply) => {
             this.#take(samples[reply.index]!, reply);
             progress.finish(reply.index);

@@ -29,7 +29,7 @@ export class JudgingState {
   #results = $state.raw<readonly TestResult[]>([]);
   #record = $state.raw<Judgement | null>(null);
   #fresh = $state(false);
-  #confirming = $state<number | null>(null);
+  #retrying = $state<number | null>(null);
   /** What the record is about; null where that is not known any more. */
   #judged: Judged | null = null;
   #left = $state(0);
@@ -55,8 +55,8 @@ export class JudgingState {
   }
 
   /** The test that timed out and runs once more, alone, before that counts. */
-  get confirming(): number | null {
-    return this.#confirming;
+  get retrying(): number | null {
+    return this.#retrying;
   }
 
   /** The test that takes its time; null where none does. */
@@ -149,14 +149,14 @@ export class JudgingState {
       onSlow: (index: number | null, milliseconds: number) => {
         if (turn === this.#turn) this.#clock.tell(index, milliseconds);
       },
-      onConfirming: (index: number) => {
+      onRetry: (index: number) => {
         if (turn !== this.#turn) return;
-        this.#confirming = index;
+        this.#retrying = index;
         this.#clock.rest();
       },
       onTest: (result: TestResult) => {
         if (turn === this.#turn) {
-          this.#confirming = null;
+          this.#retrying = null;
           this.#clock.rest();
         }
         results.push(result);
@@ -177,7 +177,7 @@ export class JudgingState {
     }
     this.#clock.rest();
     this.#running = false;
-    this.#confirming = null;
+    this.#retrying = null;
     this.#fresh = true;
     this.#judged = judged;
     this.#left = testsLeft(report, problem, scope);
@@ -217,7 +217,7 @@ export class JudgingState {
     this.stop();
     this.#running = false;
     this.#fresh = false;
-    this.#confirming = null;
+    this.#retrying = null;
     this.#clock.rest();
     this.#results = [];
     this.#record = null;

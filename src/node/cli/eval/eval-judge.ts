@@ -35,7 +35,7 @@ export class EvalJudge {
       const ears = {
         onOpening: () => progress.start(),
         onBegin: () => progress.begin(),
-        onAgain: (index: number) => progress.runAgain(index),
+        onRetry: (index: number) => progress.retry(index),
         onReply: (reply: PageReply) => {
           if (!('report' in reply)) throw new Error('the page answered a judging with something else');
           this.#waiting.get(reply.index)?.resolve(reply.report);

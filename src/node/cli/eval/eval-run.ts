@@ -74,7 +74,7 @@ export async function runEval(order: EvalOrder): Promise<number> {
   const { summary } = samples;
   const seconds = elapsed() / 1000;
   const { workers, browser } = order;
-  const facts = { seconds, doubted: progress.doubted, kept: output.kept.size, workers, browser };
+  const facts = { seconds, retried: progress.retried, kept: output.kept.size, workers, browser };
   if (!quiet) {
     const lines = [
       ...labelled([['answers', samples.words]]),

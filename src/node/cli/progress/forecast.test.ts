@@ -41,29 +41,29 @@ describe('the forecast', () => {
   it('knows what waits to be run again at the end', () => {
     const it = forecast();
     for (let index = 0; index < 8; index++) it.finish(index, 101 + index);
-    it.runAgain(8, 109);
-    it.runAgain(9, 110);
-    expect(it).toMatchObject({ done: 8, waiting: 2, doubted: 2 });
+    it.retry(8, 109);
+    it.retry(9, 110);
+    expect(it).toMatchObject({ done: 8, waiting: 2, retried: 2 });
     expect(it.secondsLeft(110)).toBe(60);
     // The first took 12 s: so will the second.
     it.finish(8, 122);
     expect(it.secondsLeft(122)).toBe(12);
     it.finish(9, 134);
-    expect(it).toMatchObject({ done: 10, waiting: 0, doubted: 2 });
+    expect(it).toMatchObject({ done: 10, waiting: 0, retried: 2 });
     expect(it.secondsLeft(134)).toBeNull();
   });
 
   it('expects of the rest as many as there were so far', () => {
     const it = forecast(20);
     for (let index = 0; index < 9; index++) it.finish(index, 101 + index);
-    it.runAgain(9, 110);
+    it.retry(9, 110);
     // Ten more at a second each, one of them in doubt again, and the one that waits.
     expect(it.secondsLeft(110)).toBeCloseTo(10 + 30 + 30);
   });
 
   it('keeps what was run again out of the pace of the others', () => {
     const it = forecast(12);
-    it.runAgain(0, 101);
+    it.retry(0, 101);
     it.finish(0, 121);
     for (let index = 1; index < 10; index++) it.finish(index, 121 + index);
     // 10 s for ten first runs, 20 s for one again: two more, a tenth of each again.
@@ -72,11 +72,11 @@ describe('the forecast', () => {
 
   it('counts a program once, however often it is run again', () => {
     const it = forecast(2);
-    it.runAgain(0, 110);
-    it.runAgain(0, 120);
-    it.runAgain(0, 130);
+    it.retry(0, 110);
+    it.retry(0, 120);
+    it.retry(0, 130);
     it.finish(0, 140);
-    expect(it).toMatchObject({ done: 1, waiting: 0, doubted: 1 });
+    expect(it).toMatchObject({ done: 1, waiting: 0, retried: 1 });
     it.finish(1, 141);
     expect(it.done).toBe(2);
   });

@@ -15,7 +15,7 @@ export class Forecast {
   /** Programs whose last run was in doubt, and since when they wait to be run again. */
   readonly #waiting = new Map<number, number>();
   /** Programs that were in doubt once. */
-  readonly #doubted = new Set<number>();
+  readonly #retried = new Set<number>();
   #reruns = 0;
   #rerunSeconds = 0;
 
@@ -38,8 +38,8 @@ export class Forecast {
   }
 
   /** Programs that had to be run again. */
-  get doubted(): number {
-    return this.#doubted.size;
+  get retried(): number {
+    return this.#retried.size;
   }
 
   /** The page is there and takes its first program; what it took to come is no part of the pace. */
@@ -49,10 +49,10 @@ export class Forecast {
   }
 
   /** Program `index` is in doubt, and waits. */
-  runAgain(index: number, now: number): void {
+  retry(index: number, now: number): void {
     this.#endRerun(index, now);
-    if (!this.#doubted.has(index)) this.#first += 1;
-    this.#doubted.add(index);
+    if (!this.#retried.has(index)) this.#first += 1;
+    this.#retried.add(index);
     this.#waiting.set(index, now);
     this.#heard = now;
   }
@@ -60,7 +60,7 @@ export class Forecast {
   /** Program `index` is judged. */
   finish(index: number, now: number): void {
     this.#endRerun(index, now);
-    if (!this.#doubted.has(index)) this.#first += 1;
+    if (!this.#retried.has(index)) this.#first += 1;
     this.#done += 1;
     this.#heard = now;
   }
@@ -73,7 +73,7 @@ export class Forecast {
     if (this.#begun === null || this.#first === 0 || now - this.#begun < SOONEST) return null;
     const firstSeconds = Math.max(0, this.#heard - this.#begun - this.#rerunSeconds);
     const cost = this.#meanRerun();
-    const each = firstSeconds / this.#first + (this.#doubted.size / this.#first) * (cost ?? 0);
+    const each = firstSeconds / this.#first + (this.#retried.size / this.#first) * (cost ?? 0);
     const reruns =
       this.#reruns > 0
         ? this.#waiting.size * (cost ?? 0)
@@ -85,7 +85,7 @@ export class Forecast {
   /** Null where no program was in doubt. */
   #meanRerun(): number | null {
     if (this.#reruns > 0) return this.#rerunSeconds / this.#reruns;
-    const costs = [...this.#doubted].map((index) => this.#rerunCost(index));
+    const costs = [...this.#retried].map((index) => this.#rerunCost(index));
     return costs.length === 0 ? null : sum(costs) / costs.length;
   }
 

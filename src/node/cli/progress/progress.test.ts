@@ -37,7 +37,7 @@ describe('where there is no terminal', () => {
       after(2);
       made.finish(index);
     }
-    made.runAgain(3);
+    made.retry(3);
     after(4);
     expect(screen.written.slice(1)).toEqual([
       'allpass: 3 of 1,033 judged, 2 accepted; 1 to be run again, alone; about 2 h 35 min left\n',

@@ -51,8 +51,8 @@ export class Progress {
   }
 
   /** Programs that had to be run again, alone. */
-  get doubted(): number {
-    return this.#forecast.doubted;
+  get retried(): number {
+    return this.#forecast.retried;
   }
 
   /** Speaks from now on, until it is ended. */
@@ -66,8 +66,8 @@ export class Progress {
     this.#forecast.begin(seconds());
   }
 
-  runAgain(index: number): void {
-    this.#forecast.runAgain(index, seconds());
+  retry(index: number): void {
+    this.#forecast.retry(index, seconds());
   }
 
   finish(index: number): void {

@@ -5,7 +5,7 @@ import type { RunFacts } from './run-facts.ts';
 
 const FACTS: RunFacts = {
   seconds: 200,
-  doubted: 0,
+  retried: 0,
   kept: 0,
   workers: 1,
   browser: 'chromium',
@@ -32,7 +32,7 @@ describe('the summary of grade', () => {
     made.addUnknown();
     expect(made.unjudged).toBe(2);
     expect(made.soFar).toBe('1,200 accepted');
-    expect(made.lines('rllm', { ...FACTS, doubted: 3, workers: 2 })).toEqual([
+    expect(made.lines('rllm', { ...FACTS, retried: 3, workers: 2 })).toEqual([
       'graded       1,204 samples of 3 problems, profile rllm',
       'verdicts     accepted         1,200  99.7 %',
       '             wrong-answer         2   0.2 %',

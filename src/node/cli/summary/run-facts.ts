@@ -5,7 +5,7 @@ export interface RunFacts {
   /** From the first word to the last, in seconds. */
   readonly seconds: number;
   /** Samples that had to be run again, alone. */
-  readonly doubted: number;
+  readonly retried: number;
   /** Samples whose rows were there from an earlier run. */
   readonly kept: number;
   readonly workers: number;
@@ -36,10 +36,10 @@ export type Row = readonly [label: string, words: string];
 
 /** The last rows of every summary. */
 export function runRows(facts: RunFacts, samples: number, factors: TimeFactors): readonly Row[] {
-  const { seconds, doubted, kept, workers, browser, output } = facts;
+  const { seconds, retried, kept, workers, browser, output } = facts;
   const pace = (samples - kept) / Math.max(seconds, 0.001);
   const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
-  const again = doubted === 0 ? '' : `; ${countText(doubted)} run again, alone`;
+  const again = retried === 0 ? '' : `; ${countText(retried)} retried`;
   const before = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
   return [
     ['time', `${duration(seconds)}${speed}${again}${before}`],

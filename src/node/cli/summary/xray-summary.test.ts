@@ -3,7 +3,7 @@ import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import type { Reward } from '../../../domain/verdict.ts';
 import { XraySummary } from './xray-summary.ts';
 
-const FACTS = { seconds: 2, doubted: 0, kept: 0, workers: 1, browser: 'chromium', output: null } as const;
+const FACTS = { seconds: 2, retried: 0, kept: 0, workers: 1, browser: 'chromium', output: null } as const;
 
 function line(profile: string, reward: Reward, ...choices: readonly string[]): XrayLine {
   const cause = choices.length === 0 ? null : { choices, says: '', source: '' };

@@ -16,7 +16,7 @@ const IDLE: VerdictSource = {
     profile: STANDARD,
     results: [],
     decided: null,
-    confirming: null,
+    retrying: null,
     slow: null,
     left: 0,
     record: null,
@@ -56,7 +56,7 @@ describe('the clock', () => {
       share: 6.149 / 9,
     });
     expect(clock({ slow: { ...slow, index: null } })?.what).toBe('Loading the program');
-    expect(clock({ slow: { ...slow, timeFactor: 5 }, confirming: 4 })).toMatchObject({
+    expect(clock({ slow: { ...slow, timeFactor: 5 }, retrying: 4 })).toMatchObject({
       limit: '30.0',
       made: '6 s × 5, tried again, alone',
     });
@@ -164,13 +164,13 @@ describe('the verdict before and while it is found', () => {
   it('marks the test that takes its time, also when it runs again', () => {
     const slow = { index: 2, milliseconds: 1500, timeFactor: 1 };
     expect(verdictView(running({ slow })).running).toBe(2);
-    expect(verdictView(running({ confirming: 3 })).running).toBe(3);
+    expect(verdictView(running({ retrying: 3 })).running).toBe(3);
     expect([verdictView(running({})).running, verdictView(IDLE).running]).toEqual([null, null]);
   });
 
   it('says that a test is run again, even where another has decided', () => {
     const decided = resultOf(0, 'wrong-answer');
-    expect(verdictView(running({ decided, confirming: 2 })).sentence).toMatch(/^Test 3 timed out/);
+    expect(verdictView(running({ decided, retrying: 2 })).sentence).toMatch(/^Test 3 timed out/);
   });
 });
 

@@ -32,7 +32,7 @@ export interface VerdictSource {
     readonly profile: Profile;
     readonly results: readonly Pick<TestResult, 'verdict'>[];
     readonly decided: Pick<TestResult, 'verdict' | 'error' | 'index'> | null;
-    readonly confirming: number | null;
+    readonly retrying: number | null;
     readonly slow: SlowTest | null;
     readonly left: number;
     readonly record: Judgement | null;
@@ -187,9 +187,9 @@ export function verdictView(source: VerdictSource): VerdictView {
         : nothingWords(nothing, 'judged'),
     clock:
       running && judging.slow !== null
-        ? clockOf(judging.slow, timeLimitOf(profile, problem), judging.confirming !== null)
+        ? clockOf(judging.slow, timeLimitOf(profile, problem), judging.retrying !== null)
         : null,
-    running: running ? (judging.confirming ?? judging.slow?.index ?? null) : null,
+    running: running ? (judging.retrying ?? judging.slow?.index ?? null) : null,
     left: 0,
     limit: null,
     codes: null,
@@ -241,8 +241,8 @@ function sentenceBefore(
   needed: number,
 ): string | null {
   if (judging.running && starting) return 'Only the first program waits for this.';
-  if (judging.confirming !== null)
-    return `Test ${judging.confirming + 1} timed out. It runs once more, alone, before that counts.`;
+  if (judging.retrying !== null)
+    return `Test ${judging.retrying + 1} timed out. It is retried before that counts.`;
   if (decided !== null) return 'That decides the reward. The other tests still run.';
   return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
 }

@@ -1,0 +1,83 @@
+/**
+ * Whether a time-out, or a death of the sandbox, counts against the program. Whatever ran beside the program, and
+ * the machine, may be at fault instead: then the test is retried. All that is known is in `Evidence`; nothing else
+ * decides.
+ */
+
+/** What is known of a test that was ended by its time limit. Times are in milliseconds. */
+export interface Evidence {
+  /** How long the test ran by the frame's clock, less the time for which the frame itself had just stood still. */
+  readonly ran: number;
+  /** The limit as it was stretched for this machine. */
+  readonly limit: number;
+  /** Time in which the frame's timers rang late, or more programs ran than the machine has cores. */
+  readonly disturbed: number;
+  /** How much slower than its best the kernel of calibrate.py ran right after the test; null where nothing could run it. */
+  readonly slowness: number | null;
+  /** The interpreter's code may not have been compiled by the optimising compiler when the test began. */
+  readonly cold: boolean;
+  /** The limit was stretched by a measure of this visit. An earlier visit may have seen a faster machine. */
+  readonly measured: boolean;
+}
+
+/** `retry` has the same limit as `first`; `patient` runs alone, with the limit of the slowest machines. */
+export type Attempt = 'first' | 'retry' | 'patient';
+export type Ruling = 'counts' | 'retry' | 'retry-patient';
+
+/** Beyond this share of the time a program may have been held up. */
+const MOST_DISTURBANCE = 0.1;
+/**
+ * A mean run of the kernel takes 1.2 to 1.35 times as long as its best run on a quiet machine, and 1.7 times and more
+ * beside as many busy loops as there are cores.
+ */
+const MOST_SLOWNESS = 1.6;
+
+interface Row {
+  readonly applies: (evidence: Evidence) => boolean;
+  readonly first: Ruling;
+  readonly retry: Ruling;
+  readonly reason: string;
+}
+
+/** The first row that applies decides. */
+export const ROWS: readonly Row[] = [
+  {
+    applies: ({ ran, limit }) => ran < limit,
+    first: 'retry',
+    retry: 'retry-patient',
+    reason: 'the frame stood still, and the result may have waited for it',
+  },
+  {
+    applies: ({ cold }) => cold,
+    first: 'retry',
+    retry: 'retry-patient',
+    reason: 'a frame of WebAssembly that begins in slow code stays in slow code',
+  },
+  {
+    applies: ({ measured }) => !measured,
+    first: 'retry',
+    retry: 'retry-patient',
+    reason: 'the machine may be slower than in the visit that measured it',
+  },
+  {
+    applies: ({ disturbed, ran }) => disturbed > MOST_DISTURBANCE * ran,
+    first: 'retry',
+    retry: 'retry-patient',
+    reason: 'something kept the machine busy while the test ran',
+  },
+  {
+    applies: ({ slowness }) => slowness === null || slowness > MOST_SLOWNESS,
+    first: 'retry',
+    retry: 'retry-patient',
+    reason: 'the machine is slower just now than it was',
+  },
+  { applies: () => true, first: 'counts', retry: 'counts', reason: 'nothing else is to blame' },
+];
+
+/** @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one was alone */
+export function ruling(evidence: Evidence | null, attempt: Attempt): Ruling {
+  // Nothing ran beside it, and no machine gets longer.
+  if (attempt === 'patient') return 'counts';
+  if (evidence === null) return 'retry-patient';
+  return ROWS.find(({ applies }) => applies(evidence))![attempt];
+}

@@ -1,0 +1,204 @@
+/**
+ * One program on all of its tests, in as many sessions as that takes. A time-out or a death of the sandbox counts, or
+ * the test is retried, as `ruling` says. Retries of a program take the place of its first attempt, so they run side by
+ * side with whatever else runs; only a patient retry runs alone.
+ */
+import { keepsState } from './execution.ts';
+import { LARGEST_TIME_FACTOR } from './frame/time-factor.ts';
+import type { AbsentPackage } from './packages/package-index.ts';
+import { ruling, type Attempt } from './ruling.ts';
+import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
+import type { TestEnd } from './test-verdict.ts';
+
+/** Positions count the tests in the order they run. */
+export interface TestRun {
+  readonly program: Program;
+  readonly limits: RunLimits;
+  readonly inputs: readonly string[];
+  /** Nothing runs after the first test that does not pass. */
+  readonly stopsEarly: boolean;
+  /** Nothing runs after a test that took all of its time. */
+  readonly stopsAtTimeOut?: boolean;
+  /** One failure decides the reward; nothing is retried after it. True unless given. */
+  readonly failureDecides?: boolean;
+  /** The reward is decided before anything runs. */
+  readonly decided?: boolean;
+  /** Whether tests are retried at all; true unless given. */
+  readonly retries?: boolean;
+  readonly signal: AbortSignal;
+  readonly urgent: boolean;
+  /** Called once per test, in order, with what counts; says whether the test passed. The next result waits for it. */
+  readonly onEnd: (position: number, end: CountedEnd) => boolean | Promise<boolean>;
+  /** The test at `position` is retried. */
+  readonly onRetry?: (position: number) => void;
+  /** Its indices are positions. */
+  readonly watch?: SessionWatch;
+}
+
+export interface CountedEnd {
+  readonly outcome: TestEnd;
+  /** Null where nothing ran. */
+  readonly milliseconds: number | null;
+  /** What the program imports and this device does not have. */
+  readonly absent: readonly AbsentPackage[];
+  /** A time-out that counted at once, since its evidence blames nothing else. */
+  readonly undisturbed: boolean;
+}
+
+/** What a session left to do. */
+type Next = 'over' | 'go-on' | Exclude<Attempt, 'first'>;
+
+/**
+ * Ends early when stopped, and when the judge itself lost a test: then tests are left without an end.
+ * @returns the largest time factor that a session had, ≥ 1
+ */
+export async function runTests(runner: Runner, run: TestRun): Promise<number> {
+  const { program, limits, inputs, signal, urgent, watch } = run;
+  const isShared = keepsState(program.execution);
+  const progress: Progress = { next: 0, attempt: 'first', decided: run.decided ?? false, hasLoaded: false };
+  let timeFactor = 1;
+  while (progress.next < inputs.length && !signal.aborted) {
+    const isPatient = progress.attempt === 'patient';
+    // Where tests see what earlier ones left behind, a retry begins at the first of them.
+    const from = isShared ? 0 : progress.next;
+    const end = isPatient ? progress.next + 1 : inputs.length;
+    const opening = batchOf(inputs, from, Math.min(end, from + firstSize(run.stopsEarly)));
+    const session = await runner.open(
+      program,
+      isPatient ? { ...limits, timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR } : limits,
+      { signal, urgent, alone: isPatient },
+      watch,
+      { inputs: opening, first: from },
+    );
+    const next = await runSession(session, run, progress, { from, end, opening }).finally(() =>
+      session.close(),
+    );
+    timeFactor = Math.max(timeFactor, session.timeFactor);
+    if (next === 'over') break;
+    progress.attempt = next === 'go-on' ? 'first' : next;
+    if (next !== 'go-on') run.onRetry?.(progress.next);
+  }
+  return timeFactor;
+}
+
+/** Shared by the sessions of a program. */
+interface Progress {
+  /** Position of the first test without an end that counts. */
+  next: number;
+  /** Of the test at `next`. */
+  attempt: Attempt;
+  decided: boolean;
+  /** It loaded in an earlier session. */
+  hasLoaded: boolean;
+}
+
+/** The tests of one session: those before `progress.next` run for their effects only. */
+interface Stretch {
+  readonly from: number;
+  readonly end: number;
+  readonly opening: readonly string[];
+}
+
+/** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 1024;
+/** What takes no longer than this may be run in vain: less than a worker has to end what is not wanted. */
+const VAIN_MILLISECONDS = 50;
+const LARGEST_BATCH_CHARACTERS = 1 << 20;
+
+async function runSession(
+  session: Session,
+  run: TestRun,
+  progress: Progress,
+  { from, end, opening }: Stretch,
+): Promise<Next> {
+  const { inputs, signal, stopsEarly, stopsAtTimeOut = false, failureDecides = true, retries = true } = run;
+  const { absent } = session;
+  /** Of an end that does not count yet; null where it counts. */
+  const retryOf = (outcome: LoadOutcome | TestEnd, isDecided: boolean): Exclude<Attempt, 'first'> | null => {
+    if (isDecided || !retries) return null;
+    if (outcome.type !== 'timed-out' && outcome.type !== 'sandbox-died') return null;
+    const ruled = ruling(outcome.type === 'timed-out' ? outcome.evidence : null, progress.attempt);
+    return ruled === 'counts' ? null : ruled === 'retry' ? 'retry' : 'patient';
+  };
+  const report = async (outcome: TestEnd, milliseconds: number | null): Promise<boolean> => {
+    const position = progress.next;
+    const undisturbed =
+      outcome.type === 'timed-out' &&
+      progress.attempt === 'first' &&
+      ruling(outcome.evidence, 'first') === 'counts';
+    const answer = run.onEnd(position, { outcome, milliseconds, absent, undisturbed });
+    const passed = typeof answer === 'boolean' ? answer : await answer;
+    progress.decided ||= failureDecides && !passed;
+    progress.next = position + 1;
+    progress.attempt = 'first';
+    return passed;
+  };
+  if (session.loaded.type !== 'loaded') {
+    // A program that loaded before does it again: a busy moment must not end its other tests.
+    const retry = retryOf(session.loaded, progress.decided && !progress.hasLoaded);
+    if (retry !== null) return retry;
+    // A program that does not load fails its first test; the others have nothing to run.
+    await report(session.loaded, null);
+    return 'over';
+  }
+  progress.hasLoaded = true;
+  const before = progress.next;
+  let ran = from;
+  let size = firstSize(stopsEarly);
+  let result = null as Next | null;
+  while (ran < end && result === null && !session.ended && !signal.aborted) {
+    const first = ran;
+    const batch = first === from ? opening : batchOf(inputs, first, Math.min(end, first + size));
+    let took = 0;
+    let reporting: Promise<void> = Promise.resolve();
+    const take = async (position: number, outcome: TestEnd, milliseconds: number): Promise<void> => {
+      if (result !== null || signal.aborted || position !== ran) return;
+      const isReplay = position < progress.next;
+      const retry = retryOf(outcome, progress.decided && !isReplay);
+      if (retry !== null) {
+        result = retry;
+        session.close();
+        return;
+      }
+      ran = position + 1;
+      // It has had its end.
+      if (isReplay) return;
+      const passed = await report(outcome, milliseconds);
+      const isOver =
+        outcome.type === 'lost' ||
+        (stopsEarly && !passed) ||
+        (stopsAtTimeOut && outcome.type === 'timed-out');
+      if (!isOver) return;
+      result = 'over';
+      // What still runs is not wanted.
+      session.close();
+    };
+    await session.run(batch, first, (...came) => {
+      took += came[2];
+      reporting = reporting.then(() => take(...came));
+    });
+    await reporting;
+    // A batch that brought nothing would bring nothing again.
+    if (ran === first) result ??= 'over';
+    const brief = Math.floor((VAIN_MILLISECONDS * batch.length) / took);
+    size = Math.min(LARGEST_BATCH, Math.max(size * 2, brief));
+  }
+  // A session that brought nothing would bring nothing again.
+  return result ?? (progress.next > before ? 'go-on' : 'over');
+}
+
+function firstSize(stopsEarly: boolean): number {
+  return stopsEarly ? FIRST_BATCH : LARGEST_BATCH;
+}
+
+/** As many inputs as fit into a message of reasonable size, one at least. */
+function batchOf(inputs: readonly string[], first: number, end: number): readonly string[] {
+  let characters = 0;
+  let last = first;
+  while (last < end && (last === first || characters + inputs[last]!.length <= LARGEST_BATCH_CHARACTERS)) {
+    characters += inputs[last]!.length;
+    last += 1;
+  }
+  return inputs.slice(first, last);
+}
