@@ -4,7 +4,8 @@
  */
 import { Misfit, type Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
-import { evalPlusTests, humanEvalTests } from './check-source.ts';
+import { humanEvalTests } from './check-source.ts';
+import { evalPlusCheck, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, textIn, type Format } from './format.ts';
 import type { Reading } from '../reading/reading.ts';
 
@@ -30,9 +31,10 @@ export const HUMANEVALPLUS: Format = {
   read(row, reading) {
     const [test, entry] = [row.text('test'), row.text('entry_point')];
     reportMissingResults(row, reading);
+    const repaired = (reason: string) => reading.repaired('test', reason);
     return {
       ...completion(row, reading, 'humaneval+'),
-      ...(evalPlusTests(test, entry) ?? humanEvalTests(test, entry)),
+      ...(evalPlusTests(test, entry) ?? humanEvalTests(evalPlusCheck(test, repaired), entry)),
     };
   },
 };

@@ -4,9 +4,11 @@
  * official_tests (`[{input, output}]`), official_tests_complete, generated_tests (how many lie in other files),
  * input_mode, generated_checker, rating, tags.
  */
-import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
-import { testsOfCases } from '../reading/tests-of.ts';
+import { textsIn, withoutCutOff } from '../reading/cut-off.ts';
+import type { Reading } from '../reading/reading.ts';
+import { casesIn, structured } from '../reading/structured.ts';
+import { testsOfCases, type TestsOf } from '../reading/tests-of.ts';
 import { has, listedTexts, said, type Format } from './format.ts';
 
 export const OPEN_R1_CODEFORCES: Format = {
@@ -26,18 +28,20 @@ export const OPEN_R1_CODEFORCES: Format = {
         'has several right answers and a checker of its own, which is not run here yet',
       );
     }
-    const examples = casesIn(row, 'examples');
-    const tests = casesIn(row, 'official_tests');
+    const examples = testsIn(row, 'examples', reading).tests;
+    const official = testsIn(row, 'official_tests', reading);
+    const tests = withoutCutOff(official.tests, examples.flatMap(textsIn), 'official_tests', reading);
     if (row.has('official_tests_complete') && !row.flag('official_tests_complete')) {
       reading.repaired(
         'official_tests',
         'are not all of the contest’s: longer ones lie in the generated tests, other files',
       );
     }
-    const known = new Set(examples.map(inputOf));
-    const shown = tests.findIndex((test) => !known.has(inputOf(test)));
+    const known = new Set(examples.map(({ input }) => input));
+    const shown = tests.findIndex(({ input }) => !known.has(input));
     return {
-      ...testsOfCases(tests, 'official_tests', null, { sources: [], reading }),
+      ...official,
+      tests,
       id: row.text('id'),
       source: 'codeforces',
       title: row.textOr('title', ''),
@@ -56,12 +60,9 @@ export const OPEN_R1_CODEFORCES: Format = {
 
 const ANY = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
-function casesIn(row: Fields, name: string): readonly LosslessValue[] {
-  return row.has(name) ? row.list(name) : [];
-}
-
-function inputOf(test: LosslessValue): LosslessValue | undefined {
-  return isLosslessObject(test) ? test.get('input') : undefined;
+function testsIn(row: Fields, name: string, reading: Reading): TestsOf {
+  const cases = row.has(name) ? casesIn(structured(row, name), name) : [];
+  return testsOfCases(cases, name, null, { sources: [], reading });
 }
 
 function statementOf(row: Fields): string {

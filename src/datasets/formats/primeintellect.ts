@@ -5,7 +5,8 @@
  * problem_id.
  */
 import { Fields, Misfit } from '../fields.ts';
-import { structured, testsOfCases } from '../reading/tests-of.ts';
+import { casesIn, structured, structuredOrNull, structuredTests } from '../reading/structured.ts';
+import { testsOfCases } from '../reading/tests-of.ts';
 import { difficultyOf, has, idIn, said, type Format } from './format.ts';
 
 export const PRIMEINTELLECT: Format = {
@@ -18,10 +19,11 @@ export const PRIMEINTELLECT: Format = {
     if (!/^python3?$/i.test(language)) {
       throw new Misfit(info.pathOf('language'), `is ${language.slice(0, 40)}: only Python is judged here`);
     }
-    const metadata = row.has('metadata') ? new Fields(structured(row, 'metadata'), 'metadata') : null;
+    const metadata = structuredOrNull(row, 'metadata');
+    const path = info.pathOf('test_cases');
     const sources = [row.textOr('gold_standard_solution', ''), row.text('prompt')];
     return {
-      ...testsOfCases(info.list('test_cases'), info.pathOf('test_cases'), null, { sources, reading }),
+      ...testsOfCases(casesIn(structuredTests(info, 'test_cases'), path), path, null, { sources, reading }),
       id: idIn(row, 'problem_id') ?? `primeintellect/${reading.ordinal}`,
       source: 'primeintellect',
       difficulty: difficultyOf(metadata?.textOr('difficulty', '') ?? ''),

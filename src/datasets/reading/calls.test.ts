@@ -5,7 +5,8 @@ import { Fields, Misfit } from '../fields.ts';
 import { assertedCalls, namedLists } from './asserted-calls.ts';
 import { argumentsByLine, spelledArguments } from './call-values.ts';
 import { signatureOf } from './signature.ts';
-import { structured, testsOfCases, testsOfLists, type TestsOf } from './tests-of.ts';
+import { structured } from './structured.ts';
+import { testsOfCases, testsOfLists, type TestsOf } from './tests-of.ts';
 
 function json(text: string): LosslessValue {
   const parsed = parseLossless(text);

@@ -1,12 +1,13 @@
 /** Tests as data sets keep them: a list of cases, or the inputs in one list and the outputs in another. */
-import { isLosslessObject, parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, kindOf, Misfit } from '../fields.ts';
 import type { ProblemRow, RowTest } from '../problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
-import { readPythonLiteral } from './python-literal.ts';
 import type { Reading } from './reading.ts';
+import { areShown, shownValue } from './shown-values.ts';
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
+import { structuredList } from './structured.ts';
 
 /** What a problem's tests say of it. */
 export type TestsOf = Required<Pick<ProblemRow, 'mode' | 'functionName' | 'tests'>>;
@@ -20,21 +21,10 @@ export interface Context {
 /** rLLM of 2025 took this many tests of a problem. */
 const FEW_CALLS = 15;
 
-/** A field that holds JSON, or the text of JSON or of a Python literal. @throws Misfit */
-export function structured(fields: Fields, name: string): LosslessValue {
-  const value = fields.value(name);
-  if (typeof value !== 'string') return value;
-  const json = parseLossless(value);
-  if (json.ok) return json.value;
-  const literal = readPythonLiteral(value);
-  if (literal !== null) return literal.value;
-  throw new Misfit(fields.pathOf(name), `is neither JSON nor a literal of Python: ${json.reason}`);
-}
-
 /** `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows of them. @throws Misfit */
 export function testsOfLists(value: LosslessValue, path: string, context: Context): TestsOf {
   const fields = new Fields(value, path);
-  const [inputs, outputs] = [fields.list('inputs'), fields.list('outputs')];
+  const [inputs, outputs] = [structuredList(fields, 'inputs'), structuredList(fields, 'outputs')];
   const count = Math.min(inputs.length, outputs.length);
   if (inputs.length !== outputs.length) {
     context.reading.repaired(
@@ -117,11 +107,21 @@ export function testsOfCases(
   if (names.size > 1) throw new Misfit(path, 'names more than one function');
   if (!functionName) throw new Misfit(`${path}[0].fn_name`, 'is missing: which function is to be called?');
   const signature = signatureOf(context.sources, functionName);
+  const isByLine = (index: number): boolean =>
+    kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null);
+  const typed = all
+    .map((each, index) => ({ input: each.value('input'), output: outputOf(each), isByLine: isByLine(index) }))
+    .filter(({ input, isByLine }) => !isByLine && typeof input !== 'string');
+  const isShown = areShown(typed, functionName, signature, context.sources);
   const tests = all.map((each, index) =>
-    kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null)
-      ? testByLine(each, context.reading)
-      : spelledTest(each, signature),
+    isByLine(index) ? testByLine(each, context.reading) : spelledTest(each, signature, isShown),
   );
+  if (isShown) {
+    context.reading.repaired(
+      `${path}[0].output`,
+      'is the text of a value as Python shows it, and so are all others: the values are taken',
+    );
+  }
   return calls(functionName, tests, context.reading);
 }
 
@@ -162,14 +162,20 @@ function testByLine(each: Fields, reading: Reading): RowTest {
   };
 }
 
-/** Where the arguments are spelled out as text, so is the value; a function that returns text may have it bare. */
-function spelledTest(each: Fields, signature: Signature | null): RowTest {
-  const [input, output] = [each.value('input'), outputOf(each)];
-  const args = spelledArguments(input, each.pathOf('input'), signature);
-  if (typeof input !== 'string' || typeof output !== 'string') return { input: args, output };
+/**
+ * Where the arguments are spelled out as text, so is the value; a function that returns text may have it bare.
+ * @param isShown whether the values are texts although the arguments are not
+ */
+function spelledTest(each: Fields, signature: Signature | null, isShown: boolean): RowTest {
+  const [given, output] = [each.value('input'), outputOf(each)];
+  const input = spelledArguments(given, each.pathOf('input'), signature);
+  if (typeof output !== 'string') return { input, output };
+  if (typeof given !== 'string') {
+    return { input, output: isShown ? shownValue(output, each.pathOf('output')) : output };
+  }
   const spelled = spelledValue(output.trim());
   if (spelled === null || (signature?.returns === 'str' && typeof spelled.value !== 'string')) {
-    return { input: args, output };
+    return { input, output };
   }
-  return { input: args, output: spelled.value };
+  return { input, output: spelled.value };
 }
