@@ -36,17 +36,11 @@ export function evalPlusEntry(test: string): string | null {
   return /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? null;
 }
 
-/** The statements of `assertion`, without indentation, blank lines and comments. */
-function assertionBody(test: string): string {
-  const body = /^def assertion\(out, exp, atol\):[^\n]*\n((?:[ \t]+[^\n]*\n|\n)*)/m.exec(test)?.[1] ?? '';
-  return statements(body).join('\n');
-}
-
-function statements(body: string): readonly string[] {
-  return body
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
+/** The statements of `assertion`, without indentation, blank lines and comments; null where it is not defined. */
+function assertionBody(test: string): string | null {
+  const body = /^def assertion\(out, exp, atol\):[^\n]*\n((?:[ \t]+[^\n]*\n|\n)*)/m.exec(test)?.[1];
+  const lines = body?.split('\n').map((line) => line.trim());
+  return lines?.filter((line) => line !== '' && !line.startsWith('#')).join('\n') ?? null;
 }
 
 /**

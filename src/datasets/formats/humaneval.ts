@@ -2,6 +2,7 @@
  * HumanEval: openai/human-eval 6d43fb9 `data/HumanEval.jsonl.gz`, openai/openai_humaneval on the Hub. Fields: task_id,
  * prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
  */
+import { isLosslessObject } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import { humanEvalTests } from './check-source.ts';
@@ -59,6 +60,8 @@ function completion(
 export function reportMissingResults(row: Fields, reading: Reading): void {
   if (!row.has('plus_input')) return;
   const value = row.value('plus_input');
+  // A row of MBPP+ has an empty object where it has no inputs.
+  if (isLosslessObject(value) && value.size === 0) return;
   if (!Array.isArray(value) && typeof value !== 'string')
     throw new Misfit('plus_input', 'expected a list of inputs');
   const count = Array.isArray(value) ? `${value.length} inputs come` : 'comes';

@@ -5,7 +5,7 @@
  * problem_id.
  */
 import { Fields, Misfit } from '../fields.ts';
-import { casesIn, structured, structuredOrNull, structuredTests } from '../reading/structured.ts';
+import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
 import { difficultyOf, has, idIn, said, type Format } from './format.ts';
 
@@ -14,7 +14,11 @@ export const PRIMEINTELLECT: Format = {
   about: 'PrimeIntellect: verifiable-coding-problems, SYNTHETIC-1',
   sniff: (row) => has(row, 'verification_info'),
   read(row, reading) {
-    const info = new Fields(structured(row, 'verification_info'), 'verification_info');
+    const info = new Fields(structuredTests(row, 'verification_info'), 'verification_info');
+    const task = row.textOr('task_type', '');
+    if (task !== '' && !task.includes('code') && !info.has('test_cases')) {
+      throw new Misfit('task_type', `is ${task.slice(0, 40)}: it asks for no program`);
+    }
     const language = info.textOr('language', 'python');
     if (!/^python3?$/i.test(language)) {
       throw new Misfit(info.pathOf('language'), `is ${language.slice(0, 40)}: only Python is judged here`);

@@ -11,7 +11,10 @@ import { readPythonLiteral } from './python-literal.ts';
 /** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
 const DEEPEST_TEXT = 4;
 
-/** A list or an object, or the text of one in JSON or as a Python literal, or the text of such a text. @throws Misfit */
+/**
+ * A list or an object, or the text of one in JSON or as a Python literal, or the text of such a text; null for an empty
+ * text. @throws Misfit
+ */
 export function structured(fields: Fields, name: string): LosslessValue {
   return parsedText(fields.value(name), fields.pathOf(name));
 }
@@ -19,14 +22,16 @@ export function structured(fields: Fields, name: string): LosslessValue {
 function parsedText(value: LosslessValue, path: string): LosslessValue {
   let read = value;
   for (let depth = 0; typeof read === 'string' && depth < DEEPEST_TEXT; depth++) {
-    if (read.trim() === '') throw new Misfit(path, 'is an empty text');
+    if (read.trim() === '') return null;
     const json = parseLossless(read);
-    const literal = json.ok ? json : readPythonLiteral(read);
-    if (literal === null) {
-      const reason = json.ok ? '' : `: ${json.reason}`;
-      throw new Misfit(path, `is neither JSON nor a literal of Python${reason}`);
+    if (json.ok) read = json.value;
+    else {
+      const literal = readPythonLiteral(read);
+      if (literal === null) {
+        throw new Misfit(path, `is neither JSON nor a literal of Python: ${json.reason}`);
+      }
+      read = literal.value;
     }
-    read = literal.value;
   }
   return read;
 }
@@ -34,17 +39,13 @@ function parsedText(value: LosslessValue, path: string): LosslessValue {
 /** A field that says more of a row and holds no tests: null where it is missing or empty. @throws Misfit */
 export function structuredOrNull(fields: Fields, name: string): Fields | null {
   if (!fields.has(name)) return null;
-  const value = fields.value(name);
-  if (typeof value === 'string' && value.trim() === '') return null;
-  const read = parsedText(value, fields.pathOf(name));
+  const read = structured(fields, name);
   return read === null ? null : new Fields(read, fields.pathOf(name));
 }
 
 /** A field with a row's tests, as `structured`. @throws Misfit, with the reason that there are none */
 export function structuredTests(fields: Fields, name: string): LosslessValue {
-  const value = fields.value(name);
-  const read =
-    typeof value === 'string' && value.trim() === '' ? null : parsedText(value, fields.pathOf(name));
+  const read = structured(fields, name);
   const isEmpty =
     read === null ||
     (Array.isArray(read) && read.length === 0) ||
