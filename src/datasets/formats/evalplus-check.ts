@@ -31,6 +31,12 @@ export function evalPlusTests(test: string, entry: string): EvalPlusTests | null
   return tests === null ? null : { mode: 'call', functionName: entry, tests, checker: 'evalplus' };
 }
 
+/**
+ * EvalPlus's own, for all inputs of a task together, as a check runs them (`EVALPLUS_TIMEOUT_PER_TASK`,
+ * `EVALPLUS_MAX_MEMORY_BYTES`).
+ */
+export const CHECK_LIMITS = { timeLimitSeconds: 60, memoryLimitMb: 4096 } as const;
+
 /** The function that the loop calls; null where there is no such loop. */
 export function evalPlusEntry(test: string): string | null {
   return /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? null;

@@ -6,7 +6,7 @@ import { isLosslessObject } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import { humanEvalTests } from './check-source.ts';
-import { evalPlusCheck, evalPlusTests } from './evalplus-check.ts';
+import { CHECK_LIMITS, evalPlusCheck, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, textIn, type Format } from './format.ts';
 import type { Reading } from '../reading/reading.ts';
 
@@ -35,7 +35,10 @@ export const HUMANEVALPLUS: Format = {
     const repaired = (reason: string) => reading.repaired('test', reason);
     return {
       ...completion(row, reading, 'humaneval+'),
-      ...(evalPlusTests(test, entry) ?? humanEvalTests(evalPlusCheck(test, repaired), entry)),
+      ...(evalPlusTests(test, entry) ?? {
+        ...CHECK_LIMITS,
+        ...humanEvalTests(evalPlusCheck(test, repaired), entry),
+      }),
     };
   },
 };

@@ -5,7 +5,7 @@
 import type { Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import { importedIn, modulesUsed, testedFunction } from '../reading/tested-function.ts';
-import { evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';
+import { CHECK_LIMITS, evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, listedTexts, type Format } from './format.ts';
 import { reportMissingResults } from './humaneval.ts';
 
@@ -40,7 +40,7 @@ export const MBPPPLUS: Format = {
     const called = functionName === null ? null : evalPlusTests(test, functionName);
     if (called !== null) return { ...problem, ...called };
     const check = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
-    return { ...problem, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
+    return { ...problem, ...CHECK_LIMITS, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
   },
 };
 
