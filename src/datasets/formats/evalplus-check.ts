@@ -73,7 +73,7 @@ function withoutNumpy(test: string): string {
   const used = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
   if (!used.every((name) => NUMPY_USED.has(name)) || /\bnumpy\b/.test(test.replace(NUMPY_IMPORT, '')))
     return test;
-  return test.replace(NUMPY_IMPORT, NUMPY);
+  return test.replace(NUMPY_IMPORT, used.length === 0 ? '' : NUMPY);
 }
 
 const NUMPY_IMPORT = /^import numpy as np[ \t]*$/m;
