@@ -154,6 +154,14 @@ it('a check that asserts nothing is told, and asserts', () => {
   expect(told).toHaveLength(1);
 });
 
+it('a root that is held against its polynomial the wrong way round is told, and held the right way', () => {
+  const told: string[] = [];
+  const test = 'def check(candidate):\n    assert _poly(*candidate(*inp), inp) <= 0.0001\n';
+  const check = evalPlusCheck(test, (reason) => told.push(reason));
+  expect(check).toContain('    assert abs(_poly(*inp, candidate(*inp))) <= 0.0001\n');
+  expect(told).toEqual([expect.stringContaining('no program can pass')]);
+});
+
 it('a check that needs more of numpy keeps its import', () => {
   const test = source(
     BY_VALUE.replace('    else:', '    elif np.isnan(out):\n        pass\n    else:'),

@@ -62,8 +62,17 @@ export function evalPlusCheck(test: string, repaired: (reason: string) => void):
       return `${head}${body}    assert exact_match\n`;
     },
   );
-  return withoutNumpy(decided);
+  const rooted = decided.replace(SWAPPED_ROOT, (_, limit: string) => {
+    repaired(
+      'gives the polynomial and its root in the wrong order, so that no program can pass: they are swapped',
+    );
+    return `assert abs(_poly(*inp, candidate(*inp))) <= ${limit}`;
+  });
+  return withoutNumpy(rooted);
 }
+
+/** HumanEval/32, `find_zero`, whose rule in `evalplus/eval/__init__.py` is `abs(_poly(*inp, out)) <= atol`. */
+const SWAPPED_ROOT = /assert _poly\(\*candidate\(\*inp\), inp\) <= (\S+)/;
 
 /** What the checks of EvalPlus use of numpy. */
 const NUMPY_USED = new Set(['allclose', 'ndarray', 'float32', 'float64']);

@@ -190,6 +190,12 @@ describe('cases in a list', () => {
       'call; f; [[1,2]] → 12',
     ],
     [
+      'a tuple as text',
+      '[{"type":"function_call","fn_name":"f","input":"[1]","output":"(1, 2)"}]',
+      null,
+      'call; f; [1] → [1,2]',
+    ],
+    [
       'a bare text',
       '[{"type":"function_call","fn_name":"f","input":"[1]","output":"yes"}]',
       null,
@@ -225,17 +231,18 @@ describe('cases in a list', () => {
     expect(shownCases(outputs, source)).toBe(expected);
   });
 
-  it.each<readonly [string, readonly unknown[], string, (readonly unknown[])?]>([
-    ['by the declaration', ['True'], 'def f(x) -> str:'],
-    ['by the solution', ['True', 'False'], "def f(x):\n    return 'True' if x else 'False'"],
-    ['that are words', ['True', 'maybe'], ''],
-    ['that are quoted', ["'a'"], ''],
-    ['beside values', ['None', 3], ''],
-    ['of digits, where nothing tells', ['12'], ''],
-    ['of digits, made from numbers', ['12'], 'def f(x):\n    return str(x)'],
+  it.each<readonly [string, readonly unknown[], string, readonly unknown[]]>([
+    ['by the declaration', ['True'], 'def f(x) -> str:', [1]],
+    ['by another declaration', ['None'], 'def f(x) -> Optional[str]:', [1]],
+    ['by the solution', ['True', 'False'], "def f(x):\n    return 'True' if x else 'False'", [1]],
+    ['that are words', ['True', 'maybe'], '', [1]],
+    ['that are quoted', ["'a'"], '', [1]],
+    ['beside values', ['None', 3], '', [1]],
+    ['of digits, where nothing tells', ['12'], '', [1]],
+    ['of digits, made from numbers', ['12'], 'def f(x):\n    return str(x)', [1]],
     ['of digits, made from texts', ['12'], 'def f(x):\n    return x[::-1]', ['21']],
-    ['that JSON would read', ['true'], ''],
-  ])('stay texts %s', (_, outputs, source, input = [1]) => {
+    ['that JSON would read', ['true'], '', [1]],
+  ])('stay texts %s', (_, outputs, source, input) => {
     const rows = outputs.map((output) => `${JSON.stringify(input)} → ${JSON.stringify(output)}`);
     expect(shownCases(outputs, source, input)).toBe(['call', 'f', ...rows].join('; '));
   });
@@ -260,6 +267,7 @@ describe('cases in a list', () => {
       'names more than one function',
     ],
     ['[{"input":{"a":1},"output":"2"}]', 'expected text, found an object'],
+    ['[{"fn_name":"f","input":"[1]","output":"{1, 2}"}]', 'no test of a call can hold it'],
   ])('%s is refused', (text, says) => {
     expect(() => cases(text)).toThrow(says);
   });

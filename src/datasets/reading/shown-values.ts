@@ -25,7 +25,8 @@ export function areShown(
   sources: readonly string[],
 ): boolean {
   const texts = tests.flatMap(({ output }) => (typeof output === 'string' ? [output.trim()] : []));
-  if (texts.length === 0 || texts.length < tests.length || signature?.returns === 'str') return false;
+  if (texts.length === 0 || texts.length < tests.length) return false;
+  if (returnsText(signature)) return false;
   const values = texts.map((text) => readPythonLiteral(text));
   if (!values.every((literal) => literal !== null && typeof literal.value !== 'string')) return false;
   if (values.every((literal) => fitsReturn(signature, literal!.value) === true)) return true;
@@ -33,6 +34,17 @@ export function areShown(
   if (texts.some((text) => solution?.includes(`"${text}"`) || solution?.includes(`'${text}'`))) return false;
   if (values.some((literal) => !isNumeral(literal!.value))) return true;
   return solution !== undefined && !MAKES_TEXT.test(solution) && !tests.some(({ input }) => holdsText(input));
+}
+
+/** Whether the declaration says that the function returns a text, or a text or nothing. */
+export function returnsText(signature: Signature | null): boolean {
+  return /^['"]?(?:(?:typing\.)?Optional\[)?str\b/.test(signature?.returns ?? '');
+}
+
+/** Whether a text is a value as Python shows it, but for a text in quotes. */
+export function isShownValue(text: string): boolean {
+  const literal = readPythonLiteral(text.trim());
+  return literal !== null && typeof literal.value !== 'string';
 }
 
 /** @throws Misfit for a value that JSON does not have; a tuple is a list, as it is in comparisons of calls */

@@ -5,7 +5,7 @@ import type { ProblemRow, RowTest } from '../problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
 import type { Reading } from './reading.ts';
-import { areShown, shownValue } from './shown-values.ts';
+import { areShown, isShownValue, returnsText, shownValue } from './shown-values.ts';
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
 import { structuredList } from './structured.ts';
 
@@ -174,8 +174,10 @@ function spelledTest(each: Fields, signature: Signature | null, isShown: boolean
     return { input, output: isShown ? shownValue(output, each.pathOf('output')) : output };
   }
   const spelled = spelledValue(output.trim());
-  if (spelled === null || (signature?.returns === 'str' && typeof spelled.value !== 'string')) {
-    return { input, output };
+  if (spelled === null) {
+    const isText = returnsText(signature) || !isShownValue(output);
+    return { input, output: isText ? output : shownValue(output, each.pathOf('output')) };
   }
-  return { input, output: spelled.value };
+  const isText = returnsText(signature) && typeof spelled.value !== 'string';
+  return { input, output: isText ? output : spelled.value };
 }
