@@ -213,7 +213,7 @@ describe('cases in a list', () => {
       source,
     );
 
-  it.each<readonly [string, readonly unknown[], string, string]>([
+  it.each<readonly [string, readonly unknown[], string, string, unknown[]?]>([
     ['True and False', ['True', 'False'], '', 'call; f; [1] → true; [1] → false'],
     ['None', ['None', '3'], '', 'call; f; [1] → null; [1] → 3'],
     ['lists', ['[1, None]\n', '[]'], '', 'call; f; [1] → [1,null]; [1] → []'],
@@ -227,8 +227,15 @@ describe('cases in a list', () => {
       'def f(x):\n    """Double it."""\n    return x * 2  # "twice"',
       'call; f; [1] → 12; [1] → 8',
     ],
-  ])('as Python shows them are values: %s', (_, outputs, source, expected) => {
-    expect(shownCases(outputs, source)).toBe(expected);
+    [
+      'numbers that are counted',
+      ['12', '8'],
+      'def f(x):\n    n = 0\n    for y in x: n += 1\n    if n == 1: return len(x)\n    return n',
+      'call; f; ["ab"] → 12; ["ab"] → 8',
+      ['ab'],
+    ],
+  ])('as Python shows them are values: %s', (_, outputs, source, expected, input) => {
+    expect(shownCases(outputs, source, input)).toBe(expected);
   });
 
   it.each<readonly [string, readonly unknown[], string, readonly unknown[]]>([
@@ -270,6 +277,34 @@ describe('cases in a list', () => {
     ['[{"fn_name":"f","input":"[1]","output":"{1, 2}"}]', 'no test of a call can hold it'],
   ])('%s is refused', (text, says) => {
     expect(() => cases(text)).toThrow(says);
+  });
+});
+
+describe('a literal of Python with what JSON does not have', () => {
+  const read = (value: string): unknown =>
+    testsOfCases(
+      structured(new Fields(json(JSON.stringify({ a: value }))), 'a') as LosslessValue[],
+      'a',
+      null,
+      {
+        sources: [],
+        reading: { ordinal: 0, repaired: () => undefined, lostElsewhere: () => undefined },
+      },
+    ).tests.map((each) => [each.input, each.output].map(stringifyLossless));
+
+  it('may have arguments and a value that are tuples', () => {
+    expect(read("[{'fn_name': 'f', 'input': (1, 'a'), 'output': (None, True)}]")).toEqual([
+      ['[1,"a"]', '[null,true]'],
+    ]);
+  });
+
+  it.each([
+    ["[{'fn_name': 'f', 'input': [(1, 2)], 'output': 1}]", 'holds a tuple'],
+    ["[{'fn_name': 'f', 'input': [1], 'output': [(1, 2)]}]", 'holds a tuple'],
+    ["[{'fn_name': 'f', 'input': [1], 'output': {1, 2}}]", 'holds a set'],
+    ["[{'fn_name': 'f', 'input': [{1: 2}], 'output': 1}]", 'holds a dict with keys that are no texts'],
+  ])('is refused: %s', (text, says) => {
+    expect(() => read(text)).toThrow(says);
   });
 });
 

@@ -15,7 +15,7 @@ const COMMENT = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g;
 /**
  * Whether the outputs of a row are values as Python shows them, and not the texts that its function returns. All of them
  * have to be texts that read as literals of Python. Then the declaration decides; a solution that has one of them in
- * quotes says no; what is more than a number says yes; numbers are taken where the solution cannot return a text.
+ * quotes says no; what is more than a number says yes; numbers are taken where the solution can return no text.
  * @param tests with arguments that are no text
  */
 export function areShown(
@@ -33,7 +33,8 @@ export function areShown(
   const solution = sources.find((source) => source.includes(`def ${functionName}(`))?.replace(COMMENT, '');
   if (texts.some((text) => solution?.includes(`"${text}"`) || solution?.includes(`'${text}'`))) return false;
   if (values.some((literal) => !isNumeral(literal!.value))) return true;
-  return solution !== undefined && !MAKES_TEXT.test(solution) && !tests.some(({ input }) => holdsText(input));
+  if (solution === undefined || MAKES_TEXT.test(solution)) return false;
+  return returnsNumbers(solution) || !tests.some(({ input }) => holdsText(input));
 }
 
 /** Whether the declaration says that the function returns a text, or a text or nothing. */
@@ -58,6 +59,15 @@ export function shownValue(text: string, field: string): LosslessValue {
     field,
     'is the text of a set, of a tuple in a value or of a dict with keys that are no texts: no test of a call can hold it',
   );
+}
+
+/** Whether each `return` of a solution gives a length, a sum or the like, or a name that begins as a number. */
+function returnsNumbers(solution: string): boolean {
+  const returned = [...solution.matchAll(/\breturn[ \t]+([^\n;]+)/g)].map(([, value]) => value!.trim());
+  const isNumber = (value: string): boolean =>
+    /^-?(?:\d|(?:abs|float|int|len|ord|round|sum)\()/.test(value) ||
+    (/^\w+$/.test(value) && new RegExp(`\\b${value}[ \\t]*=[ \\t]*-?\\d`).test(solution));
+  return returned.length > 0 && returned.every(isNumber);
 }
 
 function isNumeral(value: LosslessValue): boolean {

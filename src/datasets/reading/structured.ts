@@ -8,6 +8,8 @@ import {
 import { Fields, kindOf, Misfit } from '../fields.ts';
 import { readPythonLiteral } from './python-literal.ts';
 
+const NO_TESTS = 'is empty: the row has no tests';
+
 /** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
 const DEEPEST_TEXT = 4;
 
@@ -51,7 +53,7 @@ export function structuredTests(fields: Fields, name: string): LosslessValue {
     (Array.isArray(read) && read.length === 0) ||
     (isLosslessObject(read) && read.size === 0);
   if (!isEmpty) return read;
-  throw new Misfit(fields.pathOf(name), 'is empty: the row has no tests');
+  throw new Misfit(fields.pathOf(name), NO_TESTS);
 }
 
 /**
@@ -77,9 +79,10 @@ function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[]
   );
 }
 
-/** A list, or the text of one. @throws Misfit */
+/** A list of inputs or outputs, or the text of one. @throws Misfit */
 export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
   const read = structured(fields, name);
   if (Array.isArray(read)) return read as readonly LosslessValue[];
+  if (read === null) throw new Misfit(fields.pathOf(name), NO_TESTS);
   throw new Misfit(fields.pathOf(name), `expected a list, found ${kindOf(read)}`);
 }

@@ -4,6 +4,7 @@ import { Fields, kindOf, Misfit } from '../fields.ts';
 import type { ProblemRow, RowTest } from '../problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
+import { standsFor } from './python-literal.ts';
 import type { Reading } from './reading.ts';
 import { areShown, isShownValue, returnsText, shownValue } from './shown-values.ts';
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
@@ -54,7 +55,7 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
     refuseNumberKeys(output, `${path}.outputs[${index}]`);
     return { input, output };
   });
-  return calls(functionName, tests, context.reading);
+  return calls(functionName, tests, `${path}.inputs`, context.reading);
 }
 
 /** A list of one for every value: then each is taken out, unless the declaration says that the lists are meant. */
@@ -77,6 +78,17 @@ function refuseNumberKeys(value: LosslessValue | undefined, path: string): void 
   if (!isLosslessObject(value) || value.size === 0) return;
   if (![...value.keys()].every((key) => /^-?\d+$/.test(key))) return;
   throw new Misfit(path, 'has numbers as keys by the rules of this set, which no test of a call can hold');
+}
+
+/** A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is. */
+function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
+  const kind = standsFor(value);
+  if (kind !== null && !(isWhole && kind === 'tuple')) {
+    const what = kind === 'dict' ? 'a dict with keys that are no texts' : `a ${kind}`;
+    throw new Misfit(path, `holds ${what}, which no test of a call can hold`);
+  }
+  if (Array.isArray(value)) for (const item of value as readonly LosslessValue[]) refuseStandIns(item, path);
+  else if (isLosslessObject(value)) for (const item of value.values()) refuseStandIns(item, path);
 }
 
 const FUNCTIONAL = new Set(['functional', 'function_call']);
@@ -122,10 +134,15 @@ export function testsOfCases(
       'is the text of a value as Python shows it, and so are all others: the values are taken',
     );
   }
-  return calls(functionName, tests, context.reading);
+  return calls(functionName, tests, path, context.reading);
 }
 
-function calls(functionName: string, tests: readonly RowTest[], reading: Reading): TestsOf {
+/** @param path where the tests stand: a test is named by its place in them */
+function calls(functionName: string, tests: readonly RowTest[], path: string, reading: Reading): TestsOf {
+  for (const [index, { input, output }] of tests.entries()) {
+    for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
+    refuseStandIns(output, `${path}[${index}]`, true);
+  }
   if (tests.length > FEW_CALLS) reading.lostElsewhere(LOSSES.manyCalls);
   return { mode: 'call', functionName, tests };
 }
