@@ -36,8 +36,10 @@ export function checkedTests(check: string, field: string, sources: readonly str
   return { mode: 'assert', functionName, check: `${check}${call}` };
 }
 
-/** HumanEval's `def check(candidate)` for a top-level function. @throws Misfit */
+/** HumanEval's `def check(candidate)` for a top-level function, or assertions as they are. @throws Misfit */
 export function humanEvalTests(test: string, entry: string): Checked {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) throw new Misfit('entry_point', 'is no name of a function');
-  return { mode: 'assert', functionName: entry, check: `${test}\ncheck(${entry})\n` };
+  if (test.trim() === '') throw new Misfit('test', 'is empty: the row has no tests');
+  const call = /^def check\(/m.test(test) ? `check(${entry})\n` : '';
+  return { mode: 'assert', functionName: entry, check: `${test}\n${call}` };
 }

@@ -37,9 +37,10 @@ export function evalPlusTests(test: string, entry: string): EvalPlusTests | null
  */
 export const CHECK_LIMITS = { timeLimitSeconds: 60, memoryLimitMb: 4096 } as const;
 
-/** The function that the loop calls; null where there is no such loop. */
+/** The function that the loop calls by its own name; null where there is no such loop, or one of a `check(candidate)`. */
 export function evalPlusEntry(test: string): string | null {
-  return /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? null;
+  const name = /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? 'candidate';
+  return name === 'candidate' ? null : name;
 }
 
 /** The statements of `assertion`, without indentation, blank lines and comments; null where it is not defined. */

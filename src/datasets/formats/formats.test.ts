@@ -440,6 +440,24 @@ describe('a row', () => {
       { id: 'Mbpp/3', mode: 'assert', fn_name: 'g', prompt: 'W' },
     ],
     [
+      'MBPP+ with a check of a candidate',
+      { ...MBPP, test: EVALPLUS_TEST.replace('exp, 0)', 'exp, 0.0001)') },
+      'mbppplus',
+      { mode: 'assert', fn_name: 'f', check: expect.stringMatching(/\ncheck\(f\)\n$/) },
+    ],
+    [
+      'MBPP+ with an empty check',
+      { ...MBPP, test: ' ' },
+      'mbppplus',
+      { mode: 'assert', fn_name: 'f', check: 'import math\nassert f(1) == 2\n' },
+    ],
+    [
+      'HumanEval with assertions as they are',
+      { ...HUMANEVAL, test: 'assert f(1) == 1' },
+      'humaneval',
+      { mode: 'assert', check: 'assert f(1) == 1\n' },
+    ],
+    [
       'MBPP+ that compares as sets',
       {
         ...MBPP,
@@ -518,6 +536,9 @@ describe('a row', () => {
       'could run code',
     ],
     ['whose tests are an empty text', { ...TACO, input_output: '' }, 'is empty: the row has no tests'],
+    ['of MBPP without assertions', { ...MBPP, test_list: [] }, 'is empty: the row has no tests'],
+    ['of MBPP with what is none', { ...MBPP, test_list: [1] }, 'expected text, found a number'],
+    ['of HumanEval without a check', { ...HUMANEVAL, test: '' }, 'is empty: the row has no tests'],
     ['whose tests are nothing', { ...TACO, input_output: 'null' }, 'is empty: the row has no tests'],
     [
       'whose tests are all cut off',

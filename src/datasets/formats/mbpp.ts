@@ -2,9 +2,10 @@
  * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number), text or prompt,
  * code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part of the measure).
  */
-import type { Fields } from '../fields.ts';
+import { Misfit, type Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import { importedIn, modulesUsed, testedFunction } from '../reading/tested-function.ts';
+import { humanEvalTests } from './check-source.ts';
 import { CHECK_LIMITS, evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, listedTexts, type Format } from './format.ts';
 import { reportMissingResults } from './humaneval.ts';
@@ -37,10 +38,14 @@ export const MBPPPLUS: Format = {
     const [asserts, test] = [assertsIn(row), row.text('test')];
     const functionName = entryIn(row) ?? evalPlusEntry(test) ?? functionIn(row, asserts.join('\n'));
     const problem = described(row, asserts, 'mbpp+');
+    if (test.trim() === '') return { ...problem, ...asserted(row, asserts.join('\n')) };
     const called = functionName === null ? null : evalPlusTests(test, functionName);
     if (called !== null) return { ...problem, ...called };
     const check = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
-    return { ...problem, ...CHECK_LIMITS, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
+    const whole = { ...problem, ...CHECK_LIMITS };
+    if (functionName !== null)
+      return { ...whole, ...humanEvalTests(`${setupOf(row)}${check}`, functionName) };
+    return { ...whole, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
   },
 };
 
@@ -64,6 +69,9 @@ function setupOf(row: Fields): string {
 }
 
 function asserted(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'functionName' | 'check'> {
+  if (asserts.trim() === '') {
+    throw new Misfit(row.has('assertion') ? 'assertion' : 'test_list', 'is empty: the row has no tests');
+  }
   const setup = setupOf(row);
   const imported = importedIn(`${setup}${asserts}`);
   // Some rows leave it to the solution to import what the assertions use.
@@ -85,8 +93,9 @@ function entryIn(row: Fields): string | null {
 
 /** A list of asserts, the text of one, or asserts as they are. */
 function assertsIn(row: Fields): readonly string[] {
+  if (typeof row.value('test_list') !== 'string') return row.texts('test_list');
   const listed = listedTexts(row, 'test_list');
-  if (listed.length > 0 || typeof row.value('test_list') !== 'string') return listed;
+  if (listed.length > 0) return listed;
   return row
     .text('test_list')
     .split('\n')

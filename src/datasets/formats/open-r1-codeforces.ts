@@ -4,11 +4,11 @@
  * official_tests (`[{input, output}]`), official_tests_complete, generated_tests (how many lie in other files),
  * input_mode, generated_checker, rating, tags.
  */
+import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
-import { textsIn, withoutCutOff } from '../reading/cut-off.ts';
-import type { Reading } from '../reading/reading.ts';
-import { casesIn, structured } from '../reading/structured.ts';
-import { testsOfCases, type TestsOf } from '../reading/tests-of.ts';
+import { withoutCutOff } from '../reading/cut-off.ts';
+import { casesIn as listedCases, structured } from '../reading/structured.ts';
+import { testsOfCases } from '../reading/tests-of.ts';
 import { has, listedTexts, said, type Format } from './format.ts';
 
 export const OPEN_R1_CODEFORCES: Format = {
@@ -28,16 +28,22 @@ export const OPEN_R1_CODEFORCES: Format = {
         'has several right answers and a checker of its own, which is not run here yet',
       );
     }
-    const examples = testsIn(row, 'examples', reading).tests;
-    const official = testsIn(row, 'official_tests', reading);
-    const tests = withoutCutOff(official.tests, examples.flatMap(textsIn), 'official_tests', reading);
+    const examples = casesIn(row, 'examples').filter(isLosslessObject);
+    const shownTexts = examples.flatMap((each) =>
+      [...each.values()].filter((text) => typeof text === 'string'),
+    );
+    const official = testsOfCases(casesIn(row, 'official_tests'), 'official_tests', null, {
+      sources: [],
+      reading,
+    });
+    const tests = withoutCutOff(official.tests, shownTexts, 'official_tests', reading);
     if (row.has('official_tests_complete') && !row.flag('official_tests_complete')) {
       reading.repaired(
         'official_tests',
         'are not all of the contest’s: longer ones lie in the generated tests, other files',
       );
     }
-    const known = new Set(examples.map(({ input }) => input));
+    const known = new Set(examples.map((each) => each.get('input')));
     const shown = tests.findIndex(({ input }) => !known.has(input));
     return {
       ...official,
@@ -60,9 +66,8 @@ export const OPEN_R1_CODEFORCES: Format = {
 
 const ANY = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
-function testsIn(row: Fields, name: string, reading: Reading): TestsOf {
-  const cases = row.has(name) ? casesIn(structured(row, name), name) : [];
-  return testsOfCases(cases, name, null, { sources: [], reading });
+function casesIn(row: Fields, name: string): readonly LosslessValue[] {
+  return row.has(name) ? listedCases(structured(row, name), name) : [];
 }
 
 function statementOf(row: Fields): string {
