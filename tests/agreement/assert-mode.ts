@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { grade, readLinesOf } from '../node/command-line.ts';
+import { allpass, grade, readLinesOf } from '../node/command-line.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../shared/fixtures/', import.meta.url));
 const present = existsSync(FIXTURES);
@@ -56,6 +56,24 @@ export function expectAssertAgreement(every: number): void {
       return reward === assert_reward ? [] : [{ problem_id, id, assert_reward, reward, verdict, error }];
     });
     expect(different).toEqual([]);
+  });
+}
+
+/** Rows of MBPP and MBPP+ in ways that were reported: what their references earn, in any order that is right. */
+export function expectFieldAgreement(): void {
+  const folder = `${FIXTURES}field/files/`;
+  it.skipIf(!existsSync(folder)).each([
+    ['h07-mbpp.jsonl', 'h07-samples.jsonl'],
+    ['h08-mbppplus.jsonl', 'h08-samples.jsonl'],
+  ])('the references of %s earn 1', (problems, samples) => {
+    const rows = grade(
+      allpass(['convert', folder + problems, '-q']).stdout,
+      readFileSync(folder + samples, 'utf8'),
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.map(({ sample_id, reward }) => [sample_id, reward])).toEqual(
+      rows.map(({ sample_id }) => [sample_id, String(sample_id).endsWith('-wrong') ? 0 : 1]),
+    );
   });
 }
 

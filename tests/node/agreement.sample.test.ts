@@ -1,6 +1,6 @@
 /** Samples of the corpora that `tests/long` judges whole. */
 import { describe } from 'vitest';
-import { expectAssertAgreement } from '../agreement/assert-mode.ts';
+import { expectAssertAgreement, expectFieldAgreement } from '../agreement/assert-mode.ts';
 import { expectBundledVerdicts } from '../agreement/bundled.ts';
 import { expectNativeAgreement } from '../agreement/native.ts';
 import { expectOracleAgreement } from '../agreement/oracle.ts';
@@ -8,6 +8,8 @@ import { expectOracleAgreement } from '../agreement/oracle.ts';
 describe('agreement with native CPython (shared fixtures)', () => expectNativeAgreement(36));
 
 describe('assert mode agrees with native CPython (shared fixtures)', () => expectAssertAgreement(24));
+
+describe('rows as they were reported (shared field cases)', () => expectFieldAgreement());
 
 describe('agreement with the model of the public graders (shared cases)', () => expectOracleAgreement(16));
 

@@ -3,7 +3,8 @@
  * list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code. The original
  * directories are read as such rows (`apps-folder.ts`). Of calls, some rows have each output in a list of one.
  */
-import { structured, testsOfLists } from '../reading/tests-of.ts';
+import { structuredTests } from '../reading/structured.ts';
+import { testsOfLists } from '../reading/tests-of.ts';
 import { difficultyOf, has, idIn, listedTexts, said, type Format } from './format.ts';
 
 export const APPS: Format = {
@@ -14,7 +15,7 @@ export const APPS: Format = {
     const starterCode = row.textOr('starter_code', '');
     const sources = [starterCode, ...listedTexts(row, 'solutions')];
     return {
-      ...testsOfLists(structured(row, 'input_output'), 'input_output', { sources, reading }),
+      ...testsOfLists(structuredTests(row, 'input_output'), 'input_output', { sources, reading }),
       id: `apps/${idIn(row, 'problem_id') ?? reading.ordinal}`,
       source: 'apps',
       difficulty: difficultyOf(row.textOr('difficulty', '')),

@@ -1,11 +1,11 @@
 /**
  * Tests as Python source: `def check(candidate): assert candidate(…) == …` and `check(Solution().name)`, as LeetCodeDataset
- * and rLLM have them, EvalPlus's lists, HumanEval's checks. What compares calls with literals becomes tests of calls, whose
+ * and rLLM have them, HumanEval's checks. What compares calls with literals becomes tests of calls, whose
  * expected values no program sees; the rest stays as it is, and is run in assert mode.
  */
 import { Misfit } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
-import { assertedCalls, namedLists } from '../reading/asserted-calls.ts';
+import { assertedCalls } from '../reading/asserted-calls.ts';
 import { signatureOf } from '../reading/signature.ts';
 
 type Checked = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check' | 'checker'>;
@@ -36,16 +36,10 @@ export function checkedTests(check: string, field: string, sources: readonly str
   return { mode: 'assert', functionName, check: `${check}${call}` };
 }
 
-/** HumanEval's `def check(candidate)` for a top-level function. @throws Misfit */
+/** HumanEval's `def check(candidate)` for a top-level function, or assertions as they are. @throws Misfit */
 export function humanEvalTests(test: string, entry: string): Checked {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(entry)) throw new Misfit('entry_point', 'is no name of a function');
-  return { mode: 'assert', functionName: entry, check: `${test}\ncheck(${entry})\n` };
-}
-
-/** EvalPlus's lists of inputs and results, compared by its rule; null where they are in the source in another way. */
-export function evalPlusTests(test: string, entry: string): Checked | null {
-  // Some tasks are compared in ways of their own: by a tolerance, as sets, by what a root makes of a polynomial.
-  if (!/^[ \t]*assertion\([A-Za-z_]\w*\(\*inp\), exp, (?:0|1e-0?6)\)[ \t]*$/m.test(test)) return null;
-  const tests = namedLists(test);
-  return tests === null ? null : { mode: 'call', functionName: entry, tests, checker: 'evalplus' };
+  if (test.trim() === '') throw new Misfit('test', 'is empty: the row has no tests');
+  const call = /^def check\(/m.test(test) ? `check(${entry})\n` : '';
+  return { mode: 'assert', functionName: entry, check: `${test}\n${call}` };
 }

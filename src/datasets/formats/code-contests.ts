@@ -8,18 +8,25 @@ import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.t
 import { Fields, Misfit } from '../fields.ts';
 import type { RowTest } from '../problem-row.ts';
 import { streamText } from '../reading/call-values.ts';
+import { textsIn, withoutCutOff } from '../reading/cut-off.ts';
 import { has, hasText, listedTexts, said, type Format } from './format.ts';
 
 export const CODE_CONTESTS: Format = {
   name: 'code-contests',
   about: 'CodeContests',
   sniff: (row) => hasText(row, 'name', 'description') && has(row, 'public_tests', 'private_tests'),
-  read(row) {
+  read(row, reading) {
     for (const name of ['input_file', 'output_file']) {
       if (row.textOr(name, '') !== '')
         throw new Misfit(name, 'names a file: only standard input and output are judged here');
     }
     const open = testsIn(row, 'public_tests');
+    const hidden = withoutCutOff(
+      [...testsIn(row, 'private_tests'), ...testsIn(row, 'generated_tests')],
+      open.flatMap(textsIn),
+      'private_tests',
+      reading,
+    );
     const limit = row.has('time_limit') ? new Fields(row.value('time_limit'), 'time_limit') : null;
     const seconds = (limit?.within('seconds', ANY, 0) ?? 0) + (limit?.within('nanos', ANY, 0) ?? 0) / 1e9;
     return {
@@ -29,7 +36,7 @@ export const CODE_CONTESTS: Format = {
       tags: listedTexts(row, 'cf_tags').filter((tag) => tag !== ''),
       prompt: row.text('description'),
       preamble: true,
-      tests: [...open, ...testsIn(row, 'private_tests'), ...testsIn(row, 'generated_tests')],
+      tests: [...open, ...hidden],
       publicTests: open.length,
       timeLimitSeconds: seconds || null,
       memoryLimitMb: Math.floor(row.within('memory_limit_bytes', ANY, 0) / 1e6) || null,

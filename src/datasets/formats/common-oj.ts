@@ -8,7 +8,8 @@ import { Fields, Misfit } from '../fields.ts';
 import { streamText } from '../reading/call-values.ts';
 import { unpackedText } from '../reading/packed-text.ts';
 import type { Reading } from '../reading/reading.ts';
-import { structured, testsOfLists, type TestsOf } from '../reading/tests-of.ts';
+import { structuredOrNull, structuredTests } from '../reading/structured.ts';
+import { testsOfLists, type TestsOf } from '../reading/tests-of.ts';
 import { difficultyOf, has, hasText, idIn, said, type Format } from './format.ts';
 
 export const COMMON_OJ: Format = {
@@ -16,7 +17,7 @@ export const COMMON_OJ: Format = {
   about: 'SandboxFusion: CommonOJ and LiveCodeBench rows of its own',
   sniff: (row) => hasText(row, 'content') && has(row, 'id', 'test'),
   async read(row, reading) {
-    const labels = row.has('labels') ? new Fields(structured(row, 'labels'), 'labels') : null;
+    const labels = structuredOrNull(row, 'labels');
     const task = labels === null ? null : idIn(labels, 'task_id');
     return {
       ...(await testsIn(row, reading)),
@@ -35,7 +36,11 @@ async function testsIn(row: Fields, reading: Reading): Promise<TestsOf> {
   const test = typeof value === 'string' ? (parsed(value) ?? (await unpackedText(value, 'test'))) : value;
   if (test instanceof Map && test.has('input_output')) {
     const context = { sources: [row.textOr('canonical_solution', ''), row.text('content')], reading };
-    return testsOfLists(structured(new Fields(test, 'test'), 'input_output'), 'test.input_output', context);
+    return testsOfLists(
+      structuredTests(new Fields(test, 'test'), 'input_output'),
+      'test.input_output',
+      context,
+    );
   }
   if (!Array.isArray(test))
     throw new Misfit('test', 'expected a list of tests with input.stdin and output.stdout');

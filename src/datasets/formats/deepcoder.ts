@@ -8,9 +8,11 @@
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, kindOf, Misfit } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
+import { withoutCutOff } from '../reading/cut-off.ts';
 import { LOSSES } from '../reading/losses.ts';
 import type { Reading } from '../reading/reading.ts';
-import { structured, testsOfCases, testsOfLists } from '../reading/tests-of.ts';
+import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
+import { testsOfCases, testsOfLists } from '../reading/tests-of.ts';
 import { checkedTests } from './check-source.ts';
 import { has, hasText, listedTexts, type Format } from './format.ts';
 
@@ -19,7 +21,7 @@ export const DEEPCODER: Format = {
   about: 'DeepCoder-Preview: primeintellect, taco, lcbv5, codeforces; rLLM’s files of 2025',
   sniff: (row) => hasText(row, 'problem') && has(row, 'tests'),
   read(row, reading) {
-    const tests = structured(row, 'tests');
+    const tests = structuredTests(row, 'tests');
     const { config, ...read } = readTests(row, tests, reading);
     if (read.mode === 'call' && (config === 'taco' || config === 'primeintellect')) {
       reading.lostElsewhere(LOSSES.callAsStdin);
@@ -40,10 +42,9 @@ type Read = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check'> & { re
 function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
   const sources = [row.textOr('starter_code', ''), ...solutionsOf(row), row.text('problem')];
   const context = { sources, reading };
-  if (Array.isArray(tests)) {
-    const cases = tests as readonly LosslessValue[];
-    const metadata = row.has('metadata') ? new Fields(structured(row, 'metadata'), 'metadata') : null;
-    const functionName = metadata?.textOr('func_name', '') || null;
+  if (Array.isArray(tests) || (isLosslessObject(tests) && tests.has('input'))) {
+    const cases = casesIn(tests, 'tests');
+    const functionName = structuredOrNull(row, 'metadata')?.textOr('func_name', '') || null;
     const [first] = cases;
     const config = !isLosslessObject(first)
       ? 'codeforces'
@@ -52,7 +53,9 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
         : first.has('type') || first.has('fn_name')
           ? 'primeintellect'
           : 'codeforces';
-    return { config, ...testsOfCases(cases, 'tests', functionName, context) };
+    const read = testsOfCases(cases, 'tests', functionName, context);
+    if (config !== 'codeforces') return { config, ...read };
+    return { config, ...read, tests: withoutCutOff(read.tests, [], 'tests', reading) };
   }
   if (!isLosslessObject(tests))
     throw new Misfit('tests', `expected a list or an object, found ${kindOf(tests)}`);

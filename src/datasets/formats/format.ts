@@ -43,9 +43,18 @@ export function idIn(row: Fields, name: string): string | null {
   throw new Misfit(row.pathOf(name), `expected text or a number, found ${kindOf(value)}`);
 }
 
-/** What else a row says, for the problem's `meta`. */
+/** What else a row says, for the problem's `meta`: NaN, pandas' word for nothing, is left out. */
 export function said(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
-  return Object.fromEntries(names.filter((name) => row.has(name)).map((name) => [name, row.value(name)]));
+  return Object.fromEntries(
+    names
+      .filter((name) => row.has(name))
+      .map((name) => [name, row.value(name)] as const)
+      .filter(([, value]) => !isNaNNumeral(value)),
+  );
+}
+
+function isNaNNumeral(value: LosslessValue): boolean {
+  return typeof value === 'object' && value !== null && 'numeral' in value && value.numeral === 'NaN';
 }
 
 /** A list of texts, or the text of one in JSON or Python; none where there is anything else: it is no test. */

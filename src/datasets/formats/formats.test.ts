@@ -317,6 +317,160 @@ describe('a row', () => {
       { mode: 'call', fn_name: 'f', checker: 'evalplus' },
     ],
     [
+      'PrimeIntellect, as the text of a text',
+      {
+        problem_id: 'vcp_2',
+        prompt: 'P',
+        verification_info: JSON.stringify(
+          JSON.stringify({
+            language: 'python',
+            test_cases: [{ type: 'stdin_stdout', input: '1', output: '2' }],
+          }),
+        ),
+        metadata: '',
+      },
+      'primeintellect',
+      { id: 'vcp_2', tests: [{ input: '1', output: '2' }] },
+    ],
+    [
+      'PrimeIntellect, with test cases as text, and each as text in it',
+      {
+        problem_id: 'vcp_3',
+        prompt: 'P',
+        verification_info: {
+          language: 'python',
+          test_cases: JSON.stringify([
+            JSON.stringify({ type: 'function_call', fn_name: 'f', input: [4], output: 'True' }),
+            JSON.stringify({ type: 'function_call', fn_name: 'f', input: [3], output: 'False' }),
+          ]),
+        },
+      },
+      'primeintellect',
+      {
+        mode: 'call',
+        tests: [
+          { input: [4], output: true },
+          { input: [3], output: false },
+        ],
+      },
+    ],
+    [
+      'DeepCoder: lcbv5, with a list for each field',
+      { problem: 'P', tests: { input: ['1', '3'], output: ['2', '4'], testtype: ['stdin', 'stdin'] } },
+      'deepcoder',
+      {
+        id: 'deepcoder-lcbv5/7',
+        tests: [
+          { input: '1', output: '2' },
+          { input: '3', output: '4' },
+        ],
+      },
+    ],
+    [
+      'LiveCodeBench: tests as the text of a text, empty ones',
+      {
+        ...LCB,
+        metadata: '',
+        public_test_cases: '',
+        private_test_cases: JSON.stringify('[{"input":"1\\n","output":"2\\n","testtype":"stdin"}]'),
+      },
+      'livecodebench',
+      { mode: 'stdin', tests: [{ input: '1\n', output: '2\n' }] },
+    ],
+    [
+      'open-r1 Codeforces, with tests that are cut off',
+      {
+        ...CODEFORCES,
+        official_tests: [...CODEFORCES.official_tests, { input: '5 6 7...', output: '8' }],
+      },
+      'codeforces',
+      { public_tests: 1, tests: CODEFORCES.official_tests },
+    ],
+    [
+      'open-r1 Codeforces, with dots that are meant',
+      { ...CODEFORCES, official_tests: [{ input: '2\n..', output: '#...' }] },
+      'codeforces',
+      { tests: [{ input: '2\n..', output: '#...' }] },
+    ],
+    [
+      'CodeContests, with tests that are cut off',
+      { ...CONTESTS, private_tests: { input: ['9 9 9...'], output: ['1'] } },
+      'code-contests',
+      {
+        tests: [
+          { input: '1', output: '2' },
+          { input: '3', output: '4' },
+        ],
+      },
+    ],
+    [
+      'MBPP, asked by another function',
+      { ...MBPP, test_list: ['assert math.isclose(f(1), 2.0)'], code: 'def f(x): return x' },
+      'mbpp',
+      { fn_name: 'f', check: 'import math\nassert math.isclose(f(1), 2.0)\n' },
+    ],
+    [
+      'MBPP, without the import that its assertions need',
+      { ...MBPP, test_setup_code: '', test_list: ['assert math.isclose(f(1), 2.0)'] },
+      'mbpp',
+      { fn_name: 'f', check: 'import math\nassert math.isclose(f(1), 2.0)\n' },
+    ],
+    [
+      'MBPP with an entry point',
+      { ...MBPP, entry_point: 'g', test_list: ['assert h(g(1)) == 2'] },
+      'mbpp',
+      { fn_name: 'g' },
+    ],
+    [
+      'MBPP with its assertions in one text',
+      { ...MBPP, test_list: 'assert g(1) == 2\nassert g(2) == 3' },
+      'mbpp',
+      { fn_name: 'g', check: 'import math\nassert g(1) == 2\nassert g(2) == 3\n' },
+    ],
+    [
+      'MBPP+ with inputs alone',
+      {
+        task_id: 'Mbpp/3',
+        prompt: '"""\nW\n"""',
+        entry_point: 'g',
+        assertion: 'assert set(g(1)) == {2}',
+        plus_input: {},
+      },
+      'mbppplus',
+      { id: 'Mbpp/3', mode: 'assert', fn_name: 'g', prompt: 'W' },
+    ],
+    [
+      'MBPP+ with a check of a candidate',
+      { ...MBPP, test: EVALPLUS_TEST.replace('exp, 0)', 'exp, 0.0001)') },
+      'mbppplus',
+      { mode: 'assert', fn_name: 'f', check: expect.stringMatching(/\ncheck\(f\)\n$/) },
+    ],
+    [
+      'MBPP+ with an empty check',
+      { ...MBPP, test: ' ' },
+      'mbppplus',
+      { mode: 'assert', fn_name: 'f', check: 'import math\nassert f(1) == 2\n' },
+    ],
+    [
+      'HumanEval with assertions as they are',
+      { ...HUMANEVAL, test: 'assert f(1) == 1' },
+      'humaneval',
+      { mode: 'assert', check: 'assert f(1) == 1\n' },
+    ],
+    [
+      'MBPP+ that compares as sets',
+      {
+        ...MBPP,
+        test_list: ['assert (g(1)) == [2]'],
+        test: EVALPLUS_TEST.replace('candidate(', 'g(').replace(
+          'def check(candidate):',
+          'def assertion(out, exp, atol):\n    assert set(out) == set(exp)\nif True:',
+        ),
+      },
+      'mbppplus',
+      { mode: 'assert', fn_name: 'g', time_limit_s: 60 },
+    ],
+    [
       'CodeContests',
       CONTESTS,
       'code-contests',
@@ -380,6 +534,21 @@ describe('a row', () => {
       'with a pickle of something else',
       { ...LCB, private_test_cases: deflateSync(Buffer.from('80045d942e', 'hex')).toString('base64') },
       'could run code',
+    ],
+    ['whose tests are an empty text', { ...TACO, input_output: '' }, 'is empty: the row has no tests'],
+    ['of MBPP without assertions', { ...MBPP, test_list: [] }, 'is empty: the row has no tests'],
+    ['of MBPP with what is none', { ...MBPP, test_list: [1] }, 'expected text, found a number'],
+    ['of HumanEval without a check', { ...HUMANEVAL, test: '' }, 'is empty: the row has no tests'],
+    ['whose tests are nothing', { ...TACO, input_output: 'null' }, 'is empty: the row has no tests'],
+    [
+      'whose tests are all cut off',
+      { ...CODEFORCES, official_tests: [{ input: '3', output: '444...' }] },
+      'are all cut off with “...”',
+    ],
+    [
+      'a task without a program',
+      { task_type: 'verifiable_math', prompt: 'P', verification_info: { ground_truth: '1' } },
+      'it asks for no program',
     ],
     ['with a column of another type', { ...LCB, question_content: 1 }, 'expected text, found a number'],
   ])('that is %s is refused in a sentence', async (_, given, says) => {

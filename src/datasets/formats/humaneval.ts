@@ -2,9 +2,11 @@
  * HumanEval: openai/human-eval 6d43fb9 `data/HumanEval.jsonl.gz`, openai/openai_humaneval on the Hub. Fields: task_id,
  * prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
  */
+import { isLosslessObject } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
-import { evalPlusTests, humanEvalTests } from './check-source.ts';
+import { humanEvalTests } from './check-source.ts';
+import { CHECK_LIMITS, evalPlusCheck, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, textIn, type Format } from './format.ts';
 import type { Reading } from '../reading/reading.ts';
 
@@ -30,9 +32,13 @@ export const HUMANEVALPLUS: Format = {
   read(row, reading) {
     const [test, entry] = [row.text('test'), row.text('entry_point')];
     reportMissingResults(row, reading);
+    const repaired = (reason: string) => reading.repaired('test', reason);
     return {
       ...completion(row, reading, 'humaneval+'),
-      ...(evalPlusTests(test, entry) ?? humanEvalTests(test, entry)),
+      ...(evalPlusTests(test, entry) ?? {
+        ...CHECK_LIMITS,
+        ...humanEvalTests(evalPlusCheck(test, repaired), entry),
+      }),
     };
   },
 };
@@ -57,6 +63,8 @@ function completion(
 export function reportMissingResults(row: Fields, reading: Reading): void {
   if (!row.has('plus_input')) return;
   const value = row.value('plus_input');
+  // A row of MBPP+ has an empty object where it has no inputs.
+  if (isLosslessObject(value) && value.size === 0) return;
   if (!Array.isArray(value) && typeof value !== 'string')
     throw new Misfit('plus_input', 'expected a list of inputs');
   const count = Array.isArray(value) ? `${value.length} inputs come` : 'comes';

@@ -6,10 +6,12 @@
  * func_name for calls). The tests are the public ones, then the private ones.
  */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, kindOf, Misfit } from '../fields.ts';
+import { Misfit, type Fields } from '../fields.ts';
+import { spelledValue } from '../reading/call-values.ts';
 import { LOSSES } from '../reading/losses.ts';
 import { unpackedText } from '../reading/packed-text.ts';
-import { structured, testsOfCases } from '../reading/tests-of.ts';
+import { casesIn, structuredOrNull } from '../reading/structured.ts';
+import { testsOfCases } from '../reading/tests-of.ts';
 import { difficultyOf, has, hasText, said, type Format } from './format.ts';
 
 export const LIVECODEBENCH: Format = {
@@ -18,8 +20,7 @@ export const LIVECODEBENCH: Format = {
   sniff: (row) =>
     hasText(row, 'question_id') && (has(row, 'public_test_cases') || has(row, 'private_test_cases')),
   async read(row, reading) {
-    const metadata = row.has('metadata') ? new Fields(structured(row, 'metadata'), 'metadata') : null;
-    const functionName = metadata?.textOr('func_name', '') || null;
+    const functionName = structuredOrNull(row, 'metadata')?.textOr('func_name', '') || null;
     const starterCode = row.textOr('starter_code', '');
     const open = await casesOf(row, 'public_test_cases');
     const hidden = await casesOf(row, 'private_test_cases');
@@ -43,14 +44,13 @@ export const LIVECODEBENCH: Format = {
 async function casesOf(row: Fields, name: string): Promise<readonly LosslessValue[]> {
   if (!row.has(name)) return [];
   const value = row.value(name);
-  const read = typeof value === 'string' ? await parsed(value, name) : value;
-  if (Array.isArray(read)) return read as readonly LosslessValue[];
-  throw new Misfit(name, `expected a list of tests, found ${kindOf(read)}`);
+  return casesIn(typeof value === 'string' ? await parsed(value, name) : value, name);
 }
 
 async function parsed(text: string, name: string): Promise<LosslessValue> {
-  const given = parseLossless(text);
-  if (given.ok) return given.value;
+  if (text.trim() === '') return [];
+  const given = spelledValue(text);
+  if (given !== null) return typeof given.value === 'string' ? parsed(given.value, name) : given.value;
   const unpacked = await unpackedText(text, name);
   if (typeof unpacked !== 'string') throw new Misfit(name, 'is a packed dict, not a packed list of tests');
   const json = parseLossless(unpacked);

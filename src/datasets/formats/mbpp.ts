@@ -2,9 +2,11 @@
  * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number), text or prompt,
  * code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part of the measure).
  */
-import type { Fields } from '../fields.ts';
+import { Misfit, type Fields } from '../fields.ts';
 import type { ProblemRow } from '../problem-row.ts';
-import { evalPlusTests } from './check-source.ts';
+import { importedIn, modulesUsed, testedFunction } from '../reading/tested-function.ts';
+import { humanEvalTests } from './check-source.ts';
+import { CHECK_LIMITS, evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, listedTexts, type Format } from './format.ts';
 import { reportMissingResults } from './humaneval.ts';
 
@@ -13,8 +15,8 @@ export const MBPP: Format = {
   about: 'MBPP, whole or sanitized',
   sniff: (row) => has(row, 'task_id', 'test_list') && (hasText(row, 'text') || hasText(row, 'prompt')),
   read(row) {
-    const asserts = row.texts('test_list');
-    return { ...described(row, asserts, 'mbpp'), ...asserted(setupOf(row), asserts) };
+    const asserts = assertsIn(row);
+    return { ...described(row, asserts, 'mbpp'), ...asserted(row, asserts.join('\n')) };
   },
 };
 
@@ -29,18 +31,21 @@ export const MBPPPLUS: Format = {
   read(row, reading) {
     reportMissingResults(row, reading);
     if (row.has('assertion')) {
-      const asserts = [row.text('assertion').trim()];
       const prompt = row.text('prompt').replaceAll('"""', '').trim();
       const id = idIn(row, 'task_id') ?? `mbpp+/${reading.ordinal}`;
-      return { id, source: 'mbpp+', prompt, ...asserted('', asserts) };
+      return { id, source: 'mbpp+', prompt, ...asserted(row, row.text('assertion').trim()) };
     }
-    const asserts = row.texts('test_list');
-    const first = asserted('', asserts);
-    const called = evalPlusTests(row.text('test'), first.functionName ?? '');
-    return {
-      ...described(row, asserts, 'mbpp+'),
-      ...(called ?? { ...first, check: `${setupOf(row)}${row.text('test')}\n` }),
-    };
+    const [asserts, test] = [assertsIn(row), row.text('test')];
+    const functionName = entryIn(row) ?? evalPlusEntry(test) ?? functionIn(row, asserts.join('\n'));
+    const problem = described(row, asserts, 'mbpp+');
+    if (test.trim() === '') return { ...problem, ...asserted(row, asserts.join('\n')) };
+    const called = functionName === null ? null : evalPlusTests(test, functionName);
+    if (called !== null) return { ...problem, ...called };
+    const check = evalPlusCheck(test, (reason) => reading.repaired('test', reason));
+    const whole = { ...problem, ...CHECK_LIMITS };
+    if (functionName !== null)
+      return { ...whole, ...humanEvalTests(`${setupOf(row)}${check}`, functionName) };
+    return { ...whole, mode: 'assert', functionName, check: `${setupOf(row)}${check}\n` };
   },
 };
 
@@ -63,13 +68,36 @@ function setupOf(row: Fields): string {
     .join('');
 }
 
-function asserted(
-  setup: string,
-  asserts: readonly string[],
-): { readonly mode: 'assert'; readonly functionName: string | null; readonly check: string } {
-  const functionName =
-    /\bassert\s+(?:\w+\.)*(?:(?:set|sorted|list|tuple|len|round|abs|str)\()*([A-Za-z_]\w*)\(/.exec(
-      asserts.join('\n'),
-    )?.[1];
-  return { mode: 'assert', functionName: functionName ?? null, check: `${setup}${asserts.join('\n')}\n` };
+function asserted(row: Fields, asserts: string): Pick<ProblemRow, 'mode' | 'functionName' | 'check'> {
+  if (asserts.trim() === '') {
+    throw new Misfit(row.has('assertion') ? 'assertion' : 'test_list', 'is empty: the row has no tests');
+  }
+  const setup = setupOf(row);
+  const imported = importedIn(`${setup}${asserts}`);
+  // Some rows leave it to the solution to import what the assertions use.
+  const imports = modulesUsed(asserts).filter((name) => ASSERTED_WITH.has(name) && !imported.has(name));
+  const check = `${imports.map((name) => `import ${name}\n`).join('')}${setup}${asserts}\n`;
+  return { mode: 'assert', functionName: functionIn(row, asserts), check };
+}
+
+const ASSERTED_WITH = new Set(['cmath', 'collections', 'datetime', 'itertools', 'math', 're']);
+
+function functionIn(row: Fields, asserts: string): string | null {
+  const solution = row.textOr('code', '') || row.textOr('canonical_solution', '');
+  return entryIn(row) ?? testedFunction(asserts, setupOf(row), solution);
+}
+
+function entryIn(row: Fields): string | null {
+  return /^\s*([A-Za-z_]\w*)\s*$/.exec(row.textOr('entry_point', ''))?.[1] ?? null;
+}
+
+/** A list of asserts, the text of one, or asserts as they are. */
+function assertsIn(row: Fields): readonly string[] {
+  if (typeof row.value('test_list') !== 'string') return row.texts('test_list');
+  const listed = listedTexts(row, 'test_list');
+  if (listed.length > 0) return listed;
+  return row
+    .text('test_list')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }

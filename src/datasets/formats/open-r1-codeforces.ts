@@ -6,6 +6,8 @@
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../fields.ts';
+import { withoutCutOff } from '../reading/cut-off.ts';
+import { casesIn as listedCases, structured } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
 import { has, listedTexts, said, type Format } from './format.ts';
 
@@ -26,18 +28,26 @@ export const OPEN_R1_CODEFORCES: Format = {
         'has several right answers and a checker of its own, which is not run here yet',
       );
     }
-    const examples = casesIn(row, 'examples');
-    const tests = casesIn(row, 'official_tests');
+    const examples = casesIn(row, 'examples').filter(isLosslessObject);
+    const shownTexts = examples.flatMap((each) =>
+      [...each.values()].filter((text) => typeof text === 'string'),
+    );
+    const official = testsOfCases(casesIn(row, 'official_tests'), 'official_tests', null, {
+      sources: [],
+      reading,
+    });
+    const tests = withoutCutOff(official.tests, shownTexts, 'official_tests', reading);
     if (row.has('official_tests_complete') && !row.flag('official_tests_complete')) {
       reading.repaired(
         'official_tests',
         'are not all of the contest’s: longer ones lie in the generated tests, other files',
       );
     }
-    const known = new Set(examples.map(inputOf));
-    const shown = tests.findIndex((test) => !known.has(inputOf(test)));
+    const known = new Set(examples.map((each) => each.get('input')));
+    const shown = tests.findIndex(({ input }) => !known.has(input));
     return {
-      ...testsOfCases(tests, 'official_tests', null, { sources: [], reading }),
+      ...official,
+      tests,
       id: row.text('id'),
       source: 'codeforces',
       title: row.textOr('title', ''),
@@ -57,11 +67,7 @@ export const OPEN_R1_CODEFORCES: Format = {
 const ANY = { least: 0, most: Number.MAX_SAFE_INTEGER };
 
 function casesIn(row: Fields, name: string): readonly LosslessValue[] {
-  return row.has(name) ? row.list(name) : [];
-}
-
-function inputOf(test: LosslessValue): LosslessValue | undefined {
-  return isLosslessObject(test) ? test.get('input') : undefined;
+  return row.has(name) ? listedCases(structured(row, name), name) : [];
 }
 
 function statementOf(row: Fields): string {

@@ -5,7 +5,8 @@
  * problem_id.
  */
 import { Fields, Misfit } from '../fields.ts';
-import { structured, testsOfCases } from '../reading/tests-of.ts';
+import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
+import { testsOfCases } from '../reading/tests-of.ts';
 import { difficultyOf, has, idIn, said, type Format } from './format.ts';
 
 export const PRIMEINTELLECT: Format = {
@@ -13,15 +14,20 @@ export const PRIMEINTELLECT: Format = {
   about: 'PrimeIntellect: verifiable-coding-problems, SYNTHETIC-1',
   sniff: (row) => has(row, 'verification_info'),
   read(row, reading) {
-    const info = new Fields(structured(row, 'verification_info'), 'verification_info');
+    const info = new Fields(structuredTests(row, 'verification_info'), 'verification_info');
+    const task = row.textOr('task_type', '');
+    if (task !== '' && !task.includes('code') && !info.has('test_cases')) {
+      throw new Misfit('task_type', `is ${task.slice(0, 40)}: it asks for no program`);
+    }
     const language = info.textOr('language', 'python');
     if (!/^python3?$/i.test(language)) {
       throw new Misfit(info.pathOf('language'), `is ${language.slice(0, 40)}: only Python is judged here`);
     }
-    const metadata = row.has('metadata') ? new Fields(structured(row, 'metadata'), 'metadata') : null;
+    const metadata = structuredOrNull(row, 'metadata');
+    const path = info.pathOf('test_cases');
     const sources = [row.textOr('gold_standard_solution', ''), row.text('prompt')];
     return {
-      ...testsOfCases(info.list('test_cases'), info.pathOf('test_cases'), null, { sources, reading }),
+      ...testsOfCases(casesIn(structuredTests(info, 'test_cases'), path), path, null, { sources, reading }),
       id: idIn(row, 'problem_id') ?? `primeintellect/${reading.ordinal}`,
       source: 'primeintellect',
       difficulty: difficultyOf(metadata?.textOr('difficulty', '') ?? ''),

@@ -4,7 +4,8 @@
  * list of one), difficulty, raw_tags, name, source, tags, skill_types (texts of Python lists), url, date,
  * time_limit ("2.0 seconds"), memory_limit ("256.0 megabytes"). Rows have no id.
  */
-import { structured, testsOfLists } from '../reading/tests-of.ts';
+import { structuredTests } from '../reading/structured.ts';
+import { testsOfLists } from '../reading/tests-of.ts';
 import { difficultyOf, has, limitIn, listedTexts, said, type Format } from './format.ts';
 
 export const TACO: Format = {
@@ -17,7 +18,7 @@ export const TACO: Format = {
     const starterCode = row.textOr('starter_code', '');
     const sources = [starterCode, ...listedTexts(row, 'solutions')];
     return {
-      ...testsOfLists(structured(row, 'input_output'), 'input_output', { sources, reading }),
+      ...testsOfLists(structuredTests(row, 'input_output'), 'input_output', { sources, reading }),
       id: `taco/${reading.ordinal}`,
       source: 'taco',
       title: row.textOr('name', ''),

@@ -5,7 +5,9 @@ import { difficultyOf, idIn, type Format } from '../formats/format.ts';
 import type { ProblemRow } from '../problem-row.ts';
 import type { Reading } from '../reading/reading.ts';
 import { signatureOf } from '../reading/signature.ts';
-import { structured, testsOfCases, testsOfLists, type Context } from '../reading/tests-of.ts';
+import { casesIn, structured } from '../reading/structured.ts';
+import { testedFunction } from '../reading/tested-function.ts';
+import { testsOfCases, testsOfLists, type Context } from '../reading/tests-of.ts';
 import { mappingFault, type Mapping } from './mapping.ts';
 
 const MAPPED = 'mapped';
@@ -62,7 +64,7 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
     /^\s*(assert\b|def |import |from )/m.test(value) &&
     !/^\s*[[{]/.test(value)
   )
-    return asserted(value);
+    return asserted(value, functionName);
   const tests = structured(row, name);
   if (tests instanceof Map) {
     const lists = tests as LosslessObject;
@@ -76,13 +78,14 @@ function testsIn(row: Fields, mapping: Mapping, functionName: string | null, con
       'expected a list of tests, an object with inputs and outputs, or Python with asserts',
     );
   const listed = tests as readonly LosslessValue[];
-  if (listed.length > 0 && listed.every((each) => typeof each === 'string'))
-    return asserted((listed as readonly string[]).join('\n'));
-  return testsOfCases(listed, name, functionName, context);
+  const texts = listed.filter((each) => typeof each === 'string');
+  if (texts.length > 0 && texts.length === listed.length && !texts.every((text) => /^\s*\{/.test(text)))
+    return asserted(texts.join('\n'), functionName);
+  return testsOfCases(casesIn(listed, name), name, functionName, context);
 }
 
-function asserted(check: string): Tested {
-  return { mode: 'assert', functionName: null, check: `${check}\n` };
+function asserted(check: string, functionName: string | null): Tested {
+  return { mode: 'assert', functionName: functionName ?? testedFunction(check, '', ''), check: `${check}\n` };
 }
 
 /** Two columns: a list of tests in each, or the input and the output of the only one. */

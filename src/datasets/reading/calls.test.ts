@@ -5,7 +5,8 @@ import { Fields, Misfit } from '../fields.ts';
 import { assertedCalls, namedLists } from './asserted-calls.ts';
 import { argumentsByLine, spelledArguments } from './call-values.ts';
 import { signatureOf } from './signature.ts';
-import { structured, testsOfCases, testsOfLists, type TestsOf } from './tests-of.ts';
+import { casesIn, structured, structuredOrNull, structuredTests } from './structured.ts';
+import { testsOfCases, testsOfLists, type TestsOf } from './tests-of.ts';
 
 function json(text: string): LosslessValue {
   const parsed = parseLossless(text);
@@ -189,6 +190,12 @@ describe('cases in a list', () => {
       'call; f; [[1,2]] → 12',
     ],
     [
+      'a tuple as text',
+      '[{"type":"function_call","fn_name":"f","input":"[1]","output":"(1, 2)"}]',
+      null,
+      'call; f; [1] → [1,2]',
+    ],
+    [
       'a bare text',
       '[{"type":"function_call","fn_name":"f","input":"[1]","output":"yes"}]',
       null,
@@ -197,6 +204,56 @@ describe('cases in a list', () => {
     ['fn_name alone', '[{"fn_name":"f","input":[1],"output":2}]', null, 'call; f; [1] → 2'],
   ])('%s', (_, text, name, expected) => {
     expect(cases(text, name)).toBe(expected);
+  });
+
+  const shownCases = (outputs: readonly unknown[], source = '', input: readonly unknown[] = [1]) =>
+    cases(
+      JSON.stringify(outputs.map((output) => ({ type: 'function_call', fn_name: 'f', input, output }))),
+      null,
+      source,
+    );
+
+  it.each<readonly [string, readonly unknown[], string, string]>([
+    ['True and False', ['True', 'False'], '', 'call; f; [1] → true; [1] → false'],
+    ['None', ['None', '3'], '', 'call; f; [1] → null; [1] → 3'],
+    ['lists', ['[1, None]\n', '[]'], '', 'call; f; [1] → [1,null]; [1] → []'],
+    ['dicts', ["{'a': 1}"], '', 'call; f; [1] → {"a":1}'],
+    ['tuples', ['(1, 2)', '(1,)', '()'], '', 'call; f; [1] → [1,2]; [1] → [1]; [1] → []'],
+    ['numbers by the declaration', ['12'], 'def f(x) -> int:', 'call; f; [1] → 12'],
+    ['floats by the declaration', ['1.0'], 'def f(x) -> float:', 'call; f; [1] → 1.0'],
+    [
+      'numbers that no text can come from',
+      ['12', '8'],
+      'def f(x):\n    """Double it."""\n    return x * 2  # "twice"',
+      'call; f; [1] → 12; [1] → 8',
+    ],
+  ])('as Python shows them are values: %s', (_, outputs, source, expected) => {
+    expect(shownCases(outputs, source)).toBe(expected);
+  });
+
+  it('as Python shows them are values: numbers that are counted', () => {
+    const source = 'def f(x):\n    n = 0\n    for y in x: n += 1\n    if n == 1: return len(x)\n    return n';
+    expect(shownCases(['12', '8'], source, ['ab'])).toBe('call; f; ["ab"] → 12; ["ab"] → 8');
+  });
+
+  it.each<readonly [string, readonly unknown[], string, readonly unknown[]]>([
+    ['by the declaration', ['True'], 'def f(x) -> str:', [1]],
+    ['by another declaration', ['None'], 'def f(x) -> Optional[str]:', [1]],
+    ['by the solution', ['True', 'False'], "def f(x):\n    return 'True' if x else 'False'", [1]],
+    ['that are words', ['True', 'maybe'], '', [1]],
+    ['that are quoted', ["'a'"], '', [1]],
+    ['beside values', ['None', 3], '', [1]],
+    ['of digits, where nothing tells', ['12'], '', [1]],
+    ['of digits, made from numbers', ['12'], 'def f(x):\n    return str(x)', [1]],
+    ['of digits, made from texts', ['12'], 'def f(x):\n    return x[::-1]', ['21']],
+    ['that JSON would read', ['true'], '', [1]],
+  ])('stay texts %s', (_, outputs, source, input) => {
+    const rows = outputs.map((output) => `${JSON.stringify(input)} → ${JSON.stringify(output)}`);
+    expect(shownCases(outputs, source, input)).toBe(['call', 'f', ...rows].join('; '));
+  });
+
+  it.each(['{1, 2}', '[(1, 2)]', '{1: 2}'])('that no test can hold are refused: %s', (output) => {
+    expect(() => shownCases([output])).toThrow('no test of a call can hold it');
   });
 
   it('keep digits as text where the function returns text', () => {
@@ -215,8 +272,37 @@ describe('cases in a list', () => {
       'names more than one function',
     ],
     ['[{"input":{"a":1},"output":"2"}]', 'expected text, found an object'],
+    ['[{"fn_name":"f","input":"[1]","output":"{1, 2}"}]', 'no test of a call can hold it'],
   ])('%s is refused', (text, says) => {
     expect(() => cases(text)).toThrow(says);
+  });
+});
+
+describe('a literal of Python with what JSON does not have', () => {
+  const read = (value: string): unknown =>
+    testsOfCases(
+      structured(new Fields(json(JSON.stringify({ a: value }))), 'a') as LosslessValue[],
+      'a',
+      null,
+      {
+        sources: [],
+        reading: { ordinal: 0, repaired: () => undefined, lostElsewhere: () => undefined },
+      },
+    ).tests.map((each) => [each.input, each.output].map(stringifyLossless));
+
+  it('may have arguments and a value that are tuples', () => {
+    expect(read("[{'fn_name': 'f', 'input': (1, 'a'), 'output': (None, True)}]")).toEqual([
+      ['[1,"a"]', '[null,true]'],
+    ]);
+  });
+
+  it.each([
+    ["[{'fn_name': 'f', 'input': [(1, 2)], 'output': 1}]", 'holds a tuple'],
+    ["[{'fn_name': 'f', 'input': [1], 'output': [(1, 2)]}]", 'holds a tuple'],
+    ["[{'fn_name': 'f', 'input': [1], 'output': {1, 2}}]", 'holds a set'],
+    ["[{'fn_name': 'f', 'input': [{1: 2}], 'output': 1}]", 'holds a dict with keys that are no texts'],
+  ])('is refused: %s', (text, says) => {
+    expect(() => read(text)).toThrow(says);
   });
 });
 
@@ -264,8 +350,52 @@ describe('assertions', () => {
   });
 });
 
-it('a field may hold JSON, its text, or the text of Python', () => {
-  const fields = new Fields(json(String.raw`{"a":{"x":1},"b":"{\"x\":1}","c":"{'x': 1}","d":"nothing"}`));
-  for (const name of ['a', 'b', 'c']) expect(stringifyLossless(structured(fields, name))).toBe('{"x":1}');
-  expect(() => structured(fields, 'd')).toThrow('is neither JSON nor a literal of Python');
+describe('a field', () => {
+  const field = (value: unknown) => new Fields(json(JSON.stringify({ a: value })));
+  const text = JSON.stringify;
+
+  it('may hold JSON, its text, the text of Python, or the text of such a text', () => {
+    for (const value of [
+      { x: 1 },
+      '{"x":1}',
+      "{'x': 1}",
+      text('{"x":1}'),
+      text("{'x': 1}"),
+      `'{"x": 1}'`,
+      text(text('{"x":1}')),
+    ]) {
+      expect(stringifyLossless(structured(field(value), 'a'))).toBe('{"x":1}');
+    }
+    expect(() => structured(field('nothing'), 'a')).toThrow('is neither JSON nor a literal of Python');
+    expect(() => structured(field(text('nothing')), 'a')).toThrow('is neither JSON nor a literal of Python');
+  });
+
+  it.each(['', ' \n', 'null', 'None', '{}', '[]', '""', null, {}, []])(
+    'of tests that is %j has none',
+    (value) => {
+      expect(() => structuredTests(field(value), 'a')).toThrow(
+        new Misfit('a', 'is empty: the row has no tests'),
+      );
+    },
+  );
+
+  it('beside the tests may be empty', () => {
+    for (const value of ['', ' ', 'null', null]) expect(structuredOrNull(field(value), 'a')).toBeNull();
+    expect(structuredOrNull(field('{"x":"1"}'), 'a')?.text('x')).toBe('1');
+  });
+
+  it('of cases may hold texts of them, or a list for each of their fields', () => {
+    const one = { input: '1', output: '2' };
+    const two = { input: '3', output: '4' };
+    for (const value of [
+      [one, two],
+      [text(one), text(two)],
+      { input: ['1', '3'], output: ['2', '4'] },
+      { input: ['1', '3'], output: ['2', '4'], fn_name: null },
+    ]) {
+      expect(casesIn(json(text(value)), 'a').map(stringifyLossless)).toEqual([text(one), text(two)]);
+    }
+    expect(() => casesIn(json('{"input":["1"],"output":[]}'), 'a')).toThrow('expected a list of tests');
+    expect(() => casesIn(json('{"input":"1","output":"2"}'), 'a')).toThrow('expected a list of tests');
+  });
 });

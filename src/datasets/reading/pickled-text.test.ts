@@ -9,6 +9,8 @@ const bytes = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.fr
 
 describe('a pickled text', () => {
   it.each([
+    [0, '5661e90a70300a2e'],
+    [1, '580300000061c3a971002e'],
     [2, '8002580300000061c3a971002e'],
     [3, '8003580300000061c3a971002e'],
     [4, '80049507000000000000008c0361c3a9942e'],
@@ -35,9 +37,26 @@ describe('a pickled text', () => {
     );
   });
 
-  it('may stand in a dict of texts', () => {
-    const hex = '8004950c000000000000007d948c0161948c016294732e';
-    expect(readPickledText(bytes(hex))).toEqual(new Map([['a', 'b']]));
+  it('of protocol 0 may have escapes', () => {
+    const hex =
+      '56615c7530303563625c7530303061635c75323032385c5530303031663630305c753030356375303034310a70300a2e';
+    expect(readPickledText(bytes(hex))).toBe('a\\b\nc\u2028😀\\u0041');
+    expect(readPickledText(bytes('560a70300a2e'))).toBe('');
+    expect(readPickledText(bytes('5680929f0a70300a2e'))).toBe('\u0080\u0092\u009f');
+  });
+
+  it.each([
+    [0, '286470300a56610a70310a56620a70320a7356630a70330a56640a70340a732e'],
+    [1, '7d7100285801000000617101580100000062710258010000006371035801000000647104752e'],
+    [2, '80027d7100285801000000617101580100000062710258010000006371035801000000647104752e'],
+    [4, '80049515000000000000007d94288c0161948c0162948c0163948c016494752e'],
+  ])('may stand in a dict of texts, in protocol %i', (_, hex) => {
+    expect(readPickledText(bytes(hex))).toEqual(
+      new Map([
+        ['a', 'b'],
+        ['c', 'd'],
+      ]),
+    );
   });
 });
 
@@ -47,7 +66,15 @@ describe('whatever else is pickled', () => {
       'a call of os.system',
       '8004951d000000000000008c05706f736978948c0673797374656d9493948c026c739485945294 2e',
     ],
-    ['protocol 0', '5661620a70300a2e'],
+    [
+      'a call of os.system in protocol 0',
+      '63706f7369780a73797374656d0a70300a2856690a70310a7470320a5270330a2e',
+    ],
+    ['a list in protocol 0', '286c70300a56610a70310a612e'],
+    ['a number in protocol 0', '49310a2e'],
+    ['a broken escape', '565c75303030670a70300a2e'],
+    ['an escape that is no character', '565c5530303131303030300a70300a2e'],
+    ['a line without an end', '5661622e'],
     ['a list', '80045d942e'],
     ['a tuple of texts', '80048c01618c01628694 2e'],
     ['bytes', '8004430161942e'],

@@ -1,11 +1,16 @@
 /**
  * A text as Python's pickle writes it, and nothing else: no unpickler. LiveCodeBench keeps its private tests so,
  * SandboxFusion a dict of texts. A pickle is a program; the few steps read here can only make texts and such a dict
- * (protocols 2 to 5, Python's `pickletools` has the names).
+ * (protocols 0 to 5, Python's `pickletools` has the names).
  */
 import { decodedText, type Bytes } from '../containers/source-file.ts';
 
 const PROTO = 0x80;
+/** Protocol 0 has no header, and texts and numbers as lines: a text as "raw-unicode-escape". */
+const UNICODE = 0x56;
+const PUT = 0x70;
+const DICT = 0x64;
+const LINE_END = 0x0a;
 const FRAME = 0x95;
 const SHORT_BINUNICODE = 0x8c;
 const BINUNICODE = 0x58;
@@ -24,10 +29,11 @@ const MOST_STEPS = 1000;
 /** Null for whatever else is pickled: it is not read, and nothing in it runs. */
 export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, string> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 4 || bytes[0] !== PROTO || bytes[1]! < 2 || bytes[1]! > 5) return null;
+  const hasHeader = bytes[0] === PROTO;
+  if (bytes.length < 4 || (hasHeader && (bytes[1]! < 2 || bytes[1]! > 5))) return null;
   const texts: string[] = [];
   let members: Map<string, string> | null = null;
-  let at = 2;
+  let at = hasHeader ? 2 : 0;
   for (let step = 0; step < MOST_STEPS && at < bytes.length; step++) {
     const code = bytes[at]!;
     at += 1;
@@ -38,7 +44,7 @@ export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, stri
       texts.length = 0;
       continue;
     }
-    if (code === EMPTY_DICT) {
+    if (code === EMPTY_DICT || code === DICT) {
       if (members !== null || texts.length > 0) return null;
       members = new Map();
       continue;
@@ -46,6 +52,15 @@ export function readPickledText(bytes: Bytes): string | ReadonlyMap<string, stri
     const skipped = SKIPPED.get(code);
     if (skipped !== undefined) {
       at += skipped;
+      continue;
+    }
+    if (code === UNICODE || code === PUT) {
+      const end = bytes.indexOf(LINE_END, at);
+      if (end === -1) return null;
+      const text = code === PUT ? null : unescapedText(bytes.subarray(at, end));
+      if (code === UNICODE && text === null) return null;
+      if (text !== null) texts.push(text);
+      at = end + 1;
       continue;
     }
     const lengthBytes = LENGTH_BYTES.get(code);
@@ -79,6 +94,25 @@ const LENGTH_BYTES: ReadonlyMap<number, number> = new Map([
 function lengthAt(view: DataView, at: number, bytes: number): number {
   if (bytes === 1) return view.getUint8(at);
   return bytes === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
+}
+
+/** "raw-unicode-escape": a byte is a character, but for `\uXXXX` and `\UXXXXXXXX`. Null where an escape is broken. */
+function unescapedText(bytes: Bytes): string | null {
+  const parts: string[] = [];
+  // The decoder of that name is windows-1252, which has other characters from 0x80 to 0x9f.
+  for (let at = 0; at < bytes.length; at += 8192) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  }
+  let isBroken = false;
+  const text = parts
+    .join('')
+    .replace(/\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^])/g, (all, short?: string, long?: string) => {
+      const hex = short ?? long;
+      const point = Number.parseInt(hex ?? '', 16);
+      isBroken ||= hex === undefined ? /^\\[uU]/.test(all) : point > 0x10ffff;
+      return hex === undefined || isBroken ? all : String.fromCodePoint(point);
+    });
+  return isBroken ? null : text;
 }
 
 function resultOf(

@@ -10,6 +10,14 @@ export interface PythonLiteral {
   readonly exact: boolean;
 }
 
+/** What lists and objects stand for that were read here, where JSON does not have it. */
+const standIns = new WeakMap<object, 'tuple' | 'set' | 'dict'>();
+
+/** `'tuple'`, `'set'`, `'dict'` (with keys that are no texts) for what stands for one, null for anything else. */
+export function standsFor(value: LosslessValue): 'tuple' | 'set' | 'dict' | null {
+  return typeof value === 'object' && value !== null ? (standIns.get(value) ?? null) : null;
+}
+
 const DEEPEST = 500;
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
 
@@ -70,8 +78,7 @@ export class PythonLiteralReader {
     if (first === '(') {
       const { items, commas } = this.#items('(');
       if (items.length === 1 && commas === 0) return items[0]!;
-      this.#exact = false;
-      return items;
+      return this.#standIn(items, 'tuple');
     }
     if (first === '{') return this.#members();
     const string = this.#matched(/(?:[rR]|[uU])?(?=['"])/y);
@@ -108,7 +115,7 @@ export class PythonLiteralReader {
         if (isFirst) return this.#setFrom(key);
         throw new NoLiteral();
       }
-      if (typeof key !== 'string') this.#exact = false;
+      if (typeof key !== 'string') this.#standIn(members, 'dict');
       members.set(typeof key === 'string' ? key : stringifyLossless(key), this.#value());
       this.skipSpace(true);
       const comma = this.#accept(',');
@@ -119,8 +126,7 @@ export class PythonLiteralReader {
   }
 
   #setFrom(first: LosslessValue): LosslessValue {
-    this.#exact = false;
-    const items = [first];
+    const items = this.#standIn([first], 'set');
     for (;;) {
       this.skipSpace(true);
       if (this.#accept('}')) return items;
@@ -129,6 +135,12 @@ export class PythonLiteralReader {
       if (this.#accept('}')) return items;
       items.push(this.#value());
     }
+  }
+
+  #standIn<Value extends object>(value: Value, kind: 'tuple' | 'set' | 'dict'): Value {
+    this.#exact = false;
+    standIns.set(value, kind);
+    return value;
   }
 
   /** One string, or several that stand one after the other. */

@@ -1,12 +1,14 @@
 /** Tests as data sets keep them: a list of cases, or the inputs in one list and the outputs in another. */
-import { isLosslessObject, parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
+import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Fields, kindOf, Misfit } from '../fields.ts';
 import type { ProblemRow, RowTest } from '../problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
-import { readPythonLiteral } from './python-literal.ts';
+import { standsFor } from './python-literal.ts';
 import type { Reading } from './reading.ts';
+import { areShown, isShownValue, returnsText, shownValue } from './shown-values.ts';
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
+import { structuredList } from './structured.ts';
 
 /** What a problem's tests say of it. */
 export type TestsOf = Required<Pick<ProblemRow, 'mode' | 'functionName' | 'tests'>>;
@@ -20,21 +22,10 @@ export interface Context {
 /** rLLM of 2025 took this many tests of a problem. */
 const FEW_CALLS = 15;
 
-/** A field that holds JSON, or the text of JSON or of a Python literal. @throws Misfit */
-export function structured(fields: Fields, name: string): LosslessValue {
-  const value = fields.value(name);
-  if (typeof value !== 'string') return value;
-  const json = parseLossless(value);
-  if (json.ok) return json.value;
-  const literal = readPythonLiteral(value);
-  if (literal !== null) return literal.value;
-  throw new Misfit(fields.pathOf(name), `is neither JSON nor a literal of Python: ${json.reason}`);
-}
-
 /** `{"inputs": […], "outputs": […], "fn_name"?}`: APPS, TACO, and DeepCoder's rows of them. @throws Misfit */
 export function testsOfLists(value: LosslessValue, path: string, context: Context): TestsOf {
   const fields = new Fields(value, path);
-  const [inputs, outputs] = [fields.list('inputs'), fields.list('outputs')];
+  const [inputs, outputs] = [structuredList(fields, 'inputs'), structuredList(fields, 'outputs')];
   const count = Math.min(inputs.length, outputs.length);
   if (inputs.length !== outputs.length) {
     context.reading.repaired(
@@ -64,7 +55,7 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
     refuseNumberKeys(output, `${path}.outputs[${index}]`);
     return { input, output };
   });
-  return calls(functionName, tests, context.reading);
+  return calls(functionName, tests, `${path}.inputs`, context.reading);
 }
 
 /** A list of one for every value: then each is taken out, unless the declaration says that the lists are meant. */
@@ -87,6 +78,17 @@ function refuseNumberKeys(value: LosslessValue | undefined, path: string): void 
   if (!isLosslessObject(value) || value.size === 0) return;
   if (![...value.keys()].every((key) => /^-?\d+$/.test(key))) return;
   throw new Misfit(path, 'has numbers as keys by the rules of this set, which no test of a call can hold');
+}
+
+/** A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is. */
+function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
+  const kind = standsFor(value);
+  if (kind !== null && !(isWhole && kind === 'tuple')) {
+    const what = kind === 'dict' ? 'a dict with keys that are no texts' : `a ${kind}`;
+    throw new Misfit(path, `holds ${what}, which no test of a call can hold`);
+  }
+  if (Array.isArray(value)) for (const item of value as readonly LosslessValue[]) refuseStandIns(item, path);
+  else if (isLosslessObject(value)) for (const item of value.values()) refuseStandIns(item, path);
 }
 
 const FUNCTIONAL = new Set(['functional', 'function_call']);
@@ -117,15 +119,30 @@ export function testsOfCases(
   if (names.size > 1) throw new Misfit(path, 'names more than one function');
   if (!functionName) throw new Misfit(`${path}[0].fn_name`, 'is missing: which function is to be called?');
   const signature = signatureOf(context.sources, functionName);
+  const isByLine = (index: number): boolean =>
+    kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null);
+  const typed = all
+    .map((each, index) => ({ input: each.value('input'), output: outputOf(each), isByLine: isByLine(index) }))
+    .filter(({ input, isByLine }) => !isByLine && typeof input !== 'string');
+  const isShown = areShown(typed, functionName, signature, context.sources);
   const tests = all.map((each, index) =>
-    kinds[index] === 'functional' || (kinds[index] === '' && givenName !== null)
-      ? testByLine(each, context.reading)
-      : spelledTest(each, signature),
+    isByLine(index) ? testByLine(each, context.reading) : spelledTest(each, signature, isShown),
   );
-  return calls(functionName, tests, context.reading);
+  if (isShown) {
+    context.reading.repaired(
+      `${path}[0].output`,
+      'is the text of a value as Python shows it, and so are all others: the values are taken',
+    );
+  }
+  return calls(functionName, tests, path, context.reading);
 }
 
-function calls(functionName: string, tests: readonly RowTest[], reading: Reading): TestsOf {
+/** @param path where the tests stand: a test is named by its place in them */
+function calls(functionName: string, tests: readonly RowTest[], path: string, reading: Reading): TestsOf {
+  for (const [index, { input, output }] of tests.entries()) {
+    for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
+    refuseStandIns(output, `${path}[${index}]`, true);
+  }
   if (tests.length > FEW_CALLS) reading.lostElsewhere(LOSSES.manyCalls);
   return { mode: 'call', functionName, tests };
 }
@@ -162,14 +179,22 @@ function testByLine(each: Fields, reading: Reading): RowTest {
   };
 }
 
-/** Where the arguments are spelled out as text, so is the value; a function that returns text may have it bare. */
-function spelledTest(each: Fields, signature: Signature | null): RowTest {
-  const [input, output] = [each.value('input'), outputOf(each)];
-  const args = spelledArguments(input, each.pathOf('input'), signature);
-  if (typeof input !== 'string' || typeof output !== 'string') return { input: args, output };
-  const spelled = spelledValue(output.trim());
-  if (spelled === null || (signature?.returns === 'str' && typeof spelled.value !== 'string')) {
-    return { input: args, output };
+/**
+ * Where the arguments are spelled out as text, so is the value; a function that returns text may have it bare.
+ * @param isShown whether the values are texts although the arguments are not
+ */
+function spelledTest(each: Fields, signature: Signature | null, isShown: boolean): RowTest {
+  const [given, output] = [each.value('input'), outputOf(each)];
+  const input = spelledArguments(given, each.pathOf('input'), signature);
+  if (typeof output !== 'string') return { input, output };
+  if (typeof given !== 'string') {
+    return { input, output: isShown ? shownValue(output, each.pathOf('output')) : output };
   }
-  return { input: args, output: spelled.value };
+  const spelled = spelledValue(output.trim());
+  if (spelled === null) {
+    const isText = returnsText(signature) || !isShownValue(output);
+    return { input, output: isText ? output : shownValue(output, each.pathOf('output')) };
+  }
+  const isText = returnsText(signature) && typeof spelled.value !== 'string';
+  return { input, output: isText ? output : spelled.value };
 }

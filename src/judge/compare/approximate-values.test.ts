@@ -8,11 +8,16 @@ const cases: readonly [expected: string, got: string, approximately: boolean, ev
   // A large number: 1e-6 of it is allowed by the one, 1e-7 of it by the other.
   ['1000000.0', '{"f":"1000000.5"}', true, false],
   ['0.0', '{"f":"0.0000009"}', true, true],
-  ['[1.5, [2.5]]', '[{"f":"1.50000001"},[{"f":"2.50000001"}]]', true, true],
+  ['[1.5, 2.5]', '[{"f":"1.50000001"},{"f":"2.50000001"}]', true, true],
+  // EvalPlus has a tolerance for a float, and for a list of nothing but floats.
+  ['[1.5, [2.5]]', '[{"f":"1.50000001"},[{"f":"2.50000001"}]]', true, false],
+  ['[1.5, null]', '[{"f":"1.50000001"},null]', true, false],
   ['[1.5]', '[{"f":"1.5"},{"f":"1.5"}]', false, false],
-  ['{"a": 0.1}', '{"d":[["a",{"f":"0.10000001"}]]}', true, true],
+  ['{"a": 0.1}', '{"d":[["a",{"f":"0.10000001"}]]}', true, false],
   ['{"a": 0.1}', '{"d":[["b",{"f":"0.1"}]]}', false, false],
-  ['2', '{"f":"2.0000001"}', true, true],
+  ['2', '{"f":"2.0000001"}', true, false],
+  ['2', '{"f":"2.0"}', true, true],
+  ['[1, 2]', '{"t":[{"i":"1"},{"i":"2"}]}', true, false],
   // Two ints are equal or not: there is nothing to round.
   ['1000000000', '{"i":"1000000001"}', false, false],
   ['NaN', '{"f":"nan"}', false, false],

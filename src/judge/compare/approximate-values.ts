@@ -14,12 +14,21 @@ export function compareApproximately(expected: PyValue, got: PyValue): Compariso
 }
 
 /**
- * Python's `==`, and where a float is expected `np.allclose(rtol=1e-7, atol=1e-6)`: EvalPlus's rule
- * (evalplus/evalplus 26d6d00 `evalplus/eval/__init__.py`, which sets atol to 1e-6 for floats).
+ * Python's `==`, and where a float or a list of nothing but floats is expected `np.allclose(rtol=1e-7, atol=1e-6)`:
+ * EvalPlus's rule (evalplus/evalplus 26d6d00 `evalplus/eval/__init__.py`, `is_floats`). A tuple is no list under `==`.
  */
 export function compareEvalPlus(expected: PyValue, got: PyValue): Comparison {
+  if (!isFloats(expected)) {
+    const isOther = expected.kind === 'list' && got.kind === 'tuple';
+    return isOther ? { equal: false, difference: { kind: 'value', path: '' } } : compareValues(expected, got);
+  }
   const close: Close = (a, b) => Math.abs(b - a) <= 1e-6 + 1e-7 * Math.abs(a);
   return compareValues(expected, pulled(expected, got, close));
+}
+
+function isFloats(value: PyValue): boolean {
+  if (isSequence(value)) return value.items.every(({ kind }) => kind === 'float');
+  return value.kind === 'float';
 }
 
 /** `got` with every number that is close to the expected one replaced by it. */

@@ -42,6 +42,64 @@ async function convert(
   return { report: JSON.parse(readFileSync(report, 'utf8')) as Report, problems: readLinesOf(problems) };
 }
 
+const FIELD = fileURLToPath(new URL('../../../../../shared/fixtures/field/', import.meta.url));
+
+interface FieldCase {
+  readonly file: string;
+  readonly expected_rows: number;
+  readonly expected_tests: readonly number[] | null;
+  readonly mode: readonly string[] | null;
+}
+
+interface FieldProblem {
+  readonly id: string;
+  readonly mode: string;
+  readonly fn_name?: string;
+  readonly check?: string;
+  readonly tests?: readonly { readonly input: unknown; readonly output: unknown }[];
+}
+
+const isFieldThere = existsSync(FIELD);
+if (!isFieldThere) console.warn('Skipped: the shared field cases are not beside this checkout.');
+
+describe.skipIf(!isFieldThere)('files with a reported quirk (shared field cases)', () => {
+  const cases = isFieldThere ? readLinesOf<FieldCase>(`${FIELD}files.jsonl`) : [];
+  const read = (folder: string, file: string) =>
+    convert(folder, `${FIELD}files/${file}`) as Promise<{ report: Report; problems: FieldProblem[] }>;
+
+  it.each(cases.map((each) => [each.file, each] as const))('%s: rows, tests and modes', (file, expected) => {
+    return inTemporaryFolder(async (folder) => {
+      const { problems } = await read(folder, file);
+      expect(problems).toHaveLength(expected.expected_rows);
+      if (expected.mode !== null) expect(problems.map(({ mode }) => mode)).toEqual(expected.mode);
+      if (expected.expected_tests !== null) {
+        expect(problems.map(({ tests = [] }) => tests.length)).toEqual(expected.expected_tests);
+      }
+    });
+  });
+
+  it.each([
+    ['h07-mbpp.jsonl', ['area', 'divisors', 'share', 'height']],
+    ['h08-mbppplus.jsonl', ['only', 'common', 'match_b', 'ball', 'check', 'inverse']],
+    ['h09-humaneval.jsonl', ['greet', 'halves']],
+  ])('%s: the functions that programs have to define', (file, names) => {
+    return inTemporaryFolder(async (folder) => {
+      expect((await read(folder, file)).problems.map(({ fn_name }) => fn_name)).toEqual(names);
+    });
+  });
+
+  it('h02-primeintellect-calls.jsonl: values, not their texts', () => {
+    return inTemporaryFolder(async (folder) => {
+      const { problems } = await read(folder, 'h02-primeintellect-calls.jsonl');
+      const outputs = problems.map(({ tests }) => tests!.map(({ output }) => output));
+      expect(outputs).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+    });
+  });
+});
+
 describe.skipIf(!present)('the files of other data sets (shared fixtures)', () => {
   const modes = (stdin: number, call = 0, assert = 0) => ({ stdin, call, assert });
 

@@ -1,0 +1,107 @@
+/**
+ * EvalPlus's tests as Python source: `inputs = […]`, `results = […]`, and a loop that holds each call against its result
+ * by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00 `tools/mbpp/to_original_fmt.py`, `tools/humaneval/to_original_fmt.py`).
+ * Most rows have the common rule, which the comparer `evalplus` knows. Some have one of their own (as sets, by not None,
+ * by another tolerance, against a reference): those keep their check and are run in assert mode.
+ */
+import type { ProblemRow } from '../problem-row.ts';
+import { namedLists } from '../reading/asserted-calls.ts';
+
+export interface EvalPlusTests extends Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'checker'> {
+  readonly mode: 'call';
+}
+
+/** `np.allclose` where the result holds floats and nothing else, else `==`: the body of `assertion`, line by line. */
+const COMMON_RULE = new RegExp(
+  [
+    String.raw`^(?:exact_match = out == exp\n)?if atol == 0 and is_floats\(exp\):\natol = 1e-0?6`,
+    String.raw`if (?:not exact_match|out != exp) and atol != 0:\nassert np\.allclose\(out, exp, rtol=1e-0?7, atol=atol\)`,
+    String.raw`else:\nassert (?:exact_match|out == exp)(?:, .*)?$`,
+  ].join(String.raw`\n`),
+);
+const LOOP =
+  /\bzip\(inputs, results\)\):\s+assertion\(([A-Za-z_]\w*)\(\*inp\), exp, (?:0(?:\.0)?|1e-0?6)\)\s*$/;
+
+/** Null where the rule is another, or a value is none that JSON has. */
+export function evalPlusTests(test: string, entry: string): EvalPlusTests | null {
+  if (!LOOP.test(test)) return null;
+  const rule = assertionBody(test);
+  if (rule !== null && !COMMON_RULE.test(rule)) return null;
+  const tests = namedLists(test);
+  return tests === null ? null : { mode: 'call', functionName: entry, tests, checker: 'evalplus' };
+}
+
+/**
+ * EvalPlus's own, for all inputs of a task together, as a check runs them (`EVALPLUS_TIMEOUT_PER_TASK`,
+ * `EVALPLUS_MAX_MEMORY_BYTES`).
+ */
+export const CHECK_LIMITS = { timeLimitSeconds: 60, memoryLimitMb: 4096 } as const;
+
+/** The function that the loop calls by its own name; null where there is no such loop, or one of a `check(candidate)`. */
+export function evalPlusEntry(test: string): string | null {
+  const name = /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? 'candidate';
+  return name === 'candidate' ? null : name;
+}
+
+/** The statements of `assertion`, without indentation, blank lines and comments; null where it is not defined. */
+function assertionBody(test: string): string | null {
+  const body = /^def assertion\(out, exp, atol\):[^\n]*\n((?:[ \t]+[^\n]*\n|\n)*)/m.exec(test)?.[1];
+  const lines = body?.split('\n').map((line) => line.trim());
+  return lines?.filter((line) => line !== '' && !line.startsWith('#')).join('\n') ?? null;
+}
+
+/**
+ * A check that is run in assert mode, so that it decides and needs nothing that has to be fetched first.
+ * @param repaired told what was changed in what the check decides
+ */
+export function evalPlusCheck(test: string, repaired: (reason: string) => void): string {
+  const decided = test.replace(
+    /^(def assertion\([^\n]*\n)((?:[ \t]+[^\n]*\n|[ \t]*\n(?=\s*[ \t]))*)/m,
+    (whole, head: string, body: string) => {
+      if (!/^[ \t]*exact_match\s*=/m.test(body) || /^[ \t]*(?:assert|raise)\b/m.test(body)) return whole;
+      repaired('compares and asserts nothing, so that any result passes: the assertion is added');
+      return `${head}${body}    assert exact_match\n`;
+    },
+  );
+  const rooted = decided.replace(SWAPPED_ROOT, (_, limit: string) => {
+    repaired(
+      'gives the polynomial and its root in the wrong order, so that no program can pass: they are swapped',
+    );
+    return `assert abs(_poly(*inp, candidate(*inp))) <= ${limit}`;
+  });
+  return withoutNumpy(rooted);
+}
+
+/** HumanEval/32, `find_zero`, whose rule in `evalplus/eval/__init__.py` is `abs(_poly(*inp, out)) <= atol`. */
+const SWAPPED_ROOT = /assert _poly\(\*candidate\(\*inp\), inp\) <= (\S+)/;
+
+/** What the checks of EvalPlus use of numpy. */
+const NUMPY_USED = new Set(['allclose', 'ndarray', 'float32', 'float64']);
+
+/** numpy is 3 MB, and a device that is offline may not have it: where the check uses no more than this, it has it here. */
+function withoutNumpy(test: string): string {
+  const used = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
+  if (!used.every((name) => NUMPY_USED.has(name)) || /\bnumpy\b/.test(test.replace(NUMPY_IMPORT, '')))
+    return test;
+  return test.replace(NUMPY_IMPORT, used.length === 0 ? '' : NUMPY);
+}
+
+const NUMPY_IMPORT = /^import numpy as np[ \t]*$/m;
+
+/** As numpy has it, but that both sides have to be of one shape. */
+const NUMPY = `class np:
+    class ndarray:
+        pass
+
+    float32 = float64 = float
+
+    @staticmethod
+    def allclose(a, b, rtol=1e-05, atol=1e-08):
+        if isinstance(b, (list, tuple)):
+            return (
+                (isinstance(a, (list, tuple)) or hasattr(a, "shape"))
+                and len(a) == len(b)
+                and all(np.allclose(x, y, rtol, atol) for x, y in zip(a, b))
+            )
+        return bool(a == b or b - b == 0 and abs(a - b) <= atol + rtol * abs(b))
+`;

@@ -1,0 +1,45 @@
+/** Tests that were cut off with "..." where they were taken from: Codeforces shows the first 255 or 400 characters of one. */
+import { Misfit } from '../fields.ts';
+import type { RowTest } from '../problem-row.ts';
+import type { Reading } from './reading.ts';
+
+const CUT = /[^.]\.{3}\s*$/;
+const DOTS = /\.{2,}|…/g;
+
+/**
+ * The stdin tests that are whole. Dots that belong to a problem, as in a map of `.` and `#`, stand in other places too, or in
+ * its examples: then no test is taken for cut off.
+ * @param examples texts of the problem that nothing cuts: its samples
+ * @throws Misfit where no test is left
+ */
+export function withoutCutOff(
+  tests: readonly RowTest[],
+  examples: readonly string[],
+  path: string,
+  reading: Reading,
+): readonly RowTest[] {
+  const whole = tests.filter((each) => !textsIn(each).some(isCut));
+  if (whole.length === tests.length) return tests;
+  if (examples.some((text) => text.search(DOTS) !== -1)) return tests;
+  if (tests.some((each) => textsIn(each).some(hasOtherDots))) return tests;
+  const count = tests.length - whole.length;
+  if (whole.length === 0) throw new Misfit(path, 'are all cut off with “...”: no program can pass them');
+  reading.repaired(
+    path,
+    `${count} of ${tests.length} ${count === 1 ? 'is' : 'are'} cut off with “...” and left out`,
+  );
+  return whole;
+}
+
+export function textsIn({ input, output }: RowTest): readonly string[] {
+  return [input, output].filter((text) => typeof text === 'string');
+}
+
+function isCut(text: string): boolean {
+  return CUT.test(text) || text.trimEnd().endsWith('…');
+}
+
+function hasOtherDots(text: string): boolean {
+  const rest = isCut(text) ? text.trimEnd().replace(/(?:\.{3}|…)$/, '') : text;
+  return rest.search(DOTS) !== -1;
+}

@@ -1,0 +1,88 @@
+/** Fields of a row that hold more than a text or a number, in all the ways they are packed as text. */
+import {
+  isLosslessObject,
+  parseLossless,
+  type LosslessObject,
+  type LosslessValue,
+} from '../../base/lossless-json.ts';
+import { Fields, kindOf, Misfit } from '../fields.ts';
+import { readPythonLiteral } from './python-literal.ts';
+
+const NO_TESTS = 'is empty: the row has no tests';
+
+/** Texts inside each other at most: a text of JSON that is a text of JSON is common, more of them are not. */
+const DEEPEST_TEXT = 4;
+
+/**
+ * A list or an object, or the text of one in JSON or as a Python literal, or the text of such a text; null for an empty
+ * text. @throws Misfit
+ */
+export function structured(fields: Fields, name: string): LosslessValue {
+  return parsedText(fields.value(name), fields.pathOf(name));
+}
+
+function parsedText(value: LosslessValue, path: string): LosslessValue {
+  let read = value;
+  for (let depth = 0; typeof read === 'string' && depth < DEEPEST_TEXT; depth++) {
+    if (read.trim() === '') return null;
+    const json = parseLossless(read);
+    if (json.ok) read = json.value;
+    else {
+      const literal = readPythonLiteral(read);
+      if (literal === null) {
+        throw new Misfit(path, `is neither JSON nor a literal of Python: ${json.reason}`);
+      }
+      read = literal.value;
+    }
+  }
+  return read;
+}
+
+/** A field that says more of a row and holds no tests: null where it is missing or empty. @throws Misfit */
+export function structuredOrNull(fields: Fields, name: string): Fields | null {
+  if (!fields.has(name)) return null;
+  const read = structured(fields, name);
+  return read === null ? null : new Fields(read, fields.pathOf(name));
+}
+
+/** A field with a row's tests, as `structured`. @throws Misfit, with the reason that there are none */
+export function structuredTests(fields: Fields, name: string): LosslessValue {
+  const read = structured(fields, name);
+  const isEmpty =
+    read === null ||
+    (Array.isArray(read) && read.length === 0) ||
+    (isLosslessObject(read) && read.size === 0);
+  if (!isEmpty) return read;
+  throw new Misfit(fields.pathOf(name), NO_TESTS);
+}
+
+/**
+ * The cases of a list: each may be a text again, and they may stand in an object with a list for each of their fields,
+ * as the `datasets` library writes a list of objects. @throws Misfit
+ */
+export function casesIn(read: LosslessValue, path: string): readonly LosslessValue[] {
+  if (Array.isArray(read)) {
+    return (read as readonly LosslessValue[]).map((each, index) => parsedText(each, `${path}[${index}]`));
+  }
+  if (!isLosslessObject(read)) throw new Misfit(path, `expected a list of tests, found ${kindOf(read)}`);
+  return rowsOf(read, path);
+}
+
+function rowsOf(columns: LosslessObject, path: string): readonly LosslessValue[] {
+  const lists = [...columns].filter(([, value]) => value !== null);
+  const lengths = new Set(lists.map(([, value]) => (Array.isArray(value) ? value.length : -1)));
+  const [length = -1] = lengths;
+  if (length === -1 || lengths.size > 1) throw new Misfit(path, 'expected a list of tests, found an object');
+  return Array.from(
+    { length },
+    (_, index) => new Map(lists.map(([key, value]) => [key, (value as readonly LosslessValue[])[index]!])),
+  );
+}
+
+/** A list of inputs or outputs, or the text of one. @throws Misfit */
+export function structuredList(fields: Fields, name: string): readonly LosslessValue[] {
+  const read = structured(fields, name);
+  if (Array.isArray(read)) return read as readonly LosslessValue[];
+  if (read === null) throw new Misfit(fields.pathOf(name), NO_TESTS);
+  throw new Misfit(fields.pathOf(name), `expected a list, found ${kindOf(read)}`);
+}

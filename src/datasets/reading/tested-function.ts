@@ -1,0 +1,78 @@
+/** Which function the assertions of a row test: a program has to define it, so prompts name it. */
+
+/** A text or a comment of Python, which may hold anything. */
+const NOT_CODE = /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*/g;
+/** A call by a plain name: not of an attribute, as in `math.isclose(…)`. */
+const CALL = /(?<![\w.])([A-Za-z_]\w*)[ \t]*\(/g;
+const ASSERT = /^[ \t]*assert\b/gm;
+const NO_CALL = new Set(
+  'and assert elif else for from if import in is lambda not or print return while yield'.split(' '),
+);
+/** What assertions wrap the result of a call in. */
+const BUILTINS = new Set(
+  (
+    'abs all any bool bytes callable complex dict divmod enumerate filter float format frozenset hasattr hash int ' +
+    'isinstance iter len list map max min next pow range repr reversed round set sorted str sum tuple type zip ' +
+    'allclose isclose'
+  ).split(' '),
+);
+
+/**
+ * The first function that is called in the assertions and that the row's solution defines. Without a solution, the
+ * first that is no builtin and that the set-up does not define or import.
+ * @param asserts Python source, one assertion or more
+ * @param setup Python source that runs before them
+ * @param solution '' where the row has none
+ * @returns null where no function is called by its name: a method, an operator of a class
+ */
+export function testedFunction(asserts: string, setup: string, solution: string): string | null {
+  const classes = new Set([...bare(solution).matchAll(/^class[ \t]+(\w+)/gm)].map(([, name]) => name));
+  const called = callsIn(asserts).filter((name) => !classes.has(name));
+  const defined = definedIn(solution);
+  const byReference = called.find((name) => defined.has(name));
+  if (byReference !== undefined) return byReference;
+  const own = definedIn(setup);
+  const others = called.filter((name) => !own.has(name) && !importedIn(setup).has(name));
+  // A problem may ask for a function with the name of a builtin, as MBPP's `sum`.
+  return others.find((name) => !BUILTINS.has(name)) ?? others[0] ?? null;
+}
+
+/** Modules that are used by name in a source, `math` in `math.isclose(…)`. */
+export function modulesUsed(source: string): readonly string[] {
+  const names = [...bare(source).matchAll(/(?<![\w.])([a-z]\w*)\.[A-Za-z_]\w*[ \t]*\(/g)].map(
+    ([, name]) => name!,
+  );
+  return [...new Set(names)];
+}
+
+/** Names that import statements bind. */
+export function importedIn(source: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, list] of bare(source).matchAll(/^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+([^\n;]+)/gm)) {
+    for (const item of list!.replace(/[()]/g, '').split(',')) {
+      const [, name, alias] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?/.exec(item) ?? [];
+      if (name !== undefined) names.add(alias ?? name.split('.')[0]!);
+    }
+  }
+  return names;
+}
+
+function callsIn(asserts: string): readonly string[] {
+  const source = bare(asserts);
+  const first = source.search(ASSERT);
+  return [...source.slice(Math.max(first, 0)).matchAll(CALL)]
+    .map(([, name]) => name!)
+    .filter((name) => !NO_CALL.has(name));
+}
+
+/** Functions at the top of a source, `name = lambda` among them. */
+function definedIn(source: string): ReadonlySet<string> {
+  const found = bare(source).matchAll(
+    /^(?:(?:async[ \t]+)?def[ \t]+([A-Za-z_]\w*)[ \t]*\(|([A-Za-z_]\w*)[ \t]*=(?!=))/gm,
+  );
+  return new Set([...found].map(([, name, assigned]) => name ?? assigned!));
+}
+
+function bare(source: string): string {
+  return source.replaceAll('\r\n', '\n').replace(NOT_CODE, '""');
+}
