@@ -11,6 +11,7 @@ import type {
   Retry,
   XrayLine,
 } from '../judge/protocol/driver-page.ts';
+import { errorMessage } from '../base/error-message.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import { judgeBatch } from '../judge/judge-batch.ts';
@@ -38,8 +39,15 @@ export async function openDrivenPage(key: string): Promise<void> {
     ]);
     return;
   }
+  // Nothing else sees what goes wrong in here.
+  const fail = (message: string): void => void knock('failed', message);
+  addEventListener('error', ({ message }) => fail(message));
+  addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));
   const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
-  const judge = new Judge(createSandbox(session.workers, () => undefined), weigher);
+  const judge = new Judge(
+    createSandbox(session.workers, () => undefined),
+    weigher,
+  );
   if (session.inBatches) {
     await judgeBatches(judge, session.workers, knock);
     clearInterval(heartbeat);
@@ -86,10 +94,8 @@ function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
   let last: Promise<unknown> = Promise.resolve();
   const ask = async (): Promise<DriverJob | null> => {
     for (;;) {
-      const response = await knock('next');
-      if (response.status === 204) return null;
-      // None yet.
-      if (response.status !== 202) return (await response.json()) as DriverJob;
+      const job = await jobIn(await knock('next'));
+      if (job !== undefined) return job;
     }
   };
   return () => {
@@ -99,15 +105,21 @@ function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
   };
 }
 
+/** null where nothing more comes, undefined where nothing has come yet. */
+async function jobIn(response: Response): Promise<DriverJob | null | undefined> {
+  if (response.status === 204) return null;
+  return response.status === 202 ? undefined : ((await response.json()) as DriverJob);
+}
+
 async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | null>): Promise<void> {
-  for (;;) {
-    const job = await next();
-    if (job === null) return;
+  let job = await next();
+  while (job !== null) {
     const { index } = job;
     // Only the command line's forecast needs it.
     const retry = (said: Retry) => void knock('retry', JSON.stringify(said)).catch(() => undefined);
     const reply: PageReply = { index, ...(await done(judge, job, () => retry({ index }))) };
-    await knock('done', JSON.stringify(reply));
+    const answered = await jobIn(await knock('done', JSON.stringify(reply)));
+    job = answered === undefined ? await next() : answered;
   }
 }
 

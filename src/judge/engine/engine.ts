@@ -100,11 +100,7 @@ export class Engine {
     this.#files = new FileGuard(module, this.#boxes.nodes);
     this.#warm = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
     this.#loaded = { heap: new HeapImage(module, memory), files: new FileImage(module, this.#files) };
-    this.#loop = new BatchLoop(
-      { run: (input) => this.#test(input), isOver: () => this.#over },
-      post,
-      later,
-    );
+    this.#loop = new BatchLoop({ run: (input) => this.#test(input), isOver: () => this.#over }, post, later);
     capture(this.#warm);
   }
 

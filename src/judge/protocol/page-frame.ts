@@ -4,12 +4,7 @@
  * batch and compares what comes back.
  */
 import type { Evidence } from '../ruling.ts';
-import type {
-  PackageFile,
-  WorkerOutcome,
-  WorkerProgram,
-  WorkerResult,
-} from './frame-worker.ts';
+import type { PackageFile, WorkerOutcome, WorkerProgram, WorkerResult } from './frame-worker.ts';
 
 export type { PackageFile, WorkerResult };
 

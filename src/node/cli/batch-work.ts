@@ -21,9 +21,9 @@ export class BatchWork {
     return this.#wire.key;
   }
 
-  /** Rejects with PageFailure when the page has fallen silent; never resolves. */
-  get silent(): Promise<never> {
-    return this.#wire.silent;
+  /** Rejects with PageFailure when the page has failed or fallen silent; never resolves. */
+  get failed(): Promise<never> {
+    return this.#wire.failed;
   }
 
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {

@@ -1,17 +1,14 @@
 /** Opening the built page in a browser of this machine, without a window. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import type { BrowserName } from './browser-names.ts';
 import { ensureChromium, launchOptions } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 import { PageFailure } from './page-failure.ts';
 import { UsageError } from './usage-error.ts';
-
-// Imported, the bundle of a megabyte would be read through twice, for the names that it exports.
-const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
 
 export interface OpenedPage {
   /** Rejects with PageFailure when the page or its browser fails; never resolves. */
@@ -24,26 +21,83 @@ export function openPage(browser: BrowserName, address: string): Promise<OpenedP
   return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
 }
 
-async function openInChromium(address: string): Promise<OpenedPage> {
+/**
+ * Started plainly, too: a driver that listens to the page's network and exceptions takes a third of a core. The pipe ends
+ * the browser, also when this process is killed.
+ */
+function openInChromium(address: string): Promise<OpenedPage> {
   if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
-  const browser = await chromium.launch({
-    ...launchOptions(),
-    // Signals are the command's to answer: it keeps what is done first.
-    handleSIGINT: false,
-    handleSIGTERM: false,
+  const { executablePath, chromiumSandbox, args } = launchOptions();
+  const profile = mkdtempSync(join(tmpdir(), 'allpass-chromium-'));
+  const child = spawn(
+    executablePath!,
+    [
+      '--headless',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      ...(chromiumSandbox ? [] : ['--no-sandbox']),
+      ...args,
+      ...PLAIN_ARGUMENTS,
+      address,
+    ],
+    // In a group of its own: signals are the command's to answer, which keeps what is done first.
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
+  );
+  const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
+  // Whatever ends the browser, `failed` tells of it.
+  toBrowser.on('error', () => undefined);
+  fromBrowser.on('error', () => undefined).resume();
+  const page = plainPage('the browser', child, profile);
+  return Promise.resolve({
+    failed: page.failed,
+    close() {
+      toBrowser.write('{"id":1,"method":"Browser.close"}\0');
+      return page.ended();
+    },
   });
-  const page = await browser.newPage();
-  const failed = new Promise<never>((_, reject) => {
-    browser.on('disconnected', () => reject(new PageFailure('the browser ended')));
-    page.on('pageerror', ({ message }) => reject(new PageFailure(`the page failed (${message})`)));
-  });
-  // Whoever closes it in time never looks at this.
-  failed.catch(() => undefined);
-  await page.goto(address);
-  return { failed, close: () => browser.close() };
 }
 
-/** Started plainly: a driver would change how Firefox lays out its processes. */
+/** What keeps a browser that nobody sees at work, and asks nothing of the desktop. */
+const PLAIN_ARGUMENTS = [
+  '--no-default-browser-check',
+  '--disable-breakpad',
+  '--disable-default-apps',
+  // Containers have 64 MB of it.
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--mute-audio',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** A browser that is asked to end has so long before it is killed. */
+const END_MILLISECONDS = 5000;
+
+function plainPage(name: string, child: ChildProcess, profile: string) {
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const failed = gone.then(() => Promise.reject(new PageFailure(`${name} ended`)));
+  // Whoever closes it in time never looks at this.
+  failed.catch(() => undefined);
+  return {
+    failed,
+    /** Waits for the end, and clears away what the browser wrote. */
+    async ended() {
+      const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
+      await gone;
+      clearTimeout(kill);
+      // Its processes may still write for a moment.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** A driver would change how Firefox lays out its processes. */
 function openInFirefox(address: string): Promise<OpenedPage> {
   const path = findFirefox();
   if (path === null) throw new UsageError('there is no Firefox on this machine');
@@ -57,15 +111,12 @@ function openInFirefox(address: string): Promise<OpenedPage> {
   const child = spawn(path, ['--headless', '--no-remote', '--profile', profile, address], {
     stdio: 'ignore',
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const failed = ended.then(() => Promise.reject(new PageFailure('Firefox ended')));
-  failed.catch(() => undefined);
+  const page = plainPage('Firefox', child, profile);
   return Promise.resolve({
-    failed,
-    async close() {
+    failed: page.failed,
+    close() {
       child.kill();
-      await ended;
-      rmSync(profile, { recursive: true, force: true });
+      return page.ended();
     },
   });
 }

@@ -56,7 +56,7 @@ export async function openJudgingPage(
   const work = new BatchWork(session);
   const page = await serve(work, browser);
   return {
-    judge: (batch) => Promise.race([work.judge(batch), work.silent, page.failed, leave]),
+    judge: (batch) => Promise.race([work.judge(batch), work.failed, page.failed, leave]),
     async close() {
       work.end();
       await page.close();

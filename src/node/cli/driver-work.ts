@@ -27,7 +27,7 @@ const PATIENCE_MILLISECONDS = 15_000;
 /** Hands jobs out and takes replies in, from the one page that knows the key. */
 export class DriverWork {
   readonly #wire: PageWire;
-  /** Rejects with PageFailure when the page has fallen silent. */
+  /** Rejects with PageFailure when the page has failed or fallen silent. */
   readonly finished: Promise<void>;
   readonly #feed: JobFeed;
   readonly #handed = new Set<number>();
@@ -42,7 +42,7 @@ export class DriverWork {
     this.#feed = feed;
     this.#ears = ears;
     const done = new Promise<void>((resolve) => (this.#finish = resolve));
-    this.finished = Promise.race([done, this.#wire.silent]).finally(() => this.#wire.end());
+    this.finished = Promise.race([done, this.#wire.failed]).finally(() => this.#wire.end());
     void feed.closed.then(() => this.#check());
   }
 
@@ -57,7 +57,7 @@ export class DriverWork {
   #answer(what: string, request: IncomingMessage, response: ServerResponse): boolean {
     switch (what) {
       case 'next':
-        void this.#handOut(response);
+        void this.#handOut(response, PATIENCE_MILLISECONDS);
         return true;
       case 'retry':
         void text(request).then((body) => {
@@ -69,11 +69,13 @@ export class DriverWork {
         return true;
       case 'done':
         void text(request).then((body) => {
-          response.end();
           const reply = JSON.parse(body) as PageReply;
-          if (this.#settled.has(reply.index) || !this.#handed.has(reply.index)) return;
-          this.#ears.onReply(reply);
-          this.#settle(reply.index);
+          if (!this.#settled.has(reply.index) && this.#handed.has(reply.index)) {
+            this.#ears.onReply(reply);
+            this.#settle(reply.index);
+          }
+          // The next job, if it is there: a request costs the page as much as many tests.
+          void this.#handOut(response, 0);
         });
         return true;
       default:
@@ -82,11 +84,11 @@ export class DriverWork {
   }
 
   /** A job as soon as there is one; 202 where the page is to ask again, 204 where nothing more comes. */
-  async #handOut(response: ServerResponse): Promise<void> {
+  async #handOut(response: ServerResponse, patienceMilliseconds: number): Promise<void> {
     if (!this.#begun) this.#ears.onBegin();
     this.#begun = true;
     for (;;) {
-      const job = await this.#feed.take(PATIENCE_MILLISECONDS);
+      const job = await this.#feed.take(patienceMilliseconds);
       if (job === null) {
         response.writeHead(this.#feed.isClosed ? 204 : 202).end();
         return;

@@ -1,6 +1,7 @@
 /** The command line's end of the wire, whatever is asked of the page, and who may speak. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { DriverSession } from '../../judge/protocol/driver-page.ts';
 import { PageFailure } from './page-failure.ts';
 
@@ -13,20 +14,20 @@ type Answer = (what: string, request: IncomingMessage, response: ServerResponse)
 /** Answers the one page that knows the key. */
 export class PageWire {
   readonly key = randomUUID();
-  /** Rejects with PageFailure when the page has fallen silent; never resolves. */
-  readonly silent: Promise<never>;
+  /** Rejects with PageFailure when the page has failed or fallen silent; never resolves. */
+  readonly failed: Promise<never>;
   readonly #session: DriverSession;
   readonly #answer: Answer;
   #silence: NodeJS.Timeout | undefined;
-  #onSilence: () => void = () => undefined;
+  #fail: (why: string) => void = () => undefined;
 
   constructor(session: DriverSession, answer: Answer) {
     this.#session = session;
     this.#answer = answer;
-    this.silent = new Promise((_, reject) => {
-      this.#onSilence = () => reject(new PageFailure('the page fell silent'));
+    this.failed = new Promise((_, reject) => {
+      this.#fail = (why) => reject(new PageFailure(why));
     });
-    this.silent.catch(() => undefined);
+    this.failed.catch(() => undefined);
     this.#hear();
   }
 
@@ -41,6 +42,12 @@ export class PageWire {
     switch (what) {
       case 'alive':
         response.end();
+        return true;
+      case 'failed':
+        void text(request).then((message) => {
+          response.end();
+          this.#fail(`the page failed (${message})`);
+        });
         return true;
       case 'session':
         response.end(JSON.stringify(this.#session));
@@ -58,6 +65,6 @@ export class PageWire {
   #hear(): void {
     clearTimeout(this.#silence);
     // A late word after the last report must not keep the command alive.
-    this.#silence = setTimeout(() => this.#onSilence(), SILENCE_MILLISECONDS).unref();
+    this.#silence = setTimeout(() => this.#fail('the page fell silent'), SILENCE_MILLISECONDS).unref();
   }
 }
