@@ -24,7 +24,8 @@ module.exports = {
     },
     {
       name: 'build-without-tools',
-      comment: 'What the page is built with is a dependency; devDependencies are for tests, checks and the command line.',
+      comment:
+        'What the page is built with is a dependency; devDependencies are for tests, checks and the command line.',
       severity: 'error',
       from: {
         path: '^(src|workers|vite[.]config|svelte[.]config)',

@@ -28,7 +28,9 @@ async function main() {
       ensureDependencies();
       return 0;
     case 'pack':
-      console.error('The checkout is not the package: npm run package makes that, in build/package, and packs it.');
+      console.error(
+        'The checkout is not the package: npm run package makes that, in build/package, and packs it.',
+      );
       return 1;
     case 'start': {
       const { parseStartOptions, start } = await import('./start.mjs');
@@ -37,8 +39,12 @@ async function main() {
       return start(options);
     }
     case 'test': {
-      const { parseStages, runTests } = await import('./tests.mjs');
-      const stages = parseStages(args);
+      const { listStages, parseStages, runTests } = await import('./tests.mjs');
+      const stages = parseStages(args.filter((arg) => arg !== '--list'));
+      if (args.includes('--list')) {
+        console.log(listStages(stages).join('\n'));
+        return 0;
+      }
       ensureDependencies();
       return runTests(stages);
     }
