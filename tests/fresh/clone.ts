@@ -64,7 +64,11 @@ export class FreshClone {
   /** Runs what is typed until the test is over. Gives the page at the address it prints. */
   async serve(command: string): Promise<Page> {
     const child = this.#spawn(command);
-    onTestFinished(() => void process.kill(-child.pid!, 'SIGTERM'));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    onTestFinished(async () => {
+      if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM');
+      await ended;
+    });
     const page = await newPage();
     await page.goto(await printedAddress(child, command));
     return page;

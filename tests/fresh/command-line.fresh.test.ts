@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
-import { closeServers, play, reply } from '../played-server.ts';
+import { closeServers, DONE, play, reply, stream } from '../played-server.ts';
 import { FreshClone, itFresh } from './clone.ts';
 import { documented } from './documented.ts';
 import { bringFiles, verdictsOf } from './files.ts';
@@ -24,7 +24,11 @@ itFresh('the command line judges at once, and each command of the README ends we
   // What a shard and an earlier run have left.
   await clone.run(`${first!.replace('verdicts.jsonl', 'verdicts-1.jsonl')} --shard 1/1`);
   copyFileSync(join(clone.folder, 'verdicts.jsonl'), join(clone.folder, 'other.jsonl'));
-  const server = await play((response) => reply(response, 200, ANSWER));
+  const server = await play((response, { method }) =>
+    method === 'GET'
+      ? reply(response, 200, { data: [{ id: 'deepcoder' }] })
+      : stream(response, `data: ${JSON.stringify(ANSWER)}\n\n`, DONE).end(),
+  );
   for (const command of others) {
     // The Hub is not on this machine.
     if (command.includes(' hf:')) continue;
@@ -34,5 +38,5 @@ itFresh('the command line judges at once, and each command of the README ends we
 });
 
 const ANSWER = {
-  choices: [{ index: 0, message: { content: '```python\nprint(input())\n```' }, finish_reason: 'stop' }],
+  choices: [{ index: 0, delta: { content: '```python\nprint(input())\n```' }, finish_reason: null }],
 };
