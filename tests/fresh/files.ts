@@ -20,7 +20,10 @@ const LIVE_CODE_BENCH = {
   starter_code: '',
   difficulty: 'easy',
   public_test_cases: JSON.stringify([{ input: '2', output: '4', testtype: 'stdin' }]),
-  private_test_cases: JSON.stringify([{ input: '3', output: '6', testtype: 'stdin' }]),
+  // As many as `prepare` wants to keep a problem.
+  private_test_cases: JSON.stringify(
+    [3, 4, 5, 6, 7].map((n) => ({ input: `${n}`, output: `${2 * n}`, testtype: 'stdin' })),
+  ),
   metadata: '{}',
 };
 
