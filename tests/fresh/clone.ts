@@ -15,39 +15,42 @@ const KEPT =
 /** Skipped with a word where nothing can be cloned or installed. */
 export const itFresh = it.skipIf(process.env['ALLPASS_FRESH_TROUBLE'] !== undefined);
 
+/** Of the whole stage; the global setup makes it. */
+const STAGE = process.env['ALLPASS_FRESH'] ?? '';
+
 export class FreshClone {
   readonly folder: string;
   readonly #env: Readonly<Record<string, string>>;
 
-  private constructor(folder: string, home: string) {
-    this.folder = folder;
+  private constructor() {
+    const user = mkdtempSync(join(STAGE, 'user-'));
+    this.folder = join(user, 'allpass');
+    for (let above = user; above !== dirname(above); above = dirname(above))
+      expect(existsSync(join(above, 'node_modules')), `node_modules in ${above}`).toBe(false);
     const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name));
     const path = (process.env['PATH'] ?? '').split(delimiter);
     this.#env = {
       ...(Object.fromEntries(kept) as Record<string, string>),
       // Under `npm test` it begins with the programs of this checkout.
       PATH: path.filter((part) => !part.includes('node_modules')).join(delimiter),
-      HOME: home,
+      HOME: join(user, 'home'),
       // Clones that are made one after the other do not fetch the same files again.
-      npm_config_cache: join(stageFolder(), 'npm-cache'),
+      npm_config_cache: join(STAGE, 'npm-cache'),
     };
+    mkdirSync(join(user, 'home'));
   }
 
   static make(): FreshClone {
-    const { clone } = emptyFolders();
+    const clone = new FreshClone();
     execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${root}`, clone.folder]);
     return clone;
   }
 
-  /** An empty folder, with an empty home. */
+  /** An empty folder instead. */
   static empty(): FreshClone {
-    const { clone } = emptyFolders();
+    const clone = new FreshClone();
     mkdirSync(clone.folder);
     return clone;
-  }
-
-  static of(folder: string, home: string): FreshClone {
-    return new FreshClone(folder, home);
   }
 
   /** Runs what is typed, to its end, which must be a good one. Gives what it printed. */
@@ -64,18 +67,14 @@ export class FreshClone {
   /** Runs what is typed until the test is over. Gives the page at the address it prints. */
   async serve(command: string): Promise<Page> {
     const child = this.#spawn(command);
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    onTestFinished(async () => {
-      if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM');
-      await ended;
-    });
     const page = await newPage();
     await page.goto(await printedAddress(child, command));
     return page;
   }
 
+  /** It ends with the test, however that ends. */
   #spawn(command: string): ChildProcess {
-    return spawn(command, {
+    const child = spawn(command, {
       cwd: this.folder,
       env: this.#env,
       shell: true,
@@ -83,26 +82,26 @@ export class FreshClone {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    onTestFinished(async () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGTERM');
+      await ended;
+    });
+    return child;
   }
+}
+
+/** Says how long it took: a figure for whoever reads the log. */
+export async function secondsOf(what: string, work: () => Promise<void>): Promise<void> {
+  const begun = performance.now();
+  await work();
+  console.log(`From ${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
 /** Shows the first problem. */
 export async function expectFirstProblem(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Ask the model' }).waitFor();
-}
-
-function emptyFolders(): { readonly clone: FreshClone } {
-  const folder = mkdtempSync(join(stageFolder(), 'user-'));
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  for (let above = folder; above !== dirname(above); above = dirname(above))
-    expect(existsSync(join(above, 'node_modules')), `node_modules in ${above}`).toBe(false);
-  return { clone: FreshClone.of(join(folder, 'allpass'), home) };
-}
-
-function stageFolder(): string {
-  return process.env['ALLPASS_FRESH'] ?? '';
 }
 
 async function newPage(): Promise<Page> {
