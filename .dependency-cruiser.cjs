@@ -29,7 +29,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|workers|vite[.]config|svelte[.]config)',
-        pathNot: ['[.]test[.]ts$', '^src/node/(bench|bootstrap|cli)/', '^src/node/build/(make-|gym-board|shell-labels)'],
+        pathNot: [
+          '[.]test[.]ts$',
+          '^src/node/(bench|bootstrap|cli)/',
+          '^src/node/build/(make-|gym-board|shell-labels)',
+        ],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
