@@ -22,6 +22,21 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true, pathNot: ['^virtual:', '[?](raw|url|inline|worker)'] },
     },
+    {
+      name: 'build-without-tools',
+      comment:
+        'What the page is built with is a dependency; devDependencies are for tests, checks and the command line.',
+      severity: 'error',
+      from: {
+        path: '^(src|workers|vite[.]config|svelte[.]config)',
+        pathNot: [
+          '[.]test[.]ts$',
+          '^src/node/(bench|bootstrap|cli)/',
+          '^src/node/build/(make-|gym-board|shell-labels)',
+        ],
+      },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

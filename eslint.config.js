@@ -9,7 +9,7 @@ export default defineConfig(
   {
     ignores: [
       'dist/',
-      'lib/',
+      'build/',
       'node_modules/',
       'test-results/',
       'playwright-report/',

@@ -115,6 +115,16 @@ export default defineConfig({
         },
       },
       {
+        // Clones of HEAD that nobody has typed anything in yet.
+        test: {
+          name: 'fresh',
+          include: ['tests/fresh/**/*.fresh.test.ts'],
+          globalSetup: './tests/fresh/global-setup.ts',
+          maxWorkers: 2,
+          ...PATIENT,
+        },
+      },
+      {
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],

@@ -9,6 +9,8 @@ export interface TabWord {
 
 /** Tells the other tabs of this page. */
 export interface TabChannel {
+  /** Whether this tab is in the background. */
+  readonly hidden: boolean;
   tell(word: TabWord): void;
   listen(onWord: (word: TabWord) => void): void;
 }
@@ -16,6 +18,9 @@ export interface TabChannel {
 export function openTabChannel(): TabChannel {
   const channel = new BroadcastChannel('allpass tabs');
   return {
+    get hidden() {
+      return document.hidden;
+    },
     tell: (word) => channel.postMessage(word),
     listen: (onWord) =>
       channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => onWord(data)),

@@ -29,7 +29,7 @@ import { TermsState } from '../../src/state/playground/terms-state.svelte.ts';
 
 export const ONE = { set: 'bundled', id: 'one' };
 export const TWO = { set: 'bundled', id: 'two' };
-const ALONE = { tell: () => undefined, listen: () => undefined };
+const ALONE = { hidden: false, tell: () => undefined, listen: () => undefined };
 
 function easyOrHard(id: string): Problem {
   const difficulty = id === 'hard' ? 'hard' : 'easy';

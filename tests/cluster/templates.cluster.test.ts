@@ -100,7 +100,7 @@ it('say one number of shards each', () => {
   expect(read('slurm/grade.sbatch')).toMatch(/--array=1-4\n[^]*SHARDS=\$\{SHARDS:-4\}/);
 });
 
-it('name the version that npm pack makes', () => {
+it('name the version that npm run package makes', () => {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
   const named = [
     'Dockerfile',

@@ -22,7 +22,10 @@ test('two tabs write one program: each is asked, and neither is lost', async ({ 
   const [one, other] = [await openTab(context), await openTab(context)];
   for (const tab of [one, other]) await expect(presence(tab)).toBeVisible();
   await one.write('# from the one\n');
-  // With nothing of its own there, the other tab follows.
+  // It is in view: nothing changes there before the user says so.
+  await expect(question(other)).toBeVisible();
+  await expect(other.editor).not.toContainText('# from the one');
+  await other.page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(other.editor).toContainText('# from the one');
   await other.write('# from the other\n');
   await expect(question(one)).toBeVisible();
@@ -47,6 +50,7 @@ test(
   async ({ context }) => {
     const [one, other] = [await openTab(context), await openTab(context)];
     await one.write('# from the one\n');
+    await other.page.getByRole('button', { name: 'Take theirs' }).click();
     await expect(other.editor).toContainText('# from the one');
     await other.write('# from the other\n');
     await expect(question(one)).toBeVisible();
@@ -64,6 +68,17 @@ test(
     await expect(other.editor).toContainText('# on from the one');
   },
 );
+
+test('what another tab writes does not come between selecting all and typing', async ({ context }) => {
+  const [one, other] = [await openTab(context), await openTab(context)];
+  await other.editor.click();
+  await other.page.keyboard.press('ControlOrMeta+a');
+  await one.write('# from the one\n');
+  await expect(question(other)).toBeVisible();
+  await other.page.keyboard.insertText('# from the other');
+  await expect(other.editor).toHaveText('# from the other');
+  await expect(other.editor).toBeFocused();
+});
 
 test('a tab that leaves is not spoken of any more', async ({ context }) => {
   const [one, other, third] = [await openTab(context), await openTab(context), await openTab(context)];

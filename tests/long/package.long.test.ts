@@ -1,4 +1,4 @@
-/** What `npm pack` makes, installed without a network into an empty folder: it judges, and needs nothing of the checkout. */
+/** What `npm run package` makes, installed without a network into an empty folder: it judges, and needs nothing of the checkout. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ it('the package is installed from its file alone, and judges as the checkout doe
       return end.stdout;
     };
     const before = readFileSync(inRoot('package.json'), 'utf8');
-    run(root, 'npm', 'pack', '--silent', '--pack-destination', folder);
+    run(root, 'npm', 'run', 'package', '--', '--silent', '--pack-destination', folder);
     expect(readFileSync(inRoot('package.json'), 'utf8')).toBe(before);
 
     const [tarball] = readdirSync(folder);

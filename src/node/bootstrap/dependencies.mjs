@@ -4,46 +4,34 @@ import { inRoot, root } from './root.mjs';
 
 /**
  * Installs what package-lock.json asks for, unless it is there already. Speaks on stderr alone, since the
- * command line keeps stdout for data.
- * @param {'page' | 'everything'} [extent] the page and its build need a third of it
+ * command line keeps stdout for data. Everybody gets everything: where an install depends on the command, a command
+ * can miss a package that it needs, and no checkout that has all of them shows it.
  */
-export function ensureDependencies(extent = 'everything') {
-  const wanted = readLock('package-lock.json');
-  const installed = readLock('node_modules', '.package-lock.json');
-  const reason = staleness(wanted, installed, extent);
+export function ensureDependencies() {
+  const reason = staleness(readLock('package-lock.json'), readLock('node_modules', '.package-lock.json'));
   if (!reason) return;
-  const took = extent === 'page' ? 'about 15 s' : 'about half a minute';
-  console.error(`Installing dependencies (${reason}): npm ci, ${took}`);
+  console.error(`Installing dependencies (${reason}): npm ci, about half a minute`);
   const begun = performance.now();
-  // Who develops here keeps the tools; and NODE_ENV=production must not leave them out.
-  const tools = extent === 'everything' || Object.values(installed ?? {}).some((entry) => entry.dev);
-  const done = npm([
-    'ci',
-    tools ? '--include=dev' : '--omit=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
+  // NODE_ENV=production must not leave the tools out.
+  const done = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (done.status !== 0) throw new Error('npm ci failed; what it said is above');
   console.error(`Installed in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
 /**
  * Compares by content, because a clone or a checkout sets file times at will.
- * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean }} LockEntry
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockEntry
  * @param {Record<string, LockEntry> | undefined} wanted
  * @param {Record<string, LockEntry> | undefined} installed
- * @param {'page' | 'everything'} [extent]
  * @returns {string | undefined} why an install is due
  */
-export function staleness(wanted, installed, extent = 'everything') {
+export function staleness(wanted, installed) {
   if (!wanted) throw new Error('package-lock.json is missing');
   if (!installed) return 'first run';
   for (const [path, entry] of Object.entries(wanted)) {
     const present = installed[path]?.version;
     // Optional ones are for other platforms as a rule.
     if (path === '' || entry.link || present === entry.version || (entry.optional && !present)) continue;
-    if (extent === 'page' && (entry.dev || entry.devOptional)) continue;
     return `${path.replace(/^.*node_modules\//, '')} ${entry.version} ${present ? `in place of ${present}` : 'is missing'}`;
   }
   return undefined;

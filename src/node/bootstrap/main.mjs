@@ -1,7 +1,7 @@
 /**
- * The way in for a fresh clone: `npm start` and `npm test` come here before anything is installed, so
- * this file and bootstrap/ are plain JavaScript without dependencies. Only `start`, `test` and `install`
- * exist; everything else is an ordinary package script.
+ * The way in for a fresh clone: what may be typed first comes here before anything is installed, so this file and
+ * bootstrap/ are plain JavaScript without dependencies. Only `start`, `test` and `install` exist; everything else is an
+ * ordinary package script.
  */
 import { nodeComplaint } from './node-version.mjs';
 
@@ -24,20 +24,27 @@ async function main() {
   // Loaded late, so that an old Node gets as far as the complaint above.
   const { ensureDependencies } = await import('./dependencies.mjs');
   switch (command) {
-    case 'install': {
+    case 'install':
       ensureDependencies();
-      const { ensureChromium } = await import('./chromium.mjs');
-      return ensureChromium() ? 0 : 1;
-    }
+      return 0;
+    case 'pack':
+      console.error(
+        'The checkout is not the package: npm run package makes that, in build/package, and packs it.',
+      );
+      return 1;
     case 'start': {
       const { parseStartOptions, start } = await import('./start.mjs');
       const options = parseStartOptions(args);
-      ensureDependencies('page');
+      ensureDependencies();
       return start(options);
     }
     case 'test': {
-      const { parseStages, runTests } = await import('./tests.mjs');
-      const stages = parseStages(args);
+      const { listStages, parseStages, runTests } = await import('./tests.mjs');
+      const stages = parseStages(args.filter((arg) => arg !== '--list'));
+      if (args.includes('--list')) {
+        console.log(listStages(stages).join('\n'));
+        return 0;
+      }
       ensureDependencies();
       return runTests(stages);
     }

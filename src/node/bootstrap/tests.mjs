@@ -16,8 +16,8 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'everything' | 'journeys' | 'firefox' | 'cluster'} name
- * @property {'short' | 'long' | 'cluster'} [tier] the short one unless said
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'everything' | 'journeys' | 'firefox' | 'cluster' | 'fresh'} name
+ * @property {'short' | 'long' | 'cluster' | 'fresh'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
  * @property {Stage['name'][]} [after] what must have ended before
@@ -110,6 +110,14 @@ const allStages = [
     tests: { folders: ['tests/cluster'], suffix: '.cluster.test.ts' },
     command: vitest('cluster'),
   },
+  {
+    name: 'fresh',
+    tier: 'fresh',
+    chromium: true,
+    cores: 2,
+    tests: { folders: ['tests/fresh'], suffix: '.fresh.test.ts' },
+    command: vitest('fresh'),
+  },
 ];
 
 /**
@@ -125,12 +133,23 @@ export function parseStages(names) {
 }
 
 /**
+ * What would run, a line for each stage: `npm test -- --list`.
+ * @param {Stage[]} stages
+ */
+export function listStages(stages) {
+  return stages.map(({ name, tests }) => {
+    if (tests === undefined) return name;
+    return `${name}: ${testFiles(tests).length} files *${tests.suffix} in ${tests.folders.join(', ')}`;
+  });
+}
+
+/**
  * @param {Stage[]} stages
  * @returns {Promise<number>} the exit code
  */
 export async function runTests(stages) {
   const reports = mkdtempSync(join(tmpdir(), 'allpass-tests-'));
-  const due = stages.filter((stage) => !stage.tests || hasTests(stage.tests));
+  const due = stages.filter((stage) => !stage.tests || testFiles(stage.tests).length > 0);
   let totals = nothing;
   let buildFailed = false;
   const onScreen = oneAtATime();
@@ -222,9 +241,9 @@ function playwright(which) {
 }
 
 /** @param {{ folders: string[], suffix: string }} tests */
-function hasTests({ folders, suffix }) {
+function testFiles({ folders, suffix }) {
   return folders
     .filter((folder) => existsSync(inRoot(folder)))
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }))
-    .some((path) => path.endsWith(suffix));
+    .filter((path) => path.endsWith(suffix));
 }

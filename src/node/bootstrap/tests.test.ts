@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseStages } from './tests.mjs';
+import { listStages, parseStages } from './tests.mjs';
 
 const names = (...asked: string[]) => parseStages(asked).map((stage) => stage.name);
 const SHORT = ['build', 'browser', 'node', 'models', 'unit', 'e2e'];
@@ -9,6 +9,16 @@ test('the short tier is what runs unless more is asked for', () => {
   expect(names()).toEqual(SHORT);
   expect(names('long')).toEqual(LONG);
   expect(names('long', 'short')).toEqual([...SHORT, ...LONG]);
+});
+
+test('clones and clusters are tiers of their own', () => {
+  expect(names('fresh', 'cluster')).toEqual(['cluster', 'fresh']);
+});
+
+test('a list says which files each stage has', () => {
+  const [build, unit] = listStages(parseStages(['unit', 'build']));
+  expect(build).toBe('build');
+  expect(unit).toMatch(/^unit: [1-9]\d* files \*\.test\.ts in src$/);
 });
 
 test('stages run in their own order, each once', () => {

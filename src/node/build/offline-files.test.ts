@@ -13,7 +13,6 @@ it('keeps every file of the build by its hash, but for what is fetched when it i
     'problems/one.json',
     '.made-from',
     'sw.js',
-    'playground.png',
     'packages/numpy.whl',
     'clusters/Dockerfile',
   ];

@@ -16,7 +16,7 @@ export const WORKER_FILE = 'sw.js';
 
 const HASHED = /^(?:assets|engine)\//;
 /** The worker itself, the README’s picture, packages, which are kept as programs need them, and what no page asks for. */
-const NOT_KEPT = /^(?:sw\.js|playground\.png|(?:packages|clusters)\/.*)$/;
+const NOT_KEPT = /^(?:sw\.js|(?:packages|clusters)\/.*)$/;
 
 /**
  * @param dist folder of the finished build

@@ -46,6 +46,26 @@ describe('EndpointState', () => {
     expect(next.key).toBe('secret');
   });
 
+  it('leaves a model alone that is typed while the list is on its way', async () => {
+    let arrive = (_listing: ModelListing): void => undefined;
+    const { endpoint } = setUp(() => new Promise((resolve) => (arrive = resolve)));
+    endpoint.setBaseUrl(LOCAL);
+    const listing = endpoint.listModels();
+    endpoint.change({ model: 'my-mo' });
+    arrive({ ok: true, models: [listed('first'), listed('second')] });
+    await listing;
+    expect(endpoint.record).toMatchObject({ model: 'my-mo', models: ['first', 'second'] });
+  });
+
+  it('is read once: what was changed since stays', async () => {
+    const { endpoint, tables } = setUp();
+    await endpoint.load();
+    endpoint.change({ model: 'typed' });
+    await tables.settings.write('endpoint', { baseUrl: REMOTE, model: 'of another tab', models: [] });
+    await endpoint.load();
+    expect(endpoint.record.model).toBe('typed');
+  });
+
   it('binds a key to its address and to where it may be kept', () => {
     const { endpoint, session, device } = setUp();
     endpoint.setBaseUrl(REMOTE);

@@ -22,6 +22,7 @@ export class EndpointState {
   #listing = $state(false);
   #listFailure = $state.raw<ModelFailure | null>(null);
   #turn = 0;
+  #loading: Promise<void> | null = null;
 
   constructor(port: EndpointPort, keys: KeyKeeper, settings: Tables['settings']) {
     this.#port = port;
@@ -60,7 +61,12 @@ export class EndpointState {
     return this.#listFailure;
   }
 
-  async load(): Promise<void> {
+  /** Reads what is stored, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  load(): Promise<void> {
+    return (this.#loading ??= this.#load());
+  }
+
+  async #load(): Promise<void> {
     const stored = await this.#settings.read(ENDPOINT_RECORD);
     // Earlier versions stored a name as often as a server gave it.
     if (stored !== undefined) {
@@ -104,6 +110,7 @@ export class EndpointState {
     this.#listing = true;
     this.#listFailure = null;
     const address = { baseUrl: this.#record.baseUrl, key: this.#key };
+    const asked = this.#record.model;
     const answer = await this.#port.list(address, AbortSignal.timeout(15_000));
     if (turn !== this.#turn) return;
     this.#listing = false;
@@ -112,7 +119,9 @@ export class EndpointState {
       return;
     }
     const models = answer.models.map(({ name }) => name);
-    const model = models.includes(this.#record.model) ? this.#record.model : (models[0] ?? '');
+    const { model: typed } = this.#record;
+    // A name that is being typed stays as it is.
+    const model = typed !== asked || models.includes(typed) ? typed : (models[0] ?? '');
     this.change({ models, model });
   }
 

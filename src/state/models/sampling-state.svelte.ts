@@ -10,6 +10,7 @@ export class SamplingState {
   readonly #tables: Pick<Tables, 'sampling' | 'settings'>;
   #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
   #logprobs = $state(false);
+  #loading: Promise<void> | null = null;
 
   constructor(tables: Pick<Tables, 'sampling' | 'settings'>) {
     this.#tables = tables;
@@ -24,8 +25,13 @@ export class SamplingState {
     return this.#logprobs;
   }
 
-  /** Reads what was chosen; what older visits chose stands in the endpoint's record. */
-  async load(): Promise<void> {
+  /** Reads what was chosen, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  load(): Promise<void> {
+    return (this.#loading ??= this.#load());
+  }
+
+  /** What older visits chose stands in the endpoint's record. */
+  async #load(): Promise<void> {
     const stored = await this.#tables.sampling.read(STORED_AS);
     if (stored !== undefined) {
       const { logprobs = false, ...chosen } = stored;

@@ -18,7 +18,10 @@ const noStorage = (): Storage => {
 let drafts = memoryTables().drafts;
 let lastWords = new LastWords(new WebStorage(noStorage));
 let tabs: ((word: TabWord) => void)[] = [];
+/** Whether the tabs that come are in the background. */
+let hidden = false;
 beforeEach(() => {
+  hidden = false;
   drafts = memoryTables().drafts;
   lastWords = new LastWords(new WebStorage(noStorage));
   tabs = [];
@@ -31,7 +34,9 @@ async function tab(
   ownWords = new LastWords(new WebStorage(noStorage)),
 ): Promise<DraftState> {
   let own: (word: TabWord) => void = () => undefined;
+  const isHidden = hidden;
   const channel: TabChannel = {
+    hidden: isHidden,
     tell: (word) => tabs.filter((other) => other !== own).forEach((hear) => hear(word)),
     listen: (hear) => {
       own = hear;
@@ -125,12 +130,52 @@ describe('a page that goes before its program is stored', () => {
 });
 
 describe('two tabs on one problem', () => {
-  it('follow each other as long as one of them has nothing of its own', async () => {
-    const [here, there] = [await tab(), await tab()];
+  it('follow each other where the other is in the background, with nothing of its own', async () => {
+    const here = await tab();
+    hidden = true;
+    const there = await tab();
     await write(here, 'one');
     expect([there.code, there.theirs]).toEqual(['one', null]);
+    await write(here, 'one, and on');
+    expect([there.code, there.theirs]).toEqual(['one', 'one, and on']);
     await write(there, 'two');
-    expect([here.code, here.theirs]).toEqual(['one', 'two']);
+    expect([here.code, here.theirs]).toEqual(['one, and on', null]);
+  });
+
+  it.each([
+    ['in view', false, false],
+    ['in the background, its editor was in use', true, true],
+  ])('leave the text alone that is %s', async (_which, isHidden, isTouched) => {
+    const here = await tab();
+    hidden = isHidden;
+    const there = await tab();
+    if (isTouched) there.touch();
+    await write(here, 'one');
+    expect([there.code, there.theirs]).toEqual([STARTER, 'one']);
+    // All was selected before it came, and is typed over now.
+    await write(there, 'two');
+    expect([there.code, there.theirs, await stored()]).toEqual(['two', 'one', 'one']);
+    there.takeTheirs();
+    await settled();
+    expect([there.code, there.theirs]).toEqual(['one', null]);
+  });
+
+  it('have nothing to choose where both write the same', async () => {
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'one');
+    await write(there, 'one');
+    expect([there.code, there.theirs]).toEqual(['one', null]);
+    await write(there, 'one, and on');
+    expect([await stored(), here.theirs]).toEqual(['one, and on', 'one, and on']);
+  });
+
+  it('show what is stored to a tab that comes again with nothing of its own', async () => {
+    const own = new LastWords(new WebStorage(noStorage));
+    const [here, there] = [await tab(), await tab(SUM, false, own)];
+    await write(here, 'one');
+    there.leave();
+    const next = await tab(SUM, false, own);
+    expect([next.code, next.theirs]).toEqual(['one', null]);
   });
 
   it('leave the choice to the user, and take theirs', async () => {

@@ -42,6 +42,8 @@ export class DraftState {
   #putIn = '';
   #theirs = $state.raw<string | null>(null);
   #elsewhere = $state(false);
+  /** The editor had the focus since the problem was opened. */
+  #touched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** One after the other: each knows what became of the one before. */
   #queue: Promise<void> = Promise.resolve();
@@ -90,6 +92,7 @@ export class DraftState {
     this.#theirs = kept?.aside === this.#code ? null : (kept?.aside ?? null);
     this.#takeUp(this.#open);
     this.#elsewhere = false;
+    this.#touched = false;
     this.#tabs.tell({ type: 'opened', problem });
   }
 
@@ -103,6 +106,11 @@ export class DraftState {
     if (left !== null) this.#tabs.tell({ type: 'left', problem: left.problem });
     this.#replaced = null;
     this.#theirs = null;
+  }
+
+  /** The editor has the focus: from now on the program changes only when the user says so. */
+  touch(): void {
+    this.#touched = true;
   }
 
   edit(code: string): void {
@@ -181,7 +189,7 @@ export class DraftState {
 
   /** What is stored is theirs, and what is set aside may be of any tab: this one says itself what it had. */
   #leaveQuestion(): void {
-    if (this.#open === null || this.#theirs === null) return;
+    if (this.#open === null || this.#theirs === null || !this.written) return;
     this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
   }
 
@@ -249,8 +257,8 @@ export class DraftState {
     const stored = await this.#drafts.read(open.problem);
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
-    // With nothing of one's own there is nothing to choose.
-    if (!this.written) this.#code = this.#kept = stored.code;
+    // Text never changes under the caret, nor before the eyes: between selecting all and typing, say.
+    if (!this.written && !this.#touched && this.#tabs.hidden) this.#code = this.#kept = stored.code;
     const isSame = stored.code === this.#code;
     this.#theirs = isSame ? null : stored.code;
     if (!isSame) return;

@@ -1,6 +1,4 @@
 import { lazily } from '../../base/lazily.ts';
-import type { ProblemRef } from '../../domain/problem-ref.ts';
-import type { Problem } from '../../domain/problem.ts';
 import type { OwnRunPort } from '../../judge/judge.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -9,7 +7,7 @@ import type { OwnInputState } from './own-input-state.svelte.ts';
 /** Where a program runs on an input of the user's own. Its code comes when somebody types one. */
 export class OwnInputPlace {
   #state = $state.raw<OwnInputState | null>(null);
-  #open: { readonly ref: ProblemRef; readonly problem: Problem } | null = null;
+  #open: Parameters<OwnInputState['open']> | null = null;
   /** Rejects where the code does not come. */
   readonly load: () => Promise<OwnInputState>;
 
@@ -17,7 +15,7 @@ export class OwnInputPlace {
     this.load = lazily(async () => {
       const { OwnInputState } = await import('./own-input-state.svelte.ts');
       const own = (this.#state = new OwnInputState(judge, drafts));
-      if (this.#open !== null) own.open(this.#open.ref, this.#open.problem);
+      if (this.#open !== null) own.open(...this.#open);
       return own;
     });
   }
@@ -43,9 +41,9 @@ export class OwnInputPlace {
     return (await this.#arrived())?.take(test) ?? true;
   }
 
-  open(ref: ProblemRef, problem: Problem): void {
-    this.#open = { ref, problem };
-    this.#state?.open(ref, problem);
+  open(...open: Parameters<OwnInputState['open']>): void {
+    this.#open = open;
+    this.#state?.open(...open);
   }
 
   close(): void {

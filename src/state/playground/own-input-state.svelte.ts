@@ -57,13 +57,10 @@ export class OwnInputState {
     return isNew;
   }
 
-  /** Shows what was kept for a problem, as soon as it has been read. */
-  open(ref: ProblemRef, problem: Problem): void {
-    const open = (this.#open = { ref, problem });
-    this.#text = '';
-    void this.#drafts.read(ref).then((kept) => {
-      if (open === this.#open && this.#timer === null && this.#text === '') this.#text = kept?.input ?? '';
-    });
+  /** Shows what was kept for a problem. It is known before: text that comes later would come under the caret. */
+  open(ref: ProblemRef, problem: Problem, kept = ''): void {
+    this.#open = { ref, problem };
+    this.#text = kept;
   }
 
   /** Writes the input away and stops what runs; nothing is for anybody until the next `open`. */

@@ -243,7 +243,7 @@ export class PlaygroundState {
 
   #show({ ref, problem }: OpenedProblem, { draft, answer, judgements }: LeftOfProblem): void {
     this.draft.open(ref, draft, problem.starterCode);
-    this.program.ownInput.open(ref, problem);
+    this.program.ownInput.open(ref, problem, draft?.input);
     if (answer !== undefined) this.answer.show(answer);
     this.verdict.show(problem, answer, judgements);
     this.xray.follow();

@@ -1,0 +1,85 @@
+/**
+ * `npm run screenshots`: the README's pictures, or those that are named, taken from the running page, light and dark,
+ * and beside them a hash of what its shell says. A journey holds that hash against the page of the day (`tests/e2e/pictures.spec.ts`).
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
+import { inRoot } from '../bootstrap/root.mjs';
+import { serveFolder } from '../bootstrap/static-server.mjs';
+import { ensureChromium, launchOptions } from '../cli/chromium.ts';
+import { UsageError } from '../cli/usage-error.ts';
+import { LABELS, PICTURES, shellLabelsHash } from './shell-labels.ts';
+
+const LABELS_FILE = join(inRoot(PICTURES), LABELS);
+const SIZE = { width: 1440, height: 900 };
+const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
+/** Its recorded answers include one with two blocks, of which graders take different ones. */
+const SNOW_POSTS = '#/problem/allpass%2Fsnow-posts';
+const LAB = '#/learn/lab?seeds=1';
+
+/** By the picture's name: what is done on the page until it can be taken. */
+const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async playground(page) {
+    await page.goto(`./${LOWEST_BARREL}`);
+    await ask(page);
+  },
+  async xray(page) {
+    await page.goto(`./${SNOW_POSTS}`);
+    await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Recorded: two blocks' });
+    await ask(page);
+    await page.getByRole('button', { name: 'X-ray' }).click();
+    await page.getByRole('button', { name: 'Take it again' }).waitFor();
+  },
+  async run(page) {
+    await page.goto('./#/runs');
+    await page.getByRole('button', { name: 'Run the recorded answers' }).click();
+    await page.getByText(/^(\d+) of \1 judged$/).waitFor();
+  },
+  async lab(page) {
+    await page.goto(`./${LAB}`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Done: the same seed gives the same run.').waitFor();
+  },
+};
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('region', { name: 'Verdict' }).getByText('Reward 1.0').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+}
+
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !Object.hasOwn(SCENES, name));
+if (unknown !== undefined)
+  throw new UsageError(`there is no picture “${unknown}”: there are ${Object.keys(SCENES).join(', ')}`);
+if (ensureChromium() === null) throw new UsageError('the pictures need a Chromium');
+await ensurePage();
+const server = await serveFolder(DIST);
+const browser = await chromium.launch(launchOptions());
+try {
+  const page = await browser.newPage({ viewport: SIZE, baseURL: server.address, reducedMotion: 'reduce' });
+  // Only ends what hangs.
+  page.setDefaultTimeout(300_000);
+  mkdirSync(inRoot(PICTURES), { recursive: true });
+  const labels = (named.length === 0 ? {} : JSON.parse(readFileSync(LABELS_FILE, 'utf8'))) as Record<
+    string,
+    string
+  >;
+  for (const [name, play] of Object.entries(SCENES)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    await play(page);
+    await page.evaluate(() => document.fonts.ready);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const picture = `${name}-${colorScheme}.png`;
+      await page.screenshot({ path: join(inRoot(PICTURES), picture), animations: 'disabled', caret: 'hide' });
+      labels[picture] = await shellLabelsHash(page);
+    }
+  }
+  writeFileSync(LABELS_FILE, `${JSON.stringify(labels, null, 2)}\n`);
+} finally {
+  await browser.close();
+  await server.close();
+}

@@ -1,0 +1,13 @@
+/** What the shell of the running page says: by it a picture is known to be older than the page. */
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+
+/** Where the pictures of the README lie, with `labels.json`: the hash of the shell's labels in each. */
+export const PICTURES = 'pictures';
+export const LABELS = 'labels.json';
+
+/** A hash of the project's name and the words of the navigation: the same on every page. */
+export async function shellLabelsHash(page: Page): Promise<string> {
+  const labels = await page.locator('header > strong, nav[aria-label="Pages"] a').allTextContents();
+  return createHash('sha256').update(labels.join('\n')).digest('hex').slice(0, 16);
+}

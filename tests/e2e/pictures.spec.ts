@@ -1,0 +1,28 @@
+/** The README's pictures show the navigation that the page has: else `npm run screenshots` is due. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { inRoot } from '../../src/node/bootstrap/root.mjs';
+import { LABELS, PICTURES, shellLabelsHash } from '../../src/node/build/shell-labels.ts';
+import { PlaygroundPage } from './playground-page.ts';
+import { withoutPython } from './without-python.ts';
+
+test('the pictures of the README are there, light and dark, and as old as the navigation', async ({
+  page,
+  context,
+}) => {
+  await withoutPython(context);
+  await new PlaygroundPage(page).open();
+  const now = await shellLabelsHash(page);
+  const labels = JSON.parse(readFileSync(join(inRoot(PICTURES), LABELS), 'utf8')) as Record<string, string>;
+  const shown = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/pictures\/([\w-]+\.png)/g)];
+  const names = [...new Set(shown.map(([, name]) => name!))].sort();
+  expect(names.filter((name) => name.endsWith('-dark.png'))).toHaveLength(4);
+  expect(names).toEqual(
+    readdirSync(inRoot(PICTURES))
+      .filter((name) => name.endsWith('.png'))
+      .sort(),
+  );
+  for (const name of names) expect(existsSync(join(inRoot(PICTURES), name)), name).toBe(true);
+  expect(labels, 'run `npm run screenshots`').toEqual(Object.fromEntries(names.map((name) => [name, now])));
+});

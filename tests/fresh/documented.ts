@@ -1,0 +1,39 @@
+/** The commands that README.md and CONTRIBUTING.md tell people to type, by what becomes of them in a fresh clone. */
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../../src/node/bootstrap/root.mjs';
+
+const GROUPS = {
+  /** The command line on files. */
+  rows: /^npm run -s allpass -- (?!--help)/,
+  /** What stands until it is ended. */
+  served: /^npm (start|run (dev|preview))\b/,
+  /** What runs for minutes: CI runs it in whole beside this stage. */
+  whole: /^npm (test|run (test:\w+|check|typecheck|lint|format))\b/,
+  packed: /^npm run package\b/,
+  withoutPage: /^npx vitest|^npm run (deps|wasm-modules)\b/,
+} as const;
+
+const commands = [
+  // The shell blocks of the one, and the first column of the tables of the other.
+  ...[...read('README.md').matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+    block.split('\n').filter((line) => /^np[mx] /.test(line)),
+  ),
+  ...[...read('CONTRIBUTING.md').matchAll(/^\| (`np[mx] .*?`) +\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command),
+  ),
+];
+
+/** In the files' order, each once. */
+export function documented(group: keyof typeof GROUPS): readonly string[] {
+  return [...new Set(commands)].filter((command) => GROUPS[group].test(command));
+}
+
+/** All that belongs to no group, so also what is new in the files: it is to end well in a clone with a built page. */
+export function withPage(): readonly string[] {
+  const groups = Object.values(GROUPS);
+  return [...new Set(commands)].filter((command) => !groups.some((group) => group.test(command)));
+}
+
+function read(name: string): string {
+  return readFileSync(inRoot(name), 'utf8');
+}

@@ -1,0 +1,48 @@
+/** Files of users, for commands that read some. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { smallParquet } from '../builders/small-parquet.ts';
+import { readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import type { FreshClone } from './clone.ts';
+
+export const PROBLEM =
+  '{"id":"p","source":"s","mode":"stdin","prompt":"Say it.","tests":[{"input":"3","output":"3"}]}\n';
+export const SAMPLES = ['print(input())', 'print(4)']
+  .map((program, id) => JSON.stringify({ problem_id: 'p', id, response: `\`\`\`python\n${program}\n\`\`\`` }))
+  .join('\n');
+/** A row as LiveCodeBench has it. */
+const LIVE_CODE_BENCH = {
+  question_title: 'Twice',
+  question_content: 'Read a number, and say its double.',
+  platform: 'atcoder',
+  question_id: 'abc1_a',
+  contest_date: '2025-01-04T00:00:00',
+  starter_code: '',
+  difficulty: 'easy',
+  public_test_cases: JSON.stringify([{ input: '2', output: '4', testtype: 'stdin' }]),
+  // As many as `prepare` wants to keep a problem.
+  private_test_cases: JSON.stringify(
+    [3, 4, 5, 6, 7].map((n) => ({ input: `${n}`, output: `${2 * n}`, testtype: 'stdin' })),
+  ),
+  metadata: '{}',
+};
+
+/** What the README's commands name before a command has made it. */
+export function bringFiles({ folder }: FreshClone): void {
+  const files = {
+    'problems.jsonl': PROBLEM,
+    'samples.jsonl': SAMPLES,
+    'test6.jsonl': JSON.stringify(LIVE_CODE_BENCH),
+    'test.jsonl': PROBLEM.replace('"p"', '"q"').replace(
+      'Say it.',
+      'Another one, which shares no words at all.',
+    ),
+    'data/train-0.parquet': smallParquet(['a', 'b', 'c']),
+  };
+  mkdirSync(join(folder, 'data'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+}
+
+export function verdictsOf({ folder }: FreshClone): readonly string[] {
+  return readLinesOf<VerdictRow>(join(folder, 'verdicts.jsonl')).map(({ verdict }) => verdict);
+}
