@@ -11,6 +11,7 @@ import { gunzipSync, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import { makeBootMemory } from './boot-memory.ts';
+import { withGlibcMath } from './glibc-math.ts';
 import { leanEmscripten, leanScript } from './lean-emscripten.ts';
 import { oneScript } from './one-script.ts';
 import { withOlderTexts } from './older-texts.ts';
@@ -108,7 +109,7 @@ async function writeEngine(
 }
 
 function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return withOlderTexts(withOlderWays(withPlainSums(wasm)));
+  return withGlibcMath(withOlderTexts(withOlderWays(withPlainSums(wasm))));
 }
 
 /** Packages' own test suites are packages too; nobody imports them by name. */

@@ -13,6 +13,7 @@ const MODULES = {
   'judge/engine/memory-compare': 'MEMORY_COMPARE',
   'judge/engine/memory-wipe': 'MEMORY_WIPE',
   'lab/kernel/matrices': 'MATRICES',
+  'node/build/glibc-math': 'GLIBC_MATH',
 } as const;
 export type WasmModule = keyof typeof MODULES;
 

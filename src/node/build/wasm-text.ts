@@ -37,7 +37,7 @@ export class WasmTexts {
     const found: WasmText[] = [];
     for (let at = this.#bytes.indexOf(start); at !== -1; at = this.#bytes.indexOf(start, at + 1)) {
       const segment = this.#segments.find(({ offset, length }) => offset <= at && at < offset + length);
-      if (segment === undefined || this.#bytes[at - 1] !== 0) continue;
+      if (segment === undefined || (at > segment.offset && this.#bytes[at - 1] !== 0)) continue;
       const length = this.#bytes.indexOf(0, at) - at;
       found.push({ offset: at, address: segment.address + at - segment.offset, length });
     }
