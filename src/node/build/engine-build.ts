@@ -18,6 +18,7 @@ import { withOlderTexts } from './older-texts.ts';
 import { withOlderWays } from './older-ways.ts';
 import { withSteadyCalls } from './steady-calls.ts';
 import { withPlainSums } from './plain-sums.ts';
+import { withWideHash } from './wide-hash.ts';
 import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
 
 /** Compressed files carry a name no server treats specially: the page inflates them itself. */
@@ -109,7 +110,7 @@ async function writeEngine(
 }
 
 function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return withGlibcMath(withOlderTexts(withOlderWays(withPlainSums(wasm))));
+  return withWideHash(withGlibcMath(withOlderTexts(withOlderWays(withPlainSums(wasm)))));
 }
 
 /** Packages' own test suites are packages too; nobody imports them by name. */

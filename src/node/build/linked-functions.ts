@@ -4,48 +4,23 @@
  * - `function NAME`: a function of the interpreter as it is now
  * - `original NAME`: what the interpreter had where one of ours stands now
  * - `callee NAME`: the one function of that signature which `original NAME` calls
- * - `global NAME`: a global variable; `address NAME`: a number, which is known when it is linked
+ * - `global NAME`: a global variable
+ * - `address NAME`: a number that is known when it is linked, or the address that the interpreter exports under the name
+ * An export `CALLER CALLEE` is called instead of the one in the other, and nowhere else.
  */
-import { BinaryReader, type IOperatorInformation } from 'wasmparser';
-import { KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
-import { leb, sectionOf, signedLeb, sized, vector } from './wasm-writer.ts';
+import { KIND } from './wasm-reader.ts';
+import { CALL, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
+import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
 
-const SECTION = { type: 1, import: 2, function: 3, export: 7, code: 10 } as const;
-const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-const FUNCTION_TYPE = 0x60;
-const CALL = 0x10;
 const GLOBAL_GET = 0x23;
+const GLOBAL_SET = 0x24;
 const I32_CONST = 0x41;
-/** Of the parser's states, which have names for a compiler only. */
-const OPERATOR = 30;
 
 export interface Known {
   /** Numbers by name, for imports from `address`. */
-  readonly addresses: Readonly<Record<string, number>>;
+  readonly addresses?: Readonly<Record<string, number>>;
   /** Functions that are no exports, by index in the module. */
   readonly functions?: Readonly<Record<string, number>>;
-}
-
-interface Export {
-  readonly name: string;
-  readonly kind: number;
-  readonly index: number;
-}
-
-interface Import {
-  readonly module: string;
-  readonly name: string;
-  readonly kind: number;
-  /** Of a function, the index of its signature. */
-  readonly type: number;
-}
-
-interface Operator {
-  readonly at: number;
-  readonly end: number;
-  readonly code: number;
-  /** Of the function or the global. */
-  readonly index: number;
 }
 
 /**
@@ -58,193 +33,149 @@ export function withFunctions(
   added: Uint8Array<ArrayBuffer>,
   known: Known,
 ): Uint8Array<ArrayBuffer> {
-  const host = new Parts(wasm);
-  const guest = new Parts(added);
-  const named = (name: string): number => {
-    const index = known.functions?.[name] ?? host.exportOf(name, KIND.function);
-    if (index < host.imports) throw new Error(`the interpreter imports ${name} itself`);
-    return index;
-  };
-  const bodies = [...host.bodies];
-  const types = [...host.functionTypes];
-  const append = (body: Buffer, type: number): number => {
-    bodies.push(body);
-    types.push(type);
-    return host.imports + bodies.length - 1;
-  };
-  const isSame = (index: number, type: number): boolean =>
-    host.types[host.functionTypes[index - host.imports]!]!.equals(guest.types[type]!);
+  return new Linker(new WasmParts(wasm), new WasmParts(added), known).linked();
+}
 
-  const places = new Map<number, number>();
-  const originals = new Map<string, number>();
-  for (const { name, index } of guest.exports) {
-    const place = named(name);
-    if (!isSame(place, guest.functionTypes[index - guest.imports]!)) {
-      throw new Error(`${name} has another signature in the interpreter`);
-    }
-    places.set(index, place);
+class Linker {
+  readonly #host: WasmParts;
+  readonly #guest: WasmParts;
+  readonly #known: Known;
+  readonly #bodies: Buffer[];
+  readonly #types: number[];
+  readonly #originals = new Map<string, number>();
+
+  constructor(host: WasmParts, guest: WasmParts, known: Known) {
+    this.#host = host;
+    this.#guest = guest;
+    this.#known = known;
+    this.#bodies = [...host.bodies];
+    this.#types = [...host.functionTypes];
   }
-  const functionOf = (module: string, name: string, type: number): number => {
-    const place = named(name);
-    const body = host.bodies[place - host.imports]!;
-    if (module === 'callee') {
-      const calls = operatorsOf(moduleOf([sectionOf(SECTION.code, vector([sized(body)]))]));
-      const callees = calls.filter(
-        ({ code, index }) => code === CALL && index >= host.imports && isSame(index, type),
+
+  linked(): Uint8Array<ArrayBuffer> {
+    const host = this.#host;
+    const guest = this.#guest;
+    const exported = new Map(guest.exports.map(({ index, name }) => [index, name]));
+    const imports = guest.imported.filter(({ kind }) => kind === KIND.function);
+    const functions = imports.map(({ module, name, type }) =>
+      this.#imported(module, name, guest.types[type]!),
+    );
+    guest.functionTypes.forEach((type, at) => {
+      const name = exported.get(guest.imports + at);
+      functions.push(
+        name === undefined || name.includes(' ')
+          ? this.#append(Buffer.alloc(0), host.types.length + type)
+          : this.#namedAs(name, guest.types[type]!),
       );
-      const [callee, ...more] = new Set(callees.map(({ index }) => index));
-      if (callee === undefined || more.length > 0) throw new Error(`${name} does not call one such function`);
-      return callee;
+    });
+    const globals = guest.imported.filter(({ kind }) => kind === KIND.global);
+    const numbers = globals.map(({ module, name }) =>
+      module === 'global'
+        ? { code: null, value: host.exportOf(name, KIND.global) }
+        : { code: I32_CONST, value: this.#known.addresses?.[name] ?? host.addressOf(name) },
+    );
+    guest.bodies.forEach((body, at) => {
+      this.#setBody(
+        functions[guest.imports + at]!,
+        rewritten(body, ({ code, index }) => {
+          if (code === CALL) return [CALL, ...leb(functions[index]!)];
+          if (code !== GLOBAL_GET && code !== GLOBAL_SET) return null;
+          const number = numbers[index]!;
+          return number.code === null
+            ? [code, ...leb(number.value)]
+            : [number.code, ...signedLeb(number.value)];
+        }),
+      );
+    });
+    for (const [index, name] of exported) {
+      const [caller, callee] = name.split(' ');
+      if (callee !== undefined) this.#callInstead(caller!, callee, functions[index]!);
     }
-    if (!isSame(place, type)) throw new Error(`${name} has another signature in the interpreter`);
-    if (module === 'function') return place;
-    let original = originals.get(name);
+    return host.written(
+      new Map([
+        [SECTION.type, vector([...host.types, ...guest.types])],
+        [SECTION.function, vector(this.#types.map((type) => Buffer.from(leb(type))))],
+        [SECTION.code, vector(this.#bodies.map(sized))],
+      ]),
+    );
+  }
+
+  #imported(module: string, name: string, signature: Buffer): number {
+    if (module === 'callee') return this.#callee(name, signature);
+    const index = this.#namedAs(name, signature);
+    if (module === 'function') return index;
+    let original = this.#originals.get(name);
     if (original === undefined) {
-      original = append(body, host.functionTypes[place - host.imports]!);
-      originals.set(name, original);
+      const at = index - this.#host.imports;
+      original = this.#append(this.#host.bodies[at]!, this.#host.functionTypes[at]!);
+      this.#originals.set(name, original);
     }
     return original;
-  };
+  }
 
-  const functions: number[] = [];
-  const globals: (readonly [code: number, value: number])[] = [];
-  for (const each of guest.imported) {
-    if (each.kind === KIND.function) functions.push(functionOf(each.module, each.name, each.type));
-    else if (each.kind !== KIND.global) continue;
-    else if (each.module === 'global') globals.push([GLOBAL_GET, host.exportOf(each.name, KIND.global)]);
-    else {
-      const value = known.addresses[each.name];
-      if (value === undefined) throw new Error(`nobody says where ${each.name} is`);
-      globals.push([I32_CONST, value]);
+  #callee(name: string, signature: Buffer): number {
+    const calls = operatorsOf(this.#body(this.#named(name))).filter(
+      ({ code, index }) => code === CALL && this.#host.hasSignature(index, signature),
+    );
+    const [callee, ...more] = new Set(calls.map(({ index }) => index));
+    if (callee === undefined || more.length > 0) {
+      throw new Error(`the interpreter’s ${name} does not call one such function`);
     }
+    return callee;
   }
-  const firstType = host.types.length;
-  guest.functionTypes.forEach((type, at) => {
-    const index = guest.imports + at;
-    functions.push(places.get(index) ?? append(Buffer.alloc(0), firstType + type));
-  });
-  const operators = operatorsOf(added);
-  guest.functionTypes.forEach((_, at) => {
-    const body = guest.bodies[at]!;
-    const start = guest.bodyOffsets[at]!;
-    const parts: Buffer[] = [];
-    let done = start;
-    for (const { at: from, end, code, index } of operators) {
-      if (from < start || from >= start + body.length) continue;
-      const piece =
-        code === CALL
-          ? [CALL, ...leb(functions[index]!)]
-          : globals[index]![0] === I32_CONST
-            ? [I32_CONST, ...signedLeb(globals[index]![1])]
-            : [code, ...leb(globals[index]![1])];
-      parts.push(body.subarray(done - start, from - start), Buffer.from(piece));
-      done = end;
+
+  #callInstead(callerName: string, calleeName: string, ours: number): void {
+    const caller = this.#named(callerName);
+    const callee = this.#named(calleeName);
+    const body = this.#body(caller);
+    const isMeant = ({ code, index }: Operator): boolean => code === CALL && index === callee;
+    if (operatorsOf(body).filter(isMeant).length !== 1) {
+      throw new Error(`the interpreter’s ${callerName} does not call ${calleeName} once`);
     }
-    parts.push(body.subarray(done - start));
-    bodies[functions[guest.imports + at]! - host.imports] = Buffer.concat(parts);
-  });
-  return host.written(
-    new Map([
-      [SECTION.type, vector([...host.types, ...guest.types])],
-      [SECTION.function, vector(types.map((type) => Buffer.from(leb(type))))],
-      [SECTION.code, vector(bodies.map(sized))],
-    ]),
-  );
-}
-
-/** A module, taken apart. */
-class Parts {
-  readonly #sections: readonly WasmSection[];
-  /** Signatures as they are written. */
-  readonly types: readonly Buffer[];
-  readonly imported: readonly Import[];
-  /** Number of functions that are imported. */
-  readonly imports: number;
-  readonly exports: readonly Export[];
-  /** Of each function of its own: index of its type, and its code. */
-  readonly functionTypes: readonly number[];
-  readonly bodies: readonly Buffer[];
-  /** Where each begins in the module. */
-  readonly bodyOffsets: readonly number[];
-
-  constructor(wasm: Uint8Array<ArrayBuffer>) {
-    this.#sections = sectionsOf(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
-    const types = this.#reader(SECTION.type);
-    this.types = types.list(() => {
-      const start = types.at;
-      if (types.byte() !== FUNCTION_TYPE) throw new Error('a module has types other than of functions');
-      types.bytes(types.number());
-      types.bytes(types.number());
-      return types.since(start);
-    });
-    this.imported = importsOf(this.#reader(SECTION.import));
-    this.imports = this.imported.filter(({ kind }) => kind === KIND.function).length;
-    const exports = this.#reader(SECTION.export);
-    this.exports = exports.list(() => ({
-      name: exports.text(),
-      kind: exports.byte(),
-      index: exports.number(),
-    }));
-    const functions = this.#reader(SECTION.function);
-    this.functionTypes = functions.list(() => functions.number());
-    const code = this.#reader(SECTION.code);
-    const { offset } = this.#section(SECTION.code);
-    const found = code.list(() => {
-      const length = code.number();
-      return { at: offset + code.at, body: code.bytes(length) };
-    });
-    this.bodies = found.map(({ body }) => body);
-    this.bodyOffsets = found.map(({ at }) => at);
+    this.#setBody(
+      caller,
+      rewritten(body, (each) => (isMeant(each) ? [CALL, ...leb(ours)] : null)),
+    );
   }
 
-  exportOf(name: string, kind: number): number {
-    const found = this.exports.find((each) => each.name === name && each.kind === kind);
-    if (found === undefined) throw new Error(`the interpreter has no ${name}`);
-    return found.index;
+  /** @returns the function's index */
+  #append(body: Buffer, type: number): number {
+    this.#bodies.push(body);
+    this.#types.push(type);
+    return this.#host.imports + this.#bodies.length - 1;
   }
 
-  /** With other sections in the place of its own. */
-  written(sections: ReadonlyMap<number, Buffer>): Uint8Array<ArrayBuffer> {
-    return moduleOf(this.#sections.map(({ id, content }) => sectionOf(id, sections.get(id) ?? content)));
+  #setBody(index: number, body: Buffer): void {
+    this.#bodies[index - this.#host.imports] = body;
   }
 
-  #section(id: number): WasmSection {
-    const [found, ...more] = this.#sections.filter((section) => section.id === id);
-    if (found === undefined || more.length > 0) throw new Error(`a module has no section ${id}`);
-    return found;
+  /** As the interpreter has it. */
+  #body(index: number): Buffer {
+    return this.#host.bodies[index - this.#host.imports]!;
   }
 
-  #reader(id: number): WasmReader {
-    return new WasmReader(this.#section(id).content);
+  #named(name: string): number {
+    return this.#known.functions?.[name] ?? this.#host.exportOf(name, KIND.function);
+  }
+
+  #namedAs(name: string, signature: Buffer): number {
+    const index = this.#named(name);
+    if (!this.#host.hasSignature(index, signature)) {
+      throw new Error(`the interpreter’s ${name} has another signature`);
+    }
+    return index;
   }
 }
 
-function importsOf(reader: WasmReader): readonly Import[] {
-  return reader.list(() => {
-    const [module, name, kind] = [reader.text(), reader.text(), reader.byte()];
-    if (kind === KIND.function) return { module, name, kind, type: reader.number() };
-    if (kind === KIND.global) reader.bytes(2);
-    else if (kind === KIND.memory) reader.bytes(reader.byte() === 0 ? 1 : 2);
-    else throw new Error(`a module imports ${name}, which is neither function, global nor memory`);
-    return { module, name, kind, type: 0 };
-  });
-}
-
-/** Those that name a function or a global. */
-function operatorsOf(wasm: Uint8Array<ArrayBuffer>): readonly Operator[] {
-  const parser = new BinaryReader();
-  parser.setData(wasm.slice().buffer, 0, wasm.length);
-  const operators: Operator[] = [];
-  for (let at = 0; parser.read(); at = parser.position) {
-    if (Number(parser.state) !== OPERATOR) continue;
-    const { code, funcIndex, globalIndex } = parser.result as IOperatorInformation;
-    const index = Number(code) === CALL ? funcIndex : globalIndex;
-    if (index !== undefined) operators.push({ at, end: parser.position, code: Number(code), index });
+/** @param change what comes in the place of an operator; null for one that stays */
+function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const operator of operatorsOf(body)) {
+    const code = change(operator);
+    if (code === null) continue;
+    parts.push(body.subarray(done, operator.at), Buffer.from(code));
+    done = operator.end;
   }
-  if (parser.error !== null) throw parser.error;
-  return operators;
-}
-
-function moduleOf(sections: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.concat([HEADER, ...sections]));
+  return Buffer.concat([...parts, body.subarray(done)]);
 }

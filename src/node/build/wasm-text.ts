@@ -47,6 +47,43 @@ export class WasmTexts {
     }
     return text;
   }
+
+  /** The number of 32 bits at an address; bytes that no segment has are zeros. */
+  word(address: number): number {
+    let word = 0;
+    for (let at = 0; at < 4; at++) {
+      const segment = this.#segments.find(
+        (each) => each.address <= address + at && address + at < each.address + each.length,
+      );
+      if (segment === undefined) continue;
+      word += this.#bytes[segment.offset + address + at - segment.address]! * 2 ** (8 * at);
+    }
+    return word;
+  }
+
+  /**
+   * Where the address of a text is stored.
+   * @param start how the text begins
+   * @throws when that is no place, or more than one
+   */
+  referenceTo(start: string): number {
+    const { address: text } = this.find(start);
+    // The last byte of an address is zero, and no segment need have it.
+    const word = Buffer.from([text & 0xff, (text >> 8) & 0xff, text >> 16]);
+    const found = this.#segments.flatMap(({ offset, address, length }) => {
+      const data = this.#bytes.subarray(offset, offset + length);
+      const places: number[] = [];
+      for (let at = data.indexOf(word); at !== -1; at = data.indexOf(word, at + 1)) {
+        if ((address + at) % 4 === 0 && this.word(address + at) === text) places.push(address + at);
+      }
+      return places;
+    });
+    const [place, ...more] = found;
+    if (place === undefined || more.length > 0) {
+      throw new Error(`the interpreter names “${start}” in ${found.length} places, 1 expected`);
+    }
+    return place;
+  }
 }
 
 /** `i32.const`, of an address that takes three bytes. */
