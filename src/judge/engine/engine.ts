@@ -22,6 +22,7 @@ import type { ImportGuard } from './import-guard.ts';
 import { Mailboxes } from './mailboxes.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { planOf, type Plan } from './plans.ts';
+import { otherForm, type OtherForm } from './other-form.ts';
 import { outcomeOf, type Reading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { ENDED, PythonCalls, UNCHANGED, type CallEnd, type EntryPoint } from './python-calls.ts';
@@ -35,8 +36,7 @@ const NOTHING = new Bytes(0);
 /** From here on it pays to open the input's stream in the test, where its size is known. */
 const MUCH_BYTES = 1 << 20;
 
-/** The program as written, or rewritten for less recursion through C code (shallow.py). */
-type Form = 'written' | 'shallow';
+type Form = 'written' | OtherForm;
 
 interface Image {
   readonly heap: HeapImage;
@@ -108,7 +108,7 @@ export class Engine {
     this.#queue = new TestQueue(
       {
         run: (input, whole) => this.#test(input, whole),
-        runShallow: (input, outcome) => this.#testShallow(input, outcome),
+        runOtherwise: (input, outcome) => this.#testOtherwise(input, outcome),
         isSound: () => this.#isSound(),
         isOver: () => this.#over,
       },
@@ -170,7 +170,8 @@ export class Engine {
   #loadFirst(): WorkerOutcome {
     this.#deadline.start(this.#softMilliseconds);
     let outcome = this.#load('written');
-    if (outcome?.kind === 'stack-overflow') outcome = this.#load('shallow') ?? outcome;
+    const other = otherForm(outcome!);
+    if (other !== null) outcome = this.#load(other) ?? outcome;
     outcome = this.#timed(outcome!);
     // Tests that came along with it have nothing to run.
     this.#over ||= outcome.kind !== 'done';
@@ -210,15 +211,15 @@ export class Engine {
     const outcome = this.#run('written', input)!;
     // What it wrote is not audited before the next test begins.
     if (whole) this.#pages.distrust();
-    if (outcome.kind !== 'stack-overflow') return this.#ended(input, outcome);
+    if (otherForm(outcome) === null) return this.#ended(input, outcome);
     this.#over = false;
     return outcome;
   }
 
-  #testShallow(input: string, outcome: WorkerOutcome): WorkerOutcome {
-    const shallow = this.#run('shallow', input);
-    this.#over ||= shallow === null && this.#plan.keepsState;
-    return this.#ended(input, shallow ?? outcome);
+  #testOtherwise(input: string, outcome: WorkerOutcome): WorkerOutcome {
+    const again = this.#run(otherForm(outcome)!, input);
+    this.#over ||= again === null && this.#plan.keepsState;
+    return this.#ended(input, again ?? outcome);
   }
 
   #ended(input: string, outcome: WorkerOutcome): WorkerOutcome {
@@ -232,7 +233,7 @@ export class Engine {
   /** @returns null when the program has no such form */
   #run(form: Form, input: string): WorkerOutcome | null {
     if (this.#plan.keepsState) {
-      if (this.#form === null || (form === 'shallow' && this.#form !== form)) {
+      if (this.#form === null || (form !== 'written' && this.#form !== form)) {
         const loaded = this.#load(form);
         if (loaded?.kind !== 'done') return loaded;
         // The state that earlier tests left behind is made again.

@@ -4,13 +4,16 @@
  * have to terminate it; WebKit's `terminate` even leaves the busy thread behind. It stops no loop inside C
  * code, and a program can swallow it or reach it: the host's clock stays the one that counts.
  *
- * Because it is asked all the time, it also says when something has been running for a while.
+ * Because it is asked all the time, it also says when something has been running for a while, and rings the program's own
+ * alarms: no timer of JavaScript's can, while Python runs.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import { now } from './primordials.ts';
 
 /** SIGINT. */
 const INTERRUPT = 2;
+/** SIGALRM, of ITIMER_REAL; the other timers count a program's time, which is the same here. */
+const ALARMS = [14, 26, 27] as const;
 /** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -18,6 +21,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 const A_WHILE_MILLISECONDS = 5;
 /** The WebAssembly import by which the interpreter asks its host for a signal. */
 const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
+/** By which `alarm` and `setitimer` have a timer set: which, and in how many milliseconds; 0 for never. */
+const SET_TIMER = '_setitimer_js';
 
 export class SoftDeadline {
   #end = NEVER;
@@ -26,6 +31,9 @@ export class SoftDeadline {
   #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
   #onWhile: (() => void) | null = null;
+  /** When each of the program's own timers rings. */
+  readonly #alarms: number[] = ALARMS.map(() => NEVER);
+  #nextAlarm = NEVER;
 
   /**
    * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
@@ -35,6 +43,10 @@ export class SoftDeadline {
   install(imports: WasmImports): void {
     const environment = imports['env']!;
     environment[QUESTION] = Object.assign(() => this.#answer(), environment[QUESTION]);
+    environment[SET_TIMER] = Object.assign(
+      (which: number, milliseconds: number) => this.#setAlarm(which, milliseconds),
+      environment[SET_TIMER],
+    );
   }
 
   /** Has the interpreter ask. Must come before the first image is captured: the switch is in its memory. */
@@ -50,6 +62,8 @@ export class SoftDeadline {
     const begun = now();
     this.#passed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
+    this.#alarms.fill(NEVER);
+    this.#nextAlarm = NEVER;
     this.#end = begun + milliseconds;
     this.#onWhile = onWhile;
     this.#due = onWhile === null ? this.#end : begun + A_WHILE_MILLISECONDS;
@@ -70,11 +84,24 @@ export class SoftDeadline {
     this.#questionsLeft = QUESTIONS_PER_LOOK;
     const time = now();
     // A limit may be shorter than a while.
-    if (time < this.#due && time < this.#end) return 0;
+    if (time < this.#due && time < this.#end) return time < this.#nextAlarm ? 0 : this.#ring();
     if (this.#onWhile !== null) this.#tell(this.#onWhile);
-    if (time < this.#end) return 0;
+    if (time < this.#end) return time < this.#nextAlarm ? 0 : this.#ring();
     this.#passed = true;
     return INTERRUPT;
+  }
+
+  #setAlarm(which: number, milliseconds: number): number {
+    this.#alarms[which] = milliseconds > 0 ? now() + milliseconds : NEVER;
+    this.#nextAlarm = Math.min(...this.#alarms);
+    return 0;
+  }
+
+  /** @returns the signal of the timer that is first */
+  #ring(): number {
+    const which = this.#alarms.indexOf(this.#nextAlarm);
+    this.#setAlarm(which, 0);
+    return ALARMS[which] ?? 0;
   }
 
   #tell(onWhile: () => void): void {

@@ -60,7 +60,7 @@ function open({
   const queue = new TestQueue(
     {
       run,
-      runShallow: (input) => {
+      runOtherwise: (input) => {
         ran.push(`${input}~`);
         memory = '';
         return outcome('done', '');

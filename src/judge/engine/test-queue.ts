@@ -22,16 +22,17 @@ import {
   type WorkerResult,
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
+import { otherForm } from './other-form.ts';
 import { now, randomBelow } from './primordials.ts';
 
 export interface TestSteps {
   /**
-   * Runs a test as the program is written. After a `stack-overflow`, `runShallow` is called.
+   * Runs a test as the program is written. Where it may do better in another form, `runOtherwise` is called.
    * @param whole the whole image is put back first, whatever was written
    */
   run(input: string, whole: boolean): WorkerOutcome;
   /** Runs it in the program's other form, loaded anew; gives the outcome back when there is none. */
-  runShallow(input: string, outcome: WorkerOutcome): WorkerOutcome;
+  runOtherwise(input: string, outcome: WorkerOutcome): WorkerOutcome;
   /** Compares memory with the image, and learns; true where no audit is needed. */
   isSound(): boolean;
   /** Nothing more of this job may run. */
@@ -149,11 +150,11 @@ export class TestQueue {
     // The only one of its batch: nothing is uncertain then, from the start.
     if (this.#held.length === 0 && (this.#untilAudit === 1 || left === 0)) this.#announces = true;
     let result = this.#run(index, input, false);
-    if (result.outcome.kind === 'stack-overflow') {
+    if (otherForm(result.outcome) !== null) {
       // The other form has an image of its own: what is held is settled against this one first.
       if (this.#settle()) this.announce();
       else result = this.#run(index, input, true);
-      result = this.#runShallow(input, result);
+      result = this.#runOtherwise(input, result);
       this.#untilAudit = 1;
     }
     this.#held.push({ index, input, result });
@@ -170,10 +171,10 @@ export class TestQueue {
     return { outcome, milliseconds: now() - begun };
   }
 
-  #runShallow(input: string, written: WorkerResult): WorkerResult {
-    if (written.outcome.kind !== 'stack-overflow') return written;
+  #runOtherwise(input: string, written: WorkerResult): WorkerResult {
+    if (otherForm(written.outcome) === null) return written;
     const begun = now();
-    const outcome = this.#steps.runShallow(input, written.outcome);
+    const outcome = this.#steps.runOtherwise(input, written.outcome);
     return { outcome, milliseconds: written.milliseconds + now() - begun };
   }
 
@@ -201,7 +202,7 @@ export class TestQueue {
   #repeat(): void {
     for (let position = 1; position < this.#held.length; position++) {
       const held = this.#held[position]!;
-      held.result = this.#runShallow(held.input, this.#run(held.index, held.input, true));
+      held.result = this.#runOtherwise(held.input, this.#run(held.index, held.input, true));
       if (this.#steps.isOver()) this.#held.length = position + 1;
     }
   }

@@ -78,6 +78,14 @@ function failure(outcome: WorkerOutcome): RunFailure {
         },
         browserLimit: true,
       };
+    case 'too-wide':
+      if (outcome.name === 'MemoryError') return { type: 'memory-exceeded' };
+      return {
+        type: 'lost',
+        cause:
+          `the program counts beyond 32 bits, where this Python cannot follow (${outcome.name}: ${outcome.message}): ` +
+          'judge it with native Python',
+      };
     case 'trap':
       return {
         type: 'raised',
