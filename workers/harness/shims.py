@@ -15,9 +15,12 @@ import functools
 import gc
 import hashlib
 import hmac
+import io
+import math
 import operator
 import random
 import re
+import signal
 import sys
 import threading
 import time
@@ -396,6 +399,64 @@ def _wide_numbers():
     random.seed = random._inst.seed
 
 
+def _alarms():
+    """signal.alarm and setitimer, of which the host learns by a file (src/judge/engine/soft-deadline.ts).
+
+    It rings when it is asked for signals, as it is between bytecodes. All timers count real time.
+    """
+    clock, FileIO = time.perf_counter, io.FileIO
+    set_timers = {}
+    # Each timer has a signal; the host has one alarm.
+    numbers = {0: signal.SIGALRM}
+
+    def left(which):
+        end, interval = set_timers.get(which, (0.0, 0.0))
+        return (max(end - clock(), 1e-6), interval) if end else (0.0, 0.0)
+
+    def say(seconds):
+        with FileIO("/judge/alarm", "w") as file:
+            file.write(b"%d" % (max(1, round(seconds * 1000)) if seconds > 0 else 0))
+
+    def setitimer(which, seconds, interval=0.0, /):
+        if which not in numbers:
+            if which in (1, 2):
+                raise NotImplementedError("timers of a process's own time")
+            raise signal.ItimerError(22, "Invalid argument")
+        if seconds < 0 or interval < 0:
+            raise signal.ItimerError(22, "Invalid argument")
+        before = left(which)
+        set_timers[which] = (clock() + seconds, interval) if seconds else (0.0, 0.0)
+        say(seconds)
+        return before
+
+    def getitimer(which, /):
+        return left(which)
+
+    def alarm(seconds, /):
+        return math.ceil(setitimer(0, operator.index(seconds))[0])
+
+    stock = signal.signal
+
+    def set_handler(number, handler, /):
+        if number != signal.SIGALRM or not callable(handler):
+            return stock(number, handler)
+
+        def ring(number, frame):
+            end, interval = set_timers.get(0, (0.0, 0.0))
+            set_timers[0] = (clock() + interval, interval) if interval else (0.0, 0.0)
+            if interval:
+                say(interval)
+            return handler(number, frame)
+
+        before = stock(number, ring)
+        ring.handler = handler
+        return getattr(before, "handler", before)
+
+    signal.signal, signal.alarm, signal.setitimer, signal.getitimer = set_handler, alarm, setitimer, getitimer
+    signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF = 0, 1, 2
+    signal.ItimerError = getattr(signal, "ItimerError", OSError)
+
+
 def _sums_of_passwords():
     """hashlib.pbkdf2_hmac, which comes with OpenSSL."""
 
@@ -429,18 +490,16 @@ def _older_dates():
     own = re.compile(r"%([_0^#-]*)(\d*)([A-Za-z%])")
     upper, lower = str.upper, str.lower
     padded = {"k": ("H", 2, " "), "l": ("I", 2, " ")}
-    widths = dict.fromkeys("deHIklmMSUWVygC", 2) | {"j": 3, "Y": 1, "G": 1}
+    widths = dict.fromkeys("deHIklmMSUWVyg", 2) | {"j": 3, "Y": 1, "G": 1, "C": 1}
     blank = set("ekl")
 
     def formatted(format, year, give):
         def one(found):
             flags, width, letter = found.groups()
-            if letter == "%" or not (flags or width or letter in "PklYGFCD" or letter == "s"):
+            if letter == "%" or not (flags or width or letter in "PklYGFC"):
                 return found[0]
             if letter == "F":
-                text = formatted("%Y-%m-%d", year, give)
-            elif letter == "D":
-                text = formatted("%m/%d/%y", year, give)
+                text = give(formatted("%Y-%m-%d", year, give))
             elif letter == "Y":
                 text = str(year)
             elif letter == "G":
@@ -510,6 +569,7 @@ re.error.__name__ = re.error.__qualname__ = "error"
 _days_as_numbers()
 _resource_module()
 _wide_numbers()
+_alarms()
 _sums_of_passwords()
 _older_dates()
 _shallow_lru_cache()

@@ -106,13 +106,6 @@ def _wide_itertools():
     itertools.repeat = lambda object, *args, **named: map(lambda _: object, repeat(None, *args, **named))
 
 
-def _wide_decimal():
-    """Exponents of up to 18 digits."""
-    import _pydecimal
-
-    sys.modules["decimal"] = _pydecimal
-
-
 def _piecewise_os_read():
     import os
 
@@ -134,7 +127,7 @@ def _sized(method, /, *args, **named):
         kind = type(owner).__module__
         if kind == "_io" and not isinstance(owner, (sys.modules["io"].BytesIO, sys.modules["io"].StringIO)):
             return _read(method, args[0], name == "read1")
-    return method(*map(_clipped, args), **named)
+    return method(*map(_clipped, args), **{key: _clipped(value) for key, value in named.items()})
 
 
 def _read(method, size, once):
@@ -194,12 +187,8 @@ def wide(source, file_name):
     _wide_collections()
     _wide_itertools()
     _piecewise_os_read()
-    if _LARGE_EXPONENT.search(source):
-        _wide_decimal()
     return _Wide().visit(ast.parse(source, file_name))
 
-
-_LARGE_EXPONENT = re.compile(r"[Ee][+-]?\d{9}")
 
 # Codes that stand for 64 bits natively, in a text or joined to one.
 _LONG_CODES = re.compile(r"""['"][^'"<>=!\n]*[lLnNP][^'"\n]*['"]""")

@@ -97,7 +97,7 @@ export class Engine {
     this.#boxes = new Mailboxes(module);
     this.#streams = new StandardStreams(pyodide);
     this.#deadline = deadline;
-    deadline.enable(pyodide);
+    deadline.enable(pyodide, () => this.#boxes.takeAlarm());
     module.FS.chdir('/home/pyodide');
     this.#calls = new PythonCalls(module, guard);
     this.#assertion = new Assertion(module, guard, this.#calls);

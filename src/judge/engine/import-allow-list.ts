@@ -2,7 +2,8 @@
  * The WebAssembly imports an honest program calls while it runs, with the reason each is harmless: its
  * effects are in memory or in the file system, both of which are restored. Calling any other import
  * while a submission runs taints the worker. Left out on purpose, though they look harmless: pipes,
- * sockets, poll, umask, chmod, symlink (their state is not in the image), `_dlopen_js` and `ffi_*` (ways into JavaScript).
+ * sockets, poll, umask, chmod, symlink (their state is not in the image), `_setitimer_js` (a timer
+ * outlives the restore), `_dlopen_js` and `ffi_*` (ways into JavaScript).
  */
 const REASONS = {
   'descriptor reads and writes: bytes in MEMFS nodes and stream positions': [
@@ -76,8 +77,6 @@ const REASONS = {
     'emscripten_runtime_keepalive_push',
     'emscripten_runtime_keepalive_pop',
     '_Py_CheckEmscriptenSignals_Helper',
-    // soft-deadline.ts stands in for it: no timer, only a time.
-    '_setitimer_js',
   ],
 } as const;
 

@@ -1,5 +1,5 @@
 /** Small files under /judge through which the engine and the harness speak: no object crosses the border. */
-import { Bytes, encodeUtf8 } from './primordials.ts';
+import { Bytes, decodeLoose, encodeUtf8 } from './primordials.ts';
 import type { EmscriptenModule, FileNode } from './pyodide-internals.ts';
 
 const NAMES = [
@@ -12,6 +12,7 @@ const NAMES = [
   'check',
   'arguments',
   'result',
+  'alarm',
 ] as const;
 export type Mailbox = (typeof NAMES)[number];
 
@@ -37,7 +38,20 @@ export class Mailboxes {
   }
 
   result(): Uint8Array {
-    const { contents, usedBytes } = this.#boxes.result;
+    return this.#bytes('result');
+  }
+
+  /** In how many milliseconds the program wants to be rung, 0 for never; null where it has not said so since. */
+  takeAlarm(): number | null {
+    const box = this.#boxes.alarm;
+    if (box.usedBytes === 0) return null;
+    const milliseconds = Number(decodeLoose(this.#bytes('alarm')));
+    box.usedBytes = 0;
+    return milliseconds >= 0 ? milliseconds : null;
+  }
+
+  #bytes(name: Mailbox): Uint8Array {
+    const { contents, usedBytes } = this.#boxes[name];
     // Emscripten keeps what one write brought as a signed array.
     if (!ArrayBuffer.isView(contents)) return new Bytes(0);
     return new Bytes(contents.buffer, contents.byteOffset, usedBytes);

@@ -12,8 +12,8 @@ import { now } from './primordials.ts';
 
 /** SIGINT. */
 const INTERRUPT = 2;
-/** SIGALRM, of ITIMER_REAL; the other timers count a program's time, which is the same here. */
-const ALARMS = [14, 26, 27] as const;
+/** SIGALRM. */
+const ALARM = 14;
 /** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -21,8 +21,6 @@ const NEVER = Number.POSITIVE_INFINITY;
 const A_WHILE_MILLISECONDS = 5;
 /** The WebAssembly import by which the interpreter asks its host for a signal. */
 const QUESTION = '_Py_CheckEmscriptenSignals_Helper';
-/** By which `alarm` and `setitimer` have a timer set: which, and in how many milliseconds; 0 for never. */
-const SET_TIMER = '_setitimer_js';
 
 export class SoftDeadline {
   #end = NEVER;
@@ -31,9 +29,9 @@ export class SoftDeadline {
   #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
   #onWhile: (() => void) | null = null;
-  /** When each of the program's own timers rings. */
-  readonly #alarms: number[] = ALARMS.map(() => NEVER);
-  #nextAlarm = NEVER;
+  /** When the program's own alarm rings. */
+  #alarm = NEVER;
+  #takeAlarm: () => number | null = () => null;
 
   /**
    * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
@@ -43,14 +41,14 @@ export class SoftDeadline {
   install(imports: WasmImports): void {
     const environment = imports['env']!;
     environment[QUESTION] = Object.assign(() => this.#answer(), environment[QUESTION]);
-    environment[SET_TIMER] = Object.assign(
-      (which: number, milliseconds: number) => this.#setAlarm(which, milliseconds),
-      environment[SET_TIMER],
-    );
   }
 
-  /** Has the interpreter ask. Must come before the first image is captured: the switch is in its memory. */
-  enable(pyodide: Pyodide): void {
+  /**
+   * Has the interpreter ask. Must come before the first image is captured: the switch is in its memory.
+   * @param takeAlarm in how many milliseconds the program wants its alarm, 0 for never; null where it has not said so since
+   */
+  enable(pyodide: Pyodide, takeAlarm: () => number | null): void {
+    this.#takeAlarm = takeAlarm;
     pyodide.setInterruptBuffer(new Uint8Array(1));
   }
 
@@ -62,8 +60,8 @@ export class SoftDeadline {
     const begun = now();
     this.#passed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
-    this.#alarms.fill(NEVER);
-    this.#nextAlarm = NEVER;
+    this.#takeAlarm();
+    this.#alarm = NEVER;
     this.#end = begun + milliseconds;
     this.#onWhile = onWhile;
     this.#due = onWhile === null ? this.#end : begun + A_WHILE_MILLISECONDS;
@@ -84,24 +82,20 @@ export class SoftDeadline {
     this.#questionsLeft = QUESTIONS_PER_LOOK;
     const time = now();
     // A limit may be shorter than a while.
-    if (time < this.#due && time < this.#end) return time < this.#nextAlarm ? 0 : this.#ring();
+    if (time < this.#due && time < this.#end) return this.#ringing(time);
     if (this.#onWhile !== null) this.#tell(this.#onWhile);
-    if (time < this.#end) return time < this.#nextAlarm ? 0 : this.#ring();
+    if (time < this.#end) return this.#ringing(time);
     this.#passed = true;
     return INTERRUPT;
   }
 
-  #setAlarm(which: number, milliseconds: number): number {
-    this.#alarms[which] = milliseconds > 0 ? now() + milliseconds : NEVER;
-    this.#nextAlarm = Math.min(...this.#alarms);
-    return 0;
-  }
-
-  /** @returns the signal of the timer that is first */
-  #ring(): number {
-    const which = this.#alarms.indexOf(this.#nextAlarm);
-    this.#setAlarm(which, 0);
-    return ALARMS[which] ?? 0;
+  /** @returns the signal of an alarm that is due */
+  #ringing(time: number): number {
+    const milliseconds = this.#takeAlarm();
+    if (milliseconds !== null) this.#alarm = milliseconds > 0 ? time + milliseconds : NEVER;
+    if (time < this.#alarm) return 0;
+    this.#alarm = NEVER;
+    return ALARM;
   }
 
   #tell(onWhile: () => void): void {

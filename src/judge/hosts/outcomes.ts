@@ -83,8 +83,8 @@ function failure(outcome: WorkerOutcome): RunFailure {
       return {
         type: 'lost',
         cause:
-          `the program counts beyond 32 bits, where this Python cannot follow (${outcome.name}: ${outcome.message}): ` +
-          'judge it with native Python',
+          'the program needs numbers of 64 bits where a browser’s Python has 32 ' +
+          `(${outcome.name}: ${outcome.message}): judge it with native Python`,
       };
     case 'trap':
       return {

@@ -36,6 +36,32 @@ export function withFunctions(
   return new Linker(new WasmParts(wasm), new WasmParts(added), known).linked();
 }
 
+/**
+ * Has one function of the interpreter call another one of its exports.
+ * @param caller its index
+ * @throws when it does not call `callee` once
+ */
+export function withCall(
+  wasm: Uint8Array<ArrayBuffer>,
+  caller: number,
+  callee: string,
+  instead: string,
+): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  const index = parts.exportOf(callee, KIND.function);
+  const at = caller - parts.imports;
+  const isMeant = (each: Operator): boolean => each.code === CALL && each.index === index;
+  if (operatorsOf(parts.bodies[at]!).filter(isMeant).length !== 1) {
+    throw new Error(`the interpreter does not call ${callee} once where it is expected`);
+  }
+  const call = [CALL, ...leb(parts.exportOf(instead, KIND.function))];
+  const bodies = parts.bodies.with(
+    at,
+    rewritten(parts.bodies[at]!, (each) => (isMeant(each) ? call : null)),
+  );
+  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+}
+
 class Linker {
   readonly #host: WasmParts;
   readonly #guest: WasmParts;
