@@ -18,6 +18,7 @@ import hmac
 import io
 import math
 import operator
+import os
 import random
 import re
 import signal
@@ -402,57 +403,61 @@ def _wide_numbers():
 def _alarms():
     """signal.alarm and setitimer, of which the host learns by a file (src/judge/engine/soft-deadline.ts).
 
-    It rings when it is asked for signals, as it is between bytecodes. All timers count real time.
+    It rings when it is asked for signals, as it is between bytecodes. All timers count real time, and the one that was set
+    last is the one that rings.
     """
-    clock, FileIO = time.perf_counter, io.FileIO
-    set_timers = {}
-    # Each timer has a signal; the host has one alarm.
-    numbers = {0: signal.SIGALRM}
+    clock, FileIO, leave = time.perf_counter, io.FileIO, os._exit
+    set_handler, handler_of = signal.signal, signal.getsignal
+    numbers = {0: signal.SIGALRM, 1: 26, 2: 27}
+    timers = {}
 
     def left(which):
-        end, interval = set_timers.get(which, (0.0, 0.0))
+        end, interval = timers.get(which, (0.0, 0.0))
         return (max(end - clock(), 1e-6), interval) if end else (0.0, 0.0)
 
-    def say(seconds):
+    def start(which, seconds, interval):
+        timers[which] = (clock() + seconds, interval) if seconds else (0.0, 0.0)
+        milliseconds = max(1, round(seconds * 1000)) if seconds else 0
         with FileIO("/judge/alarm", "w") as file:
-            file.write(b"%d" % (max(1, round(seconds * 1000)) if seconds > 0 else 0))
+            file.write(b"%d %d" % (milliseconds, numbers[which]))
+
+    def ringing(which, handler):
+        def ring(number, frame):
+            start(which, timers.get(which, (0.0, 0.0))[1], timers.get(which, (0.0, 0.0))[1])
+            if handler is signal.SIG_DFL:
+                # The signal ends the process.
+                leave(128 + number)
+            if handler is not signal.SIG_IGN:
+                handler(number, frame)
+
+        ring.handler = handler
+        return ring
+
+    def plain(handler):
+        return getattr(handler, "handler", handler)
 
     def setitimer(which, seconds, interval=0.0, /):
-        if which not in numbers:
-            if which in (1, 2):
-                raise NotImplementedError("timers of a process's own time")
-            raise signal.ItimerError(22, "Invalid argument")
-        if seconds < 0 or interval < 0:
+        if which not in numbers or seconds < 0 or interval < 0:
             raise signal.ItimerError(22, "Invalid argument")
         before = left(which)
-        set_timers[which] = (clock() + seconds, interval) if seconds else (0.0, 0.0)
-        say(seconds)
+        number = numbers[which]
+        if not hasattr(handler_of(number), "handler"):
+            set_handler(number, ringing(which, handler_of(number)))
+        start(which, seconds, interval)
         return before
-
-    def getitimer(which, /):
-        return left(which)
 
     def alarm(seconds, /):
         return math.ceil(setitimer(0, operator.index(seconds))[0])
 
-    stock = signal.signal
+    def signal_(signalnum, handler, /):
+        which = next((which for which, number in numbers.items() if number == signalnum), None)
+        if which is not None and (callable(handler) or handler in (signal.SIG_DFL, signal.SIG_IGN)):
+            handler = ringing(which, handler)
+        return plain(set_handler(signalnum, handler))
 
-    def set_handler(number, handler, /):
-        if number != signal.SIGALRM or not callable(handler):
-            return stock(number, handler)
-
-        def ring(number, frame):
-            end, interval = set_timers.get(0, (0.0, 0.0))
-            set_timers[0] = (clock() + interval, interval) if interval else (0.0, 0.0)
-            if interval:
-                say(interval)
-            return handler(number, frame)
-
-        before = stock(number, ring)
-        ring.handler = handler
-        return getattr(before, "handler", before)
-
-    signal.signal, signal.alarm, signal.setitimer, signal.getitimer = set_handler, alarm, setitimer, getitimer
+    signal_.__name__ = signal_.__qualname__ = "signal"
+    signal.signal, signal.getsignal = signal_, lambda signalnum, /: plain(handler_of(signalnum))
+    signal.alarm, signal.setitimer, signal.getitimer = alarm, setitimer, lambda which, /: left(which)
     signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF = 0, 1, 2
     signal.ItimerError = getattr(signal, "ItimerError", OSError)
 

@@ -14,6 +14,11 @@ const NAMES = [
   'result',
   'alarm',
 ] as const;
+/** A signal that the program wants, in so many milliseconds; 0 for never. */
+export interface Alarm {
+  readonly milliseconds: number;
+  readonly signal: number;
+}
 export type Mailbox = (typeof NAMES)[number];
 
 export class Mailboxes {
@@ -41,13 +46,13 @@ export class Mailboxes {
     return this.#bytes('result');
   }
 
-  /** In how many milliseconds the program wants to be rung, 0 for never; null where it has not said so since. */
-  takeAlarm(): number | null {
+  /** The alarm that the program has set since this was asked last; null for none. */
+  takeAlarm(): Alarm | null {
     const box = this.#boxes.alarm;
     if (box.usedBytes === 0) return null;
-    const milliseconds = Number(decodeLoose(this.#bytes('alarm')));
+    const [, milliseconds, signal] = /^(\d+) (14|26|27)$/.exec(decodeLoose(this.#bytes('alarm'))) ?? [];
     box.usedBytes = 0;
-    return milliseconds >= 0 ? milliseconds : null;
+    return signal === undefined ? null : { milliseconds: Number(milliseconds), signal: Number(signal) };
   }
 
   #bytes(name: Mailbox): Uint8Array {

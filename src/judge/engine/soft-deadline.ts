@@ -8,12 +8,11 @@
  * alarms: no timer of JavaScript's can, while Python runs.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
+import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
 /** SIGINT. */
 const INTERRUPT = 2;
-/** SIGALRM. */
-const ALARM = 14;
 /** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -31,7 +30,8 @@ export class SoftDeadline {
   #onWhile: (() => void) | null = null;
   /** When the program's own alarm rings. */
   #alarm = NEVER;
-  #takeAlarm: () => number | null = () => null;
+  #signal = 0;
+  #takeAlarm: () => Alarm | null = () => null;
 
   /**
    * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
@@ -45,9 +45,9 @@ export class SoftDeadline {
 
   /**
    * Has the interpreter ask. Must come before the first image is captured: the switch is in its memory.
-   * @param takeAlarm in how many milliseconds the program wants its alarm, 0 for never; null where it has not said so since
+   * @param takeAlarm the alarm that the program has set since it was asked last
    */
-  enable(pyodide: Pyodide, takeAlarm: () => number | null): void {
+  enable(pyodide: Pyodide, takeAlarm: () => Alarm | null): void {
     this.#takeAlarm = takeAlarm;
     pyodide.setInterruptBuffer(new Uint8Array(1));
   }
@@ -91,11 +91,14 @@ export class SoftDeadline {
 
   /** @returns the signal of an alarm that is due */
   #ringing(time: number): number {
-    const milliseconds = this.#takeAlarm();
-    if (milliseconds !== null) this.#alarm = milliseconds > 0 ? time + milliseconds : NEVER;
+    const set = this.#takeAlarm();
+    if (set !== null) {
+      this.#alarm = set.milliseconds > 0 ? time + set.milliseconds : NEVER;
+      this.#signal = set.signal;
+    }
     if (time < this.#alarm) return 0;
     this.#alarm = NEVER;
-    return ALARM;
+    return this.#signal;
   }
 
   #tell(onWhile: () => void): void {
