@@ -492,7 +492,7 @@ def _sums_of_passwords():
 
 def _older_dates():
     """strftime as glibc has it: its own flags and letters, and years below 1000 as they are."""
-    own = re.compile(r"%([_0^#-]*)(\d*)([A-Za-z%])")
+    letters = re.compile(r"%([_0^#-]*)(\d*)([A-Za-z%])")
     upper, lower = str.upper, str.lower
     padded = {"k": ("H", 2, " "), "l": ("I", 2, " ")}
     widths = dict.fromkeys("deHIklmMSUWVyg", 2) | {"j": 3, "Y": 1, "G": 1, "C": 1}
@@ -532,7 +532,7 @@ def _older_dates():
                 text = text.rjust(int(width or 0), "0" if "0" in flags else " ")
             return text.replace("%", "%%")
 
-        return own.sub(one, format)
+        return letters.sub(one, format)
 
     def year_of(date):
         return getattr(date, "year", 1900)
