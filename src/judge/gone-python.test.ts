@@ -15,6 +15,24 @@ describe('what a program needs and 3.11 has', () => {
       "No module named 'distutils'",
       'the module distutils 3.12',
     ],
+    [
+      'from multiprocessing import Pool',
+      'ModuleNotFoundError',
+      "No module named '_multiprocessing'",
+      'processes of its own browser',
+    ],
+    [
+      'import concurrent.futures',
+      'NotImplementedError',
+      'This Python build lacks multiprocessing.synchronize, usually due to …',
+      'processes of its own browser',
+    ],
+    [
+      'import os\nos.fork()',
+      'OSError',
+      '[Errno 52] Function not implemented',
+      'processes of its own browser',
+    ],
     ['import lib2to3.pgen2', 'ModuleNotFoundError', "No module named 'lib2to3'", 'the module lib2to3 3.13'],
     [
       'x = 1; import tkinter',

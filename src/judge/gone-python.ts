@@ -56,6 +56,7 @@ const TEST_METHODS =
  * @returns what was there under 3.11, where the exception tells that the program failed of it; null for any other
  */
 export function goneFor(source: string, { name, message }: ProgramError): Gone | null {
+  if (needsProcesses(source, message)) return { what: 'processes of its own', version: null };
   if (name === 'ModuleNotFoundError') return goneModule(source, message);
   const mentions = (word: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(source);
@@ -73,6 +74,19 @@ export function goneFor(source: string, { name, message }: ProgramError): Gone |
     return { what: 'int() to ask __trunc__', version: '3.14' };
   }
   return null;
+}
+
+/** What processes fail of, by the modules that start them. */
+const NO_PROCESSES =
+  /^No module named '_(?:multiprocessing|posixshmem|posixsubprocess)'|lacks multiprocessing\.synchronize|does not support processes|Function not implemented$/;
+
+function needsProcesses(source: string, message: string): boolean {
+  if (!NO_PROCESSES.test(message)) return false;
+  const imports = importedModules(source);
+  return (
+    ['multiprocessing', 'concurrent', 'subprocess'].some((module) => imports.has(module)) ||
+    /\bos\.(?:fork|system|popen)\b/.test(source)
+  );
 }
 
 function goneModule(source: string, message: string): Gone | null {

@@ -73,9 +73,9 @@ export class NewerUse {
   }
 }
 
-/** A program that asks for the version goes the way that is meant for it. */
+/** A program that asks for the version, in whatever way, goes the way that is meant for it. */
 function asked(source: string): readonly string[] {
-  return /\b(?:version_info|hexversion)\b/.test(source) ? ['sys.version_info'] : [];
+  return /version/.test(source) ? ['sys.version_info'] : [];
 }
 
 function sentence({ what, version }: Gone): string {

@@ -127,6 +127,8 @@ const PRELUDE_NAMES = new Map([
 
 function absentName({ name, message }: ProgramError): string | undefined {
   if (name === 'ModuleNotFoundError') return /^No module named '([\p{L}_][\p{L}\p{N}_]*)/u.exec(message)?.[1];
+  // It comes of the module's absence, and names the zone.
+  if (name === 'ZoneInfoNotFoundError') return 'tzdata';
   const unknown = name === 'NameError' ? /^name '(\w+)' is not defined/.exec(message)?.[1] : undefined;
   return unknown === undefined ? undefined : PRELUDE_NAMES.get(unknown);
 }

@@ -59,8 +59,9 @@ test('a first visit begins with the memory that the build has made, and it shows
   expect(built.length).toBeGreaterThan(500);
   const placeless = (line: string | undefined) => line?.replaceAll(/0x[0-9a-f]+|@\d+/g, 'somewhere');
   const changed = built.filter((line, index) => placeless(line) !== placeless(here[index]));
-  // Each is seeded for itself; and starting Python leaves a few names interned.
-  expect(changed.map((line) => line.split(' ')[0])).toEqual(['allocated', 'random']);
+  // Each is seeded for itself; and starting Python may leave a few names interned.
+  const names = changed.map((line) => line.split(' ')[0]);
+  expect(names.filter((name) => name !== 'allocated')).toEqual(['random']);
 });
 
 test.for([

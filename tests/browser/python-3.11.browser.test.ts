@@ -50,16 +50,17 @@ test('every recorded program does what it did under native Python 3.11', async (
 
 test.for(native.filter(({ name }) => GONE.test(name)))(
   '$name: runs under 3.11, and its failure here is the judge’s',
-  async ({ source, raised }) => {
+  async ({ name, source, raised }) => {
     expect(raised).toBe('');
     const report = await judged(source);
     expect(report).toMatchObject({ verdict: 'judge-error', reward: null });
     expect(report.error).toMatch(/^the program needs .* native Python/);
-    for (const name of ['rllm', 'lcb', 'reward-kit', 'open-r1']) {
-      expect((await judged(source, findProfile(name)!)).reward, name).toBeNull();
+    for (const profile of ['rllm', 'lcb', 'reward-kit', 'open-r1']) {
+      expect((await judged(source, findProfile(profile)!)).reward, profile).toBeNull();
     }
     const newest = await judged(source, findProfile('custom:python=newest')!);
-    expect(newest.reward).toBe(source.includes('pwd') ? null : 0);
+    // What no browser has is missing whatever version counts.
+    expect(newest.reward).toBe(/pwd|rocess|exponent|operator/.test(source + name) ? null : 0);
   },
 );
 

@@ -19,8 +19,10 @@ import types
 
 from allpass_calibrate import kernel
 from allpass_compiling import compiled
+from allpass_platform import imitate
 from allpass_shallow import shallow
 from allpass_values import tagged
+from allpass_wide import prepare, wide
 
 DONE = 0
 RAISED = 1
@@ -54,6 +56,7 @@ atexit.unregister(_shut_logging_down)
 _Version = collections.namedtuple("version_info", "major minor micro releaselevel serial", module="sys")
 _Version.__name__ = "sys.version_info"
 _VERSION = _Version(3, 11, 9, "final", 0)
+_VERSION_TEXT = "3.11.9 (main, Apr  2 2024, 08:25:04) [GCC 12.2.0]"
 
 
 class _Submission:
@@ -154,11 +157,23 @@ def _flush():
     return failure
 
 
-def take_away():
+def make_ready():
+    """Has the program find the platform and the library that it is graded with natively. The session ends with it."""
+    sys.platform = "linux"
+    source = _read("source").decode(errors="replace")
+    prepare(source)
+    imitate(source)
+    _take_away()
+
+
+def _take_away():
     """Removes the names of the library that the program must not find. Only what it mentions is named here."""
     for path in _read("without").decode().split():
         if path == "sys.version_info":
             sys.version_info, sys.hexversion = _VERSION, 0x030B09F0
+            sys.version = _VERSION_TEXT
+            sys.implementation.version, sys.implementation.hexversion = _VERSION, 0x030B09F0
+            sys.implementation.cache_tag = "cpython-311"
             continue
         module, *owners, name = path.split(".")
         owner = __import__(module)
@@ -187,13 +202,14 @@ def _load(module_name):
         namespace["__annotations__"] = {}
     sys.modules[module_name] = module
     sys.argv = [_FILE_NAME]
-    take_away()
+    make_ready()
     try:
         # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
         source = _read("source").decode()
         linecache.cache[_FILE_NAME] = (len(source), None, source.splitlines(True), _FILE_NAME)
-        if _read("form") == b"shallow":
-            source = shallow(source, _FILE_NAME)
+        form = _read("form")
+        if form != b"written":
+            source = (wide if form == b"wide" else shallow)(source, _FILE_NAME)
             if source is None:
                 return UNCHANGED
         code = compiled(source, _FILE_NAME)

@@ -6,12 +6,14 @@ import compiling from './compiling.py?raw';
 import framing from './framing.py?raw';
 import graders from './graders.py?raw';
 import harness from './harness.py?raw';
+import platform from './platform.py?raw';
 import preludes from './preludes.py?raw';
 import rewards from './rewards.py?raw';
 import shallow from './shallow.py?raw';
 import shims from './shims.py?raw';
 import values from './values.py?raw';
 import warm from './warm.py?raw';
+import wide from './wide.py?raw';
 
 const MODULES = [
   ['allpass_warm', warm],
@@ -21,6 +23,8 @@ const MODULES = [
   ['allpass_calibrate', calibrate],
   ['allpass_framing', framing],
   ['allpass_compiling', compiling],
+  ['allpass_platform', platform],
+  ['allpass_wide', wide],
   ['allpass_harness', harness],
   ['allpass_preludes', preludes],
   ['allpass_graders', graders],

@@ -27,7 +27,7 @@ def load_rewarded():
     source = source_in_form()
     if source is None:
         return UNCHANGED
-    harness.take_away()
+    harness.make_ready()
     _Rewarded.name = harness._read("function").decode()
     # A call is text pasted behind these; a script is handed to `exec`.
     text = "import sys\nimport json\nimport traceback\n\n" + source if _Rewarded.name else source

@@ -10,8 +10,15 @@ import collections
 import concurrent.futures.thread
 import datetime
 import enum
+import fractions
 import functools
+import gc
+import hashlib
+import hmac
+import io
+import math
 import operator
+import os
 import random
 import re
 import signal
@@ -288,19 +295,6 @@ def _resource_module():
     sys.modules["resource"] = resource
 
 
-def _alarms():
-    """signal.alarm and setitimer take their argument and never fire: the host keeps the only clock."""
-    pending = [0]
-
-    def alarm(seconds, /):
-        previous, pending[0] = pending[0], int(seconds)
-        return previous
-
-    signal.alarm = alarm
-    signal.setitimer = lambda which, seconds, interval=0.0, /: (0.0, 0.0)
-    signal.getitimer = lambda which, /: (0.0, 0.0)
-
-
 def _whole_floats():
     """random.randrange and randint take whole numbers of any type, as before 3.12."""
     index = operator.index
@@ -385,13 +379,204 @@ def _members_only():
     enum.EnumType.__contains__ = __contains__
 
 
+def _wide_numbers():
+    """What tells that numbers have 64 bits, and what hashes them (src/node/build/wide-hash.wat)."""
+    sys.maxsize = (1 << 63) - 1
+    told = sys.hash_info
+    modulus = (1 << 61) - 1
+    sys.hash_info = type(told)(
+        (64, modulus, told.inf, told.nan, told.imag, told.algorithm, 64, told.seed_bits, told.cutoff)
+    )
+    fractions._PyHASH_MODULUS = modulus
+    stock = random.Random.seed
+
+    def seed(self, a=None, version=2):
+        if isinstance(a, float):
+            a = hash(a) & ((1 << 64) - 1)
+        stock(self, a, version)
+
+    seed.__qualname__, seed.__module__, seed.__doc__ = stock.__qualname__, "random", stock.__doc__
+    random.Random.seed = seed
+    random.seed = random._inst.seed
+
+
+def _alarms():
+    """signal.alarm and setitimer, of which the host learns by a file (src/judge/engine/soft-deadline.ts).
+
+    It rings when it is asked for signals, as it is between bytecodes. All timers count real time, and the one that was set
+    last is the one that rings.
+    """
+    clock, FileIO, leave = time.perf_counter, io.FileIO, os._exit
+    set_handler, handler_of = signal.signal, signal.getsignal
+    numbers = {0: signal.SIGALRM, 1: 26, 2: 27}
+    timers = {}
+
+    def left(which):
+        end, interval = timers.get(which, (0.0, 0.0))
+        return (max(end - clock(), 1e-6), interval) if end else (0.0, 0.0)
+
+    def start(which, seconds, interval):
+        timers[which] = (clock() + seconds, interval) if seconds else (0.0, 0.0)
+        milliseconds = max(1, round(seconds * 1000)) if seconds else 0
+        with FileIO("/judge/alarm", "w") as file:
+            file.write(b"%d %d" % (milliseconds, numbers[which]))
+
+    def ringing(which, handler):
+        def ring(number, frame):
+            start(which, timers.get(which, (0.0, 0.0))[1], timers.get(which, (0.0, 0.0))[1])
+            if handler is signal.SIG_DFL:
+                # The signal ends the process.
+                leave(128 + number)
+            if handler is not signal.SIG_IGN:
+                handler(number, frame)
+
+        ring.handler = handler
+        return ring
+
+    def plain(handler):
+        return getattr(handler, "handler", handler)
+
+    def setitimer(which, seconds, interval=0.0, /):
+        if which not in numbers or seconds < 0 or interval < 0:
+            raise signal.ItimerError(22, "Invalid argument")
+        before = left(which)
+        number = numbers[which]
+        if not hasattr(handler_of(number), "handler"):
+            set_handler(number, ringing(which, handler_of(number)))
+        start(which, seconds, interval)
+        return before
+
+    def alarm(seconds, /):
+        return math.ceil(setitimer(0, operator.index(seconds))[0])
+
+    def signal_(signalnum, handler, /):
+        which = next((which for which, number in numbers.items() if number == signalnum), None)
+        if which is not None and (callable(handler) or handler in (signal.SIG_DFL, signal.SIG_IGN)):
+            handler = ringing(which, handler)
+        return plain(set_handler(signalnum, handler))
+
+    signal_.__name__ = signal_.__qualname__ = "signal"
+    signal.signal, signal.getsignal = signal_, lambda signalnum, /: plain(handler_of(signalnum))
+    signal.alarm, signal.setitimer, signal.getitimer = alarm, setitimer, lambda which, /: left(which)
+    signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF = 0, 1, 2
+    signal.ItimerError = getattr(signal, "ItimerError", OSError)
+
+
+def _sums_of_passwords():
+    """hashlib.pbkdf2_hmac, which comes with OpenSSL."""
+
+    def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):
+        if iterations < 1:
+            raise ValueError("iteration value must be greater than 0.")
+        start = hmac.new(bytes(password), None, hash_name)
+        length = start.digest_size if dklen is None else dklen
+        if length < 1:
+            raise ValueError("key length must be greater than 0.")
+        key = b""
+        for number in range(1, -(-length // start.digest_size) + 1):
+            block = start.copy()
+            block.update(bytes(salt) + number.to_bytes(4, "big"))
+            last = block.digest()
+            mixed = int.from_bytes(last, "big")
+            for _ in range(iterations - 1):
+                block = start.copy()
+                block.update(last)
+                last = block.digest()
+                mixed ^= int.from_bytes(last, "big")
+            key += mixed.to_bytes(start.digest_size, "big")
+        return key[:length]
+
+    pbkdf2_hmac.__module__ = "hashlib"
+    hashlib.pbkdf2_hmac = pbkdf2_hmac
+
+
+def _older_dates():
+    """strftime as glibc has it: its own flags and letters, and years below 1000 as they are."""
+    letters = re.compile(r"%([_0^#-]*)(\d*)([A-Za-z%])")
+    upper, lower = str.upper, str.lower
+    padded = {"k": ("H", 2, " "), "l": ("I", 2, " ")}
+    widths = dict.fromkeys("deHIklmMSUWVyg", 2) | {"j": 3, "Y": 1, "G": 1, "C": 1}
+    blank = set("ekl")
+
+    def formatted(format, year, give):
+        def one(found):
+            flags, width, letter = found.groups()
+            if letter == "%" or not (flags or width or letter in "PklYGFC"):
+                return found[0]
+            if letter == "F":
+                text = give(formatted("%Y-%m-%d", year, give))
+            elif letter == "Y":
+                text = str(year)
+            elif letter == "G":
+                text = give("%G").lstrip("0") or "0"
+            elif letter == "P":
+                text = lower(give("%p"))
+            else:
+                text = give("%" + padded[letter][0] if letter in padded else "%" + letter)
+            if letter in widths:
+                pad = "0" if letter not in blank else " "
+                number = text.lstrip("0 ") or "0"
+                least = widths[letter]
+                for flag in flags:
+                    if flag == "-":
+                        least, width = 1, ""
+                    elif flag in "_0":
+                        pad = " " if flag == "_" else "0"
+                text = number.rjust(max(least, int(width or 0)), pad)
+            else:
+                for flag in flags:
+                    if flag == "^":
+                        text = upper(text)
+                    elif flag == "#":
+                        text = lower(text) if letter in "Zp" else upper(text)
+                text = text.rjust(int(width or 0), "0" if "0" in flags else " ")
+            return text.replace("%", "%%")
+
+        return letters.sub(one, format)
+
+    def year_of(date):
+        return getattr(date, "year", 1900)
+
+    for kind in (datetime.date, datetime.time):
+        own_names = gc.get_referents(kind.__dict__)[0]
+        stock = kind.strftime
+
+        def strftime(self, format, stock=stock):
+            if "%" in format and needs(format, self):
+                format = formatted(format, year_of(self), lambda part: stock(self, part))
+            return stock(self, format)
+
+        strftime.__qualname__, strftime.__doc__ = f"{kind.__name__}.strftime", stock.__doc__
+        own_names["strftime"] = strftime
+    unusual = re.compile(r"%(?:[_0^#\d-]|[Pkl])")
+
+    def needs(format, date):
+        return year_of(date) < 1000 or unusual.search(format) is not None
+
+    told = time.strftime
+
+    def strftime(format, t=None, /):
+        if t is None:
+            t = time.localtime()
+        if unusual.search(format) or t[0] < 1000:
+            format = formatted(format, t[0], lambda part: told(part, t))
+        return told(format, t)
+
+    strftime.__doc__ = told.__doc__
+    time.strftime = strftime
+    sys._clear_internal_caches()
+
+
 _inline_threads()
 _whole_floats()
 _members_only()
 re.error.__name__ = re.error.__qualname__ = "error"
 _days_as_numbers()
 _resource_module()
+_wide_numbers()
 _alarms()
+_sums_of_passwords()
+_older_dates()
 _shallow_lru_cache()
 _plain_event_loop()
 _spinning_sleep()

@@ -23,6 +23,7 @@ import type { ImportGuard } from './import-guard.ts';
 import { Mailboxes } from './mailboxes.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { planOf, type Plan } from './plans.ts';
+import { otherForm, type OtherForm } from './other-form.ts';
 import { outcomeOf, type Reading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { ENDED, PythonCalls, UNCHANGED, type CallEnd, type EntryPoint } from './python-calls.ts';
@@ -34,8 +35,7 @@ const NOTHING = new Bytes(0);
 /** From here on it pays to open the input's stream in the test, where its size is known. */
 const MUCH_BYTES = 1 << 20;
 
-/** The program as written, or rewritten for less recursion through C code (shallow.py). */
-type Form = 'written' | 'shallow';
+type Form = 'written' | OtherForm;
 
 interface Image {
   readonly heap: HeapImage;
@@ -93,7 +93,7 @@ export class Engine {
     this.#boxes = new Mailboxes(module);
     this.#streams = new StandardStreams(pyodide);
     this.#deadline = deadline;
-    deadline.enable(pyodide);
+    deadline.enable(pyodide, () => this.#boxes.takeAlarm());
     module.FS.chdir('/home/pyodide');
     this.#calls = new PythonCalls(module, guard);
     this.#assertion = new Assertion(module, guard, this.#calls);
@@ -149,7 +149,8 @@ export class Engine {
   #loadFirst(): WorkerOutcome {
     this.#deadline.start(this.#softMilliseconds);
     let outcome = this.#load('written');
-    if (outcome?.kind === 'stack-overflow') outcome = this.#load('shallow') ?? outcome;
+    const other = otherForm(outcome!);
+    if (other !== null) outcome = this.#load(other) ?? outcome;
     outcome = this.#timed(outcome!);
     // Tests that came along with it have nothing to run.
     this.#over ||= outcome.kind !== 'done';
@@ -182,17 +183,18 @@ export class Engine {
     return outcome;
   }
 
-  /** A test whose recursion overflows in C code runs once more in the program's other form, if it has one. */
+  /** A test that may do better in another form of the program runs once more in that, if there is one. */
   #test(input: string): WorkerResult {
     if (!this.#plan.keepsState && this.#form === 'written' && !this.#pristine) this.#restoreLoaded();
     const begun = now();
     this.#deadline.start(this.#softMilliseconds);
     let outcome = this.#run('written', input)!;
-    if (outcome.kind === 'stack-overflow') {
+    const form = otherForm(outcome);
+    if (form !== null) {
       this.#over = false;
-      const shallow = this.#run('shallow', input);
-      this.#over ||= shallow === null && this.#plan.keepsState;
-      outcome = shallow ?? outcome;
+      const other = this.#run(form, input);
+      this.#over ||= other === null && this.#plan.keepsState;
+      outcome = other ?? outcome;
     }
     if (this.#plan.keepsState) {
       this.#given.push(input);
@@ -204,7 +206,7 @@ export class Engine {
   /** @returns null when the program has no such form */
   #run(form: Form, input: string): WorkerOutcome | null {
     if (this.#plan.keepsState) {
-      if (this.#form === null || (form === 'shallow' && this.#form !== form)) {
+      if (this.#form === null || (form !== 'written' && this.#form !== form)) {
         const loaded = this.#load(form);
         if (loaded?.kind !== 'done') return loaded;
         // The state that earlier tests left behind is made again.

@@ -1,5 +1,5 @@
 /** Small files under /judge through which the engine and the harness speak: no object crosses the border. */
-import { Bytes, encodeUtf8 } from './primordials.ts';
+import { Bytes, decodeLoose, encodeUtf8 } from './primordials.ts';
 import type { EmscriptenModule, FileNode } from './pyodide-internals.ts';
 
 const NAMES = [
@@ -12,7 +12,13 @@ const NAMES = [
   'check',
   'arguments',
   'result',
+  'alarm',
 ] as const;
+/** A signal that the program wants, in so many milliseconds; 0 for never. */
+export interface Alarm {
+  readonly milliseconds: number;
+  readonly signal: number;
+}
 export type Mailbox = (typeof NAMES)[number];
 
 export class Mailboxes {
@@ -37,7 +43,20 @@ export class Mailboxes {
   }
 
   result(): Uint8Array {
-    const { contents, usedBytes } = this.#boxes.result;
+    return this.#bytes('result');
+  }
+
+  /** The alarm that the program has set since this was asked last; null for none. */
+  takeAlarm(): Alarm | null {
+    const box = this.#boxes.alarm;
+    if (box.usedBytes === 0) return null;
+    const [, milliseconds, signal] = /^(\d+) (14|26|27)$/.exec(decodeLoose(this.#bytes('alarm'))) ?? [];
+    box.usedBytes = 0;
+    return signal === undefined ? null : { milliseconds: Number(milliseconds), signal: Number(signal) };
+  }
+
+  #bytes(name: Mailbox): Uint8Array {
+    const { contents, usedBytes } = this.#boxes[name];
     // Emscripten keeps what one write brought as a signed array.
     if (!ArrayBuffer.isView(contents)) return new Bytes(0);
     return new Bytes(contents.buffer, contents.byteOffset, usedBytes);

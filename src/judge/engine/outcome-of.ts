@@ -1,6 +1,7 @@
 /** From the end of a call into Python to the outcome that is reported. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import { decodeLoose, decodeStrict } from './primordials.ts';
+import { isTooWide } from './other-form.ts';
 import { BAD_CHECK, ENDED, RAISED, SYNTAX_ERROR, type CallEnd } from './python-calls.ts';
 
 /** What a call left behind beside its return code. */
@@ -43,6 +44,7 @@ export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Rea
   const error = readError(decodeLoose(written));
   if (end.code === SYNTAX_ERROR) return { ...bare, ...error, kind: 'syntax-error' };
   if (end.code === BAD_CHECK) return { ...bare, ...error, kind: 'bad-check' };
+  if (isTooWide(error)) return { ...bare, ...error, kind: 'too-wide' };
   return { ...bare, ...error, kind: error.name === 'MemoryError' ? 'memory-exceeded' : 'raised' };
 }
 

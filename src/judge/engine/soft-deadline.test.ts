@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WasmImports } from './pyodide-internals.ts';
+import type { Pyodide, WasmImports } from './pyodide-internals.ts';
 import { SoftDeadline } from './soft-deadline.ts';
 
 vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
@@ -80,5 +80,49 @@ describe('what runs for a while', () => {
     deadline.start(100, tell);
     for (clock of [5, 7, 8, 9]) expect(ask()).toBe(0);
     expect(tell).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('alarms of the program', () => {
+  const SIGALRM = 14;
+
+  it('ring once, at the first look when they are due, and not in the next run', () => {
+    const { deadline, ask } = installed();
+    const set = [{ milliseconds: 50, signal: SIGALRM }];
+    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
+    deadline.start(1000);
+    // What was set before is no alarm of this run.
+    expect(set).toEqual([]);
+    clock = 60;
+    expect(ask()).toBe(0);
+    set.push({ milliseconds: 50, signal: SIGALRM });
+    clock = 70;
+    expect(ask()).toBe(0);
+    clock = 119;
+    expect(ask()).toBe(0);
+    clock = 120;
+    expect(ask()).toBe(SIGALRM);
+    clock = 500;
+    expect(ask()).toBe(0);
+    set.push({ milliseconds: 50, signal: SIGALRM });
+    ask();
+    set.push({ milliseconds: 0, signal: SIGALRM });
+    clock = 600;
+    expect(ask()).toBe(0);
+    set.push({ milliseconds: 50, signal: SIGALRM });
+    ask();
+    deadline.start(1000);
+    clock = 900;
+    expect(ask()).toBe(0);
+  });
+
+  it('are later than the end of the time', () => {
+    const { deadline, ask } = installed();
+    const set = [{ milliseconds: 10, signal: SIGALRM }];
+    deadline.start(20);
+    deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
+    ask();
+    clock = 30;
+    expect(ask()).toBe(SIGNAL);
   });
 });

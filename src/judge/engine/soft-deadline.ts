@@ -3,8 +3,12 @@
  * KeyboardInterrupt at the next bytecode it checks at. The worker then lives on, where the host's clock would
  * have to terminate it; WebKit's `terminate` even leaves the busy thread behind. It stops no loop inside C
  * code, and a program can swallow it or reach it: the host's clock stays the one that counts.
+ *
+ * Because it is asked all the time, it also rings the program's own alarms: no timer of JavaScript's can, while
+ * Python runs.
  */
 import type { Pyodide, WasmImports } from './pyodide-internals.ts';
+import type { Alarm } from './mailboxes.ts';
 import { now } from './primordials.ts';
 
 /** SIGINT. */
@@ -19,6 +23,10 @@ export class SoftDeadline {
   #end = NEVER;
   #questionsLeft = QUESTIONS_PER_LOOK;
   #passed = false;
+  /** When the program's own alarm rings. */
+  #alarm = NEVER;
+  #signal = 0;
+  #takeAlarm: () => Alarm | null = () => null;
 
   /**
    * Answers the interpreter's question in place of Pyodide's own function, which looks into a buffer that only a
@@ -30,8 +38,12 @@ export class SoftDeadline {
     environment[QUESTION] = Object.assign(() => this.#answer(), environment[QUESTION]);
   }
 
-  /** Has the interpreter ask. Must come before the first image is captured: the switch is in its memory. */
-  enable(pyodide: Pyodide): void {
+  /**
+   * Has the interpreter ask. Must come before the first image is captured: the switch is in its memory.
+   * @param takeAlarm the alarm that the program has set since it was asked last
+   */
+  enable(pyodide: Pyodide, takeAlarm: () => Alarm | null): void {
+    this.#takeAlarm = takeAlarm;
     pyodide.setInterruptBuffer(new Uint8Array(1));
   }
 
@@ -39,6 +51,8 @@ export class SoftDeadline {
   start(milliseconds: number): void {
     this.#passed = false;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
+    this.#takeAlarm();
+    this.#alarm = NEVER;
     this.#end = now() + milliseconds;
   }
 
@@ -54,8 +68,21 @@ export class SoftDeadline {
     this.#questionsLeft -= 1;
     if (this.#questionsLeft > 0) return 0;
     this.#questionsLeft = QUESTIONS_PER_LOOK;
-    if (now() < this.#end) return 0;
+    const time = now();
+    if (time < this.#end) return this.#ringing(time);
     this.#passed = true;
     return INTERRUPT;
+  }
+
+  /** @returns the signal of an alarm that is due */
+  #ringing(time: number): number {
+    const set = this.#takeAlarm();
+    if (set !== null) {
+      this.#alarm = set.milliseconds > 0 ? time + set.milliseconds : NEVER;
+      this.#signal = set.signal;
+    }
+    if (time < this.#alarm) return 0;
+    this.#alarm = NEVER;
+    return this.#signal;
   }
 }

@@ -18,6 +18,7 @@ const FAILURES: Readonly<
   'syntax-error': ['raised', 'ValueError', false],
   'bad-check': ['raised', 'ValueError', false],
   'stack-overflow': ['raised', 'StackOverflow', true],
+  'too-wide': ['lost'],
   trap: ['raised', 'InterpreterCrash', false],
   exited: ['raised', 'SystemExit', false],
   tampered: ['raised', 'Tampering', false],

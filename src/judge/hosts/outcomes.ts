@@ -82,6 +82,14 @@ function failure(outcome: WorkerOutcome): RunFailure {
         },
         browserLimit: true,
       };
+    case 'too-wide':
+      if (outcome.name === 'MemoryError') return { type: 'memory-exceeded' };
+      return {
+        type: 'lost',
+        cause:
+          'the program needs numbers of 64 bits where a browser’s Python has 32 ' +
+          `(${outcome.name}: ${outcome.message}): judge it with native Python`,
+      };
     case 'trap':
       return {
         type: 'raised',

@@ -17,6 +17,7 @@ const index = new PackageIndex({
   pandas: entry('pandas', ['pandas'], ['NumPy', 'six', 'unknown']),
   six: entry('six', ['six'], ['pandas']),
   'scikit-learn': entry('scikit-learn', ['sklearn']),
+  tzdata: entry('tzdata', ['tzdata']),
 });
 
 const names = (entries: readonly PackageEntry[]) => entries.map(({ name }) => name);
@@ -27,6 +28,7 @@ test('a source names packages by their modules', () => {
     'numpy',
   ]);
   expect(index.importedBy('import sys, collections')).toEqual([]);
+  expect(names(index.importedBy('from zoneinfo import ZoneInfo'))).toEqual(['tzdata']);
 });
 
 test('dependencies come first, circles and unknown names do no harm', () => {

@@ -28,6 +28,9 @@ export interface AbsentPackage {
   readonly reason: string;
 }
 
+/** Modules of the library that are of no use without a package: a browser has no files of time zones. */
+const DATA_OF = new Map([['zoneinfo', 'tzdata']]);
+
 export class PackageIndex {
   readonly #byName = new Map<string, PackageEntry>();
   readonly #byImport = new Map<string, PackageEntry>();
@@ -41,7 +44,7 @@ export class PackageIndex {
 
   /** The packages a source imports by name, without their dependencies. */
   importedBy(source: string): readonly PackageEntry[] {
-    const entries = [...importedModules(source)].map((name) => this.#byImport.get(name));
+    const entries = [...importedModules(source)].map((name) => this.#byImport.get(DATA_OF.get(name) ?? name));
     return [...new Set(entries.filter((entry) => entry !== undefined))];
   }
 

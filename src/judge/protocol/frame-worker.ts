@@ -86,6 +86,8 @@ export const OUTCOMES = [
   'syntax-error',
   /** JavaScript's stack, or a WebAssembly trap: the interpreter itself gave up. */
   'stack-overflow',
+  /** Failed of a number that does not fit into 32 bits, in every form that the program has. */
+  'too-wide',
   'trap',
   /** `os._exit` with a status other than 0, or `os.abort`. */
   'exited',

@@ -11,12 +11,14 @@ import { gunzipSync, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import { makeBootMemory } from './boot-memory.ts';
+import { withGlibcMath } from './glibc-math.ts';
 import { leanEmscripten, leanScript } from './lean-emscripten.ts';
 import { oneScript } from './one-script.ts';
 import { withOlderTexts } from './older-texts.ts';
 import { withOlderWays } from './older-ways.ts';
 import { withSteadyCalls } from './steady-calls.ts';
 import { withPlainSums } from './plain-sums.ts';
+import { withWideHash } from './wide-hash.ts';
 import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
 
 /** Compressed files carry a name no server treats specially: the page inflates them itself. */
@@ -108,7 +110,7 @@ async function writeEngine(
 }
 
 function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return withOlderTexts(withOlderWays(withPlainSums(wasm)));
+  return withWideHash(withGlibcMath(withOlderTexts(withOlderWays(withPlainSums(wasm)))));
 }
 
 /** Packages' own test suites are packages too; nobody imports them by name. */

@@ -120,7 +120,7 @@ function exportsOf(reader: WasmReader): readonly Export[] {
 }
 
 /** Values of the globals that never change, by index. */
-function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<number, number> {
+export function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<number, number> {
   const globals = reader.list(() => {
     const type = reader.byte();
     const isMutable = reader.byte() !== 0;
@@ -133,7 +133,10 @@ function constantsOf(reader: WasmReader, imported: number): ReadonlyMap<number, 
 }
 
 /** @returns the functions of the table, which end it, and its length */
-function elementsOf(reader: WasmReader): { readonly elements: readonly number[]; readonly length: number } {
+export function elementsOf(reader: WasmReader): {
+  readonly elements: readonly number[];
+  readonly length: number;
+} {
   const isPlain = reader.number() === 1 && reader.number() === 0 && reader.byte() === I32_CONST;
   if (!isPlain) throw new Error('the interpreter fills its table otherwise than expected');
   const first = reader.signed();

@@ -12,6 +12,8 @@ const SOURCES = new URL('../../', import.meta.url);
 const MODULES = {
   'judge/engine/memory-wipe': 'MEMORY_WIPE',
   'lab/kernel/matrices': 'MATRICES',
+  'node/build/glibc-math': 'GLIBC_MATH',
+  'node/build/wide-hash': 'WIDE_HASH',
 } as const;
 export type WasmModule = keyof typeof MODULES;
 

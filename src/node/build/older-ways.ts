@@ -3,8 +3,14 @@
  * - A comprehension that has no column in its tree runs in a frame of its own, as all did before PEP 709.
  *   workers/harness/framing.py says which.
  * - `NotImplemented` is a condition that holds.
+ * - An `OrderedDict` shows a list of pairs.
  */
+import { withCall } from './linked-functions.ts';
+import { WasmParts } from './wasm-parts.ts';
 import { constant, WasmTexts } from './wasm-text.ts';
+
+/** Where a type has `tp_repr`, in bytes. */
+const TYPE_REPR = 44;
 
 /**
  * Python/symtable.c, `analyze_block`: a comprehension is inlined if
@@ -25,7 +31,7 @@ const REFUSED = {
 };
 
 /**
- * @param wasm Pyodide's interpreter; it is changed
+ * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
  * @throws when it does not hold exactly the code that is known
  */
 export function withOlderWays(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -33,7 +39,10 @@ export function withOlderWays(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   const refusal = new WasmTexts(bytes).find('NotImplemented should not be used in a boolean context\0');
   replace(bytes, INLINED);
   replace(bytes, REFUSED, constant(refusal.address));
-  return wasm;
+  // Objects/odictobject.c, `odict_repr`: what stands in the parentheses.
+  const parts = new WasmParts(wasm);
+  const shown = new WasmTexts(bytes).word(parts.addressOf('PyODict_Type') + TYPE_REPR);
+  return withCall(wasm, parts.inTable(shown), 'PyDict_Copy', 'PyMapping_Items');
 }
 
 function replace(

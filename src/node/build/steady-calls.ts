@@ -8,7 +8,7 @@
  */
 import { BinaryReader, type IOperatorInformation } from 'wasmparser';
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
-import { leb, sectionOf, vector } from './wasm-writer.ts';
+import { leb, sectionOf, sized, vector } from './wasm-writer.ts';
 
 const SECTION = { type: 1, import: 2, function: 3, code: 10 } as const;
 const FUNCTION_TYPE = 0x60;
@@ -191,8 +191,4 @@ function longer(section: Buffer, items: readonly Buffer[]): Buffer {
   const reader = new WasmReader(section);
   const number = reader.number() + items.length;
   return Buffer.concat([Buffer.from(leb(number)), reader.rest(), ...items]);
-}
-
-function sized(body: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(leb(body.length)), body]);
 }

@@ -77,6 +77,11 @@ export class WasmReader {
     return this.#bytes.subarray(this.#at);
   }
 
+  /** All that was read since then. */
+  since(start: number): Buffer {
+    return this.#bytes.subarray(start, this.#at);
+  }
+
   text(): string {
     return this.bytes(this.number()).toString();
   }

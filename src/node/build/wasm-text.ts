@@ -37,7 +37,7 @@ export class WasmTexts {
     const found: WasmText[] = [];
     for (let at = this.#bytes.indexOf(start); at !== -1; at = this.#bytes.indexOf(start, at + 1)) {
       const segment = this.#segments.find(({ offset, length }) => offset <= at && at < offset + length);
-      if (segment === undefined || this.#bytes[at - 1] !== 0) continue;
+      if (segment === undefined || (at > segment.offset && this.#bytes[at - 1] !== 0)) continue;
       const length = this.#bytes.indexOf(0, at) - at;
       found.push({ offset: at, address: segment.address + at - segment.offset, length });
     }
@@ -46,6 +46,43 @@ export class WasmTexts {
       throw new Error(`the interpreter holds ${found.length} texts that begin “${start}”, 1 expected`);
     }
     return text;
+  }
+
+  /** The number of 32 bits at an address; bytes that no segment has are zeros. */
+  word(address: number): number {
+    let word = 0;
+    for (let at = 0; at < 4; at++) {
+      const segment = this.#segments.find(
+        (each) => each.address <= address + at && address + at < each.address + each.length,
+      );
+      if (segment === undefined) continue;
+      word += this.#bytes[segment.offset + address + at - segment.address]! * 2 ** (8 * at);
+    }
+    return word;
+  }
+
+  /**
+   * Where the address of a text is stored.
+   * @param start how the text begins
+   * @throws when that is no place, or more than one
+   */
+  referenceTo(start: string): number {
+    const { address: text } = this.find(start);
+    // The last byte of an address is zero, and no segment need have it.
+    const word = Buffer.from([text & 0xff, (text >> 8) & 0xff, text >> 16]);
+    const found = this.#segments.flatMap(({ offset, address, length }) => {
+      const data = this.#bytes.subarray(offset, offset + length);
+      const places: number[] = [];
+      for (let at = data.indexOf(word); at !== -1; at = data.indexOf(word, at + 1)) {
+        if ((address + at) % 4 === 0 && this.word(address + at) === text) places.push(address + at);
+      }
+      return places;
+    });
+    const [place, ...more] = found;
+    if (place === undefined || more.length > 0) {
+      throw new Error(`the interpreter names “${start}” in ${found.length} places, 1 expected`);
+    }
+    return place;
   }
 }
 

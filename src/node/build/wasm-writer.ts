@@ -9,6 +9,11 @@ export function vector(items: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(leb(items.length)), ...items]);
 }
 
+/** With its length in front. */
+export function sized(content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(leb(content.length)), content]);
+}
+
 export function text(value: string): readonly number[] {
   const bytes = Buffer.from(value);
   return [...leb(bytes.length), ...bytes];

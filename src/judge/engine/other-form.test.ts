@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isTooWide, otherForm } from './other-form.ts';
+
+test.for([
+  ['OverflowError', 'Python int too large to convert to C ssize_t', '', true],
+  ['OverflowError', 'Python int too large to convert to C long', '', true],
+  ['OverflowError', "cannot fit 'int' into an index-sized integer", '', true],
+  ['ValueError', 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.', '', true],
+  // Native Python says the same.
+  ['OverflowError', 'Python int too large to convert to C int', '', false],
+  ['OverflowError', 'math range error', '', false],
+  ['IndexError', "cannot fit 'int' into an index-sized integer", '', false],
+  ['ValueError', 'invalid literal for int()', '', false],
+  [
+    'MemoryError',
+    '',
+    '  File "solution.py", line 2, in <module>\n    os.read(0, 10**9)\n    ~~~\nMemoryError\n',
+    true,
+  ],
+  ['MemoryError', '', '  File "solution.py", line 2, in <module>\n    [0] * 10**9\nMemoryError\n', false],
+  ['InvalidOperation', '[...]', '    Decimal("1e2000000000")\nInvalidOperation', true],
+  ['InvalidOperation', '[...]', '    Decimal("abc")\nInvalidOperation', false],
+] as const)('%s “%s” is too wide: %s', ([name, message, traceback, isSo]) => {
+  expect(isTooWide({ name, message, traceback })).toBe(isSo);
+});
+
+test('each has a form of its own', () => {
+  expect(otherForm({ kind: 'stack-overflow' })).toBe('shallow');
+  expect(otherForm({ kind: 'too-wide' })).toBe('wide');
+  expect(otherForm({ kind: 'raised' })).toBeNull();
+});

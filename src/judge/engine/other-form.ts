@@ -1,0 +1,40 @@
+/** Programs that fail of what a browser's Python is smaller in run once more, in another form. */
+import type { WorkerOutcome } from '../protocol/frame-worker.ts';
+
+/** Rewritten for less recursion through C code (shallow.py), or for sizes of 64 bits (wide.py). */
+export type OtherForm = 'shallow' | 'wide';
+
+/** @returns the form in which a program that ended so may do better; null when there is none */
+export function otherForm({ kind }: Pick<WorkerOutcome, 'kind'>): OtherForm | null {
+  if (kind === 'stack-overflow') return 'shallow';
+  return kind === 'too-wide' ? 'wide' : null;
+}
+
+/** What the interpreter says where a number does not fit into a C type of 32 bits. */
+const TOO_WIDE =
+  /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|<= x <= sys\.maxsize|sys\.maxsize\b/;
+/** Reads of at most so many bytes, for which room is made first. */
+const READS = /\bread1?\(/;
+/** Exponents of Python's C decimals go to nine digits. */
+const LARGE_EXPONENT = /[Ee][+-]?\d{9}/;
+
+/** Whether native Python, with 64 bits, may go on where this exception ended the program. */
+export function isTooWide(error: { name: string; message: string; traceback: string }): boolean {
+  switch (error.name) {
+    case 'OverflowError':
+    case 'ValueError':
+      return TOO_WIDE.test(error.message);
+    case 'MemoryError':
+      return READS.test(lastLines(error.traceback));
+    case 'InvalidOperation':
+    case 'Overflow':
+      return LARGE_EXPONENT.test(error.traceback);
+    default:
+      return false;
+  }
+}
+
+/** Of the place where it was raised. */
+function lastLines(traceback: string): string {
+  return traceback.trimEnd().split('\n').slice(-4).join('\n');
+}

@@ -1,0 +1,207 @@
+/**
+ * Links functions of our own into the interpreter's module, in the place of its own. They come as a small module, whose
+ * exports are named after the functions that they stand in for, and whose imports name what they use:
+ * - `function NAME`: a function of the interpreter as it is now
+ * - `original NAME`: what the interpreter had where one of ours stands now
+ * - `callee NAME`: the one function of that signature which `original NAME` calls
+ * - `global NAME`: a global variable
+ * - `address NAME`: a number that is known when it is linked, or the address that the interpreter exports under the name
+ * An export `CALLER CALLEE` is called instead of the one in the other, and nowhere else.
+ */
+import { KIND } from './wasm-reader.ts';
+import { CALL, operatorsOf, SECTION, WasmParts, type Operator } from './wasm-parts.ts';
+import { leb, signedLeb, sized, vector } from './wasm-writer.ts';
+
+const GLOBAL_GET = 0x23;
+const GLOBAL_SET = 0x24;
+const I32_CONST = 0x41;
+
+export interface Known {
+  /** Numbers by name, for imports from `address`. */
+  readonly addresses?: Readonly<Record<string, number>>;
+  /** Functions that are no exports, by index in the module. */
+  readonly functions?: Readonly<Record<string, number>>;
+}
+
+/**
+ * @param wasm the interpreter
+ * @param added the module of our functions
+ * @throws when the interpreter lacks what they name
+ */
+export function withFunctions(
+  wasm: Uint8Array<ArrayBuffer>,
+  added: Uint8Array<ArrayBuffer>,
+  known: Known,
+): Uint8Array<ArrayBuffer> {
+  return new Linker(new WasmParts(wasm), new WasmParts(added), known).linked();
+}
+
+/**
+ * Has one function of the interpreter call another one of its exports.
+ * @param caller its index
+ * @throws when it does not call `callee` once
+ */
+export function withCall(
+  wasm: Uint8Array<ArrayBuffer>,
+  caller: number,
+  callee: string,
+  instead: string,
+): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  const index = parts.exportOf(callee, KIND.function);
+  const at = caller - parts.imports;
+  const isMeant = (each: Operator): boolean => each.code === CALL && each.index === index;
+  if (operatorsOf(parts.bodies[at]!).filter(isMeant).length !== 1) {
+    throw new Error(`the interpreter does not call ${callee} once where it is expected`);
+  }
+  const call = [CALL, ...leb(parts.exportOf(instead, KIND.function))];
+  const bodies = parts.bodies.with(
+    at,
+    rewritten(parts.bodies[at]!, (each) => (isMeant(each) ? call : null)),
+  );
+  return parts.written(new Map([[SECTION.code, vector(bodies.map(sized))]]));
+}
+
+class Linker {
+  readonly #host: WasmParts;
+  readonly #guest: WasmParts;
+  readonly #known: Known;
+  readonly #bodies: Buffer[];
+  readonly #types: number[];
+  readonly #originals = new Map<string, number>();
+
+  constructor(host: WasmParts, guest: WasmParts, known: Known) {
+    this.#host = host;
+    this.#guest = guest;
+    this.#known = known;
+    this.#bodies = [...host.bodies];
+    this.#types = [...host.functionTypes];
+  }
+
+  linked(): Uint8Array<ArrayBuffer> {
+    const host = this.#host;
+    const guest = this.#guest;
+    const exported = new Map(guest.exports.map(({ index, name }) => [index, name]));
+    const imports = guest.imported.filter(({ kind }) => kind === KIND.function);
+    const functions = imports.map(({ module, name, type }) =>
+      this.#imported(module, name, guest.types[type]!),
+    );
+    guest.functionTypes.forEach((type, at) => {
+      const name = exported.get(guest.imports + at);
+      functions.push(
+        name === undefined || name.includes(' ')
+          ? this.#append(Buffer.alloc(0), host.types.length + type)
+          : this.#namedAs(name, guest.types[type]!),
+      );
+    });
+    const globals = guest.imported.filter(({ kind }) => kind === KIND.global);
+    const numbers = globals.map(({ module, name }) =>
+      module === 'global'
+        ? { code: null, value: host.exportOf(name, KIND.global) }
+        : { code: I32_CONST, value: this.#known.addresses?.[name] ?? host.addressOf(name) },
+    );
+    guest.bodies.forEach((body, at) => {
+      this.#setBody(
+        functions[guest.imports + at]!,
+        rewritten(body, ({ code, index }) => {
+          if (code === CALL) return [CALL, ...leb(functions[index]!)];
+          if (code !== GLOBAL_GET && code !== GLOBAL_SET) return null;
+          const number = numbers[index]!;
+          return number.code === null
+            ? [code, ...leb(number.value)]
+            : [number.code, ...signedLeb(number.value)];
+        }),
+      );
+    });
+    for (const [index, name] of exported) {
+      const [caller, callee] = name.split(' ');
+      if (callee !== undefined) this.#callInstead(caller!, callee, functions[index]!);
+    }
+    return host.written(
+      new Map([
+        [SECTION.type, vector([...host.types, ...guest.types])],
+        [SECTION.function, vector(this.#types.map((type) => Buffer.from(leb(type))))],
+        [SECTION.code, vector(this.#bodies.map(sized))],
+      ]),
+    );
+  }
+
+  #imported(module: string, name: string, signature: Buffer): number {
+    if (module === 'callee') return this.#callee(name, signature);
+    const index = this.#namedAs(name, signature);
+    if (module === 'function') return index;
+    let original = this.#originals.get(name);
+    if (original === undefined) {
+      const at = index - this.#host.imports;
+      original = this.#append(this.#host.bodies[at]!, this.#host.functionTypes[at]!);
+      this.#originals.set(name, original);
+    }
+    return original;
+  }
+
+  #callee(name: string, signature: Buffer): number {
+    const calls = operatorsOf(this.#body(this.#named(name))).filter(
+      ({ code, index }) => code === CALL && this.#host.hasSignature(index, signature),
+    );
+    const [callee, ...more] = new Set(calls.map(({ index }) => index));
+    if (callee === undefined || more.length > 0) {
+      throw new Error(`the interpreter’s ${name} does not call one such function`);
+    }
+    return callee;
+  }
+
+  #callInstead(callerName: string, calleeName: string, ours: number): void {
+    const caller = this.#named(callerName);
+    const callee = this.#named(calleeName);
+    const body = this.#body(caller);
+    const isMeant = ({ code, index }: Operator): boolean => code === CALL && index === callee;
+    if (operatorsOf(body).filter(isMeant).length !== 1) {
+      throw new Error(`the interpreter’s ${callerName} does not call ${calleeName} once`);
+    }
+    this.#setBody(
+      caller,
+      rewritten(body, (each) => (isMeant(each) ? [CALL, ...leb(ours)] : null)),
+    );
+  }
+
+  /** @returns the function's index */
+  #append(body: Buffer, type: number): number {
+    this.#bodies.push(body);
+    this.#types.push(type);
+    return this.#host.imports + this.#bodies.length - 1;
+  }
+
+  #setBody(index: number, body: Buffer): void {
+    this.#bodies[index - this.#host.imports] = body;
+  }
+
+  /** As the interpreter has it. */
+  #body(index: number): Buffer {
+    return this.#host.bodies[index - this.#host.imports]!;
+  }
+
+  #named(name: string): number {
+    return this.#known.functions?.[name] ?? this.#host.exportOf(name, KIND.function);
+  }
+
+  #namedAs(name: string, signature: Buffer): number {
+    const index = this.#named(name);
+    if (!this.#host.hasSignature(index, signature)) {
+      throw new Error(`the interpreter’s ${name} has another signature`);
+    }
+    return index;
+  }
+}
+
+/** @param change what comes in the place of an operator; null for one that stays */
+function rewritten(body: Buffer, change: (operator: Operator) => readonly number[] | null): Buffer {
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const operator of operatorsOf(body)) {
+    const code = change(operator);
+    if (code === null) continue;
+    parts.push(body.subarray(done, operator.at), Buffer.from(code));
+    done = operator.end;
+  }
+  return Buffer.concat([...parts, body.subarray(done)]);
+}

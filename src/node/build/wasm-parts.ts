@@ -1,0 +1,156 @@
+/** A WebAssembly module, taken apart: its functions with their signatures, what it imports and exports. */
+import { BinaryReader, type IOperatorInformation } from 'wasmparser';
+import { constantsOf, elementsOf } from './lean-exports.ts';
+import { imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
+import { sectionOf, sized, vector } from './wasm-writer.ts';
+
+export const SECTION = {
+  type: 1,
+  import: 2,
+  function: 3,
+  global: 6,
+  export: 7,
+  element: 9,
+  code: 10,
+} as const;
+export const CALL = 0x10;
+const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+const FUNCTION_TYPE = 0x60;
+/** Of the parser's states, which have names for a compiler only. */
+const OPERATOR = 30;
+
+interface Export {
+  readonly name: string;
+  readonly kind: number;
+  readonly index: number;
+}
+
+interface Import {
+  readonly module: string;
+  readonly name: string;
+  readonly kind: number;
+  /** Of a function, the index of its signature. */
+  readonly type: number;
+}
+
+export interface Operator {
+  readonly at: number;
+  readonly end: number;
+  readonly code: number;
+  /** Of the function or the global. */
+  readonly index: number;
+}
+
+/** A module, taken apart. */
+export class WasmParts {
+  readonly #sections: readonly WasmSection[];
+  /** Signatures as they are written. */
+  readonly types: readonly Buffer[];
+  readonly imported: readonly Import[];
+  /** Number of functions that are imported. */
+  readonly imports: number;
+  readonly exports: readonly Export[];
+  /** Of each function of its own: index of its type, and its code. */
+  readonly functionTypes: readonly number[];
+  readonly bodies: readonly Buffer[];
+
+  constructor(wasm: Uint8Array<ArrayBuffer>) {
+    this.#sections = sectionsOf(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
+    const types = this.#reader(SECTION.type);
+    this.types = types.list(() => {
+      const start = types.at;
+      if (types.byte() !== FUNCTION_TYPE) throw new Error('a module has types other than of functions');
+      types.bytes(types.number());
+      types.bytes(types.number());
+      return types.since(start);
+    });
+    this.imported = importsOf(this.#reader(SECTION.import));
+    this.imports = this.imported.filter(({ kind }) => kind === KIND.function).length;
+    const exports = this.#reader(SECTION.export);
+    this.exports = exports.list(() => ({
+      name: exports.text(),
+      kind: exports.byte(),
+      index: exports.number(),
+    }));
+    const functions = this.#reader(SECTION.function);
+    this.functionTypes = functions.list(() => functions.number());
+    const code = this.#reader(SECTION.code);
+    this.bodies = code.list(() => code.bytes(code.number()));
+  }
+
+  exportOf(name: string, kind: number): number {
+    const found = this.exports.find((each) => each.name === name && each.kind === kind);
+    if (found === undefined) throw new Error(`the interpreter has no ${name}`);
+    return found.index;
+  }
+
+  /** The address that is exported under the name. */
+  addressOf(name: string): number {
+    const first = imported(this.#reader(SECTION.import), KIND.global);
+    const address = constantsOf(this.#reader(SECTION.global), first).get(this.exportOf(name, KIND.global));
+    if (address === undefined) throw new Error(`the interpreter’s ${name} has no constant address`);
+    return address;
+  }
+
+  /** Index of the function in that place of the table. */
+  inTable(slot: number): number {
+    const { elements, length } = elementsOf(this.#reader(SECTION.element));
+    const index = elements[slot - (length - elements.length)];
+    if (index === undefined) throw new Error(`the interpreter has no function ${slot} in its table`);
+    return index;
+  }
+
+  /** Whether a function of its own has the signature of one of another module. */
+  hasSignature(index: number, signature: Buffer): boolean {
+    const type = this.functionTypes[index - this.imports];
+    return type !== undefined && this.types[type]!.equals(signature);
+  }
+
+  /** With other sections in the place of its own. */
+  written(sections: ReadonlyMap<number, Buffer>): Uint8Array<ArrayBuffer> {
+    return moduleOf(this.#sections.map(({ id, content }) => sectionOf(id, sections.get(id) ?? content)));
+  }
+
+  #section(id: number): WasmSection {
+    const [found, ...more] = this.#sections.filter((section) => section.id === id);
+    if (found === undefined || more.length > 0) throw new Error(`a module has no section ${id}`);
+    return found;
+  }
+
+  #reader(id: number): WasmReader {
+    return new WasmReader(this.#section(id).content);
+  }
+}
+
+function importsOf(reader: WasmReader): readonly Import[] {
+  return reader.list(() => {
+    const [module, name, kind] = [reader.text(), reader.text(), reader.byte()];
+    if (kind === KIND.function) return { module, name, kind, type: reader.number() };
+    if (kind === KIND.global) reader.bytes(2);
+    else if (kind === KIND.memory) reader.bytes(reader.byte() === 0 ? 1 : 2);
+    else throw new Error(`a module imports ${name}, which is neither function, global nor memory`);
+    return { module, name, kind, type: 0 };
+  });
+}
+
+/** Those in a function's code that name a function or a global; places in it. */
+export function operatorsOf(body: Buffer): readonly Operator[] {
+  const wasm = moduleOf([sectionOf(SECTION.code, vector([sized(body)]))]);
+  const start = wasm.length - body.length;
+  const parser = new BinaryReader();
+  parser.setData(wasm.buffer, 0, wasm.length);
+  const operators: Operator[] = [];
+  for (let at = 0; parser.read(); at = parser.position) {
+    if (Number(parser.state) !== OPERATOR) continue;
+    const { code, funcIndex, globalIndex } = parser.result as IOperatorInformation;
+    const index = Number(code) === CALL ? funcIndex : globalIndex;
+    if (index === undefined) continue;
+    operators.push({ at: at - start, end: parser.position - start, code: Number(code), index });
+  }
+  if (parser.error !== null) throw parser.error;
+  return operators;
+}
+
+function moduleOf(sections: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([HEADER, ...sections]));
+}

@@ -1,0 +1,47 @@
+/**
+ * Gives the interpreter, which has 32 bits, hashes of 64 (wide-hash.wat says which). Taken modulo 2³¹ - 1, keys packed as
+ * `x << 31 | y` collide for a whole grid, and the order of a set is another than where programs are graded.
+ */
+import { withFunctions } from './linked-functions.ts';
+import { WasmParts } from './wasm-parts.ts';
+import { WasmTexts } from './wasm-text.ts';
+import { WIDE_HASH } from './wide-hash-module.ts';
+
+/** Where structures of the interpreter have what, in bytes. */
+const TYPE_HASH = 60;
+/** Behind the text of a `PyMethodDef`, and of a slot's definition. */
+const METHOD_BEFORE_TEXT = 8;
+const SLOT_BEFORE_TEXT = 8;
+/** Behind the name of a `PyType_Spec`. */
+const SLOTS_BEHIND_NAME = 16;
+/** `Py_tp_hash`, in the slots of a `PyType_Spec`. */
+const HASH_SLOT = 59;
+
+/** Types whose hash is one of ours. */
+const TYPES = ['PyLong_Type', 'PyComplex_Type', 'PyTuple_Type', 'PyFrozenSet_Type'];
+
+/**
+ * @param wasm Pyodide's interpreter
+ * @throws when it does not hold what is known
+ */
+export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const parts = new WasmParts(wasm);
+  const data = new WasmTexts(Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length));
+  const functionAt = (address: number): number => parts.inTable(data.word(address));
+  const functions = {
+    ...Object.fromEntries(TYPES.map((type) => [type, functionAt(parts.addressOf(type) + TYPE_HASH)])),
+    hash: functionAt(data.referenceTo('hash($module, obj, /)') - METHOD_BEFORE_TEXT),
+    __hash__: functionAt(data.referenceTo('__hash__($self, /)') - SLOT_BEFORE_TEXT),
+    decimal: functionAt(hashSlot(data)),
+  };
+  return withFunctions(wasm, Uint8Array.from(Buffer.from(WIDE_HASH, 'base64')), { functions });
+}
+
+/** Where the hash of `decimal.Decimal` is: slots are pairs of a number and a function. */
+function hashSlot(data: WasmTexts): number {
+  const slots = data.word(data.referenceTo('decimal.Decimal\0') + SLOTS_BEHIND_NAME);
+  for (let at = slots; data.word(at) !== 0; at += 8) {
+    if (data.word(at) === HASH_SLOT) return at + 4;
+  }
+  throw new Error('the interpreter’s Decimal has no hash');
+}

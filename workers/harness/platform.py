@@ -1,0 +1,137 @@
+"""The platform that programs are graded on, Linux on x86-64, where a program asks for it."""
+
+import os
+import re
+import sys
+import types
+
+_NAMES = ("Linux", "localhost", "6.1.0", "#1 SMP PREEMPT_DYNAMIC", "x86_64")
+
+_ASKS_PLATFORM = re.compile(r"(?<!\bsys\.)\bplatform\b")
+
+
+def imitate(source):
+    """Replaces what tells the platform, as far as the program mentions it."""
+    if "uname" in source:
+        os.uname = lambda: os.uname_result(_NAMES)
+    if _ASKS_PLATFORM.search(source):
+        _platform()
+    if "multiprocessing" in source:
+        _thread_pool()
+
+
+def _platform():
+    import platform
+
+    def architecture(executable=sys.executable, bits="", linkage=""):
+        return bits or "64bit", linkage or "ELF"
+
+    def libc_ver(executable=None, lib="", version="", chunksize=16384):
+        return "glibc", "2.36"
+
+    class Uname(platform.uname_result):
+        # Found by running a program, elsewhere.
+        processor = ""
+
+    found = Uname(*_NAMES)
+    platform._uname_cache = found
+    platform._platform_cache.clear()
+    platform.architecture, platform.libc_ver = architecture, libc_ver
+
+
+def _thread_pool():
+    """multiprocessing.pool for threads, which run at once (see shims.py). Processes there are none."""
+    # Before a grader takes functions of `os` away that this asks: it has imported it itself.
+    import multiprocessing.dummy
+
+    class Result:
+        def __init__(self, call, callback, error_callback):
+            self._value = self._error = None
+            try:
+                self._value = call()
+            except Exception as error:
+                self._error = error
+                if error_callback:
+                    error_callback(error)
+            else:
+                if callback:
+                    callback(self._value)
+
+        def get(self, timeout=None):
+            if self._error is not None:
+                raise self._error
+            return self._value
+
+        def wait(self, timeout=None):
+            pass
+
+        def ready(self):
+            return True
+
+        def successful(self):
+            return self._error is None
+
+    class ThreadPool:
+        def __init__(self, processes=None, initializer=None, initargs=()):
+            if processes is not None and processes < 1:
+                raise ValueError("Number of processes must be at least 1")
+            self._open = True
+            if initializer is not None:
+                initializer(*initargs)
+
+        def _check(self):
+            if not self._open:
+                raise ValueError("Pool not running")
+
+        def apply(self, func, args=(), kwds={}):
+            return self.apply_async(func, args, kwds).get()
+
+        def apply_async(self, func, args=(), kwds={}, callback=None, error_callback=None):
+            self._check()
+            return Result(lambda: func(*args, **kwds), callback, error_callback)
+
+        def map(self, func, iterable, chunksize=None):
+            return self.map_async(func, iterable).get()
+
+        def map_async(self, func, iterable, chunksize=None, callback=None, error_callback=None):
+            self._check()
+            return Result(lambda: [func(each) for each in iterable], callback, error_callback)
+
+        def starmap(self, func, iterable, chunksize=None):
+            return self.starmap_async(func, iterable).get()
+
+        def starmap_async(self, func, iterable, chunksize=None, callback=None, error_callback=None):
+            self._check()
+            return Result(lambda: [func(*each) for each in iterable], callback, error_callback)
+
+        def imap(self, func, iterable, chunksize=1):
+            self._check()
+            return iter([func(each) for each in iterable])
+
+        imap_unordered = imap
+
+        def close(self):
+            self._open = False
+
+        terminate = close
+
+        def join(self):
+            if self._open:
+                raise ValueError("Pool is still running")
+
+        def __enter__(self):
+            self._check()
+            return self
+
+        def __exit__(self, *error):
+            self.terminate()
+
+    def Pool(*args, **named):
+        raise ModuleNotFoundError("No module named '_multiprocessing'", name="_multiprocessing")
+
+    module = types.ModuleType("multiprocessing.pool")
+    module.ThreadPool, module.Pool, module.AsyncResult = ThreadPool, Pool, Result
+    for kind in (ThreadPool, Result):
+        kind.__module__, kind.__qualname__ = "multiprocessing.pool", kind.__name__
+    module.__all__ = ["Pool", "ThreadPool"]
+    sys.modules["multiprocessing.pool"] = module

@@ -1,0 +1,300 @@
+"""Sizes and C types of 64 bits, as Python has them where programs are graded; this interpreter has 32.
+
+A program that fails of it is run once more in a second form, where functions of Python's own stand in for those that take
+no larger sizes. So nothing is slower for all other programs. What is narrower without an exception (`struct.pack('l', 5)`)
+is replaced before a program runs whose source mentions it.
+"""
+
+import ast
+import builtins
+import importlib.util
+import operator
+import re
+import sys
+import types
+
+_LARGEST = (1 << 31) - 1
+_WIDEST = (1 << 63) - 1
+_index = operator.index
+_len = len
+_Method = type("".split)
+
+
+def _clipped(value):
+    """Where a size is only an upper bound, nothing that fits into memory is larger than this."""
+    return _LARGEST if isinstance(value, int) and _LARGEST < value <= _WIDEST else value
+
+
+def _wide_len(obj, /):
+    if type(obj) is range:
+        size = max(0, (obj.stop - obj.start + obj.step - (1 if obj.step > 0 else -1)) // obj.step)
+    else:
+        try:
+            return _len(obj)
+        except OverflowError:
+            size = _index(type(obj).__len__(obj))
+    if size > _WIDEST:
+        raise OverflowError("the length takes more than 64 bits")
+    return size
+
+
+def _python_bisect():
+    """The module's functions as they are written in Python, which it replaces by those in C."""
+    module = sys.modules["bisect"]
+    stock = sys.modules.get("_bisect")
+    sys.modules["_bisect"] = None
+    try:
+        spec = importlib.util.find_spec("bisect")
+        plain = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(plain)
+    finally:
+        sys.modules["_bisect"] = stock
+    for name in ("bisect_left", "bisect_right", "insort_left", "insort_right", "bisect", "insort"):
+        setattr(module, name, getattr(plain, name))
+
+
+def _wide_collections():
+    import collections
+
+    Stock = collections.deque
+
+    class deque(Stock):
+        __slots__ = ("_most",)
+
+        def __init__(self, iterable=(), maxlen=None):
+            self._most = maxlen
+            super().__init__(iterable, _clipped(maxlen))
+
+        @property
+        def maxlen(self):
+            return self._most
+
+        def rotate(self, n=1, /):
+            n = _index(n)
+            size = _len(self)
+            if size > 1:
+                super().rotate(n % size if n >= 0 else -(-n % size))
+
+        def insert(self, index, value, /):
+            super().insert(max(-_LARGEST, min(_LARGEST, _index(index))), value)
+
+        def copy(self):
+            return type(self)(self, self._most)
+
+        __copy__ = copy
+
+        def __reduce__(self):
+            return type(self), (list(self), self._most)
+
+    deque.__module__, deque.__qualname__ = "collections", "deque"
+    collections.deque = deque
+
+
+def _wide_itertools():
+    import itertools
+
+    def clipping(stock):
+        def call(*args, **named):
+            return stock(*map(_clipped, args), **{name: _clipped(value) for name, value in named.items()})
+
+        call.__name__ = call.__qualname__ = stock.__name__
+        return call
+
+    itertools.islice = clipping(itertools.islice)
+    repeat = clipping(itertools.repeat)
+    # What is repeated may be a number itself, and stays.
+    itertools.repeat = lambda object, *args, **named: map(lambda _: object, repeat(None, *args, **named))
+
+
+def _piecewise_os_read():
+    import os
+
+    stock = os.read
+
+    def read(fd, length, /):
+        return stock(fd, min(_index(length), max(1 << 16, os.fstat(fd).st_size)))
+
+    os.read = read
+
+
+def _sized(method, /, *args, **named):
+    """Calls a method with sizes that are upper bounds."""
+    if type(method) is not _Method:
+        return method(*args, **named)
+    owner = method.__self__
+    name = method.__name__
+    if name in {"read", "read1"} and args and isinstance(args[0], int) and args[0] > 1 << 16 and not named:
+        kind = type(owner).__module__
+        if kind == "_io" and not isinstance(owner, (sys.modules["io"].BytesIO, sys.modules["io"].StringIO)):
+            return _read(method, args[0], name == "read1")
+    return method(*map(_clipped, args), **{key: _clipped(value) for key, value in named.items()})
+
+
+def _read(method, size, once):
+    parts = []
+    while size > 0:
+        part = method(min(size, 1 << 16))
+        if not part:
+            break
+        parts.append(part)
+        size -= _len(part)
+        if once:
+            break
+    empty = parts[0][:0] if parts else method(0)
+    return empty.join(parts)
+
+
+def _times(one, other, /):
+    """A sequence that is written out, repeated."""
+    for count, items in ((one, other), (other, one)):
+        if isinstance(count, int) and count > _LARGEST:
+            if isinstance(items, (str, bytes, list, tuple)):
+                if _len(items):
+                    raise MemoryError
+                return items * 1
+    return one * other
+
+
+_METHODS = {"split", "rsplit", "replace", "read", "read1", "readline", "readlines", "insert", "splitlines"}
+
+
+class _Wide(ast.NodeTransformer):
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS and (node.args or node.keywords):
+            name = ast.copy_location(ast.Name("__allpass_sized__", ast.Load()), node)
+            return ast.copy_location(ast.Call(name, [node.func, *node.args], node.keywords), node)
+        return node
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        displays = (ast.List, ast.Tuple)
+        if isinstance(node.op, ast.Mult) and any(
+            isinstance(side, displays)
+            or (isinstance(side, ast.Constant) and isinstance(side.value, (str, bytes)))
+            for side in (node.left, node.right)
+        ):
+            name = ast.copy_location(ast.Name("__allpass_times__", ast.Load()), node)
+            return ast.copy_location(ast.Call(name, [node.left, node.right], []), node)
+        return node
+
+
+def wide(source, file_name):
+    """The tree of the program's second form; what stands in is in place then."""
+    builtins.len = _wide_len
+    builtins.__allpass_sized__, builtins.__allpass_times__ = _sized, _times
+    _python_bisect()
+    _wide_collections()
+    _wide_itertools()
+    _piecewise_os_read()
+    return _Wide().visit(ast.parse(source, file_name))
+
+
+# Codes that stand for 64 bits natively, in a text or joined to one.
+_LONG_CODES = re.compile(r"""['"][^'"<>=!\n]*[lLnNP][^'"\n]*['"]""")
+
+
+def prepare(source):
+    """Replaces what would be narrower in silence, where the program may use it."""
+    if "struct" in source and _LONG_CODES.search(source):
+        _wide_struct()
+    if "array" in source and re.search(r"""['"][lL]['"]""", source):
+        _wide_array()
+    if "ctypes" in source:
+        _wide_ctypes()
+
+
+def _wide_struct():
+    import struct
+
+    codes = {"l": "q", "L": "Q", "n": "q", "N": "Q", "P": "Q"}
+    narrow = "".join(codes)
+
+    def widened(format):
+        text = format.decode("latin-1") if isinstance(format, bytes) else format
+        if not isinstance(text, str) or text[:1] in {"<", ">", "=", "!"} or not set(text) & set(narrow):
+            return format
+        return "".join(codes.get(code, code) for code in text)
+
+    def taking(stock):
+        def call(format, /, *args, **named):
+            return stock(widened(format), *args, **named)
+
+        call.__name__ = call.__qualname__ = stock.__name__
+        return call
+
+    for name in ("pack", "unpack", "calcsize", "pack_into", "unpack_from", "iter_unpack"):
+        setattr(struct, name, taking(getattr(struct, name)))
+
+    class Struct(struct.Struct):
+        def __new__(cls, format):
+            return super().__new__(cls, widened(format))
+
+        def __init__(self, format):
+            super().__init__(widened(format))
+
+    Struct.__module__ = "struct"
+    struct.Struct = Struct
+
+
+def _wide_array():
+    import array as module
+
+    Stock = module.array
+    codes = {"l": "q", "L": "Q"}
+
+    class array(Stock):
+        def __new__(cls, typecode, *args):
+            if typecode not in codes:
+                return Stock(typecode, *args)
+            made = super().__new__(cls, codes[typecode], *args)
+            made._code = typecode
+            return made
+
+        @property
+        def typecode(self):
+            return self._code
+
+        def __repr__(self):
+            return f"array({self._code!r}, {self.tolist()})" if _len(self) else f"array({self._code!r})"
+
+        def _same(self, made):
+            made = made if type(made) is array else Stock.__new__(array, made.typecode, made)
+            made._code = self._code
+            return made
+
+        def __getitem__(self, at):
+            found = super().__getitem__(at)
+            return self._same(found) if isinstance(at, slice) else found
+
+        def __add__(self, other):
+            return self._same(super().__add__(other))
+
+        def __mul__(self, times):
+            return self._same(super().__mul__(times))
+
+        __rmul__ = __mul__
+
+        def __copy__(self):
+            return self[:]
+
+        def __deepcopy__(self, memo):
+            return self[:]
+
+        def __reduce_ex__(self, protocol):
+            return array, (self._code, self.tolist())
+
+    array.__module__ = "array"
+    module.array = module.ArrayType = array
+
+
+def _wide_ctypes():
+    import ctypes
+
+    signed, unsigned = ctypes.c_longlong, ctypes.c_ulonglong
+    # There they are one type, and that is its name.
+    signed.__name__, unsigned.__name__ = "c_long", "c_ulong"
+    for name in ("c_long", "c_ssize_t", "c_int64"):
+        setattr(ctypes, name, signed)
+    for name in ("c_ulong", "c_size_t", "c_uint64"):
+        setattr(ctypes, name, unsigned)
