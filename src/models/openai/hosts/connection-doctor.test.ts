@@ -243,7 +243,7 @@ describe('checkConnection', () => {
       stream(response, 'data: {"choices":[{"delta":{"content":"rea"}}]}\n\n').end();
       return true;
     });
-    expect((await check(broken.address)).steps.answer?.detail).toContain('closed the stream');
+    expect((await check(broken.address)).steps.answer?.detail).toContain('without a finish reason');
   });
 
   it.each([

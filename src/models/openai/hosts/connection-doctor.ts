@@ -23,6 +23,7 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   'network-or-cors': 'server',
   timeout: 'server',
   server: 'server',
+  busy: 'server',
   cors: 'cors',
   redirect: 'path',
   unauthorized: 'key',
@@ -128,11 +129,6 @@ class Checkup {
     if (hasNoList) {
       yield* this.#pass('path', 'The server keeps no list of models.');
       yield* this.#passTo('answer', endpoint);
-    }
-    if (answer.completion.finishReason === 'interrupted') {
-      const message = `${endpoint.host} closed the stream before the answer was whole.`;
-      const remedy = 'Look into the log of the server, and of a proxy before it.';
-      return yield* this.#stop({ layer: 'protocol', message, remedy }, endpoint, 'answer');
     }
     yield* this.#pass('answer', answered(answer));
   }

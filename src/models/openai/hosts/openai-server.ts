@@ -117,13 +117,18 @@ export class OpenAIServer {
     return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
   }
 
-  /** JSON at another path of the same server; undefined where there is none. */
-  async readAt(path: string, signal: AbortSignal): Promise<unknown> {
+  /** JSON at another path of the same server; undefined where there is none. @param body sent by POST, where there is one */
+  async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return undefined;
     const { origin } = this.endpoint.endpoint;
     const watchdog = new Watchdog(signal);
     try {
-      const read = this.#send(origin + path, { signal: watchdog.signal }).then((response) =>
+      const init = body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      const read = this.#send(origin + path, { ...init, signal: watchdog.signal }).then((response) =>
         response.ok ? boundedText(response) : '',
       );
       const text = await watchdog.within(READ_LIMIT_MS, read);
