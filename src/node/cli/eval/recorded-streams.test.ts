@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeServers, later, play } from '../../tests/played-server.ts';
-import { DEEPCODER_SAMPLING, isCutOff } from '../domain/completion.ts';
-import { Judge } from '../judge/judge.ts';
-import { collectCompletion, type CompletionCollector } from '../models/asking/collect.ts';
-import { OpenAIModel } from '../models/openai/hosts/openai-model.ts';
-import { OpenAIServer } from '../models/openai/hosts/openai-server.ts';
+import { closeServers, later, play } from '../../../../tests/played-server.ts';
+import { DEEPCODER_SAMPLING, isCutOff } from '../../../domain/completion.ts';
+import { Judge } from '../../../judge/judge.ts';
+import { collectCompletion, type CompletionCollector } from '../../../models/asking/collect.ts';
+import { OpenAIModel } from '../../../models/openai/hosts/openai-model.ts';
+import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
 
-const SHARED = new URL('../../../shared/fixtures/', import.meta.url);
+const SHARED = new URL('../../../../../shared/fixtures/', import.meta.url);
 
 interface Reply {
   readonly file: string;
