@@ -77,7 +77,7 @@ describe('checkConnection', () => {
     const { outcomes, steps, said } = await check(address, { key: KEY });
     expect(outcomes).toBe(
       'address passed, page passed, local-network passed, server passed, cors passed, ' +
-        'path passed, key passed, model passed, answer passed, context passed',
+        'path passed, key passed, model passed, answer passed, context passed, crowd passed',
     );
     expect(said.slice(0, 4).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
       'address passed',
@@ -88,7 +88,8 @@ describe('checkConnection', () => {
     expect(steps.address?.detail).toBe(`${address}/v1`);
     expect(steps.answer?.detail).toMatch(/^The first token came after \d\.\d s, as tiny-7b\.$/);
     expect(steps.context?.detail).toContain('32,768 tokens');
-    expect(asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/chat/completions']);
+    const chat = '/v1/chat/completions';
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/models', chat, chat, chat, chat]);
     expect(asked[1]?.body).toMatchObject({ max_tokens: 16 });
   });
 
@@ -96,7 +97,7 @@ describe('checkConnection', () => {
     const { address } = await serve();
     const { outcomes } = await check(address, { origin: null, fetch });
     expect(outcomes).toBe(
-      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed',
+      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed, crowd passed',
     );
   });
 

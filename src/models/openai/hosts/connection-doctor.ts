@@ -4,6 +4,7 @@ import { collectCompletion, type CompletionCollector } from '../../asking/collec
 import { CHECKS, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
+import { checkCrowd } from './crowd-check.ts';
 import { unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findModel, parseModelList, type ListedModel } from '../model-list.ts';
@@ -42,7 +43,7 @@ type Steps = AsyncGenerator<CheckStep, void>;
 /**
  * Tries the way to a model step by step and says of each what was found. A step may be given several times:
  * the last one counts. The steps that a failure leaves untried are given as skipped. Costs two or three
- * small requests and an answer of a few tokens; an aborted signal ends it where it is.
+ * small requests and four answers of a few tokens; an aborted signal ends it where it is.
  */
 export async function* checkConnection(server: OpenAIServer, model: string, signal: AbortSignal): Steps {
   for await (const step of new Checkup(server, model, signal).run()) {
@@ -74,7 +75,7 @@ class Checkup {
     if (permission !== null) this.#ahead.push('local-network');
     this.#ahead.push('server');
     if (origin !== null && origin !== endpoint.origin) this.#ahead.push('cors');
-    this.#ahead.push('path', 'key', 'model', 'answer', 'context');
+    this.#ahead.push('path', 'key', 'model', 'answer', 'context', 'crowd');
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
@@ -104,6 +105,8 @@ class Checkup {
     const listed = listing.ok ? (findModel(listing.models, this.#model)?.contextTokens ?? null) : null;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
+    yield said('crowd', 'running', 'Three answers of a few tokens.');
+    yield { id: 'crowd', ...(await checkCrowd(this.#server, this.#model, ANSWER_LIMIT_MS, this.#signal)) };
   }
 
   /** Nothing can be asked: the address, the key or the page forbid it. */
