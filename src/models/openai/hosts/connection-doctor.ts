@@ -44,9 +44,15 @@ type Steps = AsyncGenerator<CheckStep, void>;
  * Tries the way to a model step by step and says of each what was found. A step may be given several times:
  * the last one counts. The steps that a failure leaves untried are given as skipped. Costs two or three
  * small requests and four answers of a few tokens; an aborted signal ends it where it is.
+ * @param firstTokenMs how long an answer may take to begin
  */
-export async function* checkConnection(server: OpenAIServer, model: string, signal: AbortSignal): Steps {
-  for await (const step of new Checkup(server, model, signal).run()) {
+export async function* checkConnection(
+  server: OpenAIServer,
+  model: string,
+  signal: AbortSignal,
+  firstTokenMs = ANSWER_LIMIT_MS,
+): Steps {
+  for await (const step of new Checkup(server, model, signal, firstTokenMs).run()) {
     if (signal.aborted) return;
     yield step;
   }
@@ -56,13 +62,15 @@ class Checkup {
   readonly #server: OpenAIServer;
   readonly #model: string;
   readonly #signal: AbortSignal;
+  readonly #firstTokenMs: number;
   /** Those still to come, in their order. */
   readonly #ahead: CheckId[] = [];
 
-  constructor(server: OpenAIServer, model: string, signal: AbortSignal) {
+  constructor(server: OpenAIServer, model: string, signal: AbortSignal, firstTokenMs: number) {
     this.#server = server;
     this.#model = model;
     this.#signal = signal;
+    this.#firstTokenMs = firstTokenMs;
   }
 
   async *run(): Steps {
@@ -106,7 +114,7 @@ class Checkup {
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
     yield said('crowd', 'running', 'Three answers of a few tokens.');
-    yield { id: 'crowd', ...(await checkCrowd(this.#server, this.#model, ANSWER_LIMIT_MS, this.#signal)) };
+    yield { id: 'crowd', ...(await checkCrowd(this.#server, this.#model, this.#firstTokenMs, this.#signal)) };
   }
 
   /** Nothing can be asked: the address, the key or the page forbid it. */
@@ -119,7 +127,7 @@ class Checkup {
 
   async *#answer(endpoint: Endpoint, hasNoList: boolean): Steps {
     yield said('answer', 'running', 'The model may have to be loaded first.');
-    const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: ANSWER_LIMIT_MS });
+    const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: this.#firstTokenMs });
     const messages = [{ role: 'user', content: 'Reply with the word "ready".' }] as const;
     const sampling = { ...DEEPCODER_SAMPLING, maxTokens: FEW_TOKENS };
     const answer = await collectCompletion(model.generate({ messages, sampling }, this.#signal));

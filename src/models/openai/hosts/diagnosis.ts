@@ -202,7 +202,9 @@ export function explainCut(
     reason === ''
       ? `${host} ended the stream without a finish reason: the answer may be cut off.${quote}`
       : `${host} ended the answer for the reason "${reason}", which is no end of the model's own.${quote}`;
-  return { layer: 'cut', message: what, remedy: 'Look into the log of the server, and ask again.' };
+  const remedy =
+    'Look into the log of the server, and ask again. llama-cpp-python ends an answer when another request comes, unless it is started with --interrupt_requests False.';
+  return { layer: 'cut', message: what, remedy };
 }
 
 /**

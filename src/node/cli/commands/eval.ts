@@ -29,6 +29,10 @@ export const EVAL: Command = {
           'of the answer and of what was sent; where the server does not count them, tokens_are says what tokens is (events, guessed), and prompt_tokens is null',
         ],
         ['first_token_ms, answer_ms', 'how long it took'],
+        [
+          'cause',
+          'with a null reward, why there is no answer: context (the server cut the prompt or slid its window), cut, server, timeout and others',
+        ],
         ['run_ms', 'how long the run had taken by then, earlier parts included'],
       ])}`,
       `Rows of grade\n${definitions(VERDICT_ROW)}`,

@@ -68,9 +68,20 @@ export function judgedRow(
   return { ...verdictRow(sampleOf(key, fields), report), ...fields };
 }
 
-/** Of a sample that has no answer: nobody's program is at fault. */
-export function failedRow(key: EvalKey, profile: string, error: string): VerdictRow {
-  return unjudgedRow(sampleOf(key, null), { verdict: 'judge-error', profile, error });
+/**
+ * Of a sample that has no answer: nobody's program is at fault.
+ * @param cause where it failed, by the model port's word; undefined where it did not say
+ */
+export function failedRow(
+  key: EvalKey,
+  profile: string,
+  error: string,
+  cause: string | undefined,
+): VerdictRow & { readonly cause?: string } {
+  return {
+    ...unjudgedRow(sampleOf(key, null), { verdict: 'judge-error', profile, error }),
+    ...(cause !== undefined && { cause }),
+  };
 }
 
 /** What a line of an earlier part of the run holds: an answer, a verdict, or both. */
