@@ -166,6 +166,18 @@ export function explainNoConnection(
   };
 }
 
+/** The server admits this page, and the browser withholds its answer all the same: it refuses without saying so to pages. */
+export function explainHiddenRefusal(
+  { endpoint: { host }, origin }: RequestContext,
+  hasKey: boolean,
+): ModelFailure {
+  return {
+    layer: 'unauthorized',
+    message: `${host} admits pages from ${origin ?? ''}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
+    remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
+  };
+}
+
 /** The browser's user, or whoever manages it, has said that this page may not reach the local network. */
 export function explainPermission({ endpoint: { host, space }, origin }: RequestContext): ModelFailure {
   const what = space === 'loopback' ? 'this machine' : 'the local network';
