@@ -115,6 +115,16 @@ export default defineConfig({
         },
       },
       {
+        // Real model servers with real weights: `npm run test:servers [NAME…]`, each skipped where it cannot be had.
+        test: {
+          name: 'servers',
+          include: ['tests/servers/**/*.servers.test.ts'],
+          globalSetup: './tests/node/build-once.ts',
+          ...PATIENT,
+          fileParallelism: false,
+        },
+      },
+      {
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],

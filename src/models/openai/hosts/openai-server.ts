@@ -162,7 +162,10 @@ export class OpenAIServer {
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
     if (opaque === null && (await this.permission()) === 'denied') return explainPermission(context);
     // vLLM refuses a key without the headers of CORS, whoever is admitted. Its health wants no key.
-    if (opaque !== null && (await this.#probe(context, {}, signal, `${endpoint.origin}/health`)) !== null)
+    const health = `${endpoint.origin}/health`;
+    // A key that the list of models was given for is good.
+    const isFirst = opaque !== null && context.path === '/models';
+    if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
       return explainHiddenRefusal(context, this.hasKey);
     return explainNoConnection(context, opaque !== null);
   }
