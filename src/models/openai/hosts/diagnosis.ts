@@ -110,7 +110,7 @@ export function explainRefusal(
 }
 
 /** llama-server: slots that it chose the number of itself share one context. */
-export const SHARED_CONTEXT_REMEDY =
+const SHARED_CONTEXT_REMEDY =
   'Requests that run at once share this context: start the server with a larger one, or for one request at a time ' +
   '(llama-server --parallel 1).';
 
