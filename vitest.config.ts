@@ -125,6 +125,18 @@ export default defineConfig({
         },
       },
       {
+        // Real model servers with real weights: `npm run test:servers [NAME…]`, each skipped where it cannot be had.
+        test: {
+          name: 'servers',
+          include: (process.env['ALLPASS_SERVERS'] ?? '*')
+            .split(',')
+            .map((name) => `tests/servers/${name}.servers.test.ts`),
+          globalSetup: './tests/node/build-once.ts',
+          ...PATIENT,
+          fileParallelism: false,
+        },
+      },
+      {
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
@@ -140,10 +152,6 @@ export default defineConfig({
       // Every row of the tables of which `browser` takes a sample.
       inChromium('browser-whole', LONG_TABLES, {
         ALLPASS_WHOLE: '1',
-      }),
-      // With all of memory put back between tests, as `allpass grade --restore everything` has it.
-      inChromium('browser-everything', 'tests/browser/{canary,tamper,audit}.browser.test.ts', {
-        ALLPASS_RESTORES: 'everything',
       }),
       {
         extends: './vite.config.ts',

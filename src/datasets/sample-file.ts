@@ -1,6 +1,6 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
-import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
+import { MOST_ANSWER_CHARACTERS, splitAgain, type FinishReason } from '../domain/completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
@@ -145,6 +145,13 @@ function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'
   const finishReason = FINISH_REASONS.find((known) => known === named) ?? null;
   return {
     kind: 'completion',
-    completion: { reasoning: '', reasoningOpen: false, text, finishReason, usage: null },
+    completion: { ...splitAgain(text, answerStartIn(fields)), finishReason, usage: null },
   };
+}
+
+/** Rows of `eval` say where the reasoning ends, where the server has told it apart. */
+function answerStartIn({ object }: Fields): number | null {
+  const value = object.get('answer_at');
+  const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
+  return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : null;
 }

@@ -1,4 +1,5 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
+import { textHash } from '../base/text-hash.ts';
 import { VERDICT_WORDS, type Reward, type SampleVerdict } from '../domain/verdict.ts';
 import { Fields, Misfit } from './fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
@@ -19,6 +20,8 @@ export interface JudgedSample {
   readonly tokens?: number;
   /** Whether it passed where it comes from; missing where the row does not say. */
   readonly passedElsewhere?: boolean;
+  /** Of the answer's text: equal for equal ones. Missing where the row has none. */
+  readonly answerHash?: number;
   /** The row as it stands in the file, without its line break. */
   readonly line: string;
 }
@@ -53,6 +56,7 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
           : null,
       ...countsIn(fields),
       ...passedIn(fields.object.get('passed_elsewhere')),
+      ...hashIn(fields.object.get('response')),
       line: line.trimEnd(),
     };
   });
@@ -60,6 +64,10 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
 
 function passedIn(value: unknown): Pick<JudgedSample, 'passedElsewhere'> {
   return typeof value === 'boolean' ? { passedElsewhere: value } : {};
+}
+
+function hashIn(response: unknown): Pick<JudgedSample, 'answerHash'> {
+  return typeof response === 'string' && response !== '' ? { answerHash: textHash([response]) } : {};
 }
 
 /** What is no count is left out: a report does without it. */

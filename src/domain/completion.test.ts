@@ -29,18 +29,29 @@ describe('an ending', () => {
   it.for(REASONS)('%s: is told in one sentence, and cut off or not', (finishReason) => {
     const { cutOff, words } = ENDINGS[finishReason];
     expect(isCutOff(completionOf('x', { finishReason }))).toBe(cutOff);
-    expect(cutOffWords(finishReason)).toMatch(words);
-    if (finishReason !== 'stop') expect(cutOffWords(finishReason)).toMatch(/^[A-Z][^.]*\.$/);
+    expect(cutOffWords({ finishReason })).toMatch(words);
+    if (finishReason !== 'stop') expect(cutOffWords({ finishReason })).toMatch(/^[A-Z][^.]*\.$/);
   });
 
   it('is told apart from every other', () => {
-    const sentences = REASONS.map(cutOffWords);
+    const sentences = REASONS.map((finishReason) => cutOffWords({ finishReason }));
     expect(new Set(sentences).size).toBe(REASONS.length);
+  });
+
+  it('by a limit says whose it was', () => {
+    const words = (['limit', 'window', 'server'] as const).map((cutBy) =>
+      cutOffWords({ finishReason: 'length', cutBy }),
+    );
+    expect(words).toEqual([
+      'The token limit cut the answer off.',
+      "The model's window was full before the answer had ended.",
+      expect.stringContaining("The server's own limit"),
+    ]);
   });
 
   it('that nobody told is not held against the answer', () => {
     expect(isCutOff(completionOf('x', { finishReason: null }))).toBe(false);
-    expect(cutOffWords(null)).toBe('');
+    expect(cutOffWords({ finishReason: null })).toBe('');
   });
 
   it('depends on the reason alone', () => {
@@ -136,5 +147,5 @@ test('a completion survives being stored and sent', () => {
 
 test('a reason that is unknown does not compile', () => {
   expectTypeOf<'tool-calls'>().not.toExtend<FinishReason>();
-  expectTypeOf(cutOffWords).parameter(0).toEqualTypeOf<FinishReason | null>();
+  expectTypeOf(cutOffWords).parameter(0).toExtend<{ finishReason: FinishReason | null }>();
 });

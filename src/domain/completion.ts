@@ -13,9 +13,20 @@ export type FinishReason =
   /** The stream closed early, without a reason: treated as cut off. */
   | 'interrupted';
 
+/** Whose limit ended an answer that was cut off. */
+export type CutBy =
+  /** The limit on tokens that was asked for. */
+  | 'limit'
+  /** Prompt and answer filled the context. */
+  | 'window'
+  /** No limit was asked for, and there was room: the server's own default. */
+  | 'server';
+
 export interface TokenUsage {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+  /** `completionTokens` is the number of events that the answer came in, because the model counted none. */
+  readonly countsEvents?: boolean;
   /** Those of the completion that were reasoning, where the model counts them. */
   readonly reasoningTokens?: number | null;
   /** Tokens a second while the prompt was read, where the model measured it. */
@@ -31,7 +42,11 @@ export interface Completion {
   readonly reasoningOpen: boolean;
   /** The answer after the reasoning. */
   readonly text: string;
+  /** The server has told the reasoning apart: tags in the text are the program's own. */
+  readonly splitByServer?: boolean;
   readonly finishReason: FinishReason | null;
+  /** Whose limit cut it off; missing where that is not known. */
+  readonly cutBy?: CutBy;
   readonly usage: TokenUsage | null;
 }
 
@@ -54,12 +69,39 @@ export const DEEPCODER_SAMPLING: SamplingParameters = {
   seed: null,
 };
 
+const OPENING = '<think>\n';
+const CLOSING = '\n</think>\n';
+
 /** The completion as one text, the way graders that know nothing of reasoning fields receive it. */
 export function rawText(completion: Completion): string {
   if (completion.reasoning === '' && !completion.reasoningOpen) return completion.text;
-  const open = `<think>\n${completion.reasoning}`;
-  return completion.reasoningOpen ? open : `${open}\n</think>\n${completion.text}`;
+  const open = OPENING + completion.reasoning;
+  return completion.reasoningOpen ? open : open + CLOSING + completion.text;
 }
+
+/**
+ * Where the answer begins in `rawText`, if that is known for sure; null where only its tags tell, by whatever rule one reads
+ * them.
+ */
+export function answerStart(completion: Completion): number | null {
+  const { splitByServer, reasoning, reasoningOpen, text } = completion;
+  if (splitByServer !== true || reasoning === '' || reasoningOpen) return null;
+  return rawText(completion).length - text.length;
+}
+
+/** What `rawText` has made one text of, taken apart again. @param answerAt as `answerStart` gave it */
+export function splitAgain(
+  raw: string,
+  answerAt: number | null,
+): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text' | 'splitByServer'> {
+  const whole = { reasoning: '', reasoningOpen: false, text: raw };
+  if (answerAt === null || !raw.startsWith(OPENING) || !raw.slice(0, answerAt).endsWith(CLOSING))
+    return whole;
+  const reasoning = raw.slice(OPENING.length, answerAt - CLOSING.length);
+  return { reasoning, reasoningOpen: false, text: raw.slice(answerAt), splitByServer: true };
+}
+
+const FULL_WINDOW = "The model's window was full before the answer had ended.";
 
 const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'interrupted', 'stopped'];
 
@@ -73,12 +115,17 @@ export function isCutOff(completion: Completion): boolean {
 }
 
 /** What cut an answer off, in a sentence; '' for an answer that came to its own end. */
-export function cutOffWords(reason: FinishReason | null): string {
-  switch (reason) {
+export function cutOffWords({
+  finishReason,
+  cutBy = finishReason === 'context' ? 'window' : 'limit',
+}: Pick<Completion, 'finishReason' | 'cutBy'>): string {
+  switch (finishReason) {
     case 'length':
-      return 'The token limit cut the answer off.';
+      if (cutBy === 'server')
+        return "The server's own limit on tokens (its default, or its context) cut the answer off: none was asked for.";
+      return cutBy === 'window' ? FULL_WINDOW : 'The token limit cut the answer off.';
     case 'context':
-      return "The model's window was full before the answer had ended.";
+      return FULL_WINDOW;
     case 'too-long':
       return `The answer was cut off at ${MOST_ANSWER_CHARACTERS.toLocaleString('en')} characters: no answer may be longer.`;
     case 'interrupted':

@@ -1,7 +1,7 @@
 /** The judge: a problem, a submission, a profile and a runner make one report with one reward. */
 import { errorMessage } from '../base/error-message.ts';
 import { lazily } from '../base/lazily.ts';
-import { cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
+import { answerStart, cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
 import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
@@ -9,7 +9,7 @@ import { notRun, type JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import type { JudgeOptions, OwnTask, Task } from './judge-options.ts';
 import { judgePart } from './judge-part.ts';
-import { EXTRACTORS, type ExtractorName } from './profiles/extractors.ts';
+import { EXTRACTORS, type Extractor, type ExtractorName } from './profiles/extractors.ts';
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import type { Runner } from './runner.ts';
@@ -38,7 +38,8 @@ export class Judge {
     this.#extracted.set(completion, known);
     let extraction = known.get(profile.extract);
     if (extraction === undefined) {
-      extraction = EXTRACTORS[profile.extract].extract(rawText(completion));
+      const { extract }: Extractor = EXTRACTORS[profile.extract];
+      extraction = extract(rawText(completion), answerStart(completion));
       known.set(profile.extract, extraction);
     }
     return extraction;
@@ -64,7 +65,7 @@ export class Judge {
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
     if (!isCutOff(completion)) return part.withoutProgram(task, 'no-code', extraction.rule);
-    const why = `${cutOffWords(completion.finishReason)} ${extraction.rule}`;
+    const why = `${cutOffWords(completion)} ${extraction.rule}`;
     return part.withoutProgram(task, 'truncated', why);
   }
 

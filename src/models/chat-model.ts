@@ -5,7 +5,7 @@
  */
 import type { WindowFill } from '../domain/answer.ts';
 import type { PromptMessage } from '../domain/prompt.ts';
-import type { FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
+import type { CutBy, FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
 
 export interface GenerationRequest {
   readonly messages: readonly PromptMessage[];
@@ -27,9 +27,16 @@ export type FailureLayer =
   | 'unauthorized'
   | 'model-not-found'
   | 'rate-limited'
+  /** The prompt, or the prompt with the tokens asked for, does not fit: the server says so. */
   | 'context-overflow'
+  /** The server says nothing of it: it has shortened the prompt, or moved the window on while it answered. */
+  | 'context'
   | 'timeout'
   | 'server'
+  /** The server is there, and takes no work for now: it starts, or has too much to do (502, 503). */
+  | 'busy'
+  /** The answer began, and ended without an end of the model's own. */
+  | 'cut'
   | 'protocol'
   /** The browser asked whether this page may reach the local network, and the answer was no. */
   | 'local-network'
@@ -65,13 +72,23 @@ export type GenerationEvent =
    * `CompletionCollector` applies it; who shows deltas as they come must apply it too.
    */
   | { readonly type: 'reclassified' }
+  /** All that came so far is void: the question is put again. */
+  | { readonly type: 'restarted' }
   /** How full the model's window is. Models on this machine say it at the start and now and then. */
   | { readonly type: 'window'; readonly window: WindowFill }
   /** Which model answers, as the model says itself; null for what it does not say. */
   | { readonly type: 'identified'; readonly model: string | null; readonly fingerprint: string | null }
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
-  | { readonly type: 'finished'; readonly reason: FinishReason; readonly reasoningOpen: boolean }
+  | {
+      readonly type: 'finished';
+      readonly reason: FinishReason;
+      readonly reasoningOpen: boolean;
+      /** The reasoning came in a field of its own, and not between tags. */
+      readonly splitByServer?: boolean;
+      /** Whose limit cut the answer off, where that is known. */
+      readonly cutBy?: CutBy;
+    }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 
 /** One event of one sample among several; samples come interleaved. */

@@ -5,10 +5,13 @@ describe('parseFinishReason', () => {
   it.each([
     ['stop', 'stop'],
     ['eos_token', 'stop'],
+    ['tool_calls', 'stop'],
     ['length', 'length'],
     ['MAX_TOKENS', 'length'],
     ['content_filter', 'content-filter'],
     ['error', 'interrupted'],
+    ['abort', 'interrupted'],
+    ['insufficient_system_resource', 'interrupted'],
     ['', null],
     [null, null],
     [undefined, null],

@@ -1,26 +1,33 @@
 import type { FinishReason } from '../domain/completion.ts';
 
-/** Words seen on the wire: OpenAI's, and those of TGI, Mistral, vLLM and OpenRouter where they differ. */
+/** Words seen on the wire: OpenAI's, and those of TGI, Mistral, vLLM, Anthropic, Cohere and OpenRouter where they differ. */
 const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['eos', 'stop'],
+  ['eos_token', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['end_turn', 'stop'],
+  ['complete', 'stop'],
+  ['tool_calls', 'stop'],
+  ['tool_use', 'stop'],
+  ['function_call', 'stop'],
   ['length', 'length'],
   ['max_tokens', 'length'],
   ['model_length', 'context'],
   ['context', 'context'],
   ['content_filter', 'content-filter'],
   ['content-filter', 'content-filter'],
-  ['abort', 'interrupted'],
-  ['error', 'interrupted'],
-  ['interrupted', 'interrupted'],
+  ['too-long', 'too-long'],
   ['stopped', 'stopped'],
 ]);
 
 /**
  * A server's or a file's `finish_reason` in our words; null when there is none (not a string, or '').
- * An unknown word counts as 'stop': the server ended the answer and said so.
+ * A word that is not known to be an end of the model's own, as `abort` or `insufficient_system_resource`, is 'interrupted'.
  */
 export function parseFinishReason(value: unknown): FinishReason | null {
   if (typeof value !== 'string' || value === '') return null;
-  return FINISH_REASONS.get(value.toLowerCase()) ?? 'stop';
+  return FINISH_REASONS.get(value.toLowerCase()) ?? 'interrupted';
 }
 
 /**

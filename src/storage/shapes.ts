@@ -33,13 +33,16 @@ const completion = object({
   reasoning: string(),
   reasoningOpen: boolean(),
   text: string(),
+  splitByServer: optional(boolean()),
   finishReason: nullable(
     picklist(['stop', 'length', 'context', 'content-filter', 'too-long', 'stopped', 'interrupted']),
   ),
+  cutBy: optional(picklist(['limit', 'window', 'server'])),
   usage: nullable(
     object({
       promptTokens: nullable(number()),
       completionTokens: nullable(number()),
+      countsEvents: optional(boolean()),
       reasoningTokens: optional(nullable(number())),
       prefillTokensPerSecond: optional(nullable(number())),
       decodeTokensPerSecond: optional(nullable(number())),

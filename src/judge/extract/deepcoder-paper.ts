@@ -6,8 +6,8 @@ import { extractStandard } from './standard.ts';
  * the answer misses ```` ```python[CODE]``` ````): the rule of `standard`, but a block without a tag never counts.
  * The published code takes a block of any tag instead, see `extractRllm`.
  */
-export function extractDeepcoderPaper(rawText: string): Extraction {
-  const extraction = extractStandard(rawText);
+export function extractDeepcoderPaper(rawText: string, answerAt: number | null = null): Extraction {
+  const extraction = extractStandard(rawText, answerAt);
   if (!extraction.found || opensWithTag(rawText, extraction.start)) return extraction;
   return {
     found: false,

@@ -42,11 +42,12 @@ interface Scan {
  * taken off each of its lines (CommonMark 0.31 §4.5, but for blanks in any number and no `~~~`). Lines end
  * at LF or CRLF; the code has LF only. Offsets are UTF-16 code units of `raw` and cover the fence lines,
  * but not the line end after the last.
+ * @param answerAt where the reasoning ends, where that is known: tags behind it are the program's own
  */
-export function extractStandard(raw: string): Extraction {
-  const closeAt = raw.lastIndexOf(THINK_CLOSE);
-  const from = closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length;
-  if (raw.includes(THINK_OPEN, from)) {
+export function extractStandard(raw: string, answerAt: number | null = null): Extraction {
+  const closeAt = answerAt ?? raw.lastIndexOf(THINK_CLOSE);
+  const from = answerAt ?? (closeAt === -1 ? 0 : closeAt + THINK_CLOSE.length);
+  if (answerAt === null && raw.includes(THINK_OPEN, from)) {
     return {
       found: false,
       rule: 'Nothing taken: <think> is opened and never closed, so there is no answer yet.',

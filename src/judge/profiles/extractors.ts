@@ -10,7 +10,8 @@ import { SOURCES, type Rule } from './rule.ts';
 
 /** Takes the program out of a model's raw answer. */
 export interface Extractor extends Rule {
-  readonly extract: (rawText: string) => Extraction;
+  /** @param answerAt where the reasoning ends, where the server has told it apart; rules of others do not know of that */
+  readonly extract: (rawText: string, answerAt: number | null) => Extraction;
 }
 
 export const EXTRACTORS = {

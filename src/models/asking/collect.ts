@@ -1,5 +1,5 @@
 import { MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
-import type { Completion, FinishReason, TokenUsage } from '../../domain/completion.ts';
+import type { Completion, CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { GenerationEvent, ModelFailure, TokenLogprob } from '../chat-model.ts';
 import type { WindowFill } from '../../domain/answer.ts';
@@ -18,9 +18,9 @@ export interface ModelIdentity {
 }
 
 export interface GenerationSpeed {
-  /** Tokens generated: the server's count, else characters / 4. */
+  /** Tokens generated: the server's count, else the events that brought them, else characters / 4. */
   readonly tokens: number;
-  /** True when `tokens` is our estimate. */
+  /** True when `tokens` is not the server's count. */
   readonly estimated: boolean;
   /** From the start to the first reasoning or text; null before it. */
   readonly firstTokenMs: number | null;
@@ -44,6 +44,8 @@ export class CompletionCollector {
   #text = '';
   #finishReason: FinishReason | null = null;
   #reasoningOpen: boolean | null = null;
+  #cutBy: CutBy | undefined;
+  #splitByServer: boolean | undefined;
   #usage: TokenUsage | null = null;
   #failure: ModelFailure | null = null;
   #window: WindowFill | null = null;
@@ -71,6 +73,13 @@ export class CompletionCollector {
         this.#reasoning += this.#text;
         this.#text = '';
         return;
+      case 'restarted':
+        this.#reasoning = '';
+        this.#text = '';
+        this.#usage = null;
+        this.#logprobs = null;
+        this.#logprobSum = 0;
+        return;
       case 'window':
         this.#window = event.window;
         return;
@@ -90,6 +99,8 @@ export class CompletionCollector {
       case 'finished':
         this.#finishReason = event.reason;
         this.#reasoningOpen = event.reasoningOpen;
+        this.#cutBy = event.cutBy;
+        this.#splitByServer = event.splitByServer;
         return;
       case 'failed':
         // What arrived before the failure is an answer cut off.
@@ -110,7 +121,9 @@ export class CompletionCollector {
       reasoning: this.#reasoning,
       reasoningOpen: this.#reasoningOpen ?? (this.#reasoning !== '' && this.#text === ''),
       text: this.#text,
+      ...(this.#splitByServer && { splitByServer: true }),
       finishReason: this.#finishReason,
+      ...(this.#cutBy && { cutBy: this.#cutBy }),
       usage: this.#usage,
     };
   }
@@ -165,7 +178,7 @@ export class CompletionCollector {
     const spanMs = firstMs === null || this.#lastMs === null ? 0 : this.#lastMs - firstMs;
     return {
       tokens,
-      estimated: counted === null,
+      estimated: counted === null || this.#usage?.countsEvents === true,
       firstTokenMs: firstMs === null ? null : firstMs - this.#startedMs,
       tokensPerSecond: spanMs >= LEAST_SPAN_MS ? (tokens * 1000) / spanMs : null,
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseChatChunk } from './chat-chunk.ts';
 
 const NOTHING = { choices: [], usage: null, model: null, fingerprint: null };
-const EMPTY = { index: 0, reasoning: '', text: '', finishReason: null, logprobs: [] };
+const EMPTY = { index: 0, reasoning: '', text: '', finishReason: null, finishWord: '', logprobs: [] };
 
 describe('parseChatChunk', () => {
   it.each([
@@ -10,7 +10,10 @@ describe('parseChatChunk', () => {
     [{ delta: { reasoning_content: 'r', content: null } }, { reasoning: 'r' }],
     [{ delta: { reasoning: 'r' } }, { reasoning: 'r' }],
     [{ delta: { reasoning: 'r', reasoning_content: 'r' } }, { reasoning: 'r' }],
-    [{ delta: {}, finish_reason: 'length' }, { finishReason: 'length' }],
+    [
+      { delta: {}, finish_reason: 'length' },
+      { finishReason: 'length', finishWord: 'length' },
+    ],
     [{ message: { content: 'whole' } }, { text: 'whole' }],
     [
       { index: 1, delta: { content: 'b' } },

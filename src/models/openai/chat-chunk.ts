@@ -22,6 +22,8 @@ export interface ChoiceDelta {
   readonly reasoning: string;
   readonly text: string;
   readonly finishReason: FinishReason | null;
+  /** The same in the server's word; '' where it gave none. */
+  readonly finishWord: string;
   readonly logprobs: readonly TokenLogprob[];
 }
 
@@ -42,6 +44,8 @@ const choice = object({
   finish_reason: text,
   logprobs: fields({ content: tokens, tokens: list, token_logprobs: list }),
 });
+
+const LONGEST_WORD = 60;
 
 type Choice = InferOutput<typeof choice>;
 
@@ -68,6 +72,7 @@ function readChoice({ index, delta, message, ...choice }: Choice): ChoiceDelta {
     reasoning: (first || second) + thoughts.map(({ text }) => text).join(''),
     text: parts.map(({ text }) => text).join(''),
     finishReason: parseFinishReason(choice.finish_reason),
+    finishWord: choice.finish_reason.slice(0, LONGEST_WORD),
     logprobs: readLogprobs(choice.logprobs),
   };
 }

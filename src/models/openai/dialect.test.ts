@@ -7,10 +7,12 @@ function request(sampling: Partial<SamplingParameters> = {}, content = 'x'.repea
   return { messages: [{ role: 'user', content }], sampling: { ...DEEPCODER_SAMPLING, ...sampling } };
 }
 
+const LIMITING: Dialect = { ...COMMON_DIALECT, derivedLimit: true };
+
 function adapt(text: string, sampling: Partial<SamplingParameters> = {}, status = 400): Dialect | null {
   const asked = request(sampling);
-  const body = requestBody('m', asked, COMMON_DIALECT, 4096);
-  return adaptDialect(COMMON_DIALECT, { status, text, code: '' }, body, asked);
+  const body = requestBody('m', asked, LIMITING, 4096);
+  return adaptDialect(LIMITING, { status, text, code: '' }, body, asked);
 }
 
 describe('requestBody', () => {
@@ -36,16 +38,12 @@ describe('requestBody', () => {
     expect(requestBody('m', request(), COMMON_DIALECT, null)).not.toHaveProperty('n');
   });
 
-  it('makes a token limit only where the context is known and leaves room', () => {
-    expect(requestBody('m', request(), COMMON_DIALECT, null)).not.toHaveProperty('max_tokens');
-    expect(requestBody('m', request(), COMMON_DIALECT, 4096)['max_tokens']).toBe(4096 - 100 - 16);
-    expect(requestBody('m', request({}, '数'.repeat(300)), COMMON_DIALECT, 4096)['max_tokens']).toBe(
-      4096 - 316,
-    );
-    expect(requestBody('m', request(), COMMON_DIALECT, 100)).not.toHaveProperty('max_tokens');
-    expect(requestBody('m', request(), { ...COMMON_DIALECT, derivedLimit: false }, 4096)).not.toHaveProperty(
-      'max_tokens',
-    );
+  it('makes a token limit only where it must, the context is known and leaves room', () => {
+    expect(requestBody('m', request(), LIMITING, null)).not.toHaveProperty('max_tokens');
+    expect(requestBody('m', request(), LIMITING, 4096)['max_tokens']).toBe(4096 - 100 - 16);
+    expect(requestBody('m', request({}, '数'.repeat(300)), LIMITING, 4096)['max_tokens']).toBe(4096 - 316);
+    expect(requestBody('m', request(), LIMITING, 100)).not.toHaveProperty('max_tokens');
+    expect(requestBody('m', request(), COMMON_DIALECT, 4096)).not.toHaveProperty('max_tokens');
   });
 });
 

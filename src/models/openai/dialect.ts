@@ -1,10 +1,10 @@
 import type { GenerationRequest } from '../chat-model.ts';
-import { isContextOverflow, isUnknownModel, type ServerError } from './server-error.ts';
+import { isContextOverflow, isUnknownModel, namesContext, type ServerError } from './server-error.ts';
 
 /** What a server takes in a request. Servers differ, and only their refusals tell how. */
 export interface Dialect {
   readonly tokenField: 'max_tokens' | 'max_completion_tokens';
-  /** Send a token limit of our own making where the caller sets none. */
+  /** Send a token limit of our own making where the caller sets none: the server's own has turned out to be less than there is room. */
   readonly derivedLimit: boolean;
   /** Send `stream_options: {include_usage: true}`. */
   readonly usage: boolean;
@@ -19,7 +19,7 @@ export interface Dialect {
 /** What OpenAI documents and most servers take. */
 export const COMMON_DIALECT: Dialect = {
   tokenField: 'max_tokens',
-  derivedLimit: true,
+  derivedLimit: false,
   usage: true,
   temperature: true,
   topP: true,
@@ -34,9 +34,9 @@ const PROMPT_BYTES_PER_TOKEN = 3;
 const TOKENS_PER_MESSAGE = 16;
 
 /**
- * The body of a chat completion with `n` choices. The token limit: the caller's where it is set; else, where the model's
- * context is known, what the prompt leaves of it (the prompt taken as its UTF-8 bytes / 3, plus 16 tokens
- * a message), because some servers stop early without a limit; else none, and the server decides.
+ * The body of a chat completion with `n` choices. The token limit: the caller's where it is set; else none, and the server
+ * gives what is left; else, from a server that stops early without a limit and whose context is known, what the prompt leaves
+ * of it, the prompt taken as its UTF-8 bytes / 3, plus 16 tokens a message.
  */
 export function requestBody(
   model: string,
@@ -44,14 +44,15 @@ export function requestBody(
   dialect: Dialect,
   contextTokens: number | null,
   n = 1,
+  streams = true,
 ): Readonly<Record<string, unknown>> {
   const derived = dialect.derivedLimit ? tokensLeft(messages, contextTokens) : null;
   const limit = sampling.maxTokens ?? derived;
   return {
     model,
     messages: messages.map(({ role, content }) => ({ role, content })),
-    stream: true,
-    ...(dialect.usage && { stream_options: { include_usage: true } }),
+    stream: streams,
+    ...(dialect.usage && streams && { stream_options: { include_usage: true } }),
     ...(dialect.temperature && { temperature: sampling.temperature }),
     ...(dialect.topP && { top_p: sampling.topP }),
     ...(limit !== null && { [dialect.tokenField]: limit }),
@@ -75,7 +76,7 @@ export function adaptDialect(
   const sentLimit = dialect.tokenField in body;
   const limitIsOurs = sentLimit && request.sampling.maxTokens === null;
   // 402: a metered server that reserves the whole limit from the account's credit.
-  if (limitIsOurs && (isContextOverflow(error) || (error.status === 402 && text.includes('max_tokens')))) {
+  if (limitIsOurs && (namesContext(error) || (error.status === 402 && text.includes('max_tokens')))) {
     return { ...dialect, derivedLimit: false };
   }
   const asksLogprobs = 'logprobs' in body;

@@ -3,15 +3,15 @@ import { findModel, parseModelList } from './model-list.ts';
 
 describe('parseModelList', () => {
   it.each([
-    [{ id: 'a', max_model_len: 65_536 }, 65_536],
-    [{ id: 'a', context_length: 131_072 }, 131_072],
-    [{ id: 'a', meta: { n_ctx_train: 32_768 } }, 32_768],
-    [{ id: 'a', meta: { n_ctx: 4096, n_ctx_train: 32_768 } }, 4096],
-    [{ id: 'a', max_model_len: null, context_window: 8192 }, 8192],
-    [{ id: 'a' }, null],
-    [{ id: 'a', context_length: 'long' }, null],
-  ])('finds the context of %j', (entry, contextTokens) => {
-    const models = [{ name: 'a', contextTokens, answersAnyName: false }];
+    [{ id: 'a', max_model_len: 65_536 }, 65_536, true],
+    [{ id: 'a', context_length: 131_072 }, 131_072, false],
+    [{ id: 'a', meta: { n_ctx_train: 32_768 } }, 32_768, false],
+    [{ id: 'a', meta: { n_ctx: 4096, n_ctx_train: 32_768 } }, 4096, true],
+    [{ id: 'a', max_model_len: null, context_window: 8192 }, 8192, false],
+    [{ id: 'a' }, null, false],
+    [{ id: 'a', context_length: 'long' }, null, false],
+  ])('finds the context of %j', (entry, contextTokens, contextIsSure) => {
+    const models = [{ name: 'a', contextTokens, contextIsSure, answersAnyName: false }];
     expect(parseModelList({ object: 'list', data: [entry] })).toEqual(models);
     expect(parseModelList([entry])).toEqual(models);
   });

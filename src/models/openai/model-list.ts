@@ -7,6 +7,8 @@ export interface ListedModel {
   readonly name: string;
   /** Tokens of prompt and completion together; null where the server does not say. */
   readonly contextTokens: number | null;
+  /** `contextTokens` is what the server runs with, and not only what the model was trained for. */
+  readonly contextIsSure: boolean;
   /** The server answers with this model whatever name is asked for (llama.cpp). */
   readonly answersAnyName: boolean;
 }
@@ -46,7 +48,8 @@ export function parseModelList(value: unknown): ListedModel[] | null {
     if (name === '' || name.length > LONGEST_NAME || byName.has(name) || byName.size === MOST_MODELS)
       continue;
     const answersAnyName = model.owned_by === 'llamacpp';
-    byName.set(name, { name, contextTokens: contextOf(model), answersAnyName });
+    const contextIsSure = isSure(model);
+    byName.set(name, { name, contextTokens: contextOf(model), contextIsSure, answersAnyName });
   }
   return [...byName.values()];
 }
@@ -55,6 +58,10 @@ export function parseModelList(value: unknown): ListedModel[] | null {
 export function findModel(models: readonly ListedModel[], name: string): ListedModel | null {
   const exact = models.find((model) => model.name === name || model.name === `${name}:latest`);
   return exact ?? models.find((model) => model.answersAnyName) ?? null;
+}
+
+function isSure({ meta, max_model_len }: InferOutput<typeof entry>): boolean {
+  return (max_model_len ?? meta.n_ctx ?? 0) > 0;
 }
 
 function contextOf({ meta, ...model }: InferOutput<typeof entry>): number | null {

@@ -59,9 +59,16 @@ export function parseServerError(status: number, body: unknown, key: string): Se
   };
 }
 
-/** The prompt, or the prompt with the tokens asked for, does not fit the model's context. */
+/** The prompt, or the prompt with the tokens asked for, does not fit the model's context, however it is asked. */
 export function isContextOverflow(error: ServerError): boolean {
-  if (![0, 400, 413, 422, 500].includes(error.status)) return false;
+  return [0, 400, 413, 422].includes(error.status) && namesContext(error);
+}
+
+/**
+ * The server ran out of context. With status 500 that may be others' doing: the slots of llama-server share one context
+ * unless it is told otherwise.
+ */
+export function namesContext(error: ServerError): boolean {
   return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|max(_completion)?_tokens\W.*too large/i.test(
     `${error.text} ${error.code}`,
   );

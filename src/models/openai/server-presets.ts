@@ -23,7 +23,7 @@ export const SERVER_PRESETS: readonly ServerPreset[] = [
     name: 'vLLM',
     baseUrl: 'http://localhost:8000/v1',
     admit: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
-    note: 'It admits every page unless it is started with this option. For models that reason, add a --reasoning-parser.',
+    note: 'Since version 0.32 it admits no page unless it is started with this option. For models that reason, add a --reasoning-parser.',
   },
   {
     name: 'SGLang',

@@ -16,8 +16,8 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'everything' | 'journeys' | 'firefox' | 'cluster' | 'fresh'} name
- * @property {'short' | 'long' | 'cluster' | 'fresh'} [tier] the short one unless said
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox' | 'cluster' | 'fresh' | 'servers'} name
+ * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
  * @property {Stage['name'][]} [after] what must have ended before
@@ -86,13 +86,6 @@ const allStages = [
     command: vitest('browser-whole'),
   },
   {
-    name: 'everything',
-    tier: 'long',
-    chromium: true,
-    tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
-    command: vitest('browser-everything'),
-  },
-  {
     name: 'journeys',
     tier: 'long',
     chromium: true,
@@ -117,6 +110,15 @@ const allStages = [
     cores: 2,
     tests: { folders: ['tests/fresh'], suffix: '.fresh.test.ts' },
     command: vitest('fresh'),
+  },
+  {
+    name: 'servers',
+    tier: 'servers',
+    chromium: true,
+    cores: 2,
+    after: ['build'],
+    tests: { folders: ['tests/servers'], suffix: '.servers.test.ts' },
+    command: vitest('servers'),
   },
 ];
 

@@ -1,6 +1,7 @@
 /** The command line: one command, its options, an exit code (`help.ts` has what each means). */
 import type { Command } from './commands/command.ts';
 import { CONVERT } from './commands/convert.ts';
+import { DOCTOR } from './commands/doctor.ts';
 import { EVAL } from './commands/eval.ts';
 import { EXTRACT } from './commands/extract.ts';
 import { GRADE } from './commands/grade.ts';
@@ -16,7 +17,18 @@ import { shownText } from './text/shown-text.ts';
 import { didYouMean } from './text/suggestion.ts';
 import { UsageError } from './usage-error.ts';
 
-const COMMANDS: readonly Command[] = [GRADE, EVAL, XRAY, EXTRACT, MERGE, REPORT, CONVERT, PREPARE, LAB];
+const COMMANDS: readonly Command[] = [
+  GRADE,
+  EVAL,
+  DOCTOR,
+  XRAY,
+  EXTRACT,
+  MERGE,
+  REPORT,
+  CONVERT,
+  PREPARE,
+  LAB,
+];
 const NAMES = COMMANDS.map(({ name }) => name);
 
 async function main(args: readonly string[]): Promise<number> {

@@ -11,6 +11,7 @@ export interface RunCaveat {
     | 'unfinished'
     | 'few-problems'
     | 'few-samples'
+    | 'equal-samples'
     | 'lost'
     | 'truncated'
     | 'browser-limit'
@@ -85,14 +86,37 @@ function guessWords({ source, asked }: Run): string {
 
 /** Of a file of verdicts: what it does not hold is not known to be missing. */
 export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport): readonly RunCaveat[] {
-  return caveatsOf({
-    report,
-    all: rows.length,
-    done: rows.length,
-    lost: report.unjudged,
-    span: { least: report.passes.length, most: report.passes.length },
-    slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
-  });
+  return [
+    ...caveatsOf({
+      report,
+      all: rows.length,
+      done: rows.length,
+      lost: report.unjudged,
+      span: { least: report.passes.length, most: report.passes.length },
+      slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
+    }),
+    ...(samplesAreEqual(rows)
+      ? [
+          {
+            name: 'equal-samples',
+            says: 'All samples of a problem are the same text: pass@k says no more than pass@1. The server ignores the temperature, or it was 0.',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** Whether each problem of several samples has but one text, and there are such problems. */
+function samplesAreEqual(rows: readonly JudgedSample[]): boolean {
+  const texts = new Map<string, { readonly hash: number; count: number }>();
+  for (const { problemId, answerHash } of rows) {
+    if (answerHash === undefined) continue;
+    const known = texts.get(problemId);
+    if (known === undefined) texts.set(problemId, { hash: answerHash, count: 1 });
+    else if (known.hash !== answerHash) return false;
+    else known.count += 1;
+  }
+  return [...texts.values()].some(({ count }) => count > 1);
 }
 
 function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {

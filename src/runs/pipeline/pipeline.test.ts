@@ -264,6 +264,85 @@ describe('failures', () => {
     expect(world.outcome).toEqual(ALL.map((key) => [nameOf(key), 'Too long.']));
   });
 
+  it('beside others are not believed: they are asked again, fewer at once, and none is lost', async () => {
+    const world = new World();
+    const parts = world.parts();
+    // As llama-cpp-python: whoever comes cuts off the one that is answered.
+    let running = 0;
+    let latest = 0;
+    const cutting: PipelineParts['answer'] = async (key, signal) => {
+      const mine = ++latest;
+      running += 1;
+      const whole = await parts.answer(key, signal);
+      running -= 1;
+      return mine === latest ? whole : answerOf('half', { layer: 'cut', message: 'Cut.', remedy: 'Queue.' });
+    };
+    world.delay = () => 2;
+    const notices: string[] = [];
+    const left = workLeft(ALL, () => undefined);
+    const pipeline = new Pipeline(
+      { ...left, concurrency: 8, judging: 2 },
+      { ...parts, answer: cutting },
+      { onNotice: (words) => notices.push(words) },
+    );
+    expect(await pipeline.run()).toEqual({ type: 'done' });
+    expect(running).toBe(0);
+    expect(world.outcome).toEqual(GOOD);
+    expect(notices.map((words) => /with (\d) at once. Queue./.exec(words)?.[1])).toEqual(['4', '2', '1']);
+  });
+
+  it('of a server that is gone are waited for, and then halt the run', async () => {
+    const world = new World();
+    const gone = { layer: 'network-or-cors', message: 'No connection.', remedy: 'Start it.' };
+    let steps = 0;
+    const waits: PipelineParts['wait'] = (ms) => {
+      steps += 1;
+      world.clock += ms;
+      return Promise.resolve(true);
+    };
+    const run = (down: () => boolean) => {
+      world.fault = () => (world.rows.size >= 3 && down() ? gone : null);
+      const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
+      const notices: string[] = [];
+      const watch = { onNotice: (words: string) => notices.push(words) };
+      const pipeline = new Pipeline(
+        { ...left, concurrency: 2, judging: 2 },
+        { ...world.parts(), wait: waits },
+        watch,
+      );
+      return pipeline.run().then((end) => ({ end, notices }));
+    };
+    const never = await run(() => true);
+    expect(never.end).toMatchObject({ type: 'halted', message: 'No connection.' });
+    expect(never.notices).toEqual([expect.stringContaining('The run waits for it')]);
+    expect(steps * 5_000).toBeGreaterThanOrEqual(120_000);
+    expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
+    world.rows.clear();
+    steps = 0;
+    // Back after a minute.
+    expect(await run(() => steps < 12)).toMatchObject({ end: { type: 'done' } });
+    expect(world.outcome).toEqual(GOOD);
+  });
+
+  it('of a server that never answered halt it without a wait', async () => {
+    const world = new World();
+    world.fault = () => ({ layer: 'network-or-cors', message: 'No connection.' });
+    const wait = () => Promise.reject(new Error('it waits'));
+    const left = workLeft(ALL, () => undefined);
+    const end = await new Pipeline({ ...left, concurrency: 2, judging: 1 }, { ...world.parts(), wait }).run();
+    expect([end, world.rows.size]).toMatchObject([{ type: 'halted', message: 'No connection.' }, 0]);
+  });
+
+  it('of a context that is too small for most end the run with what mends it', async () => {
+    const world = new World();
+    world.fault = ({ id }) => (id < 'e' ? { layer: 'context', message: 'Cut.', remedy: 'Longer.' } : null);
+    expect(await world.pipeline().run()).toEqual({ type: 'halted', message: 'Cut.', remedy: 'Longer.' });
+    const some = new World();
+    some.fault = ({ id }) => (id === 'b' ? { layer: 'context', message: 'Cut.' } : null);
+    expect(await some.pipeline().run()).toEqual({ type: 'done' });
+    expect(some.outcome.filter(([, end]) => end === 'Cut.')).toEqual([['b/0', 'Cut.']]);
+  });
+
   it('to store halt it, and nothing is taken for kept', async () => {
     const world = new World();
     const pipeline = world.pipeline(

@@ -3,11 +3,13 @@
  * was kept repeats none and skips none: at most what is on its way is lost.
  */
 import { errorMessage } from '../../base/error-message.ts';
+import { pause } from '../../base/pause.ts';
 import { submissionIn, type Answer } from '../../domain/answer.ts';
 import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
+import { Crowd } from './crowd.ts';
 import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 import { unanswered } from './unanswered.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -33,6 +35,8 @@ export interface PipelineParts {
   spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Resolves after so many milliseconds, or when the signal aborts. Default: it does so by the clock. */
+  wait?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface PipelineWatch {
@@ -40,8 +44,10 @@ export interface PipelineWatch {
   onRow?(row: RunRow): void;
   /** A sample is asked, or judged, from now on. */
   onBegin?(what: PipelineWork, key: RunSampleKey): void;
-  /** It is so no more, however that came. */
+  /** The sample is no longer asked, or judged. */
   onEnd?(what: PipelineWork, key: RunSampleKey): void;
+  /** What whoever started the run should know while it goes on, a sentence or two. */
+  onNotice?(words: string): void;
 }
 
 export type PipelineWork = 'ask' | 'judge';
@@ -76,8 +82,15 @@ const HOPELESS: ReadonlySet<FailureLayer> = new Set<FailureLayer>([
   'local-network',
   'storage',
 ]);
+/** The server is not there, or takes nothing for now: it may come back. */
+const PASSING: ReadonlySet<FailureLayer> = new Set<FailureLayer>(['network-or-cors', 'busy']);
+/** How long a server that has answered before is waited for: the slowest take two minutes to load a model. */
+const WAIT_MS = 180_000;
+const WAIT_STEP_MS = 5_000;
 /** Failures one after the other, beyond those that were on their way at once, that mean that nobody answers. */
 const PATIENCE = 2;
+/** So many answers that a context too small has spoiled, and more than were good, end a run. */
+const SPOILED = 3;
 /** Answers that wait for the judge before no other is asked for: their texts lie in memory. */
 const MOST_WAITING = 64;
 /** Answers read from where they are stored at a time. */
@@ -92,6 +105,20 @@ interface Answered {
   readonly answer: Answer;
 }
 
+/** A question that is on its way. */
+interface Asking {
+  /** Others have been on their way at some time meanwhile. */
+  inCompany: boolean;
+  /** Of the crowd, when it was put. */
+  readonly epoch: number;
+}
+
+/** How often a sample has failed, beside others and alone. */
+interface Tries {
+  inCompany: number;
+  alone: number;
+}
+
 export class Pipeline {
   readonly #parts: PipelineParts;
   readonly #watch: PipelineWatch;
@@ -100,12 +127,23 @@ export class Pipeline {
   readonly #waiting = new WaitingLine<Answered>(MOST_WAITING);
   #next = 0;
   #end: PipelineEnd | null = null;
-  /** Failures since the last answer: if nobody answers at all, they are forgotten and asked again later. */
-  #failed: Answered[] = [];
-  /** To be asked once more when all others have been: they failed while others were answered. */
+  readonly #crowd: Crowd;
+  readonly #asking = new Set<Asking>();
+  /** Called when there may be room for another question. */
+  #wake: (() => void)[] = [];
+  /** To be asked once more: they failed beside others, and that may be the others' doing. */
   readonly #again: RunSampleKey[] = [];
-  /** Names of samples that have failed before. */
-  readonly #tried = new Set<string>();
+  /** To be asked once more when nothing else is: what fails then is the sample's own. */
+  readonly #alone: RunSampleKey[] = [];
+  readonly #tries = new Map<string, Tries>();
+  /** Failed for good, unless nobody answers at all: then they are forgotten, and asked again later. */
+  #failed: Answered[] = [];
+  /** Failures of questions that were alone, since the last answer. */
+  #streak = 0;
+  #answered = 0;
+  #spoiled = 0;
+  /** When the server was first found to be gone; null while it is there. */
+  #goneSince: number | null = null;
   /** Verdicts on their way to where they are kept. */
   readonly #unkept = new Set<Promise<unknown>>();
 
@@ -113,11 +151,12 @@ export class Pipeline {
     this.#order = order;
     this.#parts = parts;
     this.#watch = watch;
+    this.#crowd = new Crowd(order.concurrency);
   }
 
   /** Asks for no more; what is on its way is waited for, and judged. */
   pause(): void {
-    this.#end ??= { type: 'paused' };
+    this.#finish({ type: 'paused' });
   }
 
   /** Ends at once; what is on its way is lost. */
@@ -125,6 +164,7 @@ export class Pipeline {
     this.#end = { type: 'stopped' };
     this.#stopping.abort();
     this.#waiting.close();
+    this.#moved();
   }
 
   /** Runs until all is done, or something ends it. To be called once; never rejects. */
@@ -132,10 +172,13 @@ export class Pipeline {
     const { concurrency, judging, toJudge } = this.#order;
     const judges = Array.from({ length: judging }, () => this.#judgeAll());
     const earlier = this.#bringEarlier(toJudge);
-    do {
-      await Promise.all(Array.from({ length: concurrency }, () => this.#askAll()));
-      if (this.#end === null) await this.#settleFailures();
-    } while (this.#end === null && this.#again.length > 0);
+    await Promise.all(
+      Array.from({ length: concurrency }, () =>
+        this.#askAll(() => this.#order.toAsk[this.#next++] ?? this.#again.shift()),
+      ),
+    );
+    await this.#askAll(() => this.#again.shift() ?? this.#alone.shift());
+    if (this.#end === null) await this.#settleFailures();
     await earlier;
     this.#waiting.close();
     await Promise.all(judges);
@@ -168,23 +211,43 @@ export class Pipeline {
     }
   }
 
-  async #askAll(): Promise<void> {
-    while (this.#end === null) {
-      if (this.#next >= this.#order.toAsk.length && this.#again.length === 0) return;
+  /** @param next gives what is to be asked; undefined for nothing, for now or for good */
+  async #askAll(next: () => RunSampleKey | undefined): Promise<void> {
+    for (;;) {
+      // Woken, it looks again: another may have been quicker.
+      while (this.#end === null && this.#asking.size >= this.#crowd.limit)
+        await new Promise<void>((resolve) => this.#wake.push(resolve));
+      if (this.#end !== null) return;
       const what = this.#parts.spent();
-      if (what !== null) {
-        this.#end ??= { type: 'spent', what };
-        return;
-      }
-      const answered = await this.#ask(this.#order.toAsk[this.#next++] ?? this.#again.shift()!);
+      if (what !== null) return this.#finish({ type: 'spent', what });
+      const key = next();
+      if (key === undefined) return;
+      const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#crowd.epoch };
+      for (const other of this.#asking) other.inCompany = true;
+      this.#asking.add(asking);
+      const answered = await this.#ask(key);
+      this.#asking.delete(asking);
+      this.#moved();
       if (answered === null) return;
       if (answered.row.failure !== null) {
-        await this.#fail(answered);
+        await this.#fail(answered, asking);
         continue;
       }
+      this.#answered += 1;
+      this.#crowd.succeeded();
+      this.#serverIsThere();
       if (!this.#isHalted()) await this.#settleFailures();
       if (await this.#keep(answered.row, answered.answer)) await this.#waiting.put(answered);
     }
+  }
+
+  #moved(): void {
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  #finish(end: PipelineEnd): void {
+    this.#end ??= end;
+    this.#moved();
   }
 
   /** Null when it was stopped. */
@@ -199,32 +262,66 @@ export class Pipeline {
     return { row: answeredRow(key, answer, askedAt, this.#parts.now()), answer };
   }
 
-  async #fail(failed: Answered): Promise<void> {
-    const { message, remedy, layer } = failed.answer.failure!;
+  async #fail(failed: Answered, { inCompany, epoch }: Asking): Promise<void> {
+    const { row, answer } = failed;
+    const { message, remedy, layer } = answer.failure!;
+    const halted: PipelineEnd = { type: 'halted', message, remedy };
     // The prompt is too long for this problem alone, or the problem is not here: the others are none the worse.
-    if (layer === 'context-overflow' || layer === undefined) {
-      await this.#keep(failed.row, failed.answer);
+    if (layer === 'context-overflow' || layer === 'context' || layer === undefined) {
+      await this.#keep(row, answer);
+      if (layer === 'context' && ++this.#spoiled >= SPOILED && this.#spoiled > this.#answered)
+        this.#finish(halted);
       return;
     }
-    this.#failed.push(failed);
-    const hopeless = HOPELESS.has(layer as FailureLayer);
-    if (hopeless || this.#failed.length >= this.#order.concurrency + PATIENCE)
-      this.#end ??= { type: 'halted', message, remedy };
+    if (HOPELESS.has(layer as FailureLayer)) return this.#finish(halted);
+    const isPassing = PASSING.has(layer as FailureLayer);
+    if (isPassing && this.#answered > 0 && !(layer === 'busy' && this.#asking.size > 0))
+      return this.#waitForServer(row, halted);
+    if (!isPassing) this.#serverIsThere();
+    const name = sampleName(row);
+    const tries = this.#tries.get(name) ?? { inCompany: 0, alone: 0 };
+    this.#tries.set(name, tries);
+    if (inCompany) {
+      tries.inCompany += 1;
+      if (layer !== 'network-or-cors' && this.#crowd.failed(epoch)) this.#sayFewer(message, remedy);
+    } else {
+      tries.alone += 1;
+      this.#streak += 1;
+    }
+    const isOwn = tries.alone > 0 && tries.alone + tries.inCompany > 1;
+    if (isOwn) this.#failed.push(failed);
+    else (tries.inCompany === 1 ? this.#again : this.#alone).push(keyOf(row));
+    // At the end those that fail come together, though others were answered before.
+    const isLate = this.#next >= this.#order.toAsk.length;
+    if (this.#streak > PATIENCE + (isLate ? this.#order.concurrency : 0)) this.#finish(halted);
   }
 
-  /**
-   * Somebody answers. What failed before has another try, since a server that goes down may still answer one question after it has
-   * failed another; a second failure is the sample's own.
-   */
-  async #settleFailures(): Promise<void> {
-    const failed = this.#failed;
-    this.#failed = [];
-    for (const { row, answer } of failed) {
-      const name = sampleName(row);
-      if (this.#tried.has(name)) await this.#keep(row, answer);
-      else this.#again.push({ set: row.set, id: row.id, sample: row.sample });
-      this.#tried.add(name);
+  /** The sample is asked again, by whoever comes next; a server that has answered before is given time to come back. */
+  async #waitForServer(row: RunRow, halted: Extract<PipelineEnd, { type: 'halted' }>): Promise<void> {
+    this.#again.unshift(keyOf(row));
+    if (this.#goneSince === null) {
+      this.#goneSince = this.#parts.now();
+      this.#watch.onNotice?.(`${halted.message} The run waits for it, up to ${WAIT_MS / 60_000} minutes.`);
     }
+    if (this.#parts.now() - this.#goneSince >= WAIT_MS) return this.#finish(halted);
+    await (this.#parts.wait ?? pause)(WAIT_STEP_MS, this.#stopping.signal);
+  }
+
+  #serverIsThere(): void {
+    this.#goneSince = null;
+  }
+
+  #sayFewer(message: string, remedy: string): void {
+    const { limit } = this.#crowd;
+    this.#watch.onNotice?.(
+      `${message} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`,
+    );
+  }
+
+  /** Somebody answers: what failed alone, and had failed before, is the samples' own. */
+  async #settleFailures(): Promise<void> {
+    this.#streak = 0;
+    for (const { row, answer } of this.#failed.splice(0)) await this.#keep(row, answer);
   }
 
   async #judgeAll(): Promise<void> {
@@ -287,4 +384,8 @@ export class Pipeline {
     this.#watch.onRow?.(row);
     return true;
   }
+}
+
+function keyOf({ set, id, sample }: RunRow): RunSampleKey {
+  return { set, id, sample };
 }

@@ -22,7 +22,7 @@ export function answeredRow(
     askedAt,
     answeredAt,
     failure: failure === null ? null : failure.message,
-    finishReason: completion.finishReason,
+    finishReason: failure === null ? completion.finishReason : null,
     tokens,
     estimated,
     promptTokens: completion.usage?.promptTokens ?? answer.window?.promptTokens ?? null,

@@ -176,11 +176,14 @@ const answer = object({
     reasoning: text,
     reasoningOpen: boolean(),
     text,
+    splitByServer: exactOptional(boolean()),
     finishReason: nullable(picklist(FINISH_REASONS)),
+    cutBy: exactOptional(picklist(['limit', 'window', 'server'])),
     usage: nullable(
       object({
         promptTokens: nullable(amount),
         completionTokens: nullable(amount),
+        countsEvents: exactOptional(boolean()),
         reasoningTokens: exactOptional(nullable(amount)),
         prefillTokensPerSecond: exactOptional(nullable(amount)),
         decodeTokensPerSecond: exactOptional(nullable(amount)),

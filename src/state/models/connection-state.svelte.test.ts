@@ -61,7 +61,7 @@ describe('ConnectionState', () => {
   });
 
   it('sums up', async () => {
-    const fine = setUp(plays([step('answer', 'passed'), step('context', 'passed')]));
+    const fine = setUp(plays([step('answer', 'passed'), step('context', 'passed'), step('crowd', 'passed')]));
     await fine.checkConnection();
     expect(fine.connection.summary).toEqual({ kind: 'passed' });
     const short = setUp(plays([step('answer', 'passed'), step('context', 'warning')]));

@@ -13,7 +13,7 @@ function memory(): WebStorage {
 }
 
 function listed(name: string) {
-  return { name, contextTokens: null, answersAnyName: false };
+  return { name, contextTokens: null, contextIsSure: false, answersAnyName: false };
 }
 
 function setUp(

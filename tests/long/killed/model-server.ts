@@ -59,7 +59,16 @@ export class ModelServer {
       return;
     }
     const { seed, messages } = JSON.parse(text) as { seed: number; messages: { content: string }[] };
-    const problem = Number(/Question (\d+):/.exec(messages.at(-1)!.content)![1]);
+    const [, named] = /Question (\d+):/.exec(messages.at(-1)!.content) ?? [];
+    if (named === undefined) {
+      // The connection check.
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(
+        `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: '1' }, finish_reason: 'stop' }] })}\n\n`,
+      );
+      return;
+    }
+    const problem = Number(named);
     this.asked.push(`p${problem} ${seed}`);
     if (this.#goal !== null && this.asked.length >= this.#goal.count) {
       this.#goal.reached();

@@ -36,12 +36,19 @@ export class Watchdog {
   /**
    * Waits at most `ms` milliseconds for `promise`, which must belong to a request made with `signal`:
    * its end is the abort of that request. Never rejects.
+   * @param more asked when the time is over: milliseconds that there are still, 0 or less for none
    */
-  async within<T>(ms: number, promise: Promise<T>): Promise<Arrival<T>> {
-    const timer = setTimeout(() => {
+  async within<T>(ms: number, promise: Promise<T>, more: () => number = () => 0): Promise<Arrival<T>> {
+    const expire = (): void => {
+      const left = more();
+      if (left > 0) {
+        timer = setTimeout(expire, left);
+        return;
+      }
       this.#expired = true;
       this.#controller.abort();
-    }, ms);
+    };
+    let timer = setTimeout(expire, ms);
     try {
       return { arrived: true, value: await promise };
     } catch {

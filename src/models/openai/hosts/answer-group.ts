@@ -31,6 +31,11 @@ export class AnswerGroup {
     return this.#answers.some(({ reader, closed }) => reader.received || closed);
   }
 
+  /** The server has given a reason for the end of some answer. */
+  get reasoned(): boolean {
+    return this.#answers.some(({ reader }) => reader.finishReason !== null);
+  }
+
   /** Every answer has its reason: no more than the usage can come. */
   get complete(): boolean {
     return this.#answers.every(({ reader }) => reader.finishReason !== null);
@@ -56,17 +61,24 @@ export class AnswerGroup {
       answer.begun = true;
       yield* of(answer, answer.reader.push(delta));
       // The others may go on for long. A single answer waits for the usage, which comes after the reason.
-      if (several && answer.reader.finishReason !== null) yield* close(answer, answer.reader.finishReason);
+      if (several && answer.reader.concluded && isEnd(answer.reader.finishReason))
+        yield* close(answer, answer.reader.finishReason);
     }
     // The count of several answers is that of all together, and says nothing of any one.
     const only = several ? undefined : this.#answers[0];
     if (only !== undefined && chunk.usage !== null) yield* of(only, [only.reader.count(chunk.usage)]);
   }
 
-  /** Ends what the server began: for its own reason, or for `reason` where it gave none. */
-  *finish(reason: FinishReason): Generator<SampleEvent> {
+  /**
+   * Ends what the server began: for its own reason, or as a failure where it gave none that is an end of the model's.
+   * @param explain gets the server's word for the reason, '' for none
+   */
+  *finish(explain: (word: string) => ModelFailure): Generator<SampleEvent> {
     for (const answer of this.#answers) {
-      if (answer.begun) yield* close(answer, answer.reader.finishReason ?? reason);
+      if (!answer.begun) continue;
+      const { finishReason, finishWord } = answer.reader;
+      if (isEnd(finishReason)) yield* close(answer, finishReason);
+      else yield* fail(answer, explain(finishReason === null ? '' : finishWord));
     }
   }
 
@@ -78,16 +90,30 @@ export class AnswerGroup {
   /** Ends everything: whole answers as they are, the others with the failure. */
   *fail(failure: ModelFailure): Generator<SampleEvent> {
     for (const answer of this.#answers) {
-      if (answer.closed) continue;
-      if (answer.reader.finishReason !== null) {
-        yield* close(answer, answer.reader.finishReason);
-        continue;
-      }
-      answer.closed = true;
-      yield* of(answer, answer.reader.flush());
-      yield* of(answer, [{ type: 'failed', failure }]);
+      const { finishReason } = answer.reader;
+      if (isEnd(finishReason)) yield* close(answer, finishReason);
+      else yield* fail(answer, failure);
     }
   }
+}
+
+/** Whether a server's reason is an end of the model's own, or of what the model was allowed. */
+function isEnd(reason: FinishReason | null): reason is FinishReason {
+  return reason !== null && ENDS.has(reason);
+}
+
+const ENDS: ReadonlySet<FinishReason> = new Set<FinishReason>([
+  'stop',
+  'length',
+  'context',
+  'content-filter',
+]);
+
+function* fail(answer: Answer, failure: ModelFailure): Generator<SampleEvent> {
+  if (answer.closed) return;
+  answer.closed = true;
+  yield* of(answer, answer.reader.flush());
+  yield* of(answer, [{ type: 'failed', failure }]);
 }
 
 function* close(answer: Answer, reason: FinishReason): Generator<SampleEvent> {

@@ -15,10 +15,14 @@ export class AnswerReader {
   #received = false;
   #textSeen = false;
   #finishReason: FinishReason | null = null;
+  #finishWord = '';
+  /** Events that brought reasoning or text. */
+  #deltas = 0;
   #usage: TokenUsage | null = null;
   #identity: Pick<ChatChunk, 'model' | 'fingerprint'> = { model: null, fingerprint: null };
   /** Something about the identity has come that was not said yet. */
   #identityKnown = false;
+  #concluded = false;
 
   constructor(options: ThinkOptions) {
     this.#splitter = new ThinkSplitter(options);
@@ -29,9 +33,19 @@ export class AnswerReader {
     return this.#received;
   }
 
-  /** What the server gave as its reason; null until then. */
+  /** What the server gave as its reason; null until then, and where more of the answer came after it. */
   get finishReason(): FinishReason | null {
     return this.#finishReason;
+  }
+
+  /** The same in the server's word; '' where it gave none. */
+  get finishWord(): string {
+    return this.#finishWord;
+  }
+
+  /** Its last chunk has come: one with a reason, and nothing else. */
+  get concluded(): boolean {
+    return this.#concluded;
   }
 
   /** Keeps who answers until there is an answer: a request that is asked again may reach another. */
@@ -44,7 +58,18 @@ export class AnswerReader {
   }
 
   *push(delta: ChoiceDelta): Generator<GenerationEvent> {
-    this.#finishReason ??= delta.finishReason;
+    const isSilent = delta.reasoning === '' && delta.text === '';
+    if (!isSilent) {
+      // A reason that came with an earlier chunk, as some proxies give with each, was not that of the end.
+      this.#finishReason = null;
+      this.#concluded = false;
+      this.#deltas += 1;
+    }
+    if (delta.finishReason !== null) {
+      this.#finishReason = delta.finishReason;
+      this.#finishWord = delta.finishWord;
+      this.#concluded = isSilent && this.#received;
+    }
     if (delta.reasoning !== '') {
       yield* this.#receive();
       if (!this.#fieldReasoning) yield* this.#endSplitting();
@@ -69,9 +94,19 @@ export class AnswerReader {
     return { type: 'usage', usage: this.#usage };
   }
 
-  /** Gives what still waited inside the splitter. Once, before the last event. */
+  /** Gives what still waited inside the splitter, and the count where the server gave none. Once, before the last event. */
   *flush(): Generator<GenerationEvent> {
     yield* this.#sayIdentity();
+    // One event is the whole answer in one piece, and says nothing of its tokens.
+    if (typeof this.#usage?.completionTokens !== 'number' && this.#deltas > 1) {
+      const usage = {
+        promptTokens: null,
+        ...this.#usage,
+        completionTokens: this.#deltas,
+        countsEvents: true,
+      };
+      yield { type: 'usage', usage };
+    }
     if (!this.#fieldReasoning) yield* this.#endSplitting();
   }
 
@@ -80,7 +115,7 @@ export class AnswerReader {
     // A server that splits and stops by itself has closed the reasoning, even where no answer follows.
     const fieldOpen = this.#fieldReasoning && !this.#textSeen && reason !== 'stop';
     const reasoningOpen = this.#fieldReasoning ? fieldOpen : (this.#splitterOpen ?? false);
-    return { type: 'finished', reason, reasoningOpen };
+    return { type: 'finished', reason, reasoningOpen, ...(this.#fieldReasoning && { splitByServer: true }) };
   }
 
   *#receive(): Generator<GenerationEvent> {

@@ -1,10 +1,10 @@
-import type { FinishReason } from '../../../domain/completion.ts';
 import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
 import { boundedText } from './bounded-text.ts';
 import { AnswerGroup } from './answer-group.ts';
-import { parseChatChunk } from '../chat-chunk.ts';
+import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
 import {
   explainBroken,
+  explainCut,
   explainProtocol,
   explainRefusal,
   explainSilence,
@@ -16,10 +16,10 @@ import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
 import { isRedirect } from './redirects.ts';
 import { readServerEvents } from './sse.ts';
-import { Watchdog, type Absence } from '../../downloads/hosts/watchdog.ts';
+import { Watchdog, type Absence, type Arrival } from '../../downloads/hosts/watchdog.ts';
 
-/** A server that has given its finish reason owes no more than the usage. */
-const AFTER_FINISH_MS = 5_000;
+/** A server that has given its finish reason, and then the usage, owes nothing more. */
+const AFTER_USAGE_MS = 5_000;
 
 export interface Limits {
   /** Milliseconds of silence before the first token: a queue and a long prompt take their time. */
@@ -36,6 +36,13 @@ export interface Call {
   readonly n: number;
   readonly limits: Limits;
   readonly startsInReasoning: boolean;
+  /** Shared by all requests to the server. */
+  readonly life: SignsOfLife;
+}
+
+export interface SignsOfLife {
+  /** When the server last sent anything of an answer, by `performance.now()`; -Infinity before. */
+  lastMs: number;
 }
 
 /** How an attempt ended. Only after 'ended' have events been given; the others may be tried again. */
@@ -43,6 +50,8 @@ export type AttemptEnd =
   /** Every index has had its `finished` or `failed`, except those that the server never began. */
   | { readonly type: 'ended'; readonly missing: readonly number[] }
   | { readonly type: 'refused'; readonly error: ServerError; readonly retryAfterMs: number | null }
+  /** A good status, and nothing behind it. */
+  | { readonly type: 'empty' }
   /** No response at all. */
   | { readonly type: 'unreachable' }
   | { readonly type: 'failed'; readonly failure: ModelFailure; readonly retryable: boolean };
@@ -64,6 +73,10 @@ class Attempt {
   readonly #call: Call;
   readonly #watchdog: Watchdog;
   readonly #answers: AnswerGroup;
+  /** The last event that is neither a part of an answer nor an error by the protocol. */
+  #unknown: unknown = null;
+  /** Nothing has come since the count of tokens. */
+  #usageLast = false;
 
   constructor(call: Call, watchdog: Watchdog) {
     this.#call = call;
@@ -79,7 +92,7 @@ class Attempt {
       body: JSON.stringify(body),
       signal: this.#watchdog.signal,
     });
-    const arrival = await this.#watchdog.within(this.#limitMs(), request);
+    const arrival = await this.#watchdog.within(this.#limitMs(), request, this.#waitsInLine());
     if (!arrival.arrived) {
       if (arrival.why === 'broken') return { type: 'unreachable' };
       return yield* this.#absent(arrival.why);
@@ -95,55 +108,77 @@ class Attempt {
       return { type: 'refused', error, retryAfterMs: readRetryAfter(response.headers) };
     }
     const contentType = response.headers.get('content-type') ?? '';
-    if (contentType.includes('html')) return yield* this.#protocol('a web page (HTML) instead of JSON');
-    if (contentType.includes('json')) return yield* this.#readWhole(response);
-    if (response.body === null) return yield* this.#protocol('no body');
-    return yield* this.#readStream(response.body);
+    if (contentType.includes('html')) return yield* this.#protocol('a web page (HTML) instead of JSON', '');
+    if (response.body === null) return { type: 'empty' };
+    return yield* this.#read(response.body);
   }
 
-  async *#readStream(body: ReadableStream<Uint8Array>): Events {
-    let chunks = 0;
-    for await (const event of readServerEvents(body, (chunk) =>
-      this.#watchdog.within(this.#limitMs(), chunk),
-    )) {
+  /**
+   * Reads a stream of events, or an answer in one piece, which some servers give although a stream was asked for. The
+   * content type is not looked at: some call either by the name of the other.
+   */
+  async *#read(body: ReadableStream<Uint8Array>): Events {
+    for await (const event of readServerEvents(body, (chunk) => this.#arrival(chunk))) {
       if (event.type === 'end') {
         if (event.why !== 'closed') return yield* this.#absent(event.why);
-        if (chunks === 0) return yield* this.#protocol('something else than a chat completion');
-        return yield* this.#finish('interrupted');
+        return yield* this.#closed(event.stray);
       }
       // Many events may come in one chunk of bytes, and the caller may have had enough amid them.
       if (this.#watchdog.signal.aborted) return yield* this.#stop();
-      // Said by the server itself, so an answer without a reason is whole all the same.
-      if (event.data.trim() === '[DONE]' && chunks > 0) return yield* this.#finish('stop');
-      const value = parseJson(event.data);
-      if (value === undefined) {
-        if (event.cut) continue;
-        return yield* this.#protocol('an event that is not JSON');
+      for (const data of messagesIn(event.data)) {
+        if (data.trim() === '[DONE]') return yield* this.#finish();
+        const value = parseJson(data);
+        if (event.name === 'error' || hasError(value)) return yield* this.#refused(value ?? data);
+        if (value === undefined) {
+          if (event.cut) continue;
+          return yield* this.#protocol('an event that is not JSON', data);
+        }
+        const chunk = parseChatChunk(value);
+        if (chunk === null) this.#unknown = value;
+        else yield* this.#push(chunk);
       }
-      if (event.name === 'error' || hasError(value)) return yield* this.#refused(value);
-      const chunk = parseChatChunk(value);
-      if (chunk === null) continue;
-      chunks++;
-      yield* this.#answers.push(chunk);
     }
     throw new Error('a stream of server events has no end');
   }
 
-  /** Some servers answer in one piece although a stream was asked for. */
-  async *#readWhole(response: Response): Events {
-    const body = await this.#watchdog.within(this.#limitMs(), boundedText(response));
-    if (!body.arrived) return yield* this.#absent(body.why);
-    const value = parseJson(body.value);
-    if (hasError(value)) return yield* this.#refused(value);
-    const chunk = parseChatChunk(value);
-    if (chunk === null) return yield* this.#protocol('JSON that is no chat completion');
-    yield* this.#answers.push(chunk);
-    return yield* this.#finish('stop');
+  /** Every chunk of bytes is a sign of life, for the requests that wait behind this one, too. */
+  async #arrival<T>(chunk: Promise<T>): Promise<Arrival<T>> {
+    const arrival = await this.#watchdog.within(this.#limitMs(), chunk, this.#waitsInLine());
+    if (arrival.arrived) this.#call.life.lastMs = performance.now();
+    return arrival;
   }
 
-  /** `reason` is for answers that the server gave none. */
-  async *#finish(reason: FinishReason): Events {
-    yield* this.#answers.finish(reason);
+  /**
+   * Until its answer begins, a request may stand in the server's queue: as long as others of ours are served, that is no
+   * silence. Gives how long there is still to wait.
+   */
+  #waitsInLine(): () => number {
+    const { limits, life } = this.#call;
+    return () => (this.#answers.received ? 0 : life.lastMs + limits.firstTokenMs - performance.now());
+  }
+
+  *#push(chunk: ChatChunk): Generator<SampleEvent> {
+    this.#usageLast = chunk.choices.length === 0 && chunk.usage !== null;
+    yield* this.#answers.push(chunk);
+  }
+
+  /** The body ended without [DONE]. */
+  async *#closed(stray: string): Events {
+    if (stray.trim() === '' || this.#answers.received) return yield* this.#finish();
+    const value = parseJson(stray);
+    if (hasError(value)) return yield* this.#refused(value);
+    const chunk = parseChatChunk(value);
+    if (chunk === null) return yield* this.#protocol('something else than a chat completion', stray);
+    yield* this.#push(chunk);
+    return yield* this.#finish();
+  }
+
+  /** Nothing more comes. */
+  async *#finish(): Events {
+    const words = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
+    if (!this.#answers.received && !this.#answers.reasoned)
+      return words === null ? { type: 'empty' } : { type: 'refused', error: words, retryAfterMs: null };
+    yield* this.#answers.finish((reason) => explainCut(this.#call.context, reason, words?.text ?? ''));
     return { type: 'ended', missing: this.#answers.open };
   }
 
@@ -155,17 +190,16 @@ class Attempt {
   /** How long the server may be silent as things stand. */
   #limitMs(): number {
     const { firstTokenMs, idleMs } = this.#call.limits;
-    if (this.#answers.complete) return Math.min(idleMs, AFTER_FINISH_MS);
+    if (this.#answers.complete && this.#usageLast) return Math.min(idleMs, AFTER_USAGE_MS);
     return this.#answers.received ? idleMs : firstTokenMs;
   }
 
   async *#absent(why: Absence): Events {
     if (why === 'aborted') return yield* this.#stop();
-    if (this.#answers.settled) return yield* this.#finish('interrupted');
     const { context } = this.#call;
     const { received } = this.#answers;
+    if (this.#answers.settled || (received && why === 'broken')) return yield* this.#finish();
     if (why === 'silent') return yield* this.#fail(explainSilence(context, this.#limitMs(), received), false);
-    if (received) return yield* this.#finish('interrupted');
     return yield* this.#fail(explainBroken(context), true);
   }
 
@@ -176,8 +210,10 @@ class Attempt {
     return yield* this.#fail(explainRefusal(error, this.#call.context, null), false);
   }
 
-  async *#protocol(what: string): Events {
-    return yield* this.#fail(explainProtocol(this.#call.context, what), false);
+  /** @param body what came instead; its beginning is quoted */
+  async *#protocol(what: string, body: string): Events {
+    const { text } = this.#call.server.readError(0, body);
+    return yield* this.#fail(explainProtocol(this.#call.context, what, text), false);
   }
 
   async *#fail(failure: ModelFailure, retryable: boolean): Events {
@@ -185,6 +221,12 @@ class Attempt {
     yield* this.#answers.fail(failure);
     return { type: 'ended', missing: [] };
   }
+}
+
+/** By the standard one event; some servers put but one line break between two of theirs. */
+function messagesIn(data: string): readonly string[] {
+  if (!data.includes('\n') || parseJson(data) !== undefined) return [data];
+  return data.split('\n').filter((line) => line.trim() !== '');
 }
 
 function hasError(value: unknown): boolean {

@@ -77,7 +77,7 @@ describe('checkConnection', () => {
     const { outcomes, steps, said } = await check(address, { key: KEY });
     expect(outcomes).toBe(
       'address passed, page passed, local-network passed, server passed, cors passed, ' +
-        'path passed, key passed, model passed, answer passed, context passed',
+        'path passed, key passed, model passed, answer passed, context passed, crowd passed',
     );
     expect(said.slice(0, 4).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
       'address passed',
@@ -88,7 +88,8 @@ describe('checkConnection', () => {
     expect(steps.address?.detail).toBe(`${address}/v1`);
     expect(steps.answer?.detail).toMatch(/^The first token came after \d\.\d s, as tiny-7b\.$/);
     expect(steps.context?.detail).toContain('32,768 tokens');
-    expect(asked.map(({ path }) => path)).toEqual(['/v1/models', '/v1/chat/completions']);
+    const chat = '/v1/chat/completions';
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/models', chat, chat, chat, chat]);
     expect(asked[1]?.body).toMatchObject({ max_tokens: 16 });
   });
 
@@ -96,7 +97,7 @@ describe('checkConnection', () => {
     const { address } = await serve();
     const { outcomes } = await check(address, { origin: null, fetch });
     expect(outcomes).toBe(
-      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed',
+      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed, crowd passed',
     );
   });
 
@@ -220,6 +221,49 @@ describe('checkConnection', () => {
     expect(steps.answer?.outcome).toBe('skipped');
   });
 
+  it.each([
+    [KEY, 'most likely it refuses the key'],
+    ['', 'most likely it wants a key'],
+  ])('names the key, and not CORS, where the refusal is withheld from pages (key %j)', async (key, words) => {
+    const { address } = await serve((response, { path }) =>
+      says(response, path === '/health' ? 200 : 401, {}, path === '/health' ? CORS : {}),
+    );
+    const { steps, outcomes } = await check(address, { key });
+    expect(outcomes).toContain('cors passed, path passed, key failed, model skipped');
+    expect(steps.key?.detail).toContain(words);
+  });
+
+  it('names answers that end each other, as one alone does not', async () => {
+    let latest = 0;
+    const { address } = await serve((response, { path, body }) => {
+      if (path !== '/v1/chat/completions') return false;
+      for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+      const mine = ++latest;
+      stream(response);
+      let left = Number(body['max_tokens']);
+      const speak = (): void => {
+        const isCut = mine !== latest;
+        if (isCut || left === 0) {
+          // As a proxy tells it: nothing but the length shows it.
+          const last = { choices: [{ delta: {}, finish_reason: isCut ? 'stop' : 'length' }] };
+          response.end(`data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
+          return;
+        }
+        left -= 1;
+        response.write('data: {"choices":[{"delta":{"content":"7 "}}]}\n\n');
+        setTimeout(speak, 2);
+      };
+      speak();
+      return true;
+    });
+    const { steps } = await check(address);
+    expect(steps.crowd).toMatchObject({ outcome: 'warning' });
+    expect(steps.crowd?.detail).toMatch(
+      /^Two answers at once do not end as one alone: 64 events, reason length alone, beside another \d+ (events|tokens), reason stop\.$/,
+    );
+    expect(steps.crowd?.options.map(({ text }) => text).join()).toContain('--interrupt_requests False');
+  });
+
   it('names a model that is missing, and those there are', async () => {
     const { address } = await serve();
     const { steps, outcomes } = await check(address, {}, 'other');
@@ -243,7 +287,7 @@ describe('checkConnection', () => {
       stream(response, 'data: {"choices":[{"delta":{"content":"rea"}}]}\n\n').end();
       return true;
     });
-    expect((await check(broken.address)).steps.answer?.detail).toContain('closed the stream');
+    expect((await check(broken.address)).steps.answer?.detail).toContain('without a finish reason');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { collectCompletion, type CompletionCollector } from '../../asking/collec
 import { CHECKS, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
+import { checkCrowd } from './crowd-check.ts';
 import { unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findModel, parseModelList, type ListedModel } from '../model-list.ts';
@@ -23,6 +24,7 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   'network-or-cors': 'server',
   timeout: 'server',
   server: 'server',
+  busy: 'server',
   cors: 'cors',
   redirect: 'path',
   unauthorized: 'key',
@@ -41,10 +43,16 @@ type Steps = AsyncGenerator<CheckStep, void>;
 /**
  * Tries the way to a model step by step and says of each what was found. A step may be given several times:
  * the last one counts. The steps that a failure leaves untried are given as skipped. Costs two or three
- * small requests and an answer of a few tokens; an aborted signal ends it where it is.
+ * small requests and four answers of a few tokens; an aborted signal ends it where it is.
+ * @param firstTokenMs how long an answer may take to begin
  */
-export async function* checkConnection(server: OpenAIServer, model: string, signal: AbortSignal): Steps {
-  for await (const step of new Checkup(server, model, signal).run()) {
+export async function* checkConnection(
+  server: OpenAIServer,
+  model: string,
+  signal: AbortSignal,
+  firstTokenMs = ANSWER_LIMIT_MS,
+): Steps {
+  for await (const step of new Checkup(server, model, signal, firstTokenMs).run()) {
     if (signal.aborted) return;
     yield step;
   }
@@ -54,13 +62,15 @@ class Checkup {
   readonly #server: OpenAIServer;
   readonly #model: string;
   readonly #signal: AbortSignal;
+  readonly #firstTokenMs: number;
   /** Those still to come, in their order. */
   readonly #ahead: CheckId[] = [];
 
-  constructor(server: OpenAIServer, model: string, signal: AbortSignal) {
+  constructor(server: OpenAIServer, model: string, signal: AbortSignal, firstTokenMs: number) {
     this.#server = server;
     this.#model = model;
     this.#signal = signal;
+    this.#firstTokenMs = firstTokenMs;
   }
 
   async *run(): Steps {
@@ -73,7 +83,7 @@ class Checkup {
     if (permission !== null) this.#ahead.push('local-network');
     this.#ahead.push('server');
     if (origin !== null && origin !== endpoint.origin) this.#ahead.push('cors');
-    this.#ahead.push('path', 'key', 'model', 'answer', 'context');
+    this.#ahead.push('path', 'key', 'model', 'answer', 'context', 'crowd');
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
@@ -103,6 +113,8 @@ class Checkup {
     const listed = listing.ok ? (findModel(listing.models, this.#model)?.contextTokens ?? null) : null;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
+    yield said('crowd', 'running', 'Three answers of a few tokens.');
+    yield { id: 'crowd', ...(await checkCrowd(this.#server, this.#model, this.#firstTokenMs, this.#signal)) };
   }
 
   /** Nothing can be asked: the address, the key or the page forbid it. */
@@ -115,7 +127,7 @@ class Checkup {
 
   async *#answer(endpoint: Endpoint, hasNoList: boolean): Steps {
     yield said('answer', 'running', 'The model may have to be loaded first.');
-    const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: ANSWER_LIMIT_MS });
+    const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: this.#firstTokenMs });
     const messages = [{ role: 'user', content: 'Reply with the word "ready".' }] as const;
     const sampling = { ...DEEPCODER_SAMPLING, maxTokens: FEW_TOKENS };
     const answer = await collectCompletion(model.generate({ messages, sampling }, this.#signal));
@@ -128,11 +140,6 @@ class Checkup {
     if (hasNoList) {
       yield* this.#pass('path', 'The server keeps no list of models.');
       yield* this.#passTo('answer', endpoint);
-    }
-    if (answer.completion.finishReason === 'interrupted') {
-      const message = `${endpoint.host} closed the stream before the answer was whole.`;
-      const remedy = 'Look into the log of the server, and of a proxy before it.';
-      return yield* this.#stop({ layer: 'protocol', message, remedy }, endpoint, 'answer');
     }
     yield* this.#pass('answer', answered(answer));
   }

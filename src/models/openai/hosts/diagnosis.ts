@@ -1,8 +1,9 @@
 import type { ModelFailure } from '../../chat-model.ts';
 import { admittingOptions } from '../server-presets.ts';
+import type { EndMeaning } from '../answer-end.ts';
 import { needsPermission } from './address-space.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isContextOverflow, isUnknownModel, type ServerError } from '../server-error.ts';
+import { isContextOverflow, isUnknownModel, namesContext, type ServerError } from '../server-error.ts';
 
 /** Names in a message about a model that is not there. */
 const MOST_NAMES = 5;
@@ -84,6 +85,20 @@ export function explainRefusal(
         'Try again, lower the token limit, or raise the time limit of the server or of the proxy before it.',
     };
   }
+  if (status === 502 || status === 503) {
+    return {
+      layer: 'busy',
+      message: `${saidStatus}${quote || '.'}`,
+      remedy: 'Wait until the server has started, or send fewer requests at a time.',
+    };
+  }
+  if (namesContext(error)) {
+    return {
+      layer: 'server',
+      message: `${saidStatus}${quote || '.'}`,
+      remedy: SHARED_CONTEXT_REMEDY,
+    };
+  }
   return {
     layer: 'server',
     message: `${saidStatus}${quote || '.'}`,
@@ -93,6 +108,11 @@ export function explainRefusal(
         : 'Change what the server names, or choose another model.',
   };
 }
+
+/** llama-server: slots that it chose the number of itself share one context. */
+const SHARED_CONTEXT_REMEDY =
+  'Requests that run at once share this context: start the server with a larger one, or for one request at a time ' +
+  '(llama-server --parallel 1).';
 
 /** The server does not know the model, or none is named. */
 export function unknownModel(host: string, model: string, available: readonly string[] | null): ModelFailure {
@@ -146,6 +166,18 @@ export function explainNoConnection(
   };
 }
 
+/** The server admits this page, and the browser withholds its answer all the same: it refuses without saying so to pages. */
+export function explainHiddenRefusal(
+  { endpoint: { host }, origin }: RequestContext,
+  hasKey: boolean,
+): ModelFailure {
+  return {
+    layer: 'unauthorized',
+    message: `${host} admits pages from ${origin ?? ''}, but withholds this answer from them: most likely it ${hasKey ? 'refuses the key' : 'wants a key'}.`,
+    remedy: 'Enter the key of this server, or start the server with the key you use; its log has the status.',
+  };
+}
+
 /** The browser's user, or whoever manages it, has said that this page may not reach the local network. */
 export function explainPermission({ endpoint: { host, space }, origin }: RequestContext): ModelFailure {
   const what = space === 'loopback' ? 'this machine' : 'the local network';
@@ -167,6 +199,59 @@ export function explainBroken({ endpoint: { host } }: RequestContext): ModelFail
   };
 }
 
+/**
+ * An answer began, and did not come to an end of the model's own.
+ * @param reason the server's word, '' where it gave none
+ * @param words what else the server said, '' for nothing
+ */
+export function explainCut(
+  { endpoint: { host } }: RequestContext,
+  reason: string,
+  words: string,
+): ModelFailure {
+  const quote = words === '' ? '' : ` It said: ${endSentence(words)}`;
+  const what =
+    reason === ''
+      ? `${host} ended the stream without a finish reason: the answer may be cut off.${quote}`
+      : `${host} ended the answer for the reason "${reason}", which is no end of the model's own.${quote}`;
+  const remedy =
+    'Look into the log of the server, and ask again. llama-cpp-python ends an answer when another request comes, unless it is started with --interrupt_requests False.';
+  return { layer: 'cut', message: what, remedy };
+}
+
+/**
+ * The prompt or the answer did not fit the context, and the server said nothing of it: what came is no answer to the question.
+ * @param context tokens, null where it is not known
+ */
+export function explainLostContext(
+  { endpoint: { host } }: RequestContext,
+  meaning: Extract<EndMeaning, { type: 'prompt-cut' | 'slid' }>,
+  context: number | null,
+  remedy: string,
+): ModelFailure {
+  const size = context === null ? 'its context' : `its context of ${count(context)} tokens`;
+  const message =
+    meaning.type === 'slid'
+      ? `${host} moved ${size} on while it answered, without a word: ${count(meaning.promptTokens)} tokens of prompt and ${count(meaning.completionTokens)} of answer do not fit.`
+      : context === null
+        ? `${host} answered a prompt of ${count(meaning.promptTokens)} tokens with nothing: it is longer than ${size}, as it seems.`
+        : `${host} cut the prompt to ${size}, without a word: the model has not seen all of it.`;
+  return { layer: 'context', message, remedy };
+}
+
+function count(tokens: number): string {
+  return tokens.toLocaleString('en');
+}
+
+/** A good status, and nothing behind it, with and without streaming. */
+export function explainEmpty({ endpoint: { host } }: RequestContext): ModelFailure {
+  return {
+    layer: 'server',
+    message: `${host} answered with status 200 and an empty body.`,
+    remedy: 'Look into the log of the server: some do so where the prompt does not fit the context.',
+  };
+}
+
 /** The server was silent for `ms` milliseconds; `started` says whether it had sent anything before. */
 export function explainSilence(
   { endpoint: { host } }: RequestContext,
@@ -181,11 +266,15 @@ export function explainSilence(
   };
 }
 
-/** What came is not what the protocol says; `what` completes "host answered with …". */
-export function explainProtocol({ endpoint: { host, base } }: RequestContext, what: string): ModelFailure {
+/** What came is not what the protocol says; `what` completes "host answered with …". `words` are the server's, '' for none. */
+export function explainProtocol(
+  { endpoint: { host, base } }: RequestContext,
+  what: string,
+  words = '',
+): ModelFailure {
   return {
     layer: 'protocol',
-    message: `${host} answered with ${what}.`,
+    message: `${host} answered with ${what}${words === '' ? '.' : `: ${endSentence(words)}`}`,
     remedy: `Check that ${base} is the address of an OpenAI-compatible API, not of a web page.`,
   };
 }

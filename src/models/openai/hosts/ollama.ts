@@ -1,5 +1,6 @@
 import { array, object, pipe, safeParse, unknown } from 'valibot';
 import { count, listOf, text } from '../../json-shapes.ts';
+import { ROOMY_CONTEXT } from '../server-presets.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
 const running = object({
@@ -8,6 +9,32 @@ const running = object({
 
 /** What Ollama gives a model where nobody says otherwise and memory is short. */
 export const OLLAMA_USUAL_CONTEXT = 4096;
+
+const shown = object({ parameters: text });
+
+/** What Ollama calls itself in its answers. */
+export const OLLAMA_FINGERPRINT = 'fp_ollama';
+
+/**
+ * The line that gives a model of Ollama a longer context. A model whose Modelfile sets one does not heed the variable.
+ */
+export async function ollamaRemedy(
+  server: OpenAIServer,
+  model: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { success, output } = safeParse(
+    shown,
+    await server.readAt(`${pathOf(server)}/api/show`, signal, { model }),
+  );
+  const fixed = success ? /^\s*num_ctx\s+(\d+)/m.exec(output.parameters)?.[1] : undefined;
+  if (fixed === undefined)
+    return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`;
+  return (
+    `The Modelfile of ${model} sets num_ctx ${fixed}, and OLLAMA_CONTEXT_LENGTH does not change that: put the lines ` +
+    `"FROM ${model}" and "PARAMETER num_ctx ${ROOMY_CONTEXT}" into a file, and use the model that ollama create long -f FILE makes.`
+  );
+}
 
 /**
  * Asks Ollama what its OpenAI-compatible half does not say: the context that `model` runs with, null where it
@@ -18,12 +45,15 @@ export async function readOllama(
   model: string,
   signal: AbortSignal,
 ): Promise<{ readonly contextTokens: number | null } | null> {
-  if (!server.endpoint.ok) return null;
-  const { base, origin } = server.endpoint.endpoint;
-  // A proxy may have put it under a path of its own.
-  const above = base.slice(origin.length).replace(/\/v1$/, '');
-  const { success, output } = safeParse(running, await server.readAt(`${above}/api/ps`, signal));
+  const { success, output } = safeParse(running, await server.readAt(`${pathOf(server)}/api/ps`, signal));
   if (!success) return null;
   const found = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
   return { contextTokens: found?.context_length ?? null };
+}
+
+/** A proxy may have put it under a path of its own. */
+function pathOf({ endpoint: result }: OpenAIServer): string {
+  if (!result.ok) return '';
+  const { base, origin } = result.endpoint;
+  return base.slice(origin.length).replace(/\/v1$/, '');
 }

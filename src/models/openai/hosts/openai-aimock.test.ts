@@ -50,7 +50,7 @@ describe('aimock', () => {
     const { completion, failure } = await complete('hang up');
     expect(completion.finishReason).toBe('interrupted');
     expect(completion.text).toMatch(/^word /);
-    expect(failure).toBeNull();
+    expect(failure?.layer).toBe('cut');
   });
 
   it('says that an answer is no answer', async () => {

@@ -81,7 +81,9 @@ describe('reading a stream', () => {
       reasoning: 'why',
       reasoningOpen: false,
       text: 'so',
+      splitByServer: true,
       finishReason: 'length',
+      cutBy: 'server',
       usage: { promptTokens: 11, completionTokens: 22 },
     });
     expect(asked).toHaveLength(1);
@@ -175,16 +177,21 @@ describe('reading a stream', () => {
     });
   });
 
-  it('calls a stream that closes without a reason interrupted', async () => {
-    const { address } = await play((response) =>
-      answer(response, content('half'), 'data: {"choices":[{"del'),
-    );
+  it.each([
+    ['closes', 'data: {"choices":[{"del'],
+    ['is said to be done', 'data: [DONE]\n\n'],
+  ])('takes no stream for an answer that %s without a reason', async (_how, end) => {
+    const { address, asked } = await play((response) => answer(response, content('half'), end));
     const { completion, failure } = await complete(modelAt(address));
     expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
-    expect(failure).toBeNull();
+    expect(failure).toMatchObject({
+      layer: 'cut',
+      message: expect.stringContaining('without a finish reason') as string,
+    });
+    expect(asked).toHaveLength(1);
   });
 
-  it('calls a connection that breaks interrupted, and keeps what came', async () => {
+  it('takes no connection that breaks for an answer, and keeps what came', async () => {
     const { address, asked } = await play(async (response) => {
       response.writeHead(200, EVENT_STREAM);
       response.write(content('half'));
@@ -193,16 +200,74 @@ describe('reading a stream', () => {
     });
     const { completion, failure } = await complete(modelAt(address));
     expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
-    expect(failure).toBeNull();
+    expect(failure?.layer).toBe('cut');
     expect(asked).toHaveLength(1);
   });
 
-  it('takes [DONE] without a reason, or without a blank line, for an end', async () => {
-    const { address } = await play((response) => answer(response, content('all'), 'data: [DONE]'));
+  it('takes [DONE] without a blank line for an end', async () => {
+    const { address } = await play((response) =>
+      answer(response, content('all'), delta({}, 'stop'), 'data: [DONE]'),
+    );
     expect((await complete(modelAt(address))).completion).toMatchObject({
       text: 'all',
       finishReason: 'stop',
     });
+  });
+
+  it('believes no reason that more of the answer follows, and the last one', async () => {
+    const { address } = await play(async (response) => {
+      stream(response, delta({ role: 'assistant', reasoning: 'why' }, 'stop'));
+      await later(30);
+      response.end(delta({ content: 'so' }, 'stop') + delta({}, 'length') + 'data: [DONE]\n\n');
+    });
+    expect((await complete(modelAt(address))).completion).toMatchObject({
+      reasoning: 'why',
+      text: 'so',
+      finishReason: 'length',
+    });
+    const early = await play((response) =>
+      answer(response, delta({ reasoning: 'why' }, 'stop'), content('so'), 'data: [DONE]\n\n'),
+    );
+    expect((await complete(modelAt(early.address))).failure?.layer).toBe('cut');
+  });
+
+  it.each(['abort', 'insufficient_system_resource', 'stopped'])(
+    'takes the reason %s for no end of the model’s own',
+    async (reason) => {
+      const { address } = await play((response) => answer(response, content('half'), delta({}, reason)));
+      expect((await complete(modelAt(address))).failure).toMatchObject({
+        layer: 'cut',
+        message: expect.stringContaining(`"${reason}"`) as string,
+      });
+    },
+  );
+
+  it('counts events where the server counts nothing, and says so', async () => {
+    const { address } = await play((response) => answer(response, content('a'), content('b'), DONE));
+    const { completion, speed } = await complete(modelAt(address));
+    expect(completion.usage).toEqual({ promptTokens: null, completionTokens: 2, countsEvents: true });
+    expect(speed).toMatchObject({ tokens: 2, estimated: true });
+  });
+
+  it('asks once without a stream where nothing comes, and gives the words or the answer that come', async () => {
+    const message = 'Requested tokens (9031) exceed context window of 8192';
+    const { address, asked } = await play((response, { body }) =>
+      body['stream'] === true
+        ? response.writeHead(200, EVENT_STREAM).end()
+        : reply(response, 400, { error: { message, code: 'context_length_exceeded' } }),
+    );
+    const { failure } = await complete(modelAt(address));
+    expect(failure).toMatchObject({
+      layer: 'context-overflow',
+      message: expect.stringContaining(message) as string,
+    });
+    expect(asked.map(({ body }) => body['stream'])).toEqual([true, false]);
+
+    const whole = { choices: [{ message: { content: 'all' }, finish_reason: 'stop' }] };
+    const shy = await play((response, { body }) =>
+      body['stream'] === true ? response.writeHead(200).end() : reply(response, 200, whole),
+    );
+    expect((await complete(modelAt(shy.address))).completion).toMatchObject({ text: 'all' });
   });
 
   it('reads an answer given in one piece', async () => {
@@ -236,7 +301,7 @@ describe('repeating a request', () => {
 
     const ill = await play((response) => reply(response, 503, { error: { message: 'Loading model' } }));
     expect((await complete(modelAt(ill.address))).failure).toMatchObject({
-      layer: 'server',
+      layer: 'busy',
       message: expect.stringContaining('Loading model.') as string,
     });
     expect(ill.asked).toHaveLength(4);
@@ -324,7 +389,6 @@ describe('failures', () => {
   it.each([
     [{ 'content-type': 'text/html' }, '<html>Welcome</html>'],
     [EVENT_STREAM, 'data: not json\n\n'],
-    [EVENT_STREAM, ': nothing\n\n'],
     [JSON_TYPE, '{"choices": 3}'],
     [JSON_TYPE, '{"response":'],
   ])('does not take %j %j for an answer', async (headers, body) => {

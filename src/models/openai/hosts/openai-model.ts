@@ -9,8 +9,17 @@ import type {
 } from '../../chat-model.ts';
 import { pause } from '../../../base/pause.ts';
 import { askEach, USUAL_CAP, withSeed } from '../../asking/samples.ts';
-import { attemptCompletion, type AttemptEnd, type Limits } from './attempt.ts';
-import { explainRefusal, unknownModel, type RequestContext } from './diagnosis.ts';
+import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
+import { attemptCompletion, type AttemptEnd, type Limits, type SignsOfLife } from './attempt.ts';
+import {
+  explainEmpty,
+  explainLostContext,
+  explainRefusal,
+  unknownModel,
+  type RequestContext,
+} from './diagnosis.ts';
+import { HeardAnswer, type Failed, type Finished } from './heard-answer.ts';
+import { OLLAMA_FINGERPRINT, ollamaRemedy, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
 import type { OpenAIServer } from './openai-server.ts';
@@ -49,8 +58,15 @@ export class OpenAIModel implements ChatModel {
   readonly #model: string;
   readonly #startsInReasoning: boolean;
   readonly #limits: typeof DEFAULTS;
+  readonly #life: SignsOfLife = { lastMs: -Infinity };
   #contextTokens: number | null;
+  /** Whether the server runs with these, and not only the model was trained for them. */
+  #contextIsSure: boolean;
   #dialect: Dialect = COMMON_DIALECT;
+  /** Tokens of the longest prompt that was answered with a text. */
+  #longestPrompt = 0;
+  /** What broke off the last answer that broke off, until another one has come. */
+  #lastWords: string | null = null;
 
   constructor(server: OpenAIServer, options: OpenAIModelOptions) {
     this.id = `${options.model}@${server.endpoint.ok ? server.endpoint.endpoint.host : 'nowhere'}`;
@@ -58,6 +74,7 @@ export class OpenAIModel implements ChatModel {
     this.#model = options.model;
     this.#startsInReasoning = options.startsInReasoning ?? false;
     this.#contextTokens = options.contextTokens ?? null;
+    this.#contextIsSure = this.#contextTokens !== null;
     this.#limits = {
       firstTokenMs: options.firstTokenMs ?? DEFAULTS.firstTokenMs,
       idleMs: options.idleMs ?? DEFAULTS.idleMs,
@@ -86,7 +103,10 @@ export class OpenAIModel implements ChatModel {
       const names = listing.models.map(({ name }) => name);
       return { ok: false, failure: unknownModel(host, this.#model, names) };
     }
-    this.#contextTokens ??= found?.contextTokens ?? null;
+    if (this.#contextTokens === null && found !== null) {
+      this.#contextTokens = found.contextTokens;
+      this.#contextIsSure = found.contextIsSure;
+    }
     return { ok: true, contextTokens: this.#contextTokens };
   }
 
@@ -141,27 +161,49 @@ export class OpenAIModel implements ChatModel {
     };
     let dialect = this.#dialect;
     let retries = 0;
+    let streams = true;
+    /** The limit on tokens for asking once more, when the server's own has cut off what there was room for. */
+    let room: number | null = null;
     for (;;) {
-      const body = requestBody(this.#model, request, dialect, this.#contextTokens, n);
-      const end = yield* attemptCompletion(
-        {
-          server: this.#server,
-          context,
-          body,
-          n,
-          limits: this.#limits,
-          startsInReasoning: this.#startsInReasoning,
-        },
-        signal,
-      );
+      const wanted =
+        room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
+      const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, n, streams);
+      const heard = new HeardAnswer();
+      const call = {
+        ...{ server: this.#server, context, body, n, limits: this.#limits, life: this.#life },
+        startsInReasoning: this.#startsInReasoning,
+      };
+      const attempt = attemptCompletion(call, signal);
+      // The count of several answers is that of all together, and says nothing of any one.
+      const end = yield* n === 1 ? heard.allButEnd(attempt) : attempt;
       if (end.type === 'ended') {
         // A request stopped early has not shown that the server takes what was tried.
         if (!signal.aborted) this.#dialect = dialect;
+        if (heard.end === null) {
+          this.#lastWords = heard.failure;
+          return end.missing;
+        }
+        const last = await this.#judgeEnd(heard, heard.end, { request, context }, signal);
+        if (last.type === 'room' && room === null) {
+          room = last.tokens;
+          // The next ones need not be asked twice.
+          dialect = { ...dialect, derivedLimit: true };
+          this.#dialect = dialect;
+          yield { index: 0, event: { type: 'restarted' } };
+          continue;
+        }
+        yield { index: 0, event: last.type === 'room' ? { ...heard.end, cutBy: 'server' } : last };
         return end.missing;
+      }
+      if (end.type === 'empty' && streams) {
+        // Some servers keep their words for who does not ask for a stream.
+        streams = false;
+        continue;
       }
       const adapted = end.type === 'refused' ? adaptDialect(dialect, end.error, body, request) : null;
       if (adapted !== null) {
         dialect = adapted;
+        if (!adapted.derivedLimit) room = null;
         if (n === 1 || dialect.choices) continue;
         this.#dialect = dialect;
         return all;
@@ -181,6 +223,41 @@ export class OpenAIModel implements ChatModel {
     }
   }
 
+  /** What an answer that came to its end is worth: its last event, or that there is room for more. */
+  async #judgeEnd(
+    heard: HeardAnswer,
+    end: Finished,
+    { request, context }: { readonly request: GenerationRequest; readonly context: RequestContext },
+    signal: AbortSignal,
+  ): Promise<Finished | Failed | Extract<EndMeaning, { type: 'room' }>> {
+    if (end.reason === 'stopped') return end;
+    const isOllama = heard.fingerprint === OLLAMA_FINGERPRINT;
+    // It may have been started anew since the last answer; a look costs a millisecond.
+    const running = isOllama ? await readOllama(this.#server, this.#model, signal) : null;
+    if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
+    const contextTokens = isOllama || this.#contextIsSure ? this.#contextTokens : null;
+    const meaning = meaningOfEnd({
+      ...{ reason: end.reason, usage: heard.usage, isEmpty: heard.isEmpty },
+      ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
+    });
+    this.#lastWords = null;
+    switch (meaning.type) {
+      case 'own':
+        if (!heard.isEmpty)
+          this.#longestPrompt = Math.max(this.#longestPrompt, heard.usage?.promptTokens ?? 0);
+        return { ...end, ...(meaning.cutBy && { cutBy: meaning.cutBy }) };
+      case 'room':
+        return meaning;
+      case 'prompt-cut':
+      case 'slid': {
+        const remedy = isOllama
+          ? await ollamaRemedy(this.#server, this.#model, signal)
+          : 'Start the server with a longer context.';
+        return { type: 'failed', failure: explainLostContext(context, meaning, contextTokens, remedy) };
+      }
+    }
+  }
+
   dispose(): void {
     // Every request ends with its own signal; nothing is held between them.
   }
@@ -190,14 +267,14 @@ export class OpenAIModel implements ChatModel {
     context: RequestContext,
     signal: AbortSignal,
   ): Promise<Diagnosis> {
+    if (end.type === 'empty') return { failure: explainEmpty(context), retryable: false, retryAfterMs: null };
     if (end.type === 'failed') return { failure: end.failure, retryable: end.retryable, retryAfterMs: null };
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
-      return {
-        failure,
-        retryable: failure.layer !== 'cors' && failure.layer !== 'redirect',
-        retryAfterMs: null,
-      };
+      const passes = failure.layer === 'network-or-cors';
+      const words = this.#lastWords;
+      const message = words === null ? failure.message : `${failure.message} Before that: ${words}`;
+      return { failure: passes ? { ...failure, message } : failure, retryable: passes, retryAfterMs: null };
     }
     const { error, retryAfterMs } = end;
     const listing =

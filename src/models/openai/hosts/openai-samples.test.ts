@@ -48,7 +48,7 @@ describe('a server that knows n', () => {
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const { address, asked } = await play(async (response) => {
-      stream(response, say(1, 'b'), say(0, '<think>a'), say(2, 'c'), say(1, 'B', 'stop'));
+      stream(response, say(1, 'b'), say(0, '<think>a'), say(2, 'c'), say(1, 'B'), say(1, '', 'stop'));
       await held;
       response.write(say(0, '</think>A') + say(2, '', 'length') + say(0, '', 'stop'));
       response.end(
@@ -68,7 +68,9 @@ describe('a server that knows n', () => {
     expect(collectors[0]?.completion.reasoning).toBe('a');
     expect(collectors.map(({ identity }) => identity?.model)).toEqual(Array(3).fill('deepcoder'));
     // Counted for all together, so given to none.
-    expect(seen.some(({ event }) => event.type === 'usage')).toBe(false);
+    expect(seen.some(({ event }) => event.type === 'usage' && event.usage.completionTokens === 99)).toBe(
+      false,
+    );
     expect(asked).toHaveLength(1);
     expect(asked[0]?.body).toMatchObject({ n: 3, seed: 40 });
   });
@@ -115,7 +117,9 @@ describe('a server that knows n', () => {
   });
 
   it('stops all at once', async () => {
-    const { address } = await play((response) => void stream(response, say(0, 'a', 'stop'), say(1, 'b')));
+    const { address } = await play(
+      (response) => void stream(response, say(0, 'a'), say(0, '', 'stop'), say(1, 'b')),
+    );
     const abort = new AbortController();
     const events = (async function* () {
       for await (const event of modelAt(address).generateSamples(REQUEST, 3, abort.signal)) {

@@ -40,8 +40,8 @@ describe('OpenAIServer', () => {
     expect(await new OpenAIServer({ address, origin: null }).listModels(NEVER)).toEqual({
       ok: true,
       models: [
-        { name: 'a', contextTokens: 4096, answersAnyName: false },
-        { name: 'b', contextTokens: null, answersAnyName: false },
+        { name: 'a', contextTokens: 4096, contextIsSure: true, answersAnyName: false },
+        { name: 'b', contextTokens: null, contextIsSure: false, answersAnyName: false },
       ],
     });
   });
@@ -101,7 +101,7 @@ describe('making a model ready', () => {
     expect(await load(address, 'a')).toEqual({ ok: true, contextTokens: null });
   });
 
-  it('uses the context it learned as the token limit', async () => {
+  it('sends no token limit, whatever context it has learned', async () => {
     const bodies: string[] = [];
     const address = await serve((request, response) => {
       if (request.url === '/v1/models') return list({ id: 'a', max_model_len: 4096 })(request, response);
@@ -113,6 +113,6 @@ describe('making a model ready', () => {
     const sampling = { temperature: 0.6, topP: 0.95, maxTokens: null, seed: null };
     const events = model.generate({ messages: [{ role: 'user', content: 'x'.repeat(30) }], sampling }, NEVER);
     for await (const event of events) expect(event.type).toBe('failed');
-    expect(JSON.parse(bodies.join(''))).toMatchObject({ max_tokens: 4096 - 10 - 16 });
+    expect(JSON.parse(bodies.join(''))).not.toHaveProperty('max_tokens');
   });
 });

@@ -3,6 +3,7 @@ import { needsPermission } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
 import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
 import {
+  explainHiddenRefusal,
   explainNoConnection,
   explainPermission,
   explainProtocol,
@@ -117,13 +118,18 @@ export class OpenAIServer {
     return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
   }
 
-  /** JSON at another path of the same server; undefined where there is none. */
-  async readAt(path: string, signal: AbortSignal): Promise<unknown> {
+  /** JSON at another path of the same server; undefined where there is none. @param body sent by POST, where there is one */
+  async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return undefined;
     const { origin } = this.endpoint.endpoint;
     const watchdog = new Watchdog(signal);
     try {
-      const read = this.#send(origin + path, { signal: watchdog.signal }).then((response) =>
+      const init = body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      const read = this.#send(origin + path, { ...init, signal: watchdog.signal }).then((response) =>
         response.ok ? boundedText(response) : '',
       );
       const text = await watchdog.within(READ_LIMIT_MS, read);
@@ -145,8 +151,8 @@ export class OpenAIServer {
 
   /**
    * Why a fetch failed. The browser says the same of a server that is down, of one that does not admit this page
-   * and of one that redirects the question whether it does. So two more requests are made, which carry nothing: one
-   * that shows a redirect, and one that needs no admission. When that comes through, it was CORS.
+   * and of one that redirects the question whether it does. So up to three more requests are made, which carry nothing:
+   * one that shows a redirect, one that needs no admission, and one that needs admission but no key.
    */
   async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const { endpoint, origin } = context;
@@ -155,6 +161,12 @@ export class OpenAIServer {
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
     if (opaque === null && (await this.permission()) === 'denied') return explainPermission(context);
+    // vLLM refuses a key without the headers of CORS, whoever is admitted. Its health wants no key.
+    const health = `${endpoint.origin}/health`;
+    // A key that the list of models was given for is good.
+    const isFirst = opaque !== null && context.path === '/models';
+    if (isFirst && (await this.#probe(context, {}, signal, health)) !== null)
+      return explainHiddenRefusal(context, this.hasKey);
     return explainNoConnection(context, opaque !== null);
   }
 
@@ -164,16 +176,17 @@ export class OpenAIServer {
     return explainRedirect(context, end?.redirected ? end.url : null);
   }
 
-  /** Asks for the list of models without a key; null where nothing comes. */
+  /** Asks for the list of models, or what else is at `url`, without a key; null where nothing comes. */
   async #probe(
     { endpoint }: RequestContext,
     init: RequestInit,
     signal: AbortSignal,
+    url = `${endpoint.base}/models`,
   ): Promise<Response | null> {
     const watchdog = new Watchdog(signal);
     try {
       const bare: RequestInit = { ...init, credentials: 'omit', signal: watchdog.signal };
-      const request = this.#fetch(`${endpoint.base}/models`, this.#marked(bare));
+      const request = this.#fetch(url, this.#marked(bare));
       const answer = await watchdog.within(PROBE_LIMIT_MS, request);
       return answer.arrived ? answer.value : null;
     } finally {

@@ -31,7 +31,7 @@ describe('readServerEvents', () => {
           { type: 'event', name: '', data: 'naïve 数 😀', cut: false },
           { type: 'event', name: 'error', data: 'one\ntwo', cut: false },
           { type: 'event', name: '', data: 'cut 😀', cut: true },
-          { type: 'end', why: 'closed' },
+          { type: 'end', why: 'closed', stray: '' },
         ]);
       }
     },
@@ -47,8 +47,20 @@ describe('readServerEvents', () => {
     expect(events).toEqual([
       { type: 'event', name: '', data: 'a', cut: false },
       { type: 'event', name: '', data: 'b', cut: true },
-      { type: 'end', why: 'silent' },
+      { type: 'end', why: 'silent', stray: '' },
     ]);
+  });
+
+  it('gives what is no event: a body in one piece, and fields named error', async () => {
+    const whole = '{"choices": [\n  {"index": 0}\n]}';
+    for (const size of [1, 5, 100]) {
+      expect(await read(whole, size)).toEqual([{ type: 'end', why: 'closed', stray: `${whole}\n` }]);
+      expect(await read('error: {"code":400}\n\ndata: [DONE]\n\n', size)).toEqual([
+        { type: 'event', name: 'error', data: '{"code":400}', cut: false },
+        { type: 'event', name: '', data: '[DONE]', cut: false },
+        { type: 'end', why: 'closed', stray: '' },
+      ]);
+    }
   });
 
   it('cancels a body that is not read to its end', async () => {

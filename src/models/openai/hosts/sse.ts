@@ -10,8 +10,8 @@ export type ServerEvent =
       /** The stream ended inside this event: its data may be cut. */
       readonly cut: boolean;
     }
-  /** The last one, always. */
-  | { readonly type: 'end'; readonly why: 'closed' | Absence };
+  /** The last one, always. `stray`: the lines that belong to no event, as of a body that is no stream at all. */
+  | { readonly type: 'end'; readonly why: 'closed' | Absence; readonly stray: string };
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
@@ -25,7 +25,7 @@ function nextTask(): Promise<void> {
 
 /**
  * Reads server-sent events from a body: LF or CRLF, comments skipped, characters split across chunks put
- * together. A last event without its blank line is given too, marked `cut`. `wait` waits for a chunk of
+ * together. A last event without its blank line is given too, marked `cut`, and a field named `error` as an event of that name. `wait` waits for a chunk of
  * bytes under whatever limit the caller has. Leaving the loop early cancels the body.
  */
 export async function* readServerEvents(
@@ -34,8 +34,15 @@ export async function* readServerEvents(
 ): AsyncGenerator<ServerEvent> {
   const waiting: ServerEvent[] = [];
   let cut = false;
+  let stray = '';
   const parser = createParser({
     onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
+    onError({ type, field, value, line }) {
+      if (type !== 'unknown-field') return;
+      // llama.cpp's word for what went wrong; by the letter of the standard nobody need hear it.
+      if (field === 'error') waiting.push({ type: 'event', name: 'error', data: value ?? '', cut });
+      else if (stray.length < MOST_EVENT_BYTES) stray += `${line ?? ''}\n`;
+    },
   });
   const decoder = new TextDecoder();
   let since = 0;
@@ -54,13 +61,13 @@ export async function* readServerEvents(
         cut = true;
         parser.feed(`${decoder.decode()}\n\n`);
         yield* waiting.splice(0);
-        yield { type: 'end', why: chunk.arrived ? 'closed' : chunk.why };
+        yield { type: 'end', why: chunk.arrived ? 'closed' : chunk.why, stray };
         return;
       }
       parser.feed(decoder.decode(chunk.value.value, { stream: true }));
       since = waiting.length > 0 ? 0 : since + chunk.value.value.length;
       if (since > MOST_EVENT_BYTES) {
-        yield { type: 'end', why: 'closed' };
+        yield { type: 'end', why: 'closed', stray };
         return;
       }
       for (const event of waiting.splice(0)) {

@@ -18,12 +18,21 @@ export const EVAL: Command = {
     options: EVAL_OPTIONS_HELP,
     more: [
       `Rows, besides those of grade\n${definitions([
-        ['response, finish_reason', 'the answer with its reasoning, and why it ended'],
+        ['response, finish_reason', 'the answer with its reasoning, and why it ended, as the server says'],
+        [
+          'cut_by',
+          'whose limit cut it off: limit (--max-tokens), window (prompt and answer fill the context), server (its own)',
+        ],
+        ['answer_at', 'where the answer begins in response, where the server tells the reasoning apart'],
         [
           'tokens, prompt_tokens',
-          'of the answer and of what was sent; null where the server does not count them',
+          'of the answer and of what was sent; where the server does not count them, tokens_are says what tokens is (events, guessed), and prompt_tokens is null',
         ],
         ['first_token_ms, answer_ms', 'how long it took'],
+        [
+          'cause',
+          'with a null reward, why there is no answer: context (the server cut the prompt or slid its window), cut, server, timeout and others',
+        ],
         ['run_ms', 'how long the run had taken by then, earlier parts included'],
       ])}`,
       `Rows of grade\n${definitions(VERDICT_ROW)}`,

@@ -111,6 +111,25 @@ describe('report', () => {
     ).rejects.toThrow(/has all problems of no contest in .*z\.json/);
   });
 
+  it('says when the samples of a problem are all the same text', async () => {
+    const sample = (problem: string, id: string, response: string): string =>
+      JSON.stringify({ ...(JSON.parse(row(problem, id, 1)) as object), response });
+    const caveats = async (...rows: readonly string[]) => {
+      const text = await withFiles({ 'v.jsonl': rows }, (path) => REPORT.run([path('v.jsonl'), '--json']));
+      const { caveats: found } = JSON.parse(text) as { caveats: readonly { name: string }[] };
+      return found.map(({ name }) => name);
+    };
+    const equal = [
+      sample('a', '0', 'x'),
+      sample('a', '1', 'x'),
+      sample('b', '0', 'y'),
+      sample('b', '1', 'y'),
+    ];
+    expect(await caveats(...equal)).toContain('equal-samples');
+    expect(await caveats(...equal, sample('b', '2', 'z'))).not.toContain('equal-samples');
+    expect(await caveats(sample('a', '0', 'x'), sample('b', '0', 'x'))).not.toContain('equal-samples');
+  });
+
   it('gives every k and every name as JSON', async () => {
     const text = await withFiles({ 'v.jsonl': RUN, 'o.jsonl': [row('b', '1', 1)] }, (path) =>
       REPORT.run([path('v.jsonl'), '--json', '--against', path('o.jsonl')]),

@@ -4,22 +4,56 @@ import type { Problem } from '../../../domain/problem.ts';
 import { ask } from '../../../models/asking/ask.ts';
 import { questionOf } from '../../../models/asking/question.ts';
 import type { ChatModel, Readiness } from '../../../models/chat-model.ts';
-import { OpenAIModel } from '../../../models/openai/hosts/openai-model.ts';
-import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
+import { OpenAIModel, type OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
 import { unbroken } from '../../../runs/pipeline/unbroken.ts';
 import type { EvalOrder } from './eval-order.ts';
+import { openServer } from './server-check.ts';
 
 /** Asks for sample `index` of a problem; null where the signal ended it. */
 export type AskSample = (problem: Problem, index: number, signal: AbortSignal) => Promise<Answer | null>;
 
-export function askerOf({ server, model: name, prompt, sampling }: EvalOrder): AskSample {
-  const model = kept(new OpenAIModel(new OpenAIServer({ ...server, origin: null }), { model: name }));
-  return async (problem, index, signal) => {
+export class AskedModel {
+  readonly #order: Pick<EvalOrder, 'model' | 'prompt' | 'sampling'>;
+  readonly #model: ChatModel;
+  #asked = 0;
+  /** Of those that are asked, how many have begun to answer. */
+  #answering = 0;
+
+  constructor(
+    order: Pick<EvalOrder, 'server' | 'model' | 'prompt' | 'sampling'>,
+    options: Partial<OpenAIModelOptions> = {},
+  ) {
+    this.#order = order;
+    this.#model = kept(new OpenAIModel(openServer(order.server), { ...options, model: order.model }));
+  }
+
+  /** How many questions wait for their turn in the server's queue, and beside how many; '' for none. */
+  get queueWords(): string {
+    const waiting = this.#asked - this.#answering;
+    return waiting === 0 || this.#answering === 0
+      ? ''
+      : `${this.#answering} being answered, ${waiting} in the server's queue`;
+  }
+
+  async ask(problem: Problem, index: number, signal: AbortSignal): Promise<Answer | null> {
+    const { model: label, prompt, sampling } = this.#order;
     const seed = sampling.seed === null ? null : sampling.seed + index;
     const question = questionOf(problem, prompt, { ...sampling, seed }, false);
-    const answer = await ask({ model, label: name, question }, {}, signal);
-    return answer === null ? null : unbroken(answer);
-  };
+    let hasBegun = false;
+    const onProgress = ({ characters }: { readonly characters: number }): void => {
+      if (hasBegun || characters === 0) return;
+      hasBegun = true;
+      this.#answering += 1;
+    };
+    this.#asked += 1;
+    try {
+      const answer = await ask({ model: this.#model, label, question }, { onProgress }, signal);
+      return answer === null ? null : unbroken(answer);
+    } finally {
+      this.#asked -= 1;
+      if (hasBegun) this.#answering -= 1;
+    }
+  }
 }
 
 /** What one question learns of the server, the next ones know: whether it has the model, and which fields it takes. */

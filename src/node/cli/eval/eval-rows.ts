@@ -1,7 +1,14 @@
 /** The rows of `eval`: those of `grade` with the answer in them, so that they are samples, too, and can be graded again. */
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../../datasets/verdict-row.ts';
-import { rawText, type Completion, type FinishReason } from '../../../domain/completion.ts';
+import {
+  answerStart,
+  rawText,
+  splitAgain,
+  type Completion,
+  type CutBy,
+  type FinishReason,
+} from '../../../domain/completion.ts';
 import type { RunRow } from '../../../domain/run.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
@@ -11,8 +18,14 @@ import type { EvalKey } from './eval-order.ts';
 export interface AnswerFields {
   readonly response: string;
   readonly finish_reason: FinishReason | null;
+  /** Whose limit cut it off; missing where nothing did, or nobody knows. */
+  readonly cut_by?: CutBy;
+  /** Where the answer begins in `response`; missing where the server has not told the reasoning apart. */
+  readonly answer_at?: number;
   readonly prompt_tokens: number | null;
   readonly tokens: number;
+  /** What `tokens` counts where the server counted none; missing where it did. */
+  readonly tokens_are?: 'events' | 'guessed';
   readonly first_token_ms: number | null;
   readonly answer_ms: number;
   /** How long the run had taken when the answer came, all the commands that went on with it together. */
@@ -27,11 +40,16 @@ interface AnswerNote extends AnswerFields {
 
 /** @param runMs milliseconds that the run has taken */
 export function answerFields(row: RunRow, completion: Completion, runMs: number): AnswerFields {
+  const answerAt = answerStart(completion);
+  const guess = completion.usage?.countsEvents === true ? 'events' : 'guessed';
   return {
     response: rawText(completion),
     finish_reason: completion.finishReason,
+    ...(completion.cutBy && { cut_by: completion.cutBy }),
+    ...(answerAt !== null && { answer_at: answerAt }),
     prompt_tokens: row.promptTokens,
     tokens: row.tokens,
+    ...(row.estimated && { tokens_are: guess }),
     first_token_ms: row.firstTokenMs === null ? null : Math.round(row.firstTokenMs),
     answer_ms: row.answeredAt - row.askedAt,
     run_ms: Math.round(runMs),
@@ -50,9 +68,20 @@ export function judgedRow(
   return { ...verdictRow(sampleOf(key, fields), report), ...fields };
 }
 
-/** Of a sample that has no answer: nobody's program is at fault. */
-export function failedRow(key: EvalKey, profile: string, error: string): VerdictRow {
-  return unjudgedRow(sampleOf(key, null), { verdict: 'judge-error', profile, error });
+/**
+ * Of a sample that has no answer: nobody's program is at fault.
+ * @param cause where it failed, by the model port's word; undefined where it did not say
+ */
+export function failedRow(
+  key: EvalKey,
+  profile: string,
+  error: string,
+  cause: string | undefined,
+): VerdictRow & { readonly cause?: string } {
+  return {
+    ...unjudgedRow(sampleOf(key, null), { verdict: 'judge-error', profile, error }),
+    ...(cause !== undefined && { cause }),
+  };
 }
 
 /** What a line of an earlier part of the run holds: an answer, a verdict, or both. */
@@ -85,14 +114,23 @@ export function tokensOf({ tokens, prompt_tokens }: Partial<AnswerFields>): numb
 }
 
 /** As it is read back from its row: so a run that went on judges what an undisturbed one judges. */
-export function storedCompletion({ response, finish_reason }: AnswerFields): Completion {
-  return { reasoning: '', reasoningOpen: false, text: response, finishReason: finish_reason, usage: null };
+export function storedCompletion({ response, finish_reason, cut_by, answer_at }: AnswerFields): Completion {
+  return {
+    ...splitAgain(response, answer_at ?? null),
+    finishReason: finish_reason,
+    ...(cut_by && { cutBy: cut_by }),
+    usage: null,
+  };
 }
 
 /** A line may hold a verdict as well, which is not the answer's. */
 function onlyAnswer(found: Omit<AnswerFields, 'run_ms'> & Partial<AnswerFields>): AnswerFields {
-  const { response, finish_reason, prompt_tokens, tokens, first_token_ms, answer_ms, run_ms = 0 } = found;
-  return { response, finish_reason, prompt_tokens, tokens, first_token_ms, answer_ms, run_ms };
+  const { response, finish_reason, cut_by, answer_at, prompt_tokens, tokens, tokens_are } = found;
+  const { first_token_ms, answer_ms, run_ms = 0 } = found;
+  return {
+    ...{ response, finish_reason, ...(cut_by && { cut_by }), ...(answer_at !== undefined && { answer_at }) },
+    ...{ prompt_tokens, tokens, ...(tokens_are && { tokens_are }), first_token_ms, answer_ms, run_ms },
+  };
 }
 
 function isAnswer(fields: Partial<AnswerFields>): fields is AnswerFields {

@@ -12,10 +12,11 @@ import { Progress, progressKind } from '../progress/progress.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { counted } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
-import { askerOf } from './asked-model.ts';
+import { AskedModel } from './asked-model.ts';
 import { EvalJudge } from './eval-judge.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { EvalSamples } from './eval-samples.ts';
+import { checkServer, stepWords, titleOf } from './server-check.ts';
 
 /** Exit code where it broke off: the page, its browser or the server failed, or a budget is spent. */
 const BROKEN_OFF = 3;
@@ -41,17 +42,19 @@ export async function runEval(order: EvalOrder): Promise<number> {
       if (!quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
     },
   });
+  const model = new AskedModel(order);
   const progress = new Progress({
     screen: process.stderr,
     kind: progressKind(quiet, process.stderr, false),
     total: samples.workLeft(output).total,
     rerunCost: (place) => LARGEST_TIME_FACTOR * limitOf(order, place),
     soFar: () => samples.soFar,
+    beside: () => model.queueWords,
   });
   const interruption = listenForInterruption();
   let end: PipelineEnd;
   try {
-    end = await askAndJudge({ order, samples, output, progress, interruption, elapsed });
+    end = await askAndJudge({ order, samples, model, output, progress, interruption, elapsed });
     if (end.type === 'done') await output.commit();
   } catch (error) {
     samples.breakOff(output, elapsed());
@@ -89,6 +92,7 @@ export async function runEval(order: EvalOrder): Promise<number> {
 interface Work {
   readonly order: EvalOrder;
   readonly samples: EvalSamples;
+  readonly model: AskedModel;
   readonly output: RowsOutput;
   readonly progress: Progress;
   readonly interruption: Interruption;
@@ -98,19 +102,22 @@ interface Work {
 
 /** Until all is done or something ends it. @throws what ends the page: Interrupted, PageFailure, UsageError */
 async function askAndJudge(work: Work): Promise<PipelineEnd> {
-  const { order, samples, output, progress, interruption, elapsed } = work;
+  const { order, samples, model, output, progress, interruption, elapsed } = work;
   const { total, toAsk, toJudge } = samples.workLeft(output);
   if (total === 0) return { type: 'done' };
+  const checked = toAsk.length === 0 ? order.concurrency : await checkedConcurrency(work);
+  if (typeof checked !== 'number') return checked;
   const judge = new EvalJudge(order);
   const hosts = {
-    ask: askerOf(order),
+    ask: model.ask.bind(model),
     judge: judge.judge.bind(judge),
     output,
     onDone: (place: number) => progress.finish(place),
   };
   const pipeline = new Pipeline(
-    { concurrency: order.concurrency, judging: order.workers + 1 + WAITING_FOR_QUIET, toAsk, toJudge },
+    { concurrency: checked, judging: order.workers + 1 + WAITING_FOR_QUIET, toAsk, toJudge },
     samples.parts(hosts, elapsed),
+    { onNotice: (words) => tell(work, words) },
   );
   const leave = Promise.race([interruption.asked, output.failed]);
   const page = judge.run(progress, leave).catch((error: unknown) => {
@@ -123,6 +130,32 @@ async function askAndJudge(work: Work): Promise<PipelineEnd> {
   judge.end();
   await page;
   return end;
+}
+
+/**
+ * Checks the server, and keeps what was found: how many answers to ask for at once, or why none can be asked for.
+ * @throws Interrupted
+ */
+async function checkedConcurrency(work: Work): Promise<number | PipelineEnd> {
+  const { order, output, interruption } = work;
+  const leaving = new AbortController();
+  const steps = await Promise.race([checkServer(order, leaving.signal), interruption.asked]).finally(() =>
+    leaving.abort(),
+  );
+  output.keepFindings(steps.map(({ id, outcome, detail }) => ({ step: id, outcome, detail })));
+  const failed = steps.find(({ outcome }) => outcome === 'failed');
+  if (failed !== undefined) return { type: 'halted', message: failed.detail, remedy: failed.remedy };
+  const warnings = steps.filter(({ outcome }) => outcome === 'warning');
+  for (const step of warnings) tell(work, `${titleOf(step)}: ${stepWords(step)}`);
+  if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'crowd')) return order.concurrency;
+  tell(work, 'The run asks for one answer at a time.');
+  return 1;
+}
+
+function tell({ order, progress }: Work, words: string): void {
+  if (order.quiet) return;
+  progress.clear();
+  process.stderr.write(`allpass: ${shownText(words)}\n`);
 }
 
 function endWords(end: PipelineEnd): string {

@@ -150,7 +150,8 @@ export class EvalSamples {
     if (row.failure !== null) {
       this.#failed += 1;
       this.#add(this.#problemAt(place), { verdict: 'judge-error', reward: null, timeFactor: null });
-      output.put(place, failedRow(key, this.#order.profile.name, row.failure));
+      const cause = answer.failure?.layer;
+      output.put(place, failedRow(key, this.#order.profile.name, row.failure, cause));
       return true;
     }
     if (report === null) {

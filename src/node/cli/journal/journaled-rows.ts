@@ -5,7 +5,14 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { UsageError } from '../usage-error.ts';
 import { counted, countText } from '../text/numbers.ts';
-import { manifestPath, readManifest, runDifference, writeManifest, type RunManifest } from './manifest.ts';
+import {
+  manifestPath,
+  readManifest,
+  runDifference,
+  writeManifest,
+  type RunManifest,
+  type ServerFindings,
+} from './manifest.ts';
 import { OutputLock } from './output-lock.ts';
 import { RowFile, type Span } from './row-file.ts';
 import type { RowsOutput } from './rows-output.ts';
@@ -29,7 +36,7 @@ export class JournaledRows implements RowsOutput {
   readonly kept: ReadonlySet<number>;
   readonly #path: string;
   readonly #lock: OutputLock;
-  readonly #manifest: RunManifest;
+  #manifest: RunManifest;
   readonly #total: number;
   /** Of the rows that count, by place. */
   readonly #spans: Map<number, Span>;
@@ -42,7 +49,7 @@ export class JournaledRows implements RowsOutput {
   private constructor(
     path: string,
     lock: OutputLock,
-    { manifest, total }: JournalOrder,
+    { manifest, total }: Pick<JournalOrder, 'manifest' | 'total'>,
     file: RowFile | null,
     spans: Map<number, Span>,
   ) {
@@ -72,10 +79,11 @@ export class JournaledRows implements RowsOutput {
   }
 
   static #goOn(path: string, given: string, order: JournalOrder, lock: OutputLock): JournaledRows {
-    const { manifest, total, keeps, fresh, tell } = order;
+    const { total, keeps, fresh, tell } = order;
     const part = partOf(path);
     if (fresh) for (const old of [part, manifestPath(path)]) rmSync(old, { force: true });
     const before = readManifest(path);
+    const manifest = { ...order.manifest, ...(before?.server && { server: before.server }) };
     if (before !== null) refuseAnother(given, before, manifest);
     else if (existsSync(part))
       throw new UsageError(
@@ -93,7 +101,7 @@ export class JournaledRows implements RowsOutput {
       tell(
         `${given} is complete: ${counted(total, 'row')}, and nothing is judged again (--fresh begins anew)`,
       );
-      return new JournaledRows(path, lock, order, null, spans);
+      return new JournaledRows(path, lock, { manifest, total }, null, spans);
     }
     // Under the one name it is complete, under the other it is not: at no moment is there neither.
     if (isWhole) renameSync(path, part);
@@ -101,7 +109,7 @@ export class JournaledRows implements RowsOutput {
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
       tell(`${given}: goes on with ${countText(spans.size)} of ${counted(total, 'row')}${repaired}`);
-    return new JournaledRows(path, lock, order, file, spans);
+    return new JournaledRows(path, lock, { manifest, total }, file, spans);
   }
 
   put(place: number, row: object): void {
@@ -111,6 +119,11 @@ export class JournaledRows implements RowsOutput {
 
   note(what: object): void {
     this.#append(what);
+  }
+
+  keepFindings(server: ServerFindings): void {
+    this.#manifest = { ...this.#manifest, server };
+    if (!this.#lock.isTaken()) writeManifest(this.#path, this.#manifest);
   }
 
   #append(row: object): Span | null {

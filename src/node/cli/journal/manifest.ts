@@ -18,7 +18,16 @@ export interface RunManifest {
   readonly complete: boolean;
   /** Of a run whose samples stand in no file. Their number may grow: it makes no other run. */
   readonly asked?: AskedSamples;
+  /** What was found of the server before the last part of the run: it makes no other run. */
+  readonly server?: ServerFindings;
 }
+
+/** A step of the connection check, and what it found. */
+export type ServerFindings = readonly {
+  readonly step: string;
+  readonly outcome: string;
+  readonly detail: string;
+}[];
 
 export interface AskedSamples {
   /** Ids of the problems, in their order. */
@@ -71,9 +80,13 @@ export function manifestPath(rowsPath: string): string {
 export function readManifest(rowsPath: string): RunManifest | null {
   try {
     const found = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
-    const { run, origin, shard, complete, asked } = found;
+    const { run, origin, shard, complete, asked, server } = found;
     if (typeof run !== 'string' || typeof shard !== 'string' || !isOrigin(origin)) return null;
-    return { run, origin, shard, complete: complete === true, ...(isAsked(asked) ? { asked } : {}) };
+    return {
+      ...{ run, origin, shard, complete: complete === true },
+      ...(isAsked(asked) ? { asked } : {}),
+      ...(Array.isArray(server) ? { server } : {}),
+    };
   } catch {
     return null;
   }

@@ -31,6 +31,7 @@ async function streamed(given: string | null, total: number): Promise<RowsOutput
     kept: new Set(),
     put: (place, row) => rows.put(place, row),
     note: () => undefined,
+    keepFindings: () => undefined,
     commit: () => output.commit(),
     async breakOff() {
       rows.putOutOfOrder();

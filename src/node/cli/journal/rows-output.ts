@@ -1,4 +1,6 @@
 /** Where the rows of a run go. */
+import type { ServerFindings } from './manifest.ts';
+
 export interface RowsOutput {
   /** Rejects when rows cannot be written, or nobody reads them; never resolves. */
   readonly failed: Promise<never>;
@@ -8,6 +10,8 @@ export interface RowsOutput {
   put(place: number, row: object): void;
   /** Keeps what is no row yet, for a later run to hear. */
   note(what: object): void;
+  /** Keeps in the manifest what was found of the server. */
+  keepFindings(server: ServerFindings): void;
   /** All rows are there: they stand in their order under the name that was asked for. */
   commit(): Promise<void>;
   /**

@@ -22,6 +22,8 @@ export interface ProgressOptions {
   readonly rerunCost: (index: number) => number;
   /** What has come out so far, in a word or two; '' for nothing. */
   readonly soFar: () => string;
+  /** What else is going on; '' for nothing. */
+  readonly beside?: () => string;
 }
 
 const USUAL_COLUMNS = 80;
@@ -77,6 +79,11 @@ export class Progress {
   /** Takes its line away: what is said next stands alone. Safe to call twice. */
   end(): void {
     clearInterval(this.#timer);
+    this.clear();
+  }
+
+  /** Takes its line away until it is drawn again. */
+  clear(): void {
     if (this.#drawn) this.#options.screen.write('\r\x1b[K');
     this.#drawn = false;
   }
@@ -100,11 +107,14 @@ export class Progress {
 
   #words(now: number): string {
     const { soFar, total } = this.#options;
-    if (!this.#begun) return `${counted(total, 'program')} to judge; the page is being opened`;
+    const beside = this.#options.beside?.() ?? '';
+    if (!this.#begun)
+      return [`${counted(total, 'program')} to judge`, beside || 'the page is being opened'].join('; ');
     const { done, waiting } = this.#forecast;
     const parts = [`${countText(done)} of ${countText(total)} judged`];
     if (done > 0 && soFar() !== '') parts[0] += `, ${soFar()}`;
     if (waiting > 0) parts.push(`${countText(waiting)} to be run again, alone`);
+    if (beside !== '') parts.push(beside);
     parts.push(this.#leftWords(now, total - done));
     return parts.join('; ');
   }

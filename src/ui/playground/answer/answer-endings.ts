@@ -4,5 +4,5 @@ import type { Answer } from '../../../domain/answer.ts';
 
 /** Why an answer that has ended is not whole; null where it is, and where its failure says so. */
 export function endingSentence({ completion, failure }: Answer): string | null {
-  return failure === null ? cutOffWords(completion.finishReason) || null : null;
+  return failure === null ? cutOffWords(completion) || null : null;
 }

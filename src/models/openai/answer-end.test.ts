@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { meaningOfEnd, type EndFacts } from './answer-end.ts';
+
+function meaning(prompt: number | null, completion: number | null, change: Partial<EndFacts> = {}) {
+  return meaningOfEnd({
+    reason: 'length',
+    usage: { promptTokens: prompt, completionTokens: completion },
+    isEmpty: false,
+    wantedLimit: null,
+    contextTokens: 2048,
+    longestPrompt: 0,
+    ...change,
+  });
+}
+
+describe('meaningOfEnd', () => {
+  it.each([
+    ['the limit that was asked for', meaning(100, 50, { wantedLimit: 50 }), 'limit'],
+    ['the window', meaning(100, 1948), 'window'],
+    ['the window, one token short', meaning(100, 1947, { wantedLimit: 5000 }), 'window'],
+    ['a window of unknown size', meaning(100, 900, { wantedLimit: 1000, contextTokens: null }), 'window'],
+    ['the server’s own limit', meaning(100, 1024, { contextTokens: null }), 'server'],
+    ['the server’s own limit below ours', meaning(100, 1024, { wantedLimit: 1500 }), 'server'],
+    ['an uncounted answer of no limit', meaning(null, null), 'server'],
+    ['an uncounted answer of some limit', meaning(null, null, { wantedLimit: 9 }), undefined],
+  ])('names %s', (_what, found, cutBy) => {
+    expect(found).toEqual({ type: 'own', ...(cutBy === undefined ? {} : { cutBy }) });
+  });
+
+  it('sees the room that a server’s own limit has left', () => {
+    expect(meaning(399, 4)).toEqual({ type: 'room', tokens: 1649 });
+  });
+
+  it.each(['stop', 'length'] as const)(
+    'sees a prompt that was cut, and a window that slid, behind %s',
+    (reason) => {
+      const ollama = { reason, contextTokens: 256 };
+      expect(meaning(256, 40, ollama)).toEqual({ type: 'prompt-cut', promptTokens: 256 });
+      expect(meaning(32, 318, ollama)).toEqual({ type: 'slid', promptTokens: 32, completionTokens: 318 });
+      expect(meaning(32, 224, ollama)).toMatchObject({ type: 'own' });
+      // Events are no tokens.
+      const usage = { promptTokens: 32, completionTokens: 318, countsEvents: true };
+      expect(meaning(0, 0, { ...ollama, usage })).toMatchObject({ type: 'own' });
+    },
+  );
+
+  it('takes an empty answer for the model’s own where its prompt fits for sure', () => {
+    const silent = { reason: 'stop', isEmpty: true, contextTokens: null } as const;
+    expect(meaning(13_231, 1, silent)).toEqual({ type: 'prompt-cut', promptTokens: 13_231 });
+    expect(meaning(900, 1, silent)).toEqual({ type: 'own' });
+    expect(meaning(13_231, 1, { ...silent, longestPrompt: 14_000 })).toEqual({ type: 'own' });
+    expect(meaning(1_900, 1, { ...silent, contextTokens: 2048 })).toEqual({ type: 'own' });
+    expect(meaning(13_231, 40, silent)).toEqual({ type: 'own' });
+  });
+});

@@ -1,0 +1,59 @@
+/** What the end of an answer means, by the tokens that the server counted: whose limit it met, and whether it is the model's own. */
+import type { CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts';
+
+export interface EndFacts {
+  readonly reason: FinishReason;
+  readonly usage: TokenUsage | null;
+  /** Neither reasoning nor text came. */
+  readonly isEmpty: boolean;
+  /** The limit on tokens that the caller set; null for none. */
+  readonly wantedLimit: number | null;
+  /** Tokens of prompt and answer together; null where that is not known for sure. */
+  readonly contextTokens: number | null;
+  /** Tokens of the longest prompt that the server has answered with a text. */
+  readonly longestPrompt: number;
+}
+
+export type EndMeaning =
+  | { readonly type: 'own'; readonly cutBy?: CutBy }
+  /** The server ended it although there was room for so many tokens, and nobody had set a limit. */
+  | { readonly type: 'room'; readonly tokens: number }
+  /** The model was not shown all of its prompt. */
+  | { readonly type: 'prompt-cut'; readonly promptTokens: number }
+  /** The window moved on while it answered: the model forgot its prompt. */
+  | { readonly type: 'slid'; readonly promptTokens: number; readonly completionTokens: number };
+
+/** A prompt of so few tokens fits any context. */
+const FITS_ANYWHERE = 1_024;
+/** Servers differ by one in whether the token that ends an answer counts. */
+const END_TOKEN = 1;
+
+export function meaningOfEnd({
+  reason,
+  usage,
+  isEmpty,
+  wantedLimit,
+  contextTokens,
+  longestPrompt,
+}: EndFacts): EndMeaning {
+  const promptTokens = usage?.promptTokens ?? null;
+  const completionTokens = usage?.countsEvents === true ? null : (usage?.completionTokens ?? null);
+  if (promptTokens !== null && contextTokens !== null) {
+    if (promptTokens >= contextTokens) return { type: 'prompt-cut', promptTokens };
+    if (completionTokens !== null && promptTokens + completionTokens > contextTokens + END_TOKEN)
+      return { type: 'slid', promptTokens, completionTokens };
+  }
+  // transformers gives an empty answer where the prompt is beyond a context that it does not tell.
+  const isUnseen = isEmpty && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
+  if (isUnseen && promptTokens !== null && promptTokens > Math.max(FITS_ANYWHERE, longestPrompt))
+    return { type: 'prompt-cut', promptTokens };
+  if (reason !== 'length') return { type: 'own' };
+  if (completionTokens === null)
+    return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
+  if (wantedLimit !== null && completionTokens >= wantedLimit) return { type: 'own', cutBy: 'limit' };
+  if (promptTokens === null || contextTokens === null)
+    return { type: 'own', cutBy: wantedLimit === null ? 'server' : 'window' };
+  const room = contextTokens - promptTokens;
+  if (completionTokens + END_TOKEN >= room) return { type: 'own', cutBy: 'window' };
+  return wantedLimit === null ? { type: 'room', tokens: room } : { type: 'own', cutBy: 'server' };
+}

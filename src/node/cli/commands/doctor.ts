@@ -1,0 +1,80 @@
+/** `allpass doctor`: the way to a model of a server, tried step by step. */
+import { CHECKS } from '../../../models/openai/connection-check.ts';
+import { commandHelp } from '../help.ts';
+import { Interrupted, listenForInterruption } from '../interruption.ts';
+import { parseOptions, requiredOption } from '../options.ts';
+import { shownText } from '../text/shown-text.ts';
+import type { Command } from './command.ts';
+
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  model: { type: 'string' },
+  'key-variable': { type: 'string', default: 'ALLPASS_API_KEY' },
+} as const;
+
+export const DOCTOR: Command = {
+  name: 'doctor',
+  about: 'try the way to a model of a server, and say what mends it',
+  help: commandHelp({
+    usage: 'doctor --base-url URL --model NAME',
+    about: [
+      'Lists the models, asks for an answer, reads the context where the server tells it, and compares two answers',
+      'at once with one alone. eval does the same before its first question.',
+    ].join('\n'),
+    options: [
+      ['--base-url URL', 'of a server that speaks the OpenAI protocol, as http://127.0.0.1:8000/v1'],
+      ['--model NAME', 'as the server calls it; without it, the models there are named'],
+      [
+        '--key-variable NAME',
+        'the environment variable that holds the key, if there is one (default: ALLPASS_API_KEY)',
+      ],
+    ],
+    more: [
+      'Output\n  One line for each step: ok, warning (it works, but not as well as it could), failed or not checked.',
+    ],
+    exitCodes: ['0', '2', '3', '130, 143'],
+    examples: ['doctor --base-url http://127.0.0.1:8080/v1 --model smollm2'],
+  }),
+  async run(args) {
+    const values = parseOptions(args, OPTIONS, 'allpass doctor --help');
+    const address = requiredOption('--base-url', values['base-url']);
+    const key = process.env[values['key-variable']] ?? '';
+    // Loaded late: other commands need no model.
+    const { checkServer, stepWords, titleOf } = await import('../eval/server-check.ts');
+    const interruption = listenForInterruption();
+    const leaving = new AbortController();
+    try {
+      const check = checkServer(
+        { server: { address, key }, model: values.model ?? '' },
+        leaving.signal,
+        (step) => {
+          const columns = [
+            titleOf(step).padEnd(TITLES),
+            WORDS[step.outcome].padEnd(OUTCOMES),
+            stepWords(step),
+          ];
+          process.stdout.write(`${shownText(columns.join('  ').trimEnd())}\n`);
+        },
+      );
+      const steps = await Promise.race([check, interruption.asked]);
+      return steps.some(({ outcome }) => outcome === 'failed') ? 3 : 0;
+    } catch (error) {
+      if (error instanceof Interrupted) return error.exitCode;
+      throw error;
+    } finally {
+      leaving.abort();
+      interruption.end();
+    }
+  },
+};
+
+const WORDS = {
+  running: '',
+  passed: 'ok',
+  warning: 'warning',
+  failed: 'failed',
+  skipped: 'not checked',
+} as const;
+
+const TITLES = Math.max(...CHECKS.map(({ title }) => title.length));
+const OUTCOMES = Math.max(...Object.values(WORDS).map((word) => word.length));

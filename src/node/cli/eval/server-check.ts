@@ -1,0 +1,41 @@
+/** What is found of a server before a run puts its first question, and what follows from it. */
+import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
+import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
+import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
+import { patientFetch } from './patient-fetch.ts';
+
+/** As long as a run waits: a model may have to be loaded, and others may be before us in a queue. */
+const FIRST_TOKEN_MS = 600_000;
+
+export interface ServerToCheck {
+  readonly server: { readonly address: string; readonly key: string };
+  readonly model: string;
+}
+
+/** The last word on each step, in their order. An aborted signal ends it where it is. */
+export async function checkServer(
+  { server, model }: ServerToCheck,
+  signal: AbortSignal,
+  onStep: (step: CheckStep) => void = () => undefined,
+): Promise<readonly CheckStep[]> {
+  const last = new Map<string, CheckStep>();
+  for await (const step of checkConnection(openServer(server), model, signal, FIRST_TOKEN_MS)) {
+    last.set(step.id, step);
+    if (step.outcome !== 'running') onStep(step);
+  }
+  return CHECKS.flatMap(({ id }) => last.get(id) ?? []);
+}
+
+export function openServer(server: ServerToCheck['server']): OpenAIServer {
+  return new OpenAIServer({ ...server, origin: null, fetch: patientFetch });
+}
+
+export function titleOf({ id }: CheckStep): string {
+  return CHECKS.find((check) => check.id === id)?.title ?? id;
+}
+
+/** A step in words: what was found, what mends it, and what to type. */
+export function stepWords(step: CheckStep): string {
+  const options = step.options.map(({ server, text }) => `${server}: ${text}`);
+  return [step.detail, step.remedy, options.join('; ')].filter((words) => words !== '').join(' ');
+}

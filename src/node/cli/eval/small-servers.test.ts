@@ -1,0 +1,353 @@
+/** Small servers that behave as real ones were found to: what a run makes of twenty right answers behind each. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import { closeServers, later, play, reply, stream, type Asked } from '../../../../tests/played-server.ts';
+import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import { Judge } from '../../../judge/judge.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
+import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
+import { Pipeline } from '../../../runs/pipeline/pipeline.ts';
+import { AskedModel } from './asked-model.ts';
+import { keysOf, type EvalOrder } from './eval-order.ts';
+import { storedCompletion, type AnswerFields } from './eval-rows.ts';
+import { EvalSamples } from './eval-samples.ts';
+import { checkServer } from './server-check.ts';
+
+afterEach(closeServers);
+
+const NAMES = Array.from({ length: 20 }, (_, at) => `p${at}`);
+/** Words of a right answer; its program is the last of them. */
+const WORDS = 40;
+const NEVER = new AbortController().signal;
+
+interface Row {
+  readonly problem_id: string;
+  readonly reward: number | null;
+  readonly verdict: string;
+  readonly error: string | null;
+  readonly cause?: string;
+  readonly finish_reason?: string;
+  readonly cut_by?: string;
+}
+
+function orderFor(address: string): EvalOrder {
+  const asked = { problems: NAMES, samples: 1 };
+  return {
+    problems: new Map(NAMES.map((id, at) => [id, problemOf({ id, prompt: `Print ${100 + at}.` })])),
+    keys: keysOf(asked),
+    server: { address, key: '' },
+    model: 'toy',
+    prompt: DEEPCODER_PROMPT,
+    sampling: DEEPCODER_SAMPLING,
+    concurrency: 8,
+    profile: STANDARD,
+    timeLimitSeconds: null,
+    workers: 1,
+    browser: 'chromium',
+    budget: { tokens: null, minutes: null },
+    origin: {},
+    asked,
+    shard: '1/1',
+    fresh: false,
+    quiet: true,
+    output: 'out.jsonl',
+  };
+}
+
+/** Asks for all as `eval` does; what is judged is right where its program is. */
+async function run(address: string, options: Partial<OpenAIModelOptions> = {}) {
+  const order = orderFor(address);
+  const samples = new EvalSamples(order);
+  const model = new AskedModel(order, { retryBaseMs: 1, ...options });
+  const judge = new Judge({} as never);
+  const rows: Row[] = [];
+  const notices: string[] = [];
+  const queues: string[] = [];
+  const hosts = {
+    ask: (...question: Parameters<AskedModel['ask']>) => {
+      queues.push(model.queueWords);
+      return model.ask(...question);
+    },
+    judge: (_: number, { prompt, id }: { prompt: string; id: string }, fields: AnswerFields) => {
+      const extraction = judge.extract(storedCompletion(fields));
+      const [, wanted] = /Print (\d+)/.exec(prompt) ?? [];
+      const isRight = extraction.found && extraction.code === `print(${wanted})`;
+      const verdict = isRight ? 'accepted' : extraction.found ? 'wrong-answer' : 'no-code';
+      return Promise.resolve(
+        reportOf([isRight ? 'accepted' : 'wrong-answer'], {
+          problemId: id,
+          verdict,
+          reward: isRight ? 1 : 0,
+        }),
+      );
+    },
+    output: {
+      kept: new Set<number>(),
+      note: () => undefined,
+      put: (_: number, row: object) => void rows.push(row as Row),
+    },
+    onDone: () => undefined,
+  };
+  const { toAsk, toJudge } = samples.workLeft(hosts.output);
+  const pipeline = new Pipeline(
+    { concurrency: order.concurrency, judging: 4, toAsk, toJudge },
+    samples.parts(hosts, () => 0),
+    { onNotice: (words) => notices.push(words) },
+  );
+  const end = await pipeline.run();
+  const rewards = NAMES.map((name) => rows.findLast(({ problem_id: id }) => id === name)?.reward);
+  return { end, rows, rewards, notices, queues };
+}
+
+const RIGHT = NAMES.map(() => 1);
+
+const chunk = (fields: object): string => `data: ${JSON.stringify({ model: 'toy', ...fields })}\n\n`;
+const word = (content: string, finish: string | null = null): string =>
+  chunk({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] });
+const DONE = 'data: [DONE]\n\n';
+
+/** The words of the right answer. */
+function wordsFor({ body }: Asked): readonly string[] {
+  const [, wanted] = /Print (\d+)\./.exec(JSON.stringify(body['messages'])) ?? [];
+  const thoughts = Array.from({ length: WORDS - 1 }, (_, at) => `word${at} `);
+  return [...thoughts, `\n\`\`\`python\nprint(${wanted})\n\`\`\`\n`];
+}
+
+/** As many as the prompt has of four letters. */
+const promptTokens = ({ body }: Asked): number => Math.ceil(JSON.stringify(body['messages']).length / 4);
+
+/** A server with a list; `answer` is for questions. */
+function serve(
+  answer: (response: ServerResponse, asked: Asked) => unknown,
+  list: object = { id: 'toy' },
+  ps?: object,
+) {
+  return play((response, asked) => {
+    if (asked.path.endsWith('/models')) return reply(response, 200, { data: [list] });
+    if (asked.path === '/api/ps' && ps !== undefined) return reply(response, 200, ps);
+    if (asked.method === 'POST' && asked.path.endsWith('/chat/completions')) return answer(response, asked);
+    return reply(response, 404, {});
+  });
+}
+
+/** Writes words one by one; ends early when `isOver` says so. @returns how many were written */
+async function speak(
+  response: ServerResponse,
+  words: readonly string[],
+  isOver: () => boolean = () => false,
+  ms = 1,
+) {
+  for (const [at, text] of words.entries()) {
+    if (isOver() || response.destroyed) return at;
+    response.write(word(text));
+    await later(ms);
+  }
+  return words.length;
+}
+
+const usage = (prompt: number, completion: number): string =>
+  chunk({ choices: [], usage: { prompt_tokens: prompt, completion_tokens: completion } });
+
+/** As llama-cpp-python: a request ends the stream that runs, which then looks as if it were done. */
+function interrupting() {
+  let latest = 0;
+  return serve(async (response, asked) => {
+    const mine = ++latest;
+    stream(response);
+    const words = wordsFor(asked);
+    const limit = Number(asked.body['max_tokens'] ?? words.length);
+    const written = await speak(response, words.slice(0, limit), () => mine !== latest);
+    if (mine === latest) response.write(word('', written < words.length ? 'length' : 'stop'));
+    response.end(DONE);
+  });
+}
+
+describe('a crowd', () => {
+  it('that cuts streams off costs no answer, and its check says so', async () => {
+    const { address } = await interrupting();
+    const { end, rewards, notices } = await run(address);
+    expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
+    expect(notices[0]).toContain('--interrupt_requests');
+    const steps = await checkServer(orderFor(address), NEVER);
+    expect(steps.find(({ id }) => id === 'crowd')).toMatchObject({
+      outcome: 'warning',
+      detail: expect.stringContaining('do not end as one alone') as string,
+    });
+  });
+
+  it('that shares one context costs no answer', async () => {
+    const running = new Map<ServerResponse, number>();
+    const { address } = await serve(async (response, asked) => {
+      stream(response);
+      running.set(response, 0);
+      for (const text of wordsFor(asked)) {
+        if (response.writableEnded) return;
+        response.write(word(text));
+        running.set(response, running.get(response)! + 1);
+        const used = [...running.values()].reduce((sum, tokens) => sum + tokens, 0);
+        if (used > 2 * WORDS) {
+          const error = { code: 500, message: 'Context size has been exceeded.', type: 'server_error' };
+          for (const one of running.keys()) one.end(`data: ${JSON.stringify({ error })}\n\n`);
+          running.clear();
+          return;
+        }
+        await later(1);
+      }
+      running.delete(response);
+      response.end(word('', 'stop') + DONE);
+    });
+    const { end, rewards, notices } = await run(address);
+    expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
+    expect(notices[0]).toMatch(/Context size has been exceeded.*--parallel 1/);
+  });
+
+  it.each([500, 503])('that is refused with %i beyond two at once costs no answer', async (status) => {
+    let running = 0;
+    const { address } = await serve(async (response, asked) => {
+      if (running >= 2) return reply(response, status, { error: { message: 'server busy' } });
+      running += 1;
+      await speak(stream(response), wordsFor(asked));
+      running -= 1;
+      response.end(word('', 'stop') + DONE);
+    });
+    const { end, rewards } = await run(address);
+    expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
+  });
+});
+
+describe('a limit on tokens', () => {
+  it('of our own cuts off no answer: none is sent where the server gives what is left', async () => {
+    const { address, asked } = await serve(
+      async (response, question) => {
+        const prompt = promptTokens(question);
+        const most = Number(question.body['max_tokens'] ?? 512 - prompt);
+        const words = wordsFor(question);
+        await speak(stream(response), words.slice(0, most));
+        const count = Math.min(most, words.length);
+        response.end(word('', most < words.length ? 'length' : 'stop') + usage(prompt, count) + DONE);
+      },
+      { id: 'toy', max_model_len: 512 },
+    );
+    const { end, rewards } = await run(address);
+    expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
+    expect(asked.some(({ body }) => 'max_tokens' in body)).toBe(false);
+  });
+
+  it('of the server’s own is found, and the answer asked again with the true room', async () => {
+    const { address, asked } = await serve(
+      async (response, question) => {
+        const prompt = promptTokens(question);
+        const most = Number(question.body['max_tokens'] ?? 10);
+        const words = wordsFor(question);
+        await speak(stream(response), words.slice(0, most));
+        const count = Math.min(most, words.length);
+        response.end(word('', most < words.length ? 'length' : 'stop') + usage(prompt, count) + DONE);
+      },
+      { id: 'toy', max_model_len: 512 },
+    );
+    const { end, rewards } = await run(address);
+    expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
+    // What was learned with the first holds for those after the eight that were on their way.
+    expect(
+      asked.filter(({ path, body }) => path.endsWith('completions') && !('max_tokens' in body)).length,
+    ).toBeLessThanOrEqual(8);
+  });
+
+  it('of a server that tells no context is named in the row', async () => {
+    const { address } = await serve(async (response, question) => {
+      await speak(stream(response), wordsFor(question).slice(0, 10));
+      response.end(word('', 'length') + usage(promptTokens(question), 10) + DONE);
+    });
+    const { rows } = await run(address);
+    expect(new Set(rows.map(({ finish_reason, cut_by }) => `${finish_reason} ${cut_by}`))).toEqual(
+      new Set(['length server']),
+    );
+  });
+});
+
+describe('Ollama', () => {
+  const fingerprint = { system_fingerprint: 'fp_ollama' };
+  const ollama = (context: number, promptOf: (asked: Asked) => number, answered = WORDS) =>
+    serve(
+      async (response, question) => {
+        stream(response, chunk({ ...fingerprint, choices: [{ index: 0, delta: { content: '' } }] }));
+        await speak(response, wordsFor(question));
+        response.end(word('', 'stop') + usage(Math.min(context, promptOf(question)), answered) + DONE);
+      },
+      { id: 'toy' },
+      { models: [{ name: 'toy', context_length: context }] },
+    );
+
+  it('that cuts prompts without a word earns no reward, and ends the run with the line that mends it', async () => {
+    const { address } = await ollama(100, promptTokens);
+    const { end, rows } = await run(address);
+    expect(end).toMatchObject({
+      type: 'halted',
+      message: expect.stringContaining('cut the prompt to its context of 100 tokens') as string,
+      remedy: expect.stringContaining('OLLAMA_CONTEXT_LENGTH=32768 ollama serve') as string,
+    });
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(rows.map(({ reward, cause }) => `${reward} ${cause}`))).toEqual(new Set(['null context']));
+  });
+
+  it('that slides its window earns no reward, and the others theirs', async () => {
+    const short = await ollama(512, () => 400, 40);
+    expect((await run(short.address)).rewards).toEqual(RIGHT);
+    let nth = 0;
+    const { address } = await serve(
+      async (response, question) => {
+        const tokens = ++nth % 4 === 0 ? 318 : WORDS;
+        stream(response, chunk({ ...fingerprint, choices: [{ index: 0, delta: { content: '' } }] }));
+        await speak(response, wordsFor(question));
+        response.end(word('', 'stop') + usage(200, tokens) + DONE);
+      },
+      { id: 'toy' },
+      { models: [{ name: 'toy:latest', context_length: 256 }] },
+    );
+    const { end, rows } = await run(address);
+    expect(end).toEqual({ type: 'done' });
+    expect(rows.filter(({ reward }) => reward === 1)).toHaveLength(15);
+    const lost = rows.filter(({ reward }) => reward === null);
+    expect(lost).toHaveLength(5);
+    expect(lost[0]).toMatchObject({ verdict: 'judge-error', cause: 'context' });
+    expect(lost[0]?.error).toContain('200 tokens of prompt and 318 of answer');
+  });
+
+  it('whose Modelfile sets the context is not told to set the variable', async () => {
+    const { address } = await play(async (response, question) => {
+      if (question.path === '/api/ps')
+        return reply(response, 200, { models: [{ name: 'toy', context_length: 100 }] });
+      if (question.path === '/api/show')
+        return reply(response, 200, { parameters: 'num_ctx      100\ntop_k 3' });
+      if (question.path.endsWith('/models')) return reply(response, 200, { data: [{ id: 'toy' }] });
+      stream(response, chunk({ ...fingerprint, choices: [{ index: 0, delta: { content: 'a' } }] }));
+      return response.end(word('b', 'stop') + usage(100, 2) + DONE);
+    });
+    const { end } = await run(address);
+    expect(end).toMatchObject({ remedy: expect.stringContaining('PARAMETER num_ctx 32768') as string });
+  });
+});
+
+describe('a queue', () => {
+  it('of one slot that sends no headers before its turn costs no answer, and is spoken of', async () => {
+    let turn = Promise.resolve();
+    const { address, asked } = await serve((response, question) => {
+      const mine = turn.then(async () => {
+        if (response.destroyed) return;
+        await speak(stream(response), wordsFor(question), () => false, 4);
+        response.end(word('', 'stop') + DONE);
+        if (!response.closed) await once(response, 'close');
+      });
+      turn = mine.catch(() => undefined);
+    });
+    // Longer than one answer takes, and shorter than the queue.
+    const { end, rewards, queues } = await run(address, { firstTokenMs: 1_000 });
+    expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
+    expect(asked.filter(({ path }) => path.endsWith('completions'))).toHaveLength(NAMES.length);
+    expect(queues.some((words) => /^1 being answered, \d in the server's queue$/.test(words))).toBe(true);
+  });
+});

@@ -1,0 +1,255 @@
+/** What Allpass makes of a real server with real weights. Called once per server; skipped with a word where it cannot be had. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
+import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
+import type { CheckStep } from '../../src/models/openai/connection-check.ts';
+import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
+import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
+import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
+import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { BIN, readLinesOf, type VerdictRow } from '../node/command-line.ts';
+import { installed, type Recipe } from './recipe.ts';
+
+const NEVER = new AbortController().signal;
+const PAGE = 'http://127.0.0.1:4173';
+/** Of small machines: weights are read from disk, and compiled for. */
+const START_MS = 180_000;
+/** What a browser does to a page: it says where the page is from, and withholds what is not for it. */
+const fetchAsPage: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('origin', PAGE);
+  const response = await fetch(input, { ...init, headers });
+  const admitted = response.headers.get('access-control-allow-origin');
+  if (init?.mode !== 'no-cors' && admitted !== '*' && admitted !== PAGE)
+    throw new TypeError('Failed to fetch');
+  return response;
+};
+const QUESTION = 'Write a Python program that reads two numbers and prints their sum.';
+
+export async function serverContract(recipe: Recipe): Promise<void> {
+  const there = await installed(recipe);
+  if ('why' in there) {
+    process.stderr.write(`${recipe.name}: skipped, it cannot be had here: ${there.why}\n`);
+    describe.skip(`${recipe.name} (cannot be had here: ${there.why})`, () =>
+      it('is skipped', () => undefined));
+    return;
+  }
+  const { folder } = there;
+  const { model: name, facts } = recipe;
+  let port = 0;
+  let process_: ChildProcess | null = null;
+  const address = () => `http://127.0.0.1:${port}/v1`;
+
+  async function start(options: readonly string[] = []): Promise<void> {
+    const { command, args, cwd, env } = recipe.start(folder, port);
+    const child = spawn(command, [...args, ...options], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    });
+    process_ = child;
+    const until = Date.now() + START_MS;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`${recipe.name} ended with ${child.exitCode}`);
+      if (
+        await fetch(`${address()}/models`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return;
+      if (Date.now() > until) throw new Error(`${recipe.name} does not start`);
+      await pause(250);
+    }
+  }
+
+  async function kill(): Promise<void> {
+    const child = process_;
+    process_ = null;
+    if (child === null || child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  const serverOf = (options: Partial<OpenAIServerOptions> = {}) =>
+    new OpenAIServer({ address: address(), origin: null, ...options });
+  const model = () => new OpenAIModel(serverOf(), { model: name });
+  const asking = (content: string, sampling: Partial<SamplingParameters> = {}) => ({
+    messages: [{ role: 'user' as const, content }],
+    sampling: { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: 24, ...sampling },
+  });
+  const ask = (content: string, sampling?: Partial<SamplingParameters>) =>
+    collectCompletion(model().generate(asking(content, sampling), NEVER));
+  const steps = async (options?: Partial<OpenAIServerOptions>) => {
+    const last = new Map<string, CheckStep>();
+    for await (const step of checkConnection(serverOf(options), name, NEVER)) last.set(step.id, step);
+    return last;
+  };
+
+  describe(recipe.name, () => {
+    beforeAll(async () => {
+      port = await freePort();
+      await start();
+    });
+    afterAll(kill);
+
+    it('passes the connection check, but for what it is known for', async () => {
+      const found = await steps();
+      for (const id of ['server', 'path', 'model', 'answer'])
+        expect(found.get(id)?.outcome, id).toBe('passed');
+      expect(found.get('crowd')?.outcome, found.get('crowd')?.detail).toBe(
+        facts.bearsTwo ? 'passed' : 'warning',
+      );
+    });
+
+    it('streams an answer to its end, counted or said to be uncounted', async () => {
+      const { completion, failure } = await ask(QUESTION);
+      expect(failure).toBeNull();
+      expect(completion).toMatchObject({ finishReason: 'length', cutBy: facts.usage ? 'limit' : undefined });
+      expect(completion.usage?.countsEvents).toBe(facts.usage ? undefined : true);
+      if (facts.usage) expect(completion.usage).toMatchObject({ completionTokens: 24 });
+    });
+
+    it('gives n samples, whatever it makes of n', async () => {
+      const samples = [0, 1].map(() => new CompletionCollector());
+      for await (const { index, event } of model().generateSamples(
+        asking(QUESTION, { maxTokens: 12 }),
+        2,
+        NEVER,
+        1,
+      ))
+        samples[index]!.push(event);
+      expect(samples.map(({ completion, failure }) => [completion.finishReason, failure])).toEqual([
+        ['length', null],
+        ['length', null],
+      ]);
+    });
+
+    it('gives the same text for the same seed', async () => {
+      const seeded = { temperature: 1, seed: 7, maxTokens: 12 };
+      const [one, other] = [await ask(QUESTION, seeded), await ask(QUESTION, seeded)];
+      expect(one.completion.text).toBe(other.completion.text);
+    });
+
+    it('gives log-probabilities, or none without a failure', async () => {
+      const request = { ...asking(QUESTION, { maxTokens: 8 }), logprobs: true };
+      const { completion, logprobs } = await collectCompletion(model().generate(request, NEVER));
+      expect([completion.finishReason, logprobs !== null]).toEqual(['length', facts.logprobs]);
+    });
+
+    it.skipIf(!facts.bearsTwo)('ends eight answers at once as one alone', async () => {
+      const alone = await ask(QUESTION);
+      const eight = await Promise.all(Array.from({ length: 8 }, () => ask(QUESTION)));
+      const endOf = ({ completion, failure, speed }: CompletionCollector) => [
+        failure?.message ?? completion.finishReason,
+        speed.tokens,
+      ];
+      expect(eight.map(endOf)).toEqual(eight.map(() => endOf(alone)));
+    });
+
+    it('earns no reward for a prompt that does not fit', async () => {
+      const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(3_000), {
+        maxTokens: 8,
+      });
+      expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
+    });
+
+    it('is said to have cut an answer where no limit was asked for', async () => {
+      const { completion, failure } = await ask('Count from 1 to 10000, one number a line.', {
+        maxTokens: null,
+      });
+      expect(failure).toBeNull();
+      if (completion.finishReason === 'length') expect(completion.cutBy).toMatch(/^(server|window)$/);
+      if (facts.ownLimit !== null && completion.finishReason === 'length')
+        expect(completion.usage?.completionTokens).toBe(facts.ownLimit);
+    });
+
+    it('answers the next after its client has gone', async () => {
+      const abort = new AbortController();
+      for await (const { type } of model().generate(asking(QUESTION, { maxTokens: 400 }), abort.signal))
+        if (type === 'text') abort.abort();
+      expect((await ask(QUESTION, { maxTokens: 4 })).failure).toBeNull();
+    });
+
+    it('admits no page, or every page, and the check says which', async () => {
+      const found = await steps({ origin: PAGE, fetch: fetchAsPage });
+      expect(found.get('cors')?.outcome).toBe('failed');
+      await kill();
+      const { failure } = await ask(QUESTION);
+      expect(failure?.layer).toBe('network-or-cors');
+      await start(recipe.admits);
+      if (recipe.admits.length === 0) return;
+      expect((await steps({ origin: PAGE, fetch: fetchAsPage })).get('cors')?.outcome).toBe('passed');
+    });
+
+    it('answers twenty problems, through its own death and the death of the run', async () => {
+      await inTemporaryFolder(async (scratch) => {
+        const problems = Array.from({ length: 20 }, (_, at) => ({
+          id: `p${at}`,
+          mode: 'stdin',
+          prompt: `Print the number ${at + 1}.`,
+          tests: [{ input: '', output: String(at + 1) }],
+        }));
+        writeFileSync(
+          join(scratch, 'P.jsonl'),
+          problems.map((problem) => JSON.stringify(problem)).join('\n'),
+        );
+        const part = join(scratch, 'out.jsonl.part');
+        const rowsIn = (path: string): number => {
+          try {
+            return readFileSync(path, 'utf8').split('"reward"').length - 1;
+          } catch {
+            return 0;
+          }
+        };
+        const evaluate = () => {
+          const options = ['--base-url', address(), '--model', name, '--max-tokens', '48', '--seed', '0'];
+          const args = ['eval', '--problems', 'P.jsonl', ...options, '-o', 'out.jsonl'];
+          const child = spawn(process.execPath, [BIN, ...args], { cwd: scratch });
+          let said = '';
+          child.stderr.on('data', (text) => (said += String(text)));
+          return {
+            child,
+            ended: once(child, 'close').then(([code]) => ({ code: code as number, said: () => said })),
+          };
+        };
+        const first = evaluate();
+        while (rowsIn(part) < 4 && first.child.exitCode === null) await pause(50);
+        first.child.kill('SIGKILL');
+        await first.ended;
+        const second = evaluate();
+        const before = rowsIn(part);
+        while (rowsIn(part) < before + 4 && second.child.exitCode === null) await pause(50);
+        await kill();
+        await start(recipe.admits);
+        const { code, said } = await second.ended;
+        expect(code, said()).toBe(0);
+        const rows = readLinesOf<VerdictRow & { finish_reason: string }>(join(scratch, 'out.jsonl'));
+        expect(rows).toHaveLength(20);
+        expect(new Set(rows.map(({ problem_id: id }) => id)).size).toBe(20);
+        expect(rows.filter(({ reward }) => reward === null)).toEqual([]);
+        expect(rows.every(({ finish_reason: reason }) => reason === 'stop' || reason === 'length')).toBe(
+          true,
+        );
+        const { server } = JSON.parse(readFileSync(join(scratch, 'out.jsonl.manifest.json'), 'utf8')) as {
+          server: readonly { step: string }[];
+        };
+        expect(server.map(({ step }) => step)).toContain('crowd');
+      });
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
