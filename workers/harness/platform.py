@@ -16,7 +16,7 @@ def imitate(source):
         os.uname = lambda: os.uname_result(_NAMES)
     if _ASKS_PLATFORM.search(source):
         _platform()
-    if "multiprocessing" in source:
+    if "multiprocessing" in source or "ProcessPool" in source:
         _thread_pool()
 
 

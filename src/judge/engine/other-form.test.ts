@@ -6,6 +6,7 @@ test.for([
   ['OverflowError', 'Python int too large to convert to C long', '', true],
   ['OverflowError', "cannot fit 'int' into an index-sized integer", '', true],
   ['ValueError', 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.', '', true],
+  ['OverflowError', 'too large for a C long', '    raise OverflowError("too large for a C long")\n', false],
   // Native Python says the same.
   ['OverflowError', 'Python int too large to convert to C int', '', false],
   ['OverflowError', 'math range error', '', false],

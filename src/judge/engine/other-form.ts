@@ -11,8 +11,7 @@ export function otherForm({ kind }: Pick<WorkerOutcome, 'kind'>): OtherForm | nu
 }
 
 /** What the interpreter says where a number does not fit into a C type of 32 bits. */
-const TOO_WIDE =
-  /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|<= x <= sys\.maxsize|sys\.maxsize\b/;
+const TOO_WIDE = /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b/;
 /** Reads of at most so many bytes, for which room is made first. */
 const READS = /\bread1?\(/;
 /** Exponents of Python's C decimals go to nine digits. */
@@ -23,7 +22,8 @@ export function isTooWide(error: { name: string; message: string; traceback: str
   switch (error.name) {
     case 'OverflowError':
     case 'ValueError':
-      return TOO_WIDE.test(error.message);
+      // What the program itself raises is no fault of the interpreter's.
+      return TOO_WIDE.test(error.message) && !/\braise\b/.test(lastLines(error.traceback));
     case 'MemoryError':
       return READS.test(lastLines(error.traceback));
     case 'InvalidOperation':
