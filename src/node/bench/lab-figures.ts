@@ -6,7 +6,7 @@ import { batchOf } from '../../lab/grpo/batch.ts';
 import { labEffects } from './lab-effects.ts';
 
 export async function labFigures() {
-  const page = await openJudgingPage({ workers: availableParallelism(), restores: 'written' });
+  const page = await openJudgingPage({ workers: availableParallelism() });
   try {
     // What one run had judged the next one need not ask for.
     const shared = new Grader((asks) => page.judge(batchOf(asks)));
