@@ -89,7 +89,7 @@ function agreeing(run: NativeRun | Missing, native: readonly NativeRow[]): Nativ
   const others = native.filter(({ reward }, at) => run.passed[at] !== (reward === 1)).length;
   return others === 0
     ? run
-    : { notMeasured: `the fork server's rewards of ${others} programs are not the recorded ones` };
+    : { notMeasured: `the fork server’s rewards of ${others} programs are not the recorded ones` };
 }
 
 function besideStart({ seconds, startSeconds }: TimedCommand): number {

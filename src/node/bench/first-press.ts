@@ -43,19 +43,15 @@ export async function firstPress(
 /** Has every document of the page to come write down what its verdict says; before the page is opened. */
 export async function watchVerdict(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const said = new Set<string>();
-    const seen: SeenVerdict = (globalThis.allpassSeen = {
-      pressed: null,
-      judged: null,
-      verdict: null,
-      texts: () => [...said],
-    });
+    const seen: SeenVerdict = { pressed: null, judged: null, verdict: null, said: new Set() };
+    globalThis.allpassSeen = seen;
     addEventListener('click', () => (seen.pressed ??= performance.now()), true);
     new MutationObserver(() => {
       for (const element of document.querySelectorAll('#verdict, [aria-live], [role="status"]'))
-        said.add((element.textContent ?? '').replace(/\s+/g, ' ').trim());
+        seen.said.add((element.textContent ?? '').replace(/\s+/g, ' ').trim());
       const verdict = document.querySelector('#verdict .head')?.getAttribute('data-verdict') ?? null;
-      if (verdict === null || seen.verdict !== null) return;
+      // While it runs nothing has been decided.
+      if (verdict === null || verdict === 'not-run' || seen.verdict !== null) return;
       seen.verdict = verdict;
       requestAnimationFrame(() => setTimeout(() => (seen.judged = performance.now())));
     }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -66,8 +62,8 @@ export async function watchVerdict(page: Page): Promise<void> {
 export async function seenVerdict(page: Page): Promise<FirstPress> {
   await page.waitForFunction(() => globalThis.allpassSeen?.judged != null, null, { timeout: 120_000 });
   return page.evaluate(() => {
-    const { pressed, judged, verdict, texts } = globalThis.allpassSeen!;
-    return { milliseconds: judged! - (pressed ?? 0), verdict: verdict!, said: texts() };
+    const { pressed, judged, verdict, said } = globalThis.allpassSeen!;
+    return { milliseconds: judged! - (pressed ?? 0), verdict: verdict!, said: [...said] };
   });
 }
 
@@ -76,7 +72,7 @@ interface SeenVerdict {
   pressed: number | null;
   judged: number | null;
   verdict: string | null;
-  readonly texts: () => readonly string[];
+  readonly said: Set<string>;
 }
 
 declare global {
