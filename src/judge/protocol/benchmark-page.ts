@@ -2,22 +2,8 @@ import type { Runner } from '../runner.ts';
 
 /** What the benchmark measures inside the page; times in milliseconds. */
 export interface PageFigures {
-  /** One test in a fresh state: restore and a small program, in a warm worker; median of the means of fifty. */
+  /** A test's share of the time from the first result to the last: restore and a small program, in a warm worker. */
   readonly hermeticTestMs: number;
-  /** The same with all of memory put back before each test. */
-  readonly hermeticFullMs: number;
-  /** A test's share of the time from the first to the last result, as the page sees it. */
-  readonly testWallMs: number;
-  /** Pages of 4 KB that a test had written when it was audited. */
-  readonly pagesWrittenMedian: number;
-  readonly audits: number;
-  /** Audits that found a page written that was not known to be. */
-  readonly auditFailures: number;
-  readonly testsPerSecond: number;
-  /** Throughput of two workers over that of one. */
-  readonly twoWorkerScaling: number;
-  /** With tests of some 20 ms, as programs of competitions take. */
-  readonly twoWorkerScalingUsual: number;
   /** From the end of a program that was killed to the result of the next, 95th percentile. */
   readonly killToNextP95Ms: number;
   /** What the kernels' program printed. */

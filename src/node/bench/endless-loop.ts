@@ -1,5 +1,6 @@
 /** How long the playground takes to call an endless loop a time-out, from pressing Submit. */
 import type { Browser } from 'playwright-core';
+import { rounded } from './figures.ts';
 
 const PROBLEM = '#/problem/allpass%2Flowest-barrel?tab=program';
 /** A page that has just been opened is busy, with a spare interpreter for one. */
@@ -23,5 +24,5 @@ export async function endlessLoopSeconds(browser: Browser, address: string): Pro
   await verdict.waitFor({ timeout: 120_000 });
   const waited = (performance.now() - begun) / 1000;
   await context.close();
-  return Math.round(waited * 100) / 100;
+  return rounded(waited);
 }

@@ -3,7 +3,10 @@
  * in 4 s is to be accepted, and what it needs 10 s for is not, for programs of each kind that the kernels have.
  */
 import { execFileSync } from 'node:child_process';
-import { gradeRows } from './grade-rows.ts';
+import { UsageError } from '../cli/usage-error.ts';
+import { isMissing } from './figures.ts';
+import { kernelMilliseconds } from './native-python.ts';
+import { gradePrograms } from './timed-command.ts';
 
 const LIMIT_SECONDS = 6;
 const SHORT_SECONDS = 4;
@@ -25,9 +28,11 @@ export interface FairFigures {
 /**
  * Takes some minutes.
  * @param kernels the source of kernels.py
- * @param once milliseconds that native Python needs for each kernel
+ * @throws UsageError where there is no native Python
  */
-export function fairFigures(kernels: string, once: Readonly<Record<string, number>>): FairFigures {
+export async function fairFigures(kernels: string): Promise<FairFigures> {
+  const once = kernelMilliseconds(kernels);
+  if (isMissing(once)) throw new UsageError(`--only fair compares with native Python: ${once.notMeasured}`);
   const functions = kernels.slice(0, kernels.indexOf('KERNELS = ['));
   const programs = Object.entries(once).flatMap(([kernel, milliseconds]) =>
     [SHORT_SECONDS, LONG_SECONDS].map((seconds) => {
@@ -37,7 +42,7 @@ export function fairFigures(kernels: string, once: Readonly<Record<string, numbe
     }),
   );
   const problem = { id: 'p', mode: 'stdin', prompt: '', time_limit_s: LIMIT_SECONDS, tests: [DONE] };
-  const rows = gradeRows(
+  const { rows } = await gradePrograms(
     problem,
     programs.map(({ code }) => code),
   );
@@ -46,12 +51,12 @@ export function fairFigures(kernels: string, once: Readonly<Record<string, numbe
     const all = judged.filter((program) => program.seconds === seconds);
     return `${all.filter((program) => program.verdict === verdict).length} of ${all.length}`;
   };
-  const firsts = programs
-    .filter(({ seconds }) => seconds === SHORT_SECONDS)
-    .map(({ code }) => gradeRows(problem, [code])[0]!['verdict']);
-  const factors = Array.from({ length: BOOTS }, () =>
-    Number(gradeRows(problem, ['print("done")'])[0]!['time_factor']),
-  );
+  const gradeAlone = async (code: string) => (await gradePrograms(problem, [code])).rows[0]!;
+  const firsts: unknown[] = [];
+  for (const { code, seconds } of programs)
+    if (seconds === SHORT_SECONDS) firsts.push((await gradeAlone(code))['verdict']);
+  const factors: number[] = [];
+  while (factors.length < BOOTS) factors.push(Number((await gradeAlone('print("done")'))['time_factor']));
   return {
     fair_seconds: Object.fromEntries(
       Object.keys(once).map((kernel) => [

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveFolder } from '../bootstrap/static-server.mjs';
+import { median, rounded } from './figures.ts';
 import { inUntouchedBrowser } from './untouched-browser.ts';
 
 /** Milliseconds from opening or reloading the page, by the page's own clock, until it stands there and is painted. */
@@ -58,7 +59,7 @@ export async function waitingFigures(folder: string): Promise<Record<string, num
     const [first, reload] = await visitTwice<Visit>(folder, page, PLAYGROUND);
     rounds.push({ first, reload, bareFirst: bareFirst.printed, bareReload: bareReload.printed });
   }
-  const of = (figure: (round: Round) => number) => Math.round(median(rounds.map(figure)) * 100) / 100;
+  const of = (figure: (round: Round) => number) => rounded(median(rounds.map(figure)));
   return {
     // Ratios within a round: what else the machine did fell on both.
     reload_to_verdict_ratio: of(({ reload, bareReload }) => reload.verdict / bareReload),
@@ -124,11 +125,4 @@ async function visitTwice<Seen>(
   } finally {
     await server.close();
   }
-}
-
-/** Of the middle one, or the mean of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }

@@ -1,0 +1,46 @@
+/** What the benchmark writes: figures by name, and why some of them are not there. */
+
+/** Stands in the place of a figure that could not be measured. */
+export interface Missing {
+  readonly notMeasured: string;
+}
+
+export type Figures = Readonly<Record<string, unknown>>;
+
+export const NO_PYTHON: Missing = { notMeasured: 'there is no python3 on this machine' };
+
+/** The figures as they are written: null for each that is missing, with its reason under `not_measured`. */
+export function written(figures: Figures): Record<string, unknown> {
+  const entries = Object.entries(figures);
+  const reasons = entries.flatMap(([name, figure]) =>
+    isMissing(figure) ? [[name, figure.notMeasured] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(entries.map(([name, figure]) => [name, isMissing(figure) ? null : figure])),
+    ...(reasons.length > 0 && { not_measured: Object.fromEntries(reasons) }),
+  };
+}
+
+export function isMissing(figure: unknown): figure is Missing {
+  return typeof figure === 'object' && figure !== null && 'notMeasured' in figure;
+}
+
+export function rounded(value: number, digits = 2): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}
+
+/** The middle value, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}
+
+/** Geometric mean of the ratios of one to the other, for each name that the other has. */
+export function geometricRatio(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): number {
+  const logs = Object.entries(other).map(([name, value]) => Math.log(one[name]! / value));
+  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+}

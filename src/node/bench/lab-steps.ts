@@ -1,0 +1,14 @@
+/** How long the lab trains. */
+import { rounded, type Figures } from './figures.ts';
+import { timedCommand } from './timed-command.ts';
+
+const STEPS = 40;
+
+/** Of GRPO+ with seed 1, as the command's last row says it: its start is not in it. */
+export async function labStepFigures(): Promise<Figures> {
+  const { rows } = await timedCommand([
+    'lab',
+    ...['--preset', 'grpo-plus', '--seed', '1', '--steps', String(STEPS)],
+  ]);
+  return { lab_40_steps_s: rounded(Number(rows.at(-1)?.['seconds'])) };
+}

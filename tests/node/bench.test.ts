@@ -1,0 +1,12 @@
+/** What the benchmark sees of the command line that it times. */
+import { expect, it } from 'vitest';
+import { gradePrograms } from '../../src/node/bench/timed-command.ts';
+
+it('the benchmark hears when the page takes its first job', async () => {
+  const problem = { id: 'p', mode: 'stdin', prompt: '', tests: [{ input: '2', output: '4' }] };
+  const codes = ['print(int(input()) * 2)', 'print(1)'];
+  const { rows, seconds, startSeconds } = await gradePrograms(problem, codes);
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['accepted', 'wrong-answer']);
+  expect(startSeconds).toBeGreaterThan(0);
+  expect(seconds).toBeGreaterThan(startSeconds!);
+});
