@@ -131,10 +131,6 @@ export default defineConfig({
       inChromium('browser-whole', LONG_TABLES, {
         ALLPASS_WHOLE: '1',
       }),
-      // With all of memory put back between tests, as `allpass grade --restore everything` has it.
-      inChromium('browser-everything', 'tests/browser/{canary,tamper,audit}.browser.test.ts', {
-        ALLPASS_RESTORES: 'everything',
-      }),
       {
         extends: './vite.config.ts',
         // Found late, they would reload the page in the middle of a test.

@@ -75,7 +75,7 @@ test('what only another limit forgives is put down to the limit', async () => {
   class Slow extends ScriptedRunner {
     override open(...[program, limits, turn]: Parameters<Runner['open']>) {
       const inner = new ScriptedRunner(
-        slow(limits) ? () => ({ type: 'timed-out', undisturbed: true }) : right,
+        slow(limits) ? () => timedOut() : right,
       );
       return inner.open(program, limits, turn);
     }

@@ -93,16 +93,15 @@ describe('loading', () => {
 
 describe('a worker that is gone', () => {
   it.for([
-    ['timed-out', { type: 'timed-out' }],
+    ['timed-out', { type: 'lost' }],
     ['flooded', { type: 'output-exceeded' }],
     ['engine-failed', { type: 'lost', cause: 'why' }],
     ['worker-died', { type: 'raised', browserLimit: false, error: { name: 'InterpreterCrash' } }],
   ] as const)('%s', ([reason, end]) => {
-    expect(endOutcome(reason, 'why', false)).toMatchObject(end);
+    expect(endOutcome(reason, 'why', null)).toMatchObject(end);
   });
 
-  it('timed out in doubt, or in none', () => {
-    expect(endOutcome('timed-out', '', false)).toEqual({ type: 'timed-out' });
-    expect(endOutcome('timed-out', '', true)).toEqual({ type: 'timed-out', undisturbed: true });
+  it('hands on what is known of a time-out', () => {
+    expect(endOutcome('timed-out', '', BLAMELESS)).toEqual({ type: 'timed-out', evidence: BLAMELESS });
   });
 });

@@ -16,7 +16,7 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'everything' | 'journeys' | 'firefox' | 'cluster'} name
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox' | 'cluster'} name
  * @property {'short' | 'long' | 'cluster'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
@@ -84,13 +84,6 @@ const allStages = [
     chromium: true,
     tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
     command: vitest('browser-whole'),
-  },
-  {
-    name: 'everything',
-    tier: 'long',
-    chromium: true,
-    tests: { folders: ['tests/browser'], suffix: '.browser.test.ts' },
-    command: vitest('browser-everything'),
   },
   {
     name: 'journeys',

@@ -30,7 +30,7 @@ export async function judgeExploits(
   const found = new Map<number, readonly Ruling[]>();
   await judgeInPage(
     jobs,
-    { workers: 1, restores: 'written' },
+    { workers: 1 },
     {
       onOpening: () => undefined,
       onBegin: () => undefined,

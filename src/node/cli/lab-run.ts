@@ -44,7 +44,7 @@ export async function runLab(order: LabOrder): Promise<number> {
     // Loaded late: a wrong option is refused without waiting for a bundler and a browser driver.
     const { openJudgingPage } = await import('./built-page.ts');
     const leave = Promise.race([interruption.asked, output.failed]);
-    const page = await openJudgingPage({ workers: order.workers, restores: 'written' }, order.browser, leave);
+    const page = await openJudgingPage({ workers: order.workers }, order.browser, leave);
     try {
       const trainer = new Trainer({
         settings: preset.settings,

@@ -76,7 +76,7 @@ export class SolutionVerifier {
     try {
       await judgeInPage(
         jobs,
-        { workers, restores: 'written' },
+        { workers },
         {
           onOpening: () => progress.start(),
           onBegin: () => progress.begin(),

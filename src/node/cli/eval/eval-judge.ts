@@ -42,7 +42,7 @@ export class EvalJudge {
           this.#waiting.delete(reply.index);
         },
       };
-      await judgeInPage(this.#feed, { workers, restores: 'written' }, ears, browser, leave);
+      await judgeInPage(this.#feed, { workers }, ears, browser, leave);
     } catch (error) {
       this.#failure = error;
       for (const { reject } of this.#waiting.values()) reject(error);
