@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { resultOf } from '../../tests/builders/report.ts';
-import { printed, raised, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import { printed, raised, ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
 import { checked, type Checking, type RunTest } from './checker.ts';
 import { Judge } from './judge.ts';

@@ -112,7 +112,7 @@ async function actual(world: World): Promise<Told> {
       const row = rowOf(world, told.opened.length);
       expect(limits.timeFactor).toBe(turn.alone ? 5 : undefined);
       told.opened.push(`${ahead!.first} ${turn.alone}`);
-      let ended = row.load !== 'pass' || row.isSilent;
+      let ended = row.load !== 'pass';
       let isFirst = true;
       return Promise.resolve({
         loaded: LOADS[row.load],
@@ -131,6 +131,8 @@ async function actual(world: World): Promise<Told> {
             const end = ended ? 'lost' : row.ends[position]!;
             const isOver = end !== 'pass' && end !== 'fail';
             ended ||= isOver;
+            // What comes out of turn says nothing.
+            if (row.isSlow) onOutcome(position + 1, ENDS.fail, 1);
             onOutcome(position, ENDS[end], 1);
             if (isOver) return;
           }

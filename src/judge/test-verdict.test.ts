@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printed, raised } from '../../tests/builders/scripted-runner.ts';
+import { printed, raised, timedOut } from '../../tests/builders/scripted-runner.ts';
 import { COMPARISONS, type Comparer } from './compare/comparisons.ts';
 import { notRun } from '../domain/verdict.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
-import { printed, raised, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import { printed, raised, ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
 import { Judge } from './judge.ts';
 import type { Program, Runner } from './runner.ts';
