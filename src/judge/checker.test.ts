@@ -104,16 +104,13 @@ describe('a checker', () => {
   it.for([
     [timedOut({ cold: true }), false],
     [{ type: 'sandbox-died' }, true],
-  ] as const)(
-    'is retried where it may have been a neighbour’s fault: %j',
-    async ([first, isAlone]) => {
-      let asked = 0;
-      const runner = new ScriptedRunner(() => (asked++ === 1 ? first : ruling(0)));
-      const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
-      expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
-      expect(runner.alone).toEqual(isAlone ? [false, true, false] : [false, false]);
-    },
-  );
+  ] as const)('is retried where it may have been a neighbour’s fault: %j', async ([first, isAlone]) => {
+    let asked = 0;
+    const runner = new ScriptedRunner(() => (asked++ === 1 ? first : ruling(0)));
+    const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
+    expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(runner.alone).toEqual(isAlone ? [false, true, false] : [false, false]);
+  });
 
   it('rules only on what ended normally, and each ruling is for its own test', async () => {
     const runner = new ScriptedRunner((input) => ruling(taskOf(input).output === 'gave 2' ? 1 : 0));
@@ -133,9 +130,7 @@ describe('a checker', () => {
   });
 
   it('that has no say on one test has it on the others', async () => {
-    const runner = new ScriptedRunner((input) =>
-      taskOf(input).input === 'in 1' ? timedOut() : ruling(0),
-    );
+    const runner = new ScriptedRunner((input) => (taskOf(input).input === 'in 1' ? timedOut() : ruling(0)));
     const results = await checked(runner, [gave(0), gave(1), gave(2)], checking());
     expect(results.map(({ verdict }) => verdict)).toEqual(['accepted', 'judge-error', 'accepted']);
   });

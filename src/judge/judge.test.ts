@@ -60,7 +60,7 @@ describe('a program', () => {
     expect(report).toMatchObject({ reward: 0, testsRun: 1, firstFailed: 0 });
     expect(report.tests).toHaveLength(100);
     expect(report.tests[1]?.verdict).toBe('not-run');
-    expect(runner.inputs.length).toBe(1);
+    expect(runner.inputs.length).toBeLessThanOrEqual(8);
     expect(runner.closed).toBe(1);
   });
 

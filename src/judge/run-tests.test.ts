@@ -166,8 +166,11 @@ async function actual(world: World): Promise<Told> {
   return told;
 }
 
-const often = <T,>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 3, arbitrary: fc.constantFrom(...others) });
+const often = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(usual) },
+    { weight: 3, arbitrary: fc.constantFrom(...others) },
+  );
 const loads = Object.keys(LOADS) as Load[];
 const ends = Object.keys(ENDS) as End[];
 const MOST_TESTS = 20;
@@ -232,7 +235,10 @@ describe('a time-out', () => {
 
   it('is retried beside other programs, then alone, and then counts', async () => {
     const passes = await runWith(doubtful, printed(''));
-    expect([passes.seen, passes.alone]).toEqual([['exited', 'exited', 'exited'], [false, false]]);
+    expect([passes.seen, passes.alone]).toEqual([
+      ['exited', 'exited', 'exited'],
+      [false, false],
+    ]);
     const fails = await runWith(doubtful, doubtful, doubtful);
     expect(fails.seen).toEqual(['exited', 'timed-out', 'exited']);
     expect([fails.alone, fails.ran]).toEqual([[false, false, true, false], '011' + '1' + '2']);

@@ -74,9 +74,7 @@ test('what only another limit forgives is put down to the limit', async () => {
   const slow = ({ timeSeconds }: { timeSeconds: number }) => timeSeconds < 5;
   class Slow extends ScriptedRunner {
     override open(...[program, limits, turn]: Parameters<Runner['open']>) {
-      const inner = new ScriptedRunner(
-        slow(limits) ? () => timedOut() : right,
-      );
+      const inner = new ScriptedRunner(slow(limits) ? () => timedOut() : right);
       return inner.open(program, limits, turn);
     }
   }

@@ -1,4 +1,3 @@
-import { nextTask } from '../../src/base/next-task.ts';
 import type { Turn } from '../../src/base/turnstile.ts';
 import type { AbsentPackage } from '../../src/judge/packages/package-index.ts';
 import type { Evidence } from '../../src/judge/ruling.ts';
@@ -77,16 +76,15 @@ export class ScriptedRunner implements Runner {
     const outcome = typeof loaded === 'function' ? loaded(this.programs.length) : loaded;
     let ended = false;
     let closed = false;
-    const run = async (batch: readonly string[], first: number, onOutcome: OnOutcome) => {
+    const run = (batch: readonly string[], first: number, onOutcome: OnOutcome) => {
       for (const [offset, input] of batch.entries()) {
-        // Each outcome comes in a message of its own.
-        if (offset > 0) await nextTask();
         if (ended) break;
         this.inputs.push(input);
         const outcome = behave(input, program);
         ended = ENDS.includes(outcome.type);
         onOutcome(first + offset, outcome, milliseconds);
       }
+      return Promise.resolve();
     };
     return Promise.resolve({
       loaded: outcome,

@@ -24,7 +24,8 @@ const FAILURES: Readonly<
   tampered: ['raised', 'Tampering', false],
   'output-exceeded': ['output-exceeded'],
   'memory-exceeded': ['memory-exceeded'],
-  interrupted: ['timed-out'],
+  // The frame makes a time-out of it.
+  interrupted: ['lost'],
 };
 const FAILED = OUTCOMES.filter((kind) => kind !== 'done');
 

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddText } from '../../../tests/builders/odd-text.ts';
-import {
-  OUTCOMES,
-  parseWorkerMessage,
-  type WorkerOutcome,
-  type WorkerToFrame,
-} from './frame-worker.ts';
+import { OUTCOMES, parseWorkerMessage, type WorkerOutcome, type WorkerToFrame } from './frame-worker.ts';
 
 const CAP = 1000;
 const parse = (data: unknown) => parseWorkerMessage(data, CAP);
