@@ -8,7 +8,7 @@ import { RunsState, type RunsParts } from '../state/runs/runs-state.svelte.ts';
 import { RunStore } from '../storage/run-store.ts';
 import { coresLessOne } from './sandbox.ts';
 
-/** Programs that timed out in doubt wait to be run again, alone, and hold up no others, up to so many. */
+/** Programs that wait for a patient retry hold up no others, up to so many. */
 const WAITING_FOR_QUIET = 32;
 
 export function createRuns(

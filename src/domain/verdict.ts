@@ -31,7 +31,7 @@ export type VerdictFlag =
   | 'browser-limit'
   /** The program uses what Python 3.11 lacks, or met what a later one changed: `JudgeReport.newerPython` names it. */
   | 'newer-python'
-  /** A time-out that counted at once, since nothing had disturbed it; any other was run again, alone. */
+  /** A time-out that counted at once, since nothing else was to blame; any other was retried. */
   | 'undisturbed'
   /** The run was stopped by the user before the reward was decided. */
   | 'stopped';

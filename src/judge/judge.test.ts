@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerWith, completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
-import { ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import { ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
@@ -24,6 +24,8 @@ const failOn =
   (bad: string, outcome: TestOutcome) =>
   (input: string): TestOutcome =>
     input === bad ? outcome : echo(input);
+/** Its test is retried. */
+const DOUBTFUL = timedOut({ cold: true });
 const wrong: TestOutcome = { type: 'exited', stdout: 'no', stderr: '' };
 
 function options(change: Partial<JudgeOptions> = {}): JudgeOptions {
@@ -58,12 +60,12 @@ describe('a program', () => {
     expect(report).toMatchObject({ reward: 0, testsRun: 1, firstFailed: 0 });
     expect(report.tests).toHaveLength(100);
     expect(report.tests[1]?.verdict).toBe('not-run');
-    expect(runner.inputs.length).toBe(1);
+    expect(runner.inputs.length).toBeLessThanOrEqual(8);
     expect(runner.closed).toBe(1);
   });
 
   it.each([
-    [{ type: 'timed-out' }, 'time-limit-exceeded', 0],
+    [timedOut(), 'time-limit-exceeded', 0],
     [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 0],
     [{ type: 'output-exceeded' }, 'output-limit-exceeded', 0],
     [
@@ -161,14 +163,14 @@ describe('a program', () => {
   });
 
   it('runs nothing after a time-out when asked to, and the rest when asked again', async () => {
-    const slow = failOn('3', { type: 'timed-out', undisturbed: true });
+    const slow = failOn('3', timedOut());
     const first = new ScriptedRunner(slow);
     const report = await judge(first, echoing(8), { stopAtTimeOut: true });
     expect(report).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 4, firstFailed: 3 });
     expect(first.inputs).toEqual(['0', '1', '2', '3']);
     expect(testsLeft(report, echoing(8), 'all')).toBe(4);
 
-    const rest = new ScriptedRunner(failOn('6', { type: 'timed-out' }));
+    const rest = new ScriptedRunner(failOn('6', DOUBTFUL));
     const told: number[] = [];
     const whole = await judge(rest, echoing(8), {
       goOnFrom: report,
@@ -181,7 +183,7 @@ describe('a program', () => {
       testsPassed: 6,
       firstFailed: 3,
     });
-    // The reward is decided: the other time-out needs no second try.
+    // The reward is decided: the other time-out needs no retry.
     expect([rest.inputs, rest.alone]).toEqual([
       ['4', '5', '6', '7'],
       [false, false],
@@ -191,7 +193,7 @@ describe('a program', () => {
   });
 
   it('loses no test of the rest to a judge that could not start, and none to a stop', async () => {
-    const slow = failOn('3', { type: 'timed-out', undisturbed: true });
+    const slow = failOn('3', timedOut());
     const report = await judge(new ScriptedRunner(slow), echoing(8), { stopAtTimeOut: true });
     const lost = { type: 'lost', cause: 'Python did not start' } as const;
     const broken = new ScriptedRunner({ behave: echo, loaded: lost });
@@ -215,7 +217,7 @@ describe('a program', () => {
 
   it('stops at a time-out that another failure has decided before', async () => {
     const runner = new ScriptedRunner((input) =>
-      input === '1' ? wrong : input === '4' ? { type: 'timed-out' } : echo(input),
+      input === '1' ? wrong : input === '4' ? DOUBTFUL : echo(input),
     );
     const report = await judge(runner, echoing(8), { stopAtTimeOut: true });
     expect(report).toMatchObject({ verdict: 'wrong-answer', reward: 0, testsRun: 5, firstFailed: 1 });
@@ -224,25 +226,25 @@ describe('a program', () => {
 
   it('runs every test where every test counts', async () => {
     const profile = findProfile('fractional')!;
-    const runner = new ScriptedRunner(failOn('3', { type: 'timed-out', undisturbed: true }));
+    const runner = new ScriptedRunner(failOn('3', timedOut()));
     const report = await judge(runner, echoing(8), { stopAtTimeOut: true, profile });
     expect(report).toMatchObject({ testsRun: 8, reward: 7 / 8 });
     expect(testsLeft(report, echoing(8), 'all')).toBe(0);
   });
 
-  it('gives a time-out its second try where every test counts, whatever has failed before', async () => {
+  it('retries a time-out where every test counts, whatever has failed before', async () => {
     let runs = 0;
     const runner = new ScriptedRunner((input) =>
-      input === '1' ? wrong : input === '4' && runs++ === 0 ? { type: 'timed-out' } : echo(input),
+      input === '1' ? wrong : input === '4' && runs++ === 0 ? DOUBTFUL : echo(input),
     );
     const report = await judge(runner, echoing(8), { profile: findProfile('fractional')! });
     expect(report).toMatchObject({ testsPassed: 7, reward: 7 / 8 });
-    expect(runner.alone).toEqual([false, true, false]);
+    expect(runner.alone).toEqual([false, false]);
   });
 
   it('has nothing left to run where tests share their state, or nothing compiled', async () => {
     const profile = findProfile('rllm')!;
-    const slow = new ScriptedRunner(failOn('3', { type: 'timed-out', undisturbed: true }));
+    const slow = new ScriptedRunner(failOn('3', timedOut()));
     const report = await judge(slow, echoing(8), { stopAtTimeOut: true, profile });
     expect(report).toMatchObject({ testsRun: 4, reward: 0 });
     expect(testsLeft(report, echoing(8), 'all')).toBe(0);
@@ -251,80 +253,36 @@ describe('a program', () => {
     expect(testsLeft(await judge(broken, echoing(8)), echoing(8), 'all')).toBe(0);
   });
 
-  it('counts a time-out that was disturbed only when it happens again, alone', async () => {
+  it('tells of retries, and counts a time-out after its last one', async () => {
     let runs = 0;
-    const once = new ScriptedRunner((input) =>
-      input === '3' && runs++ === 0 ? { type: 'timed-out' } : echo(input),
-    );
-    const confirmed: number[] = [];
-    const report = await judge(once, echoing(6), { onRetry: (index) => confirmed.push(index) });
+    const once = new ScriptedRunner((input) => (input === '3' && runs++ === 0 ? DOUBTFUL : echo(input)));
+    const retried: number[] = [];
+    const report = await judge(once, echoing(6), { onRetry: (index) => retried.push(index) });
     expect(report).toMatchObject({ verdict: 'accepted', reward: 1 });
-    expect(once.alone).toEqual([false, true, false]);
-    expect(once.inputs).toEqual(['0', '1', '2', '3', '3', '4', '5']);
-    expect(confirmed).toEqual([3]);
+    expect([retried, once.alone, once.inputs.join('')]).toEqual([[3], [false, false], '0123345']);
 
-    const always = new ScriptedRunner(failOn('3', { type: 'timed-out' }));
-    expect(await judge(always, echoing(6))).toMatchObject({
-      verdict: 'time-limit-exceeded',
-      reward: 0,
-      testsRun: 6,
-    });
-    expect(always.alone).toEqual([false, true, true, false]);
-    // Disturbed once more, it gets as long as on the slowest machine.
-    expect(always.patient).toEqual([false, false, true, false]);
+    const always = new ScriptedRunner(failOn('3', DOUBTFUL));
+    const failed = await judge(always, echoing(6));
+    expect(failed).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 6 });
+    expect(failed.tests[3]!.flags).toEqual([]);
+    expect(always.alone).toEqual([false, false, true, false]);
+    // The last retry has as long as on the slowest machine.
+    expect(always.limits.map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 5, undefined]);
 
-    let tries = 0;
-    const surely = new ScriptedRunner((input) =>
-      input !== '3'
-        ? echo(input)
-        : tries++ === 0
-          ? { type: 'timed-out' }
-          : { type: 'timed-out', undisturbed: true },
-    );
-    const confirmedOnce = await judge(surely, echoing(6));
-    expect(confirmedOnce).toMatchObject({ reward: 0, testsRun: 6, firstFailed: 3 });
-    // It did not count at once.
-    expect(confirmedOnce.tests[3]!.flags).toEqual([]);
-    expect(surely.alone).toEqual([false, true, false]);
-    expect(surely.patient).toEqual([false, false, false]);
-
-    const often = new ScriptedRunner((input) => (input >= '3' ? { type: 'timed-out' } : echo(input)));
-    // Decided by the first, the others need no second run.
-    expect(await judge(often, echoing(6))).toMatchObject({ firstFailed: 3, testsRun: 6 });
-    expect(often.inputs).toEqual(['0', '1', '2', '3', '3', '3', '4', '5']);
+    const sure = await judge(new ScriptedRunner(failOn('3', timedOut())), echoing(6));
+    expect(sure.tests[3]!.flags).toEqual(['undisturbed']);
   });
 
-  it('looks alone for the test that ended a session, and takes its end for final', async () => {
-    const hang = (profile: Partial<Parameters<typeof judge>[2]> = {}, stable = true) => {
-      let ends = 0;
-      const runner = new ScriptedRunner((input) => {
-        if (input === '3' && ends++ === 0) return { type: 'unplaced' };
-        return input === '5' && stable ? { type: 'timed-out' } : echo(input);
-      });
-      return judge(runner, echoing(8), profile).then((report) => ({ report, runner }));
-    };
-    const all = await hang();
-    expect(all.report).toMatchObject({ verdict: 'time-limit-exceeded', firstFailed: 5, testsRun: 8 });
-    expect(all.runner.alone).toEqual([false, true, true, false]);
-    expect(all.runner.inputs.join('')).toBe('0123345' + '5' + '67');
-    const early = await hang({ stopAtFirstFailure: true });
-    expect(early.report).toMatchObject({ verdict: 'time-limit-exceeded', firstFailed: 5, testsRun: 6 });
-    // Where it does not come again it was a neighbour's fault.
-    const once = await hang({}, false);
-    expect(once.report).toMatchObject({ verdict: 'accepted', reward: 1 });
-    expect([once.runner.alone, once.runner.inputs.join('')]).toEqual([[false, true], '012334567']);
-  });
-
-  it('looks for it from the first test on where tests share their state', async () => {
-    let ends = 0;
-    const runner = new ScriptedRunner((input) => {
-      if (input === '3' && ends++ === 0) return { type: 'unplaced' };
-      return input === '5' ? { type: 'timed-out' } : echo(input);
-    });
-    const report = await judge(runner, echoing(8), { profile: findProfile('rllm')!, stopAtTimeOut: true });
-    expect(report).toMatchObject({ reward: 0, testsRun: 6 });
-    expect(runner.alone).toEqual([false, true, true]);
-    expect(runner.inputs.join('')).toBe('0123' + '012345' + '012345');
+  it('retries nothing where it is told so, and stretches limits by what it is told', async () => {
+    const runner = new ScriptedRunner(failOn('3', DOUBTFUL));
+    const report = await judge(runner, echoing(6), { retries: false, timeFactor: 2 });
+    expect(report).toMatchObject({ verdict: 'time-limit-exceeded', testsRun: 6 });
+    expect(report.tests[3]!.flags).toEqual([]);
+    expect(runner.inputs.join('')).toBe('012345');
+    expect(runner.limits.map(({ timeFactor }) => timeFactor)).toEqual([2, 2]);
+    const patient = new ScriptedRunner(failOn('3', DOUBTFUL));
+    await judge(patient, echoing(6), { timeFactor: 2 });
+    expect(patient.limits.map(({ timeFactor }) => timeFactor)).toEqual([2, 2, 2, 2]);
   });
 
   it('tries again where an earlier test takes too long when tests that share their state are repeated', async () => {
@@ -340,49 +298,41 @@ describe('a program', () => {
         // Test 3 the first time; test 1 when it is repeated.
         if (!(input === '3' || (input === '1' && before)) || left.get(input) === 0) return echo(input);
         left.set(input, left.get(input)! - 1);
-        return { type: 'timed-out' };
+        return DOUBTFUL;
       });
     };
     const rllm = { profile: findProfile('rllm')! };
     const once = slow(1);
     expect(await judge(once, echoing(6), rllm)).toMatchObject({ verdict: 'accepted', testsRun: 6 });
-    expect(once.patient).toEqual([false, false, true, false]);
+    expect(once.alone).toEqual([false, false, true, false]);
     // Of the tests after it, none has more time than its own.
     expect(once.inputs.join('')).toBe('0123' + '01' + '0123' + '012345');
     const always = await judge(slow(9), echoing(6), rllm);
     expect([always.verdict, always.reward]).toEqual(['judge-error', null]);
   });
 
-  it('does not look for ever', async () => {
-    const runner = new ScriptedRunner(failOn('3', { type: 'unplaced' }));
-    const report = await judge(runner, echoing(8));
-    expect(report).toMatchObject({ verdict: 'judge-error', reward: null });
-    expect(runner.alone).toEqual([false, true, true]);
-  });
-
-  it('counts a time-out of loading only when it happens again, alone', async () => {
-    const runner = new ScriptedRunner({ behave: echo, loaded: { type: 'timed-out' } });
+  it('counts a time-out of loading after its last retry', async () => {
+    const runner = new ScriptedRunner({ behave: echo, loaded: DOUBTFUL });
     expect(await judge(runner, echoing(3))).toMatchObject({
       verdict: 'time-limit-exceeded',
       firstFailed: 0,
     });
-    expect(runner.alone).toEqual([false, true, true]);
-    expect(runner.patient).toEqual([false, false, true]);
+    expect(runner.alone).toEqual([false, false, true]);
   });
 
   it('loads a program again that loaded before, decided or not', async () => {
     const script = (bad: TestOutcome) => ({
       behave: failOn('3', bad),
       // The session after the one that the hang ended is held up.
-      loaded: (opened: number): LoadOutcome => ({ type: opened === 2 ? 'timed-out' : 'loaded' }),
+      loaded: (opened: number): LoadOutcome => (opened === 2 ? DOUBTFUL : { type: 'loaded' }),
     });
-    const runner = new ScriptedRunner(script({ type: 'timed-out', undisturbed: true }));
+    const runner = new ScriptedRunner(script(timedOut()));
     expect(await judge(runner, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 8, testsPassed: 7 });
-    expect(runner.alone).toEqual([false, false, true, false]);
-    // A second time, alone, is the program's own fault.
+    expect(runner.alone).toEqual([false, false, false]);
+    // After its last retry it is the program's own fault.
     const never = new ScriptedRunner({
-      ...script({ type: 'timed-out', undisturbed: true }),
-      loaded: (opened) => ({ type: opened > 1 ? 'timed-out' : 'loaded' }),
+      ...script(timedOut()),
+      loaded: (opened) => (opened > 1 ? DOUBTFUL : { type: 'loaded' }),
     });
     expect(await judge(never, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 5 });
   });
@@ -487,7 +437,7 @@ describe('a run on an input of the user’s own', () => {
   });
 
   it('says what ended it, at the first try', async () => {
-    const { ended, runner } = await own(() => ({ type: 'timed-out' }), '');
+    const { ended, runner } = await own(() => DOUBTFUL, '');
     expect(ended).toMatchObject({ type: 'ran', failure: 'time-limit-exceeded', milliseconds: null });
     expect(runner.programs).toHaveLength(1);
     const error = { name: 'E', message: 'bad', traceback: '' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printed, raised } from '../../tests/builders/scripted-runner.ts';
+import { printed, raised, timedOut } from '../../tests/builders/scripted-runner.ts';
 import { COMPARISONS, type Comparer } from './compare/comparisons.ts';
 import { notRun } from '../domain/verdict.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
@@ -62,11 +62,7 @@ describe('a program that ended normally', () => {
     expect(verdictOn(printed('other'), {}, null)).toMatchObject({ verdict: 'accepted', got: 'other' });
     expect(verdictOn(returned('{"i":"2"}'), {}, null)).toMatchObject({ verdict: 'accepted', got: '2' });
     expect(verdictOn(raised('E', ''), {}, null).verdict).toBe('runtime-error');
-    expect(verdictOn({ type: 'timed-out' }, {}, null)).toMatchObject({
-      verdict: 'time-limit-exceeded',
-      flags: [],
-    });
-    expect(verdictOn({ type: 'timed-out', undisturbed: true }, {}, null).flags).toEqual(['undisturbed']);
+    expect(verdictOn(timedOut(), {}, null)).toMatchObject({ verdict: 'time-limit-exceeded', flags: [] });
   });
 });
 
@@ -118,7 +114,7 @@ describe('any other end fails', () => {
     [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 5],
     [{ type: 'output-exceeded' }, 'output-limit-exceeded', 5],
     // What was ended from outside did not take the time it was given.
-    [{ type: 'timed-out' }, 'time-limit-exceeded', null],
+    [timedOut(), 'time-limit-exceeded', null],
     [{ type: 'sandbox-died' }, 'memory-limit-exceeded', null],
     // Nothing of the program ever ran: no reward is no 0.
     [{ type: 'sandbox-died', unbegun: true }, 'judge-error', null],

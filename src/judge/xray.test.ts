@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
-import { printed, raised, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import { printed, raised, ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
 import { Judge } from './judge.ts';
 import type { Program, Runner } from './runner.ts';
@@ -74,9 +74,7 @@ test('what only another limit forgives is put down to the limit', async () => {
   const slow = ({ timeSeconds }: { timeSeconds: number }) => timeSeconds < 5;
   class Slow extends ScriptedRunner {
     override open(...[program, limits, turn]: Parameters<Runner['open']>) {
-      const inner = new ScriptedRunner(
-        slow(limits) ? () => ({ type: 'timed-out', undisturbed: true }) : right,
-      );
+      const inner = new ScriptedRunner(slow(limits) ? () => timedOut() : right);
       return inner.open(program, limits, turn);
     }
   }

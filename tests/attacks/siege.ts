@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
 import type { DriverJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
-import type { Restores } from '../../src/judge/protocol/frame-worker.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
@@ -58,15 +57,13 @@ interface PageState {
 export interface SiegeWay {
   /** After a visit that kept the page: no file of it is served while programs run. */
   readonly isOffline?: boolean;
-  /** As `allpass grade --restore` has it. */
-  readonly restores?: Restores;
 }
 
 /** Grades the programs in order. */
 export async function besiege(
   programs: readonly Attack[],
   timeLimitSeconds: number,
-  { isOffline = false, restores }: SiegeWay = {},
+  { isOffline = false }: SiegeWay = {},
   onReport: (program: Attack, report: JudgeReport) => void = () => undefined,
 ): Promise<Siege> {
   const bait = await openBait();
@@ -89,11 +86,11 @@ export async function besiege(
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
         return true;
       case 'driver/alive':
-      case 'driver/again':
+      case 'driver/retry':
         response.end();
         return true;
       case 'driver/session':
-        response.end(JSON.stringify({ workers: 1, restores }));
+        response.end(JSON.stringify({ workers: 1 }));
         return true;
       case 'driver/next': {
         const index = handedOut++;

@@ -62,6 +62,54 @@ def look():
     return seen`,
 };
 
+/** Programs whose tests print what they find, then change it. */
+const STRAYS: Readonly<Record<string, string>> = {
+  'a name in a module': `
+import string
+print(getattr(string, 'mark', 0))
+string.mark = getattr(string, 'mark', 0) + 1`,
+  'a value in a module': `
+import calendar
+print(calendar.January)
+calendar.January = 7 if calendar.January == 1 else 1`,
+  'the counts of references to everything': `
+import gc, sys
+objects = gc.get_objects()
+print(sum(map(sys.getrefcount, objects[:20000])) - sum(map(sys.getrefcount, objects[:20000])), len(objects))
+for each in objects:
+    sys.intern(str(id(each)))
+kept = [objects, list(objects)]
+gc.freeze()`,
+  'the bits of a random generator that a library keeps': `
+import random
+print(random.getrandbits(64))`,
+  'settings of the interpreter': `
+import sys, decimal, gc
+print(sys.getswitchinterval(), sys.getrecursionlimit(), decimal.getcontext().prec, gc.get_threshold())
+sys.setswitchinterval(1)
+sys.setrecursionlimit(5000)
+decimal.getcontext().prec = 3
+gc.set_threshold(1, 2, 3)`,
+};
+
+/** Work that takes a while before it changes something. */
+const SLOW_STRAY = `
+import calendar, time
+found = calendar.January
+print(found)
+begun = time.perf_counter()
+while time.perf_counter() - begun < 0.03:
+    pass
+calendar.January = found % 5 + 1`;
+
+const LARGE_TABLE = `
+table = bytearray(3_000_000)
+def f(at):
+    found = sum(table)
+    for place in range(at, len(table), 65_536):
+        table[place] = 1
+    return found`;
+
 let workersBooted = 0;
 const runner = makeSandbox({
   onStatus: ({ type }) => {
@@ -90,7 +138,7 @@ const run = async (program: Partial<Program>, inputs: readonly string[]) =>
 /** What a canary printed or returned, line by line. */
 function seenBy(outcome: TestOutcome | undefined): readonly string[] {
   if (outcome?.type === 'exited') return (outcome.stdout ?? '').split('\n');
-  if (outcome?.type === 'returned') return (JSON.parse(outcome.value) as string).split('\n');
+  if (outcome?.type === 'returned') return String(JSON.parse(outcome.value)).split('\n');
   return [`the canary did not sing: ${JSON.stringify(outcome)}`];
 }
 
@@ -172,6 +220,19 @@ async function openWhileLoadingStays(source: string): Promise<void> {
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
 }
 
+/** Many equal tests print or return the same. */
+async function everyTestIsAlike(program: Partial<Program>, input = ''): Promise<void> {
+  const outcomes = await run(
+    program,
+    Array.from({ length: 80 }, () => input),
+  );
+  const shown = outcomes.map((outcome) => seenBy(outcome).join('\n'));
+  expect(shown).toHaveLength(80);
+  expect(shown[0]).toMatch(/\S/);
+  expect(shown[0]).not.toContain('did not sing');
+  expect([...new Set(shown)]).toEqual([shown[0]]);
+}
+
 async function workersAreAlike(): Promise<void> {
   const [one, other] = [...(await lookAround()).values()];
   expect(changes(one!, other!)).toEqual([]);
@@ -211,6 +272,14 @@ describe('shows every test of a submission the same world', () => {
     expect(first.length, first[0]).toBeGreaterThan(500);
     expect(changes(first, last)).toEqual([]);
   });
+});
+
+describe('no test finds what an earlier one changed', () => {
+  test.for(Object.entries({ ...STRAYS, 'after work that takes a while': SLOW_STRAY }))('%s', ([, source]) =>
+    everyTestIsAlike({ source }),
+  );
+  test('a large table that a module made', () =>
+    everyTestIsAlike({ source: LARGE_TABLE, mode: 'call', functionName: 'f' }, '[17]'));
 });
 
 describe('outside the tests of one submission', () => {

@@ -14,9 +14,7 @@ const noCache: ByteCache = { load: () => Promise.resolve(null), save: () => Prom
 const noPackages = () => new PackageSource({ lock: () => Promise.resolve({}), folders: [] }, noCache);
 
 export function makeSandbox(options: Partial<SandboxOptions> = {}): SandboxRunner {
-  const everything: unknown = import.meta.env['ALLPASS_RESTORES'];
   return new SandboxRunner({
-    restores: everything === 'everything' ? 'everything' : 'written',
     location: engineLocation,
     packages: noPackages(),
     workers: 1,

@@ -1,7 +1,7 @@
 /** The two clocks: the worker's own, which spares the worker, and the frame's, which decides. */
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
-import { scriptOf, type TestOutcome } from '../../src/judge/runner.ts';
+import { scriptOf, type RunLimits, type TestOutcome } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 
 let workersBooted = 0;
@@ -12,12 +12,18 @@ const runner = makeSandbox({
 });
 afterAll(() => runner.dispose());
 
-async function outcomesOf(source: string, inputs: readonly string[] = ['']): Promise<TestOutcome[]> {
-  const session = await runner.open(
-    scriptOf(source),
-    { timeSeconds: 0.3, memoryMb: 256, outputBytes: 1 << 20 },
-    { signal: new AbortController().signal, urgent: true, alone: false },
-  );
+const LIMITS: RunLimits = { timeSeconds: 0.3, memoryMb: 256, outputBytes: 1 << 20 };
+
+async function outcomesOf(
+  source: string,
+  inputs: readonly string[] = [''],
+  limits = LIMITS,
+): Promise<TestOutcome[]> {
+  const session = await runner.open(scriptOf(source), limits, {
+    signal: new AbortController().signal,
+    urgent: true,
+    alone: false,
+  });
   const outcomes: TestOutcome[] = [];
   await session.run(inputs, 0, (_, outcome) => outcomes.push(outcome));
   session.close();
@@ -67,6 +73,20 @@ test('ending too late is a time-out, whatever was printed', async () => {
     'import time\nprint(5)\ntry:\n    while True: pass\nexcept KeyboardInterrupt:\n    print("all is well")';
   expect(await outcomesOf(source)).toMatchObject([{ type: 'timed-out' }]);
 });
+
+test.for(['while True: pass', 'sum(range(10**12))'])(
+  '%s: the time-out comes with what is known of it',
+  async (source) => {
+    await settled(FIRST_WORKERS);
+    const [outcome] = await outcomesOf(source, [''], { ...LIMITS, timeFactor: 2 });
+    // The limit was given, so it is as good as measured.
+    expect(outcome).toMatchObject({ type: 'timed-out', evidence: { limit: 600, measured: true } });
+    if (outcome?.type !== 'timed-out') return;
+    // A spare worker has looked at the machine.
+    expect(outcome.evidence.slowness).toBeGreaterThan(0);
+    expect(outcome.evidence.disturbed).toBeGreaterThanOrEqual(0);
+  },
+);
 
 test('an interrupt of its own making is an error of the program', async () => {
   expect(await outcomesOf('raise KeyboardInterrupt')).toMatchObject([

@@ -1,5 +1,6 @@
 import type { Turn } from '../../src/base/turnstile.ts';
 import type { AbsentPackage } from '../../src/judge/packages/package-index.ts';
+import type { Evidence } from '../../src/judge/ruling.ts';
 import type {
   LoadOutcome,
   OnOutcome,
@@ -22,7 +23,20 @@ export interface Script {
 }
 
 /** What a session does not outlive. */
-const ENDS: readonly TestOutcome['type'][] = ['timed-out', 'lost', 'sandbox-died', 'unplaced'];
+const ENDS: readonly TestOutcome['type'][] = ['timed-out', 'lost', 'sandbox-died'];
+
+/** Of a time-out that nothing but the program is to blame for. */
+export const BLAMELESS: Evidence = {
+  ran: 1010,
+  limit: 1000,
+  disturbed: 0,
+  slowness: 1.2,
+  cold: false,
+  measured: true,
+};
+
+export const timedOut = (evidence: Partial<Evidence> = {}) =>
+  ({ type: 'timed-out', evidence: { ...BLAMELESS, ...evidence } }) as const;
 
 export const printed = (stdout: string | null, stderr = '') => ({ type: 'exited', stdout, stderr }) as const;
 
@@ -46,10 +60,6 @@ export class ScriptedRunner implements Runner {
 
   get alone(): readonly boolean[] {
     return this.turns.map(({ alone }) => alone);
-  }
-
-  get patient(): readonly boolean[] {
-    return this.limits.map(({ isPatient = false }) => isPatient);
   }
 
   open(program: Program, limits: RunLimits, turn: Turn): Promise<Session> {

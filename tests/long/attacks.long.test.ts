@@ -23,12 +23,6 @@ describe('our attacks, without a network: all that reach outside, and one of eac
     { isOffline: true },
   ));
 
-describe('our attacks, where all of memory is put back between tests: what stays behind, and one of each other category', () =>
-  expectNoHarm(
-    own.filter((attack) => categoryOf(attack) === 'persist-across-tests' || first.includes(attack)),
-    { restores: 'everything' },
-  ));
-
 describe.skipIf(!sharedPresent)('the shared attacks', () =>
   expectNoHarm(sharedPresent ? readSharedAttacks(SHARED) : []),
 );

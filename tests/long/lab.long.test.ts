@@ -33,7 +33,7 @@ function asks(): readonly Ask[] {
 
 it('a bundle earns what its programs earn alone', async () => {
   const all = asks();
-  const page = await openJudgingPage({ workers: 1, restores: 'written' });
+  const page = await openJudgingPage({ workers: 1 });
   const problems = all.map(({ problem }) => problem);
   const programs = all.map(({ program, eachTest }, problem) => ({ problem, code: program, eachTest }));
   const bundled = await page.judge({ problems, programs }).finally(() => page.close());

@@ -83,6 +83,15 @@ const CASES: Readonly<Record<string, Case>> = {
     says: 'P.jsonl: is no option, and files are given by options; see allpass grade --help',
   },
   'a wrong limit': { args: [...FILES, '--time-limit', '-1'], says: '--time-limit' },
+  'a wrong time factor': {
+    args: [...FILES, '--time-factor', '0.5'],
+    says: '--time-factor 0.5: must be a number from 1 to 5',
+  },
+  'a time factor that is no number': {
+    args: [...FILES, '--time-factor', 'x'],
+    says: '--time-factor x: must be',
+  },
+  'a value where retries are switched off': { args: [...FILES, '--no-retry=1'], says: '--no-retry' },
   'a wrong shard': { args: [...FILES, '--shard', '3/2'], says: '--shard 3/2' },
   'an unknown option': { args: ['--nonsense'], says: '--nonsense' },
   'an output that cannot be written': {

@@ -6,7 +6,7 @@ export function steady(path: string): readonly string[] {
   return readFileSync(path, 'utf8').split('\n').map(steadyLine);
 }
 
-/** A time-out counts at once where the machine was quiet, and after a second try elsewhere: `undisturbed` says which. */
+/** A time-out counts at once where the machine was quiet, and after a retry elsewhere: `undisturbed` says which. */
 export function steadyLine(line: string): string {
   return line
     .replaceAll(/"(ms|\w+_ms|time_factor)":[\d.]+/g, '"$1":0')

@@ -41,48 +41,6 @@ describe('the deadline', () => {
   });
 });
 
-describe('what runs for a while', () => {
-  it('is told of once, and not where it is brief', () => {
-    const { deadline, ask } = installed();
-    const tell = vi.fn();
-    deadline.start(100, tell);
-    clock = 4;
-    ask();
-    expect(tell).not.toHaveBeenCalled();
-    clock = 5;
-    expect(ask()).toBe(0);
-    clock = 50;
-    ask();
-    expect(tell).toHaveBeenCalledOnce();
-    clock = 100;
-    expect(ask()).toBe(SIGNAL);
-    deadline.stop();
-    deadline.start(100);
-    clock = 190;
-    ask();
-    expect(tell).toHaveBeenCalledOnce();
-  });
-
-  it('is told of as it is interrupted, where its limit is as short', () => {
-    const { deadline, ask } = installed();
-    const tell = vi.fn();
-    deadline.start(3, tell);
-    clock = 3;
-    expect(ask()).toBe(SIGNAL);
-    expect(tell).toHaveBeenCalledOnce();
-  });
-
-  it('fails for no telling that fails, and is told of later', () => {
-    const { deadline, ask } = installed();
-    const tell = vi.fn(() => {
-      if (clock < 8) throw new RangeError('the stack is full');
-    });
-    deadline.start(100, tell);
-    for (clock of [5, 7, 8, 9]) expect(ask()).toBe(0);
-    expect(tell).toHaveBeenCalledTimes(3);
-  });
-});
-
 describe('alarms of the program', () => {
   const SIGALRM = 14;
 

@@ -4,20 +4,21 @@ import { Crowd } from './crowd.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('sums up the time with more than one job', () => {
-  const crowd = new Crowd();
+it('sums up the time with more jobs than cores', () => {
+  const crowd = new Crowd(2);
   const during = (jobs: number, milliseconds: number): void => {
     crowd.count(jobs);
     vi.advanceTimersByTime(milliseconds);
   };
   during(1, 100);
+  during(2, 100);
   expect(crowd.milliseconds).toBe(0);
-  during(2, 10);
-  during(3, 20);
+  during(3, 10);
+  during(4, 20);
   expect(crowd.milliseconds).toBe(30);
-  during(1, 400);
+  during(2, 400);
   during(0, 400);
   expect(crowd.milliseconds).toBe(30);
-  during(2, 5);
+  during(3, 5);
   expect(crowd.milliseconds).toBe(35);
 });

@@ -16,6 +16,10 @@ async function delivered(): Promise<void> {
 function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false) {
   const world = {
     kernel: 24,
+    /** How much slower a mean run is than the best. */
+    slowness: 1,
+    isMute: false,
+    changes: 0,
     started: 0,
     told: [] as number[],
     lost: [] as string[],
@@ -35,7 +39,8 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
         }
         ({ port } = message);
         port.onmessage = ({ data }: MessageEvent<FrameToWorker>) => {
-          if (data.type === 'calibrate') say({ type: 'calibrated', best: world.kernel, mean: world.kernel });
+          if (data.type !== 'calibrate' || world.isMute) return;
+          say({ type: 'calibrated', best: world.kernel, mean: world.kernel * world.slowness });
         };
       },
       terminate: () => port.close(),
@@ -52,7 +57,8 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
   };
   const nothing = (): void => undefined;
   const pool = new WorkerPool(recipe, 2, PLAIN_CLOCK, {
-    ...{ onChange: nothing, onReady: nothing, onMessage: nothing },
+    ...{ onReady: nothing, onMessage: nothing },
+    onChange: () => void world.changes++,
     onDeath: (_, message) => world.deaths.push(message),
     onSpeed: (kernelMilliseconds) => world.told.push(kernelMilliseconds),
     onUnavailable: (_, message) => world.lost.push(message),
@@ -212,5 +218,36 @@ describe('the measure for the next visit', () => {
     await timed(2);
     expect(world.told).toEqual([24]);
     pool.replace(pool.take([])!);
+  });
+});
+
+describe('a look at the machine', () => {
+  it('says how much slower than its best an idle worker is, once for all who ask', async () => {
+    const { pool, world } = setUp(HERE, 8);
+    world.kernel = 8;
+    await delivered();
+    world.slowness = 1.75;
+    const looks = [pool.slowness(), pool.slowness()];
+    // It is taken as long as it is timed.
+    expect(pool.take([])).toBeNull();
+    const before = world.changes;
+    await delivered();
+    expect(await Promise.all(looks)).toEqual([1.75, 1.75]);
+    expect(world.changes).toBe(before + 1);
+    const host = await taken(pool);
+    expect(host).not.toBeNull();
+    // Nothing is idle: nothing can look.
+    expect(await pool.slowness()).toBeNull();
+    pool.replace(host);
+  });
+
+  it('is given up where the worker does not answer, which is replaced', async () => {
+    const { pool, world } = setUp(HERE, 8);
+    await delivered();
+    world.isMute = true;
+    const look = pool.slowness();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await look).toBeNull();
+    expect(pool.take([])).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BLAMELESS } from '../../../tests/builders/scripted-runner.ts';
 import { OUTCOMES, type OutcomeKind, type WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { Program } from '../runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
@@ -24,7 +25,8 @@ const FAILURES: Readonly<
   tampered: ['raised', 'Tampering', false],
   'output-exceeded': ['output-exceeded'],
   'memory-exceeded': ['memory-exceeded'],
-  interrupted: ['timed-out'],
+  // The frame makes a time-out of it.
+  interrupted: ['lost'],
 };
 const FAILED = OUTCOMES.filter((kind) => kind !== 'done');
 
@@ -94,16 +96,15 @@ describe('loading', () => {
 
 describe('a worker that is gone', () => {
   it.for([
-    ['timed-out', { type: 'timed-out' }],
+    ['timed-out', { type: 'lost' }],
     ['flooded', { type: 'output-exceeded' }],
     ['engine-failed', { type: 'lost', cause: 'why' }],
     ['worker-died', { type: 'raised', browserLimit: false, error: { name: 'InterpreterCrash' } }],
   ] as const)('%s', ([reason, end]) => {
-    expect(endOutcome(reason, 'why', false)).toMatchObject(end);
+    expect(endOutcome(reason, 'why', null)).toMatchObject(end);
   });
 
-  it('timed out in doubt, or in none', () => {
-    expect(endOutcome('timed-out', '', false)).toEqual({ type: 'timed-out' });
-    expect(endOutcome('timed-out', '', true)).toEqual({ type: 'timed-out', undisturbed: true });
+  it('hands on what is known of a time-out', () => {
+    expect(endOutcome('timed-out', '', BLAMELESS)).toEqual({ type: 'timed-out', evidence: BLAMELESS });
   });
 });

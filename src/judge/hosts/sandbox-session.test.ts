@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BLAMELESS } from '../../../tests/builders/scripted-runner.ts';
 import type { OutcomeKind, WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { scriptOf, type Ahead, type Program, type SessionWatch } from '../runner.ts';
@@ -37,21 +38,20 @@ const loaded = (kind?: OutcomeKind): ToSession => ({
   outcome: outcome(kind),
   timeFactor: 2,
 });
-const finished = (first: number, last = false, count = 1): ToSession => ({
-  type: 'tests-finished',
+const finished = (index: number, last = false): ToSession => ({
+  type: 'test-finished',
   job: JOB,
-  first,
-  results: Array.from({ length: count }, () => ({ outcome: outcome(), milliseconds: 3 })),
+  index,
+  result: { outcome: outcome(), milliseconds: 3 },
   last,
 });
 const ended: ToSession = {
   type: 'ended',
   job: JOB,
   index: 0,
-  exact: true,
   reason: 'timed-out',
   message: '',
-  undisturbed: false,
+  evidence: BLAMELESS,
 };
 
 describe('a session', () => {
@@ -109,20 +109,15 @@ describe('a session', () => {
     expect(sent.at(-1)).toEqual({ type: 'close', job: JOB });
   });
 
-  it('hears several tests at once, in order, and none after it was closed', async () => {
-    const { session, heard, run } = open();
-    const running = run(['a', 'b', 'c']);
-    session.onMessage(finished(0, false, 2));
-    session.onMessage(finished(2));
-    await running;
-    expect(heard).toEqual(['0 exited', '1 exited', '2 exited', 'done']);
-    const closing = open();
+  it('hears of no test after it was closed', async () => {
+    const { session } = open();
     const seen: string[] = [];
-    const until = closing.session.run(['a', 'b', 'c'], 0, (index, { type }) => {
+    const until = session.run(['a', 'b', 'c'], 0, (index, { type }) => {
       seen.push(`${index} ${type}`);
-      if (type === 'exited') closing.session.close();
+      if (type === 'exited') session.close();
     });
-    closing.session.onMessage(finished(0, false, 3));
+    session.onMessage(finished(0));
+    session.onMessage(finished(1));
     await until;
     expect(seen).toEqual(['0 exited', '1 lost']);
   });
@@ -134,18 +129,6 @@ describe('a session', () => {
     session.onMessage({ ...ended, index: 2 } as ToSession);
     await running;
     expect(heard).toEqual(['0 exited', '2 timed-out', 'done']);
-  });
-
-  it('says that the end has no place where the frame does not know it, whatever it was', async () => {
-    for (const reason of ['timed-out', 'worker-died', 'flooded', 'engine-failed'] as const) {
-      const { session, heard, run } = open();
-      const running = run(['a', 'b', 'c']);
-      session.onMessage(finished(0));
-      session.onMessage({ ...ended, index: 1, reason, exact: false } as ToSession);
-      await running;
-      expect(heard).toEqual(['0 exited', '1 unplaced', 'done']);
-      expect(session.ended).toBe(true);
-    }
   });
 
   it('runs one batch at a time', () => {

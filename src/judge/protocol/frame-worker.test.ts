@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddText } from '../../../tests/builders/odd-text.ts';
-import {
-  OUTCOMES,
-  parseWorkerMessage,
-  type Audits,
-  type WorkerOutcome,
-  type WorkerToFrame,
-} from './frame-worker.ts';
+import { OUTCOMES, parseWorkerMessage, type WorkerOutcome, type WorkerToFrame } from './frame-worker.ts';
 
 const CAP = 1000;
 const parse = (data: unknown) => parseWorkerMessage(data, CAP);
@@ -20,14 +14,13 @@ const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (va
     'boot-failed': { message: textUpTo(2000) },
     tainted: { reason: textUpTo(100) },
     loaded: { job: isPlace, outcome: isOutcome },
-    'test-started': { job: isPlace, index: isPlace, again: (value) => typeof value === 'boolean' },
-    'tests-finished': {
+    'test-finished': {
       job: isPlace,
-      first: isPlace,
-      results: (value) => Array.isArray(value) && value.length > 0 && value.every(isResult),
+      index: isPlace,
+      result: isResult,
       last: (value) => typeof value === 'boolean',
     },
-    closed: { job: isPlace, heapBytes: isCount, audits: (value) => hasShape(value, AUDITS_SHAPE) },
+    closed: { job: isPlace, heapBytes: isCount },
     broken: { message: textUpTo(2000) },
   };
 
@@ -39,13 +32,6 @@ const OUTCOME_SHAPE: Readonly<Record<keyof WorkerOutcome, (value: unknown) => bo
   stdout: (value) => value === null || textUpTo(CAP)(value),
   stderr: textUpTo(64 * 1024),
   value: textUpTo(CAP),
-};
-
-const AUDITS_SHAPE: Readonly<Record<keyof Audits, (value: unknown) => boolean>> = {
-  count: isCount,
-  failed: isCount,
-  pagesWritten: isCount,
-  pagesRestored: isCount,
 };
 
 function textUpTo(limit: number): (value: unknown) => boolean {
@@ -124,20 +110,14 @@ const valid: fc.Arbitrary<WorkerToFrame> = fc.oneof(
   fc.record({ type: fc.constantFrom('boot-failed' as const, 'broken' as const), message: short }),
   fc.record({ type: fc.constant('tainted' as const), reason: short }),
   fc.record({ type: fc.constant('loaded' as const), job: place, outcome }),
-  fc.record({ type: fc.constant('test-started' as const), job: place, index: place, again: fc.boolean() }),
   fc.record({
-    type: fc.constant('tests-finished' as const),
+    type: fc.constant('test-finished' as const),
     job: place,
-    first: place,
-    results: fc.array(fc.record({ outcome, milliseconds: duration }), { minLength: 1, maxLength: 4 }),
+    index: place,
+    result: fc.record({ outcome, milliseconds: duration }),
     last: fc.boolean(),
   }),
-  fc.record({
-    type: fc.constant('closed' as const),
-    job: place,
-    heapBytes: place,
-    audits: fc.record({ count: place, failed: place, pagesWritten: place, pagesRestored: place }),
-  }),
+  fc.record({ type: fc.constant('closed' as const), job: place, heapBytes: place }),
 );
 
 const FIELDS = [...new Set(Object.values(SHAPES).flatMap((shape) => Object.keys(shape))), 'type'];
@@ -305,10 +285,10 @@ describe('a message of a worker', () => {
   });
 
   it('does not have what its prototype has', () => {
-    const started: WorkerToFrame = { type: 'test-started', job: 1, index: 2, again: true };
-    expect(parse(Object.create(started))).toBeNull();
-    const partly = Object.assign(Object.create({ index: 2 }) as object, { type: 'test-started', job: 1 });
-    expect(parse(partly)).toEqual({ type: 'test-started', job: 1, index: -1, again: false });
+    const closed: WorkerToFrame = { type: 'closed', job: 1, heapBytes: 2 };
+    expect(parse(Object.create(closed))).toBeNull();
+    const partly = Object.assign(Object.create({ heapBytes: 2 }) as object, { type: 'closed', job: 1 });
+    expect(parse(partly)).toEqual({ type: 'closed', job: 1, heapBytes: 0 });
   });
 
   it('may hold itself', () => {
@@ -375,8 +355,10 @@ describe('an outcome', () => {
 
 describe('a number', () => {
   it.for([Number.NaN, Infinity, -1, 0.5, '3', null, undefined, 3n])('%s is no place among tests', (odd) => {
-    expect(parse({ type: 'test-started', job: odd, index: 0 })).toMatchObject({ job: -1, index: 0 });
-    expect(parse({ type: 'test-started', job: 0, index: odd })).toMatchObject({ job: 0, index: -1 });
+    const result = { outcome: { kind: 'done', stdout: null, value: '' }, milliseconds: 1 };
+    const finished = { type: 'test-finished', job: 0, index: 0, result };
+    expect(parse({ ...finished, job: odd })).toMatchObject({ job: -1, index: 0 });
+    expect(parse({ ...finished, index: odd })).toMatchObject({ job: 0, index: -1 });
     expect(parse({ type: 'closed', job: 0, heapBytes: odd })).toMatchObject({ heapBytes: 0 });
   });
 

@@ -15,7 +15,7 @@ const results = (passed: number): readonly BatchResult[] => [{ passed, testsRun:
 it('a batch waits for the page or the page for a batch, until there is nothing more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const work = new BatchWork({ workers: 2, restores: 'written' });
+  const work = new BatchWork({ workers: 2 });
   const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
   onTestFinished(() => server.close());
   const knock = (at: string, body: unknown, key: string = work.key) =>
@@ -24,7 +24,6 @@ it('a batch waits for the page or the page for a batch, until there is nothing m
   expect((await knock('batch', null, 'guessed')).status).toBe(403);
   expect(await (await knock('session', null)).json()).toEqual({
     workers: 2,
-    restores: 'written',
     inBatches: true,
   });
   const first = work.judge(batch('first'));

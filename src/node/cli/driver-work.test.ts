@@ -16,7 +16,7 @@ it('what a page says of its jobs is heard in order, once, and from the page that
   const heard: string[] = [];
   const work = new DriverWork(
     JobFeed.of([0, 1].map(job)),
-    { workers: 2, restores: 'written' },
+    { workers: 2 },
     {
       onOpening: () => heard.push('opening'),
       onBegin: () => heard.push('begins'),
@@ -30,7 +30,7 @@ it('what a page says of its jobs is heard in order, once, and from the page that
     fetch(`${server.address}driver/${at}?${key}`, { method: 'POST', body: JSON.stringify(body) });
 
   expect((await knock('next', null, 'guessed')).status).toBe(403);
-  expect(await (await knock('session')).json()).toEqual({ workers: 2, restores: 'written' });
+  expect(await (await knock('session')).json()).toEqual({ workers: 2 });
   expect(heard).toEqual([]);
   expect(await (await knock('next')).json()).toEqual({ index: 0 });
   expect(await (await knock('next')).json()).toEqual({ index: 1 });
@@ -53,7 +53,7 @@ it('passes over what is not needed any more, and ends with it', async () => {
   let enough = false;
   const work = new DriverWork(
     JobFeed.of([0, 1, 2].map(job)),
-    { workers: 1, restores: 'written' },
+    { workers: 1 },
     {
       onOpening: () => undefined,
       onBegin: () => undefined,

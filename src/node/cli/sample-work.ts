@@ -131,7 +131,7 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
 const BROKEN_OFF = 3;
 
 /** The jobs of those samples that have a problem, and the place of each among the samples. */
-function jobsOf(
+export function jobsOf(
   left: readonly (readonly [place: number, sample: Sample])[],
   { problems, timeLimitSeconds, timeFactor, retries }: SampleOrder,
   { task, profile, stopAtFirstFailure }: SampleWork,

@@ -54,7 +54,7 @@ export class JudgingState {
     return this.#profile;
   }
 
-  /** The test that timed out and runs once more, alone, before that counts. */
+  /** The test whose time-out does not count yet: it is retried. */
   get retrying(): number | null {
     return this.#retrying;
   }

@@ -19,7 +19,7 @@ export interface RunParts extends RunSourceParts {
   readonly judge: JudgePort;
   /** Programs that run at once, ≥ 1. */
   readonly workers: number;
-  /** Answers that the judge is given at once, ≥ 1: some wait to be run again, alone. */
+  /** Answers that the judge is given at once, ≥ 1: some wait for a patient retry. */
   readonly judging: number;
   /** Does the work while no other tab does it; false where one does. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;

@@ -19,7 +19,7 @@ import type { ProblemsState } from '../problems/problems-state.svelte.ts';
 import type { PageView } from '../shell/page-view.svelte.ts';
 import { checkReceiptFile, receiptOf, type ReceiptCheck } from './receipts.ts';
 import { takeRunFile, type TakenRun } from './run-files.ts';
-import { runTestAgain, type Retry } from './failed-test.ts';
+import { runTestAgain, type RunAgain } from './failed-test.ts';
 import { OfferedSamples } from './offered-samples.svelte.ts';
 import { runProblem } from './run-problem.ts';
 import { RunState, runLock } from './run-state.svelte.ts';
@@ -262,7 +262,7 @@ export class RunsState {
     key: RunSampleKey,
     index: number,
     signal: AbortSignal,
-  ): Promise<Retry> {
+  ): Promise<RunAgain> {
     const { judge, problems } = this.#parts;
     const [found, answer] = await Promise.all([
       problems.open({ set: key.set, id: key.id }),

@@ -20,7 +20,7 @@ import { checkServer, stepWords, titleOf } from './server-check.ts';
 
 /** Exit code where it broke off: the page, its browser or the server failed, or a budget is spent. */
 const BROKEN_OFF = 3;
-/** Answers that the judge may hold beside those that run: some wait to be run again, alone. */
+/** Answers that the judge may hold beside those that run: some wait for a patient retry. */
 const WAITING_FOR_QUIET = 32;
 
 /**

@@ -52,7 +52,7 @@ export class Progress {
     return this.#forecast.done;
   }
 
-  /** Programs that had to be run again, alone. */
+  /** Programs that were retried. */
   get retried(): number {
     return this.#forecast.retried;
   }
@@ -113,7 +113,7 @@ export class Progress {
     const { done, waiting } = this.#forecast;
     const parts = [`${countText(done)} of ${countText(total)} judged`];
     if (done > 0 && soFar() !== '') parts[0] += `, ${soFar()}`;
-    if (waiting > 0) parts.push(`${countText(waiting)} to be run again, alone`);
+    if (waiting > 0) parts.push(`${countText(waiting)} being retried`);
     if (beside !== '') parts.push(beside);
     parts.push(this.#leftWords(now, total - done));
     return parts.join('; ');

@@ -43,7 +43,7 @@ describe('the summary of grade', () => {
       'by set       set   problems  samples  mean reward  pass@1',
       '             taco         2    1,202        0.999  50.0 %',
       '             apps         1        1        0.000   0.0 %',
-      'time         3 min 20 s, 6.0 samples/s; 3 run again, alone',
+      'time         3 min 20 s, 6.0 samples/s; 3 retried',
       'machine      time limits × 1.50, at most × 5.00; 2 workers, chromium',
       'rows         out.jsonl',
     ]);

@@ -4,7 +4,7 @@ import { counted, countText, duration } from '../text/numbers.ts';
 export interface RunFacts {
   /** From the first word to the last, in seconds. */
   readonly seconds: number;
-  /** Samples that had to be run again, alone. */
+  /** Samples that were retried. */
   readonly retried: number;
   /** Samples whose rows were there from an earlier run. */
   readonly kept: number;
@@ -39,10 +39,10 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
   const { seconds, retried, kept, workers, browser, output } = facts;
   const pace = (samples - kept) / Math.max(seconds, 0.001);
   const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
-  const again = retried === 0 ? '' : `; ${countText(retried)} retried`;
+  const retries = retried === 0 ? '' : `; ${countText(retried)} retried`;
   const before = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
   return [
-    ['time', `${duration(seconds)}${speed}${again}${before}`],
+    ['time', `${duration(seconds)}${speed}${retries}${before}`],
     ['machine', `${factors.words}; ${counted(workers, 'worker')}, ${browser}`],
     ...(output === null ? [] : [['rows', output] as const]),
   ];

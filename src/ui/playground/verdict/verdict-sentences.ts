@@ -51,8 +51,8 @@ export function limitWords(seconds: number, factor: number, undisturbed: boolean
   const here = (seconds * factor).toFixed(1);
   const limit = `The limit is ${seconds} s of native Python: ${here} s here, ${factor.toFixed(1)} times as long.`;
   const tries = undisturbed
-    ? 'Nothing else was running, so it was not run again.'
-    : 'It was run again, alone.';
+    ? 'Nothing else was to blame, so it was not retried.'
+    : 'It counts after a retry.';
   return `${limit} ${tries}`;
 }
 

@@ -58,7 +58,7 @@ describe('the clock', () => {
     expect(clock({ slow: { ...slow, index: null } })?.what).toBe('Loading the program');
     expect(clock({ slow: { ...slow, timeFactor: 5 }, retrying: 4 })).toMatchObject({
       limit: '30.0',
-      made: '6 s × 5, tried again, alone',
+      made: '6 s × 5, retry',
     });
   });
 
@@ -251,7 +251,7 @@ describe('the verdict of a report', () => {
     });
     const view = verdictView(ended(report));
     expect(view.limit).toBe(
-      'The limit is 6 s of native Python: 12.0 s here, 2.0 times as long. It was run again, alone.',
+      'The limit is 6 s of native Python: 12.0 s here, 2.0 times as long. It counts after a retry.',
     );
     const [first, ...others] = report.tests;
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];

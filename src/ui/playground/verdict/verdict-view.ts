@@ -215,12 +215,12 @@ function shortRunning({ judging, starting }: VerdictSource, needed: number): str
 
 /**
  * @param seconds the limit as it is stated
- * @param again whether it is another try, which runs alone
+ * @param isRetry whether the test is retried
  */
 export function clockOf(
   { index, milliseconds, timeFactor }: SlowTest,
   seconds: number,
-  again = false,
+  isRetry = false,
 ): Clock {
   const limit = seconds * timeFactor;
   const ran = Math.min(milliseconds / 1000, limit);
@@ -228,7 +228,7 @@ export function clockOf(
     what: index === null ? 'Loading the program' : `Test ${index + 1}`,
     ran: ran.toFixed(1),
     limit: limit.toFixed(1),
-    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${again ? 'tried again, alone' : 'this machine'}`,
+    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this machine'}`,
     share: ran / limit,
   };
 }

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import type { WorkerResult } from '../protocol/frame-worker.ts';
+import { BatchLoop } from './batch-loop.ts';
+
+vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
+let clock = 0;
+
+/** A test takes so many milliseconds; after the last one nothing more may run. */
+interface Test {
+  readonly milliseconds: number;
+  readonly isLast: boolean;
+}
+
+type Command =
+  | { readonly does: 'begin' }
+  | { readonly does: 'add'; readonly gap: number; readonly tests: readonly Test[] }
+  | { readonly does: 'clear' }
+  /** Messages that have come in are handled, and then what waits for that. */
+  | { readonly does: 'read' };
+
+const test = fc.record({
+  milliseconds: fc.constantFrom(0, 1, 4, 9, 10, 30),
+  isLast: fc.integer({ min: 0, max: 9 }).map((n) => n === 9),
+});
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('begin' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('add' as const),
+      gap: fc.nat(3),
+      tests: fc.array(test, { maxLength: 6 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('clear' as const) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('read' as const) }) },
+);
+
+/** What is to be reported, told with a plain queue. */
+class Reference {
+  readonly reported: string[] = [];
+  queue: { readonly index: number; readonly test: Test }[] = [];
+  #job = -1;
+  #isOver = false;
+  #clock = 0;
+  #isWaiting = false;
+
+  begin(): void {
+    this.#job += 1;
+    this.#isOver = false;
+    this.queue = [];
+  }
+
+  add(first: number, tests: readonly Test[]): void {
+    this.queue.push(...tests.map((test, offset) => ({ index: first + offset, test })));
+    if (!this.#isWaiting) this.#go();
+  }
+
+  read(): void {
+    if (this.#isWaiting) this.#go();
+  }
+
+  #go(): void {
+    const end = this.#clock + 10;
+    this.#isWaiting = false;
+    while (this.queue.length > 0 && !this.#isOver) {
+      this.#isWaiting = this.#clock >= end;
+      if (this.#isWaiting) return;
+      const { index, test } = this.queue.shift()!;
+      this.#clock += test.milliseconds;
+      this.#isOver = test.isLast;
+      this.reported.push(`${this.#job} ${index} ${test.isLast}`);
+    }
+  }
+}
+
+it('reports each test once, in order, and reads its messages every ten milliseconds', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
+      clock = 0;
+      const reference = new Reference();
+      const reported: string[] = [];
+      const later: (() => void)[] = [];
+      let isOver = false;
+      const run = (input: string): WorkerResult => {
+        const test = JSON.parse(input) as Test;
+        clock += test.milliseconds;
+        isOver = test.isLast;
+        return { milliseconds: test.milliseconds } as WorkerResult;
+      };
+      const loop = new BatchLoop(
+        { run, isOver: () => isOver },
+        (message) => {
+          if (message.type !== 'test-finished') throw new Error('a loop reports tests');
+          reported.push(`${message.job} ${message.index} ${message.last}`);
+        },
+        (task) => void later.push(task),
+      );
+      const read = (): void => {
+        for (const task of later.splice(0)) task();
+        reference.read();
+        expect(reported).toEqual(reference.reported);
+      };
+      let job = -1;
+      let next = 0;
+      for (const done of [{ does: 'begin' } as const, ...commands]) {
+        switch (done.does) {
+          case 'begin':
+            isOver = false;
+            loop.begin(++job);
+            reference.begin();
+            break;
+          case 'add':
+            // Tests that are added to others follow them.
+            if (reference.queue.length === 0) next += done.gap;
+            loop.add(
+              next,
+              done.tests.map((each) => JSON.stringify(each)),
+            );
+            reference.add(next, done.tests);
+            next += done.tests.length;
+            break;
+          case 'clear':
+            loop.clear();
+            reference.queue = [];
+            break;
+          case 'read':
+            read();
+        }
+        expect(reported).toEqual(reference.reported);
+      }
+      while (later.length > 0) read();
+      expect(isOver || reference.queue.length === 0).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { BLAMELESS } from '../../tests/builders/scripted-runner.ts';
+import { ROWS, ruling, type Evidence } from './ruling.ts';
+
+/** For each row in turn, the evidence that makes it apply. */
+const DOUBTS: readonly Partial<Evidence>[] = [
+  { ran: 999 },
+  { cold: true },
+  { measured: false },
+  { disturbed: 102 },
+  { slowness: 1.61 },
+  {},
+];
+
+/** Evidence that is just good enough. */
+const LIMITS: readonly Partial<Evidence>[] = [
+  { ran: 1000 },
+  { disturbed: 101 },
+  { slowness: 1.6 },
+  { slowness: 0 },
+];
+
+const rowOf = (evidence: Evidence): number => ROWS.findIndex(({ applies }) => applies(evidence));
+
+describe('the table of rulings', () => {
+  it('has at most twelve rows, each with a reason of its own', () => {
+    expect(ROWS.length).toBeLessThanOrEqual(12);
+    expect(new Set(ROWS.map(({ reason }) => reason)).size).toBe(ROWS.length);
+  });
+
+  it('is reached in every row, which rules as it says', () => {
+    expect(DOUBTS.map((doubt) => rowOf({ ...BLAMELESS, ...doubt }))).toEqual([...ROWS.keys()]);
+    for (const [index, doubt] of DOUBTS.entries()) {
+      const evidence = { ...BLAMELESS, ...doubt };
+      const { first, retry } = ROWS[index]!;
+      expect([ruling(evidence, 'first'), ruling(evidence, 'retry')]).toEqual([first, retry]);
+    }
+  });
+
+  it('applies the first of the rows whose doubt there is', () => {
+    for (const [index, doubt] of DOUBTS.entries()) {
+      const worse = Object.assign({}, BLAMELESS, ...DOUBTS.slice(index), doubt) as Evidence;
+      expect(rowOf(worse)).toBe(index);
+    }
+  });
+
+  it('takes evidence at its limits for good', () => {
+    for (const limit of LIMITS) expect(ruling({ ...BLAMELESS, ...limit }, 'first')).toBe('counts');
+  });
+
+  it('doubts where nothing could look at the machine', () => {
+    expect(ruling({ ...BLAMELESS, slowness: null }, 'first')).toBe('retry');
+    expect(ruling({ ...BLAMELESS, slowness: null }, 'retry')).toBe('retry-patient');
+  });
+});
+
+describe('attempts', () => {
+  it.each([...DOUBTS.keys(), null])('end with a patient one, whatever is known: %s', (row) => {
+    const evidence = row === null ? null : { ...BLAMELESS, ...DOUBTS[row] };
+    expect(ruling(evidence, 'patient')).toBe('counts');
+    // None leads back to one before it.
+    expect(ruling(evidence, 'retry')).not.toBe('retry');
+  });
+
+  it('are patient at once after a death of the sandbox', () => {
+    expect([ruling(null, 'first'), ruling(null, 'retry')]).toEqual(['retry-patient', 'retry-patient']);
+  });
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLAMELESS, ScriptedRunner, printed, timedOut } from '../../tests/builders/scripted-runner.ts';
+import { nextTask } from '../base/next-task.ts';
+import { runTests, type TestRun } from './run-tests.ts';
+import { scriptOf, type LoadOutcome, type Runner, type TestOutcome } from './runner.ts';
+
+const SYNTAX = { type: 'syntax-error', error: { name: 'SyntaxError', message: '', traceback: '' } } as const;
+const LOADS = {
+  pass: { type: 'loaded' },
+  syntax: SYNTAX,
+  slow: timedOut(),
+  cold: timedOut({ cold: true }),
+  died: { type: 'sandbox-died' },
+  lost: { type: 'lost', cause: '' },
+} as const satisfies Record<string, LoadOutcome>;
+/** `gone`: a pass after which the session can run nothing. */
+const ENDS = {
+  pass: printed('right'),
+  gone: printed('right'),
+  fail: printed('wrong'),
+  slow: timedOut(),
+  cold: timedOut({ cold: true }),
+  died: { type: 'sandbox-died' },
+  lost: { type: 'lost', cause: '' },
+} as const satisfies Record<string, TestOutcome>;
+type Load = keyof typeof LOADS;
+type End = keyof typeof ENDS;
+
+/** What one session brings; a silent one brings nothing though it loads. */
+interface Row {
+  readonly load: Load;
+  readonly ends: readonly End[];
+  readonly isSilent: boolean;
+  /** Outcomes come one by one, and what is closed meanwhile loses the next. */
+  readonly isSlow: boolean;
+}
+
+interface World extends Required<
+  Pick<TestRun, 'stopsEarly' | 'stopsAtTimeOut' | 'failureDecides' | 'decided' | 'retries'>
+> {
+  readonly count: number;
+  readonly isShared: boolean;
+  /** The last one comes again and again. */
+  readonly rows: readonly Row[];
+  /** The signal aborts with that end. */
+  readonly stopAfter: number;
+}
+
+interface Told {
+  readonly ends: string[];
+  /** The first test of each session, and whether it ran alone. */
+  readonly opened: string[];
+  readonly retried: number[];
+}
+
+const rowOf = ({ rows }: World, session: number): Row => rows[Math.min(session, rows.length - 1)]!;
+
+/** What is to come of it. */
+function expected(world: World): Told {
+  const told: Told = { ends: [], opened: [], retried: [] };
+  let next = 0;
+  let attempt = 'first';
+  let { decided } = world;
+  let hasLoaded = false;
+  const isRetried = (end: Load | End, isDecided: boolean): boolean => {
+    const isDoubtful = end === 'cold' || end === 'died';
+    if (!isDoubtful || isDecided || !world.retries || attempt === 'patient') return false;
+    attempt = end === 'cold' && attempt === 'first' ? 'retry' : 'patient';
+    told.retried.push(next);
+    return true;
+  };
+  const session = (): 'over' | 'next' => {
+    const { load, ends, isSilent } = rowOf(world, told.opened.length);
+    const before = next;
+    const last = attempt === 'patient' ? next : world.count - 1;
+    let position = world.isShared ? 0 : next;
+    told.opened.push(`${position} ${attempt === 'patient'}`);
+    if (load !== 'pass') {
+      if (isRetried(load, decided && !hasLoaded)) return 'next';
+      told.ends.push(`${next} ${load}`);
+      return 'over';
+    }
+    hasLoaded = true;
+    for (; position <= last && !isSilent; position++) {
+      const end = ends[position]!;
+      const isReplay = position < before;
+      if (isRetried(end, decided && !isReplay)) return 'next';
+      const passed = end === 'pass' || end === 'gone';
+      if (!isReplay) {
+        told.ends.push(`${position} ${end}`);
+        next = position + 1;
+        attempt = 'first';
+        decided ||= world.failureDecides && !passed;
+        if (end === 'lost' || (world.stopsEarly && !passed) || next === world.stopAfter) return 'over';
+        if (world.stopsAtTimeOut && (end === 'slow' || end === 'cold')) return 'over';
+      }
+      if (end !== 'pass' && end !== 'fail') break;
+    }
+    return next > before ? 'next' : 'over';
+  };
+  while (next < world.count && session() === 'next');
+  return told;
+}
+
+/** What comes of it. */
+async function actual(world: World): Promise<Told> {
+  const told: Told = { ends: [], opened: [], retried: [] };
+  const stop = new AbortController();
+  const runner: Runner = {
+    open(_program, limits, turn, _watch, ahead) {
+      const row = rowOf(world, told.opened.length);
+      expect(limits.timeFactor).toBe(turn.alone ? 5 : undefined);
+      told.opened.push(`${ahead!.first} ${turn.alone}`);
+      let ended = row.load !== 'pass';
+      let isFirst = true;
+      return Promise.resolve({
+        loaded: LOADS[row.load],
+        timeFactor: 1,
+        absent: [],
+        get ended() {
+          return ended;
+        },
+        async run(inputs, first, onOutcome) {
+          expect(inputs.map(Number)).toEqual(inputs.map((_, offset) => first + offset));
+          if (isFirst) expect(inputs).toBe(ahead!.inputs);
+          isFirst = false;
+          for (const position of inputs.map(Number)) {
+            if (row.isSlow) await nextTask();
+            if (row.isSilent) return;
+            const end = ended ? 'lost' : row.ends[position]!;
+            const isOver = end !== 'pass' && end !== 'fail';
+            ended ||= isOver;
+            // What comes out of turn says nothing.
+            if (row.isSlow) onOutcome(position + 1, ENDS.fail, 1);
+            onOutcome(position, ENDS[end], 1);
+            if (isOver) return;
+          }
+        },
+        close: () => void (ended = true),
+      });
+    },
+    dispose: () => undefined,
+  };
+  const { stopsEarly, stopsAtTimeOut, failureDecides, decided, retries } = world;
+  await runTests(runner, {
+    program: { ...scriptOf(''), execution: world.isShared ? 'rllm' : 'standard' },
+    limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99 },
+    inputs: Array.from({ length: world.count }, (_, position) => `${position}`),
+    ...{ stopsEarly, stopsAtTimeOut, failureDecides, decided, retries },
+    signal: stop.signal,
+    urgent: true,
+    onEnd(position, { outcome, undisturbed }) {
+      const row = rowOf(world, told.opened.length - 1);
+      const end = row.load === 'pass' ? row.ends[position]! : row.load;
+      expect(outcome).toBe(row.load === 'pass' ? ENDS[row.ends[position]!] : LOADS[row.load]);
+      told.ends.push(`${position} ${end}`);
+      // Whoever was retried did not count at once.
+      expect(undisturbed).toBe(end === 'slow' && told.retried.at(-1) !== position);
+      if (position + 1 === world.stopAfter) stop.abort();
+      const passed = end === 'pass' || end === 'gone';
+      return position % 2 === 0 ? passed : nextTask().then(() => passed);
+    },
+    onRetry: (position) => void told.retried.push(position),
+  });
+  return told;
+}
+
+const often = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(usual) },
+    { weight: 3, arbitrary: fc.constantFrom(...others) },
+  );
+const loads = Object.keys(LOADS) as Load[];
+const ends = Object.keys(ENDS) as End[];
+const MOST_TESTS = 20;
+const row: fc.Arbitrary<Row> = fc.record({
+  load: often<Load>('pass', ...loads),
+  ends: fc.array(often<End>('pass', ...ends), { minLength: MOST_TESTS, maxLength: MOST_TESTS }),
+  isSilent: often(false, false, false, true),
+  isSlow: fc.boolean(),
+});
+const world: fc.Arbitrary<World> = fc.record({
+  count: fc.integer({ min: 0, max: MOST_TESTS }),
+  isShared: fc.boolean(),
+  rows: fc.array(row, { minLength: 1, maxLength: 6 }),
+  stopAfter: often(0, 1, 3, 7),
+  stopsEarly: fc.boolean(),
+  stopsAtTimeOut: fc.boolean(),
+  failureDecides: fc.boolean(),
+  decided: often(false, true),
+  retries: often(true, false),
+});
+
+describe('the tests of a program', () => {
+  it('have the ends that are expected, once and in order, whatever their sessions bring', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        const told = await actual(given);
+        expect(told).toEqual(expected(given));
+        expect(told.ends.map((end) => parseInt(end))).toEqual([...told.ends.keys()]);
+        // Each session brings an end, or the next attempt of one.
+        expect(told.opened.length).toBeLessThanOrEqual(3 * given.count);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a time-out', () => {
+  const runWith = async (...outcomes: readonly TestOutcome[]) => {
+    const left = [...outcomes];
+    const runner = new ScriptedRunner((input) => (input === '1' ? left.shift()! : printed('')));
+    const seen: TestOutcome['type'][] = [];
+    await runTests(runner, {
+      program: scriptOf(''),
+      limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99 },
+      inputs: ['0', '1', '2'],
+      stopsEarly: false,
+      signal: new AbortController().signal,
+      urgent: true,
+      onEnd: (_, { outcome }) => {
+        seen.push(outcome.type as TestOutcome['type']);
+        return outcome.type === 'exited';
+      },
+    });
+    return { seen, alone: runner.alone, ran: runner.inputs.join('') };
+  };
+  const doubtful = timedOut({ disturbed: BLAMELESS.ran / 2 });
+
+  it('counts at once where nothing else is to blame', async () => {
+    const { seen, alone, ran } = await runWith(timedOut());
+    expect([seen, alone, ran]).toEqual([['exited', 'timed-out', 'exited'], [false, false], '012']);
+  });
+
+  it('is retried beside other programs, then alone, and then counts', async () => {
+    const passes = await runWith(doubtful, printed(''));
+    expect([passes.seen, passes.alone]).toEqual([
+      ['exited', 'exited', 'exited'],
+      [false, false],
+    ]);
+    const fails = await runWith(doubtful, doubtful, doubtful);
+    expect(fails.seen).toEqual(['exited', 'timed-out', 'exited']);
+    expect([fails.alone, fails.ran]).toEqual([[false, false, true, false], '011' + '1' + '2']);
+  });
+});
