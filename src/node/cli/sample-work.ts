@@ -133,9 +133,10 @@ const BROKEN_OFF = 3;
 /** The jobs of those samples that have a problem, and the place of each among the samples. */
 export function jobsOf(
   left: readonly (readonly [place: number, sample: Sample])[],
-  { problems, timeLimitSeconds, timeFactor, retries }: SampleOrder,
-  { task, profile, stopAtFirstFailure }: SampleWork,
+  order: Pick<SampleOrder, 'problems' | 'timeLimitSeconds' | 'timeFactor' | 'retries'>,
+  { task, profile, stopAtFirstFailure }: Pick<SampleWork, 'task' | 'profile' | 'stopAtFirstFailure'>,
 ): { readonly jobs: readonly DriverJob[]; readonly jobPlaces: readonly number[] } {
+  const { problems, timeLimitSeconds, timeFactor, retries } = order;
   const limit = timeLimitSeconds === null ? {} : { timeLimitSeconds };
   const options = {
     stopAtFirstFailure,
