@@ -12,7 +12,9 @@ it('hands what is said of time limits and retries on with every job', () => {
   const problems = new Map([[problem.id, problem]]);
   const work = { task: 'judge', profile: STANDARD, stopAtFirstFailure: true } as unknown as SampleWork;
   const optionsOf = (order: Pick<SampleOrder, 'timeLimitSeconds' | 'timeFactor' | 'retries'>) =>
-    jobsOf([[0, sample]], { problems, ...order } as SampleOrder, work).jobs.map(({ options }) => options);
+    jobsOf([[0, sample]], { problems, ...order } as unknown as SampleOrder, work).jobs.map(
+      ({ options }) => options,
+    );
   const usual = { stopAtFirstFailure: true, profile: STANDARD.name };
   expect(optionsOf({ timeLimitSeconds: null, timeFactor: null, retries: true })).toEqual([
     { ...usual, retries: true },
