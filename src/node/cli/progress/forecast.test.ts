@@ -38,7 +38,7 @@ describe('the forecast', () => {
     expect(it.secondsLeft(1000)).toBeNull();
   });
 
-  it('knows what waits to be run again at the end', () => {
+  it('knows what is being retried at the end', () => {
     const it = forecast();
     for (let index = 0; index < 8; index++) it.finish(index, 101 + index);
     it.retry(8, 109);
@@ -61,7 +61,7 @@ describe('the forecast', () => {
     expect(it.secondsLeft(110)).toBeCloseTo(10 + 30 + 30);
   });
 
-  it('keeps what was run again out of the pace of the others', () => {
+  it('keeps what was retried out of the pace of the others', () => {
     const it = forecast(12);
     it.retry(0, 101);
     it.finish(0, 121);
@@ -70,7 +70,7 @@ describe('the forecast', () => {
     expect(it.secondsLeft(130)).toBeCloseTo(2 * 1 + 2 * 0.1 * 20);
   });
 
-  it('counts a program once, however often it is run again', () => {
+  it('counts a program once, however often it is retried', () => {
     const it = forecast(2);
     it.retry(0, 110);
     it.retry(0, 120);

@@ -12,7 +12,7 @@ export class Forecast {
   #done = 0;
   /** Programs whose first run is over. */
   #first = 0;
-  /** Programs whose last run was in doubt, and since when they wait to be run again. */
+  /** Programs that are being retried, and since when. */
   readonly #waiting = new Map<number, number>();
   /** Programs that were in doubt once. */
   readonly #retried = new Set<number>();
@@ -32,12 +32,12 @@ export class Forecast {
     return this.#done;
   }
 
-  /** Programs that wait to be run again, alone. */
+  /** Programs that are being retried. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Programs that had to be run again. */
+  /** Programs that were retried. */
   get retried(): number {
     return this.#retried.size;
   }

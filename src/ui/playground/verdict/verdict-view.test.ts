@@ -255,7 +255,7 @@ describe('the verdict of a report', () => {
     );
     const [first, ...others] = report.tests;
     const tests = [{ ...first!, flags: ['undisturbed' as const] }, ...others];
-    expect(verdictView(ended({ ...report, tests })).limit).toContain('it was not run again');
+    expect(verdictView(ended({ ...report, tests })).limit).toContain('it was not retried');
     expect(view).toMatchObject({ codes: '[-3]', browserLimit: true });
   });
 });
