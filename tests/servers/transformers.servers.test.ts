@@ -46,7 +46,8 @@ const TRANSFORMERS: Recipe = {
     command: join(folder, 'bin', 'transformers'),
     args: ['serve', 'smollm2', '--host', '127.0.0.1', '--port', String(port)],
     cwd: folder,
-    env: { HF_HUB_OFFLINE: '1' },
+    // Threads that wait for each other on shared cores are many times slower.
+    env: { HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: '1' },
   }),
   admits: ['--enable-cors'],
   facts: { longPrompt: 'context', ownLimit: 1024, logprobs: false, usage: true, bearsTwo: true },
