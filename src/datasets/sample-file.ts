@@ -1,6 +1,7 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
-import { MOST_ANSWER_CHARACTERS, splitAgain, type FinishReason } from '../domain/completion.ts';
+import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
+import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';

@@ -69,8 +69,9 @@ export const DEEPCODER_SAMPLING: SamplingParameters = {
   seed: null,
 };
 
-const OPENING = '<think>\n';
-const CLOSING = '\n</think>\n';
+/** What `rawText` puts around the reasoning. */
+export const OPENING = '<think>\n';
+export const CLOSING = '\n</think>\n';
 
 /** The completion as one text, the way graders that know nothing of reasoning fields receive it. */
 export function rawText(completion: Completion): string {
@@ -87,18 +88,6 @@ export function answerStart(completion: Completion): number | null {
   const { splitByServer, reasoning, reasoningOpen, text } = completion;
   if (splitByServer !== true || reasoning === '' || reasoningOpen) return null;
   return rawText(completion).length - text.length;
-}
-
-/** What `rawText` has made one text of, taken apart again. @param answerAt as `answerStart` gave it */
-export function splitAgain(
-  raw: string,
-  answerAt: number | null,
-): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text' | 'splitByServer'> {
-  const whole = { reasoning: '', reasoningOpen: false, text: raw };
-  if (answerAt === null || !raw.startsWith(OPENING) || !raw.slice(0, answerAt).endsWith(CLOSING))
-    return whole;
-  const reasoning = raw.slice(OPENING.length, answerAt - CLOSING.length);
-  return { reasoning, reasoningOpen: false, text: raw.slice(answerAt), splitByServer: true };
 }
 
 const FULL_WINDOW = "The model's window was full before the answer had ended.";

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';
 import { resultOf } from '../../tests/builders/report.ts';
 import type { JudgeReport, TestResult, TestVerdict } from '../domain/verdict.ts';
@@ -168,13 +169,13 @@ describe('an answer without a program', () => {
     ['fractional', 0],
     ['tinker', -0.1],
   ] as const)('earns from %s %d', ([name, reward]) => {
-    const report = withoutProgram(terms({ profile: findProfile(name)! }), 'no-code', 'why');
+    const report = withoutProgram(terms({ profile: findProfile(name)! }), completionOf(''), 'why');
     expect(report).toMatchObject({ verdict: 'no-code', reward, testsRun: 0, error: 'why', profile: name });
     expect(Object.is(report.reward, -0)).toBe(false);
   });
 
   it('has no reward among the samples', () => {
-    expect(withoutProgram(terms({ tests: 'public' }), 'truncated', '').reward).toBeNull();
+    expect(withoutProgram(terms({ tests: 'public' }), completionOf(''), '').reward).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 /** From the results of single tests to the report on a submission. */
+import { cutOffWords, isCutOff, type Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
 import {
   notRun,
@@ -32,14 +33,15 @@ export interface Run {
   readonly newerPython?: string;
 }
 
-/** The report on an answer that holds no program. */
-export function withoutProgram(terms: Terms, verdict: 'no-code' | 'truncated', reason: string): JudgeReport {
+/** The report on an answer that holds no program. @param rule why the profile has taken none */
+export function withoutProgram(terms: Terms, completion: Completion, rule: string): JudgeReport {
+  const isCut = isCutOff(completion);
   const reward = terms.tests === 'public' ? null : rewardFor(terms.profile.score, 0, 1, false);
   return {
     ...summary(terms, { results: [], timeFactor: 1 }),
-    verdict,
+    verdict: isCut ? 'truncated' : 'no-code',
     reward,
-    error: reason,
+    error: isCut ? `${cutOffWords(completion)} ${rule}` : rule,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The judge: a problem, a submission, a profile and a runner make one report with one reward. */
 import { errorMessage } from '../base/error-message.ts';
 import { lazily } from '../base/lazily.ts';
-import { answerStart, cutOffWords, isCutOff, rawText, type Completion } from '../domain/completion.ts';
+import { answerStart, rawText, type Completion } from '../domain/completion.ts';
 import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
@@ -64,9 +64,7 @@ export class Judge {
     if (extraction.found) return this.#judgeProgram(extraction.code, task);
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
-    if (!isCutOff(completion)) return part.withoutProgram(task, 'no-code', extraction.rule);
-    const why = `${cutOffWords(completion)} ${extraction.rule}`;
-    return part.withoutProgram(task, 'truncated', why);
+    return part.withoutProgram(task, completion, extraction.rule);
   }
 
   /** Runs a program on an input of the user's own: no verdict, and no reward. Never rejects. */

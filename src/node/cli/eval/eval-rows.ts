@@ -4,11 +4,11 @@ import { unjudgedRow, verdictRow, type VerdictRow } from '../../../datasets/verd
 import {
   answerStart,
   rawText,
-  splitAgain,
   type Completion,
   type CutBy,
   type FinishReason,
 } from '../../../domain/completion.ts';
+import { splitAgain } from '../../../domain/split-completion.ts';
 import type { RunRow } from '../../../domain/run.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';

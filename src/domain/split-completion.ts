@@ -1,0 +1,14 @@
+/** A completion's parts, out of the one text that `rawText` makes of them. */
+import { CLOSING, OPENING, type Completion } from './completion.ts';
+
+/** What `rawText` has made one text of, taken apart again. @param answerAt as `answerStart` gave it */
+export function splitAgain(
+  raw: string,
+  answerAt: number | null,
+): Pick<Completion, 'reasoning' | 'reasoningOpen' | 'text' | 'splitByServer'> {
+  const whole = { reasoning: '', reasoningOpen: false, text: raw };
+  if (answerAt === null || !raw.startsWith(OPENING) || !raw.slice(0, answerAt).endsWith(CLOSING))
+    return whole;
+  const reasoning = raw.slice(OPENING.length, answerAt - CLOSING.length);
+  return { reasoning, reasoningOpen: false, text: raw.slice(answerAt), splitByServer: true };
+}
