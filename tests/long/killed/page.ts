@@ -83,7 +83,8 @@ export const goOn = (page: Page): Promise<void> => page.getByRole('button', { na
 /** Why a run stands still, as the page says it. */
 export async function haltedBy(page: Page): Promise<string> {
   const alert = page.getByRole('alert');
-  await alert.waitFor();
+  // A server that has answered before is waited for, some minutes.
+  await alert.waitFor({ timeout: 600_000 });
   await page.getByRole('button', { name: 'Go on' }).waitFor();
   return (await alert.textContent()) ?? '';
 }
