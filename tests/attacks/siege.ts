@@ -101,7 +101,8 @@ export async function besiege(
       }
       case 'driver/done':
         void text(request).then((body) => {
-          response.end();
+          // The page asks for its next job by itself.
+          response.writeHead(202).end();
           const reply = JSON.parse(body) as PageReply;
           if (!('report' in reply)) throw new Error('the page answered a judging with something else');
           const { index, report } = reply;
@@ -190,7 +191,7 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (/^driver\/(?:session|next|done|alive|again)$/.test(path)) return method === 'POST';
+  if (/^driver\/(?:session|next|done|alive|retry)$/.test(path)) return method === 'POST';
   if (method !== 'GET') return false;
   // What a program imports is looked for on this site; the name is one of the lock file's.
   if (/^packages\/[\w.+-]+\.(?:whl|zip)$/.test(path)) return true;
