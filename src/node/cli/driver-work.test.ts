@@ -46,6 +46,28 @@ it('what a page says of its jobs is heard in order, once, and from the page that
   expect(heard).toEqual(['begins', 'again 1', 'done 0', 'done 1']);
 });
 
+it('answers a reply with the next job, and says where there is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const feed = new JobFeed();
+  const quiet = { onOpening() {}, onBegin() {}, onRetry() {}, onReply() {} };
+  const work = new DriverWork(feed, { workers: 1 }, quiet);
+  const server = await serveFolder(folder, { route: (...asked) => work.answer(...asked) });
+  onTestFinished(() => server.close());
+  const knock = (at: string, body: unknown = null) =>
+    fetch(`${server.address}driver/${at}?${work.key}`, { method: 'POST', body: JSON.stringify(body) });
+  for (const index of [0, 1]) feed.add(job(index));
+  expect(await (await knock('next')).json()).toEqual({ index: 0 });
+  expect(await (await knock('done', reply(0))).json()).toEqual({ index: 1 });
+  // Jobs may still come up.
+  expect((await knock('done', reply(1))).status).toBe(202);
+  feed.add(job(2));
+  feed.close();
+  expect(await (await knock('next')).json()).toEqual({ index: 2 });
+  expect((await knock('done', reply(2))).status).toBe(204);
+  await work.finished;
+});
+
 it('passes over what is not needed any more, and ends with it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
