@@ -1,7 +1,10 @@
-/** `npm start` as the first command of all, and then whatever needs the page that it has built. */
+/** `npm start` as the first command, the commands that need the page it builds, and the package. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { expectFirstProblem, FreshClone, itFresh, secondsOf } from './clone.ts';
 import { documented, withPage } from './documented.ts';
+import { PROBLEM, SAMPLES, verdictsOf } from './files.ts';
 
 let clone: FreshClone;
 const [first, ...others] = documented('served').filter((command) => command !== 'npm run dev');
@@ -22,6 +25,22 @@ describe('in a clone', () => {
   });
 
   itFresh.for(others)('%s', async (command) => expectFirstProblem(await clone.serve(command)));
+
+  itFresh.for(documented('packed'))('%s leaves the clone alone', async (command) => {
+    await clone.run(command);
+    expect(await clone.run("git status --porcelain -- . ':!pictures'")).toBe('');
+  });
+
+  itFresh('what it makes installs from its file alone, and judges', async () => {
+    const { folder } = clone;
+    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+    const empty = FreshClone.empty();
+    await empty.run(`npm install --offline ${join(folder, tarball!)}`);
+    writeFileSync(join(empty.folder, 'problems.jsonl'), PROBLEM);
+    writeFileSync(join(empty.folder, 'samples.jsonl'), SAMPLES);
+    await empty.run('npx allpass grade --problems problems.jsonl --samples samples.jsonl -o verdicts.jsonl');
+    expect(verdictsOf(empty)).toEqual(['accepted', 'wrong-answer']);
+  });
 
   itFresh('what they make is what the clone had; no two pictures are the same', async () => {
     expect(await clone.run("git status --porcelain -- . ':!pictures'")).toBe('');
