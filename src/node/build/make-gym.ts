@@ -1,11 +1,12 @@
 /**
  * Makes `public/gym/` from `src/datasets/gym/`: problems and exploits as the page reads them, and the board, which the
- * judge in the built page fills. All of it is committed.
+ * judge in the built page fills. All of it is committed. With names of exploits, judges only these, and those that are
+ * not on the board yet.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Exploits } from '../../datasets/gym.ts';
+import type { Board, Exploits } from '../../datasets/gym.ts';
 import { FAMILIES, type Exploit } from '../../domain/exploit.ts';
 import { judgeExploits } from './gym-board.ts';
 import { problemIn } from './problem-source.ts';
@@ -14,20 +15,29 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCE = join(ROOT, 'src/datasets/gym');
 const TARGET = join(ROOT, 'public/gym');
 
-rmSync(TARGET, { recursive: true, force: true });
-mkdirSync(TARGET, { recursive: true });
 const sources = readdirSync(join(SOURCE, 'problems')).map((slug) =>
   problemIn(join(SOURCE, 'problems', slug)),
 );
 const problems = sources.map(({ problem }) => problem);
 const found = readdirSync(join(SOURCE, 'exploits')).map(readExploit);
-const board = await judgeExploits(problems, found);
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !found.some(({ id }) => id === name));
+if (unknown !== undefined) throw new Error(`${unknown}: no such exploit in ${SOURCE}`);
+const recorded =
+  names.length === 0 ? {} : (JSON.parse(readFileSync(join(TARGET, 'board.json'), 'utf8')) as Board);
+const judged = await judgeExploits(
+  problems,
+  found.filter(({ id }) => names.includes(id) || !(id in recorded)),
+);
+const board: Board = Object.fromEntries(found.map(({ id }) => [id, judged[id] ?? recorded[id]!]));
 const paidBy = ({ id }: Exploit): number => board[id]!.filter(({ reward }) => reward === 1).length;
 // Those that fool most come first in their family.
 const exploits = found.sort(
   (one, other) =>
     FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || paidBy(other) - paidBy(one),
 );
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(TARGET, { recursive: true });
 writeFileSync(join(TARGET, 'problems.jsonl'), `${sources.map(({ row }) => row).join('\n')}\n`);
 write('exploits.json', { problems, exploits } satisfies Exploits);
 write('board.json', board);
