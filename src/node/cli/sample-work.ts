@@ -1,9 +1,7 @@
 /** What the commands that run samples share: their jobs, their output in the samples' order, and what is said of it. */
 import type { Problem } from '../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../domain/sample.ts';
-import { LARGEST_TIME_FACTOR } from '../../judge/frame/time-factor.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
-import { timeLimitOf } from '../../judge/profiles/time-limit.ts';
 import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import { pageVersion } from '../bootstrap/page-build.mjs';
 import type { PageEars } from './driver-work.ts';
@@ -72,7 +70,6 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
     screen: process.stderr,
     kind: progressKind(quiet, process.stderr, order.output === null && process.stdout.isTTY),
     total: jobs.length,
-    rerunCost: (index) => LARGEST_TIME_FACTOR * limitOf(order, work, jobs[index]!.problem),
     soFar: () => work.soFar,
   });
   for (const said of [order.note, order.unknown.warning(samples)]) if (said !== null) say(said);
@@ -154,9 +151,4 @@ export function jobsOf(
     jobPlaces.push(place);
   }
   return { jobs, jobPlaces };
-}
-
-/** Seconds a test may run by its limit. */
-function limitOf(order: SampleOrder, { profile }: SampleWork, problem: Problem): number {
-  return order.timeLimitSeconds ?? timeLimitOf(profile, problem);
 }

@@ -3,9 +3,7 @@ import type { EarnedRewards } from '../../datasets/rewards-file.ts';
 import { verdictRow } from '../../datasets/verdict-row.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../domain/sample.ts';
-import { LARGEST_TIME_FACTOR } from '../../judge/frame/time-factor.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
-import { timeLimitOf } from '../../judge/profiles/time-limit.ts';
 import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import type { BrowserName } from './browser-names.ts';
 import type { LineOutput } from './output-file.ts';
@@ -67,7 +65,6 @@ export class SolutionVerifier {
       screen: process.stderr,
       kind: this.#order.progress,
       total: jobs.length,
-      rerunCost: (index) => LARGEST_TIME_FACTOR * timeLimitOf(STANDARD, jobs[index]!.problem),
       soFar: () => `${counted(this.#passed, 'problem')} with one that passes`,
     });
     // Loaded late: bad input is refused without waiting for a bundler and a browser driver.

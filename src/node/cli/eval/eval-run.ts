@@ -1,6 +1,4 @@
 /** One evaluation from the command line: a server answers, the page judges, the rows outlive whatever ends it. */
-import { LARGEST_TIME_FACTOR } from '../../../judge/frame/time-factor.ts';
-import { timeLimitOf } from '../../../judge/profiles/time-limit.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { Interrupted, listenForInterruption, type Interruption } from '../interruption.ts';
@@ -47,7 +45,6 @@ export async function runEval(order: EvalOrder): Promise<number> {
     screen: process.stderr,
     kind: progressKind(quiet, process.stderr, false),
     total: samples.workLeft(output).total,
-    rerunCost: (place) => LARGEST_TIME_FACTOR * limitOf(order, place),
     soFar: () => samples.soFar,
     beside: () => model.queueWords,
   });
@@ -172,9 +169,4 @@ function endWords(end: PipelineEnd): string {
 function sayBrokenOff(why: string, done: number, total: number, part: string | null): void {
   const rows = part === null ? '' : `, what came is in ${shownText(part)}; the same command goes on`;
   process.stderr.write(`${shownText(why)}: ${done} of ${counted(total, 'sample')} are done${rows}\n`);
-}
-
-/** Seconds a test of this sample may run by its limit. */
-function limitOf({ keys, problems, profile, timeLimitSeconds }: EvalOrder, place: number): number {
-  return timeLimitSeconds ?? timeLimitOf(profile, problems.get(keys[place]!.problemId)!);
 }

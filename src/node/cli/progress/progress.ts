@@ -18,8 +18,6 @@ export interface ProgressOptions {
   readonly screen: Screen;
   readonly kind: ProgressKind;
   readonly total: number;
-  /** The longest that running program `index` again may take, in seconds. */
-  readonly rerunCost: (index: number) => number;
   /** What has come out so far, in a word or two; '' for nothing. */
   readonly soFar: () => string;
   /** What else is going on; '' for nothing. */
@@ -44,7 +42,7 @@ export class Progress {
 
   constructor(options: ProgressOptions) {
     this.#options = options;
-    this.#forecast = new Forecast(options.total, options.rerunCost);
+    this.#forecast = new Forecast(options.total);
   }
 
   /** Programs that are judged. */
@@ -69,7 +67,7 @@ export class Progress {
   }
 
   retry(index: number): void {
-    this.#forecast.retry(index, seconds());
+    this.#forecast.retry(index);
   }
 
   finish(index: number): void {
@@ -110,10 +108,10 @@ export class Progress {
     const beside = this.#options.beside?.() ?? '';
     if (!this.#begun)
       return [`${counted(total, 'program')} to judge`, beside || 'the page is being opened'].join('; ');
-    const { done, waiting } = this.#forecast;
+    const { done, retrying } = this.#forecast;
     const parts = [`${countText(done)} of ${countText(total)} judged`];
     if (done > 0 && soFar() !== '') parts[0] += `, ${soFar()}`;
-    if (waiting > 0) parts.push(`${countText(waiting)} being retried`);
+    if (retrying > 0) parts.push(`${countText(retrying)} being retried`);
     if (beside !== '') parts.push(beside);
     parts.push(this.#leftWords(now, total - done));
     return parts.join('; ');
