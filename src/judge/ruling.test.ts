@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../tests/builders/scripted-runner.ts';
-import { ROWS, ruling, type Evidence } from './ruling.ts';
+import { ROWS, ruling, stretchOf, type Evidence } from './ruling.ts';
 
 /** For each row in turn, the evidence that makes it apply. */
 const DOUBTS: readonly Partial<Evidence>[] = [
@@ -8,7 +8,8 @@ const DOUBTS: readonly Partial<Evidence>[] = [
   { cold: true },
   { measured: false },
   { disturbed: 102 },
-  { slowness: 1.61 },
+  { slowness: 1.41 },
+  { slowness: null },
   {},
 ];
 
@@ -16,11 +17,11 @@ const DOUBTS: readonly Partial<Evidence>[] = [
 const LIMITS: readonly Partial<Evidence>[] = [
   { ran: 1000 },
   { disturbed: 101 },
-  { slowness: 1.6 },
+  { slowness: 1.4 },
   { slowness: 0 },
 ];
 
-const rowOf = (evidence: Evidence): number => ROWS.findIndex(({ applies }) => applies(evidence));
+const rowOf = (evidence: Evidence): number => ROWS.findIndex(({ applies }) => applies(evidence, 1));
 
 describe('the table of rulings', () => {
   it('has at most twelve rows, each with a reason of its own', () => {
@@ -54,12 +55,31 @@ describe('the table of rulings', () => {
   });
 });
 
+describe('a machine that stays slow', () => {
+  const slow = { ...BLAMELESS, slowness: 2 };
+
+  it('stretches the limit of the retry, which counts then', () => {
+    expect(ruling(slow, 'first')).toBe('retry');
+    expect(stretchOf(slow)).toBe(2);
+    expect(ruling(slow, 'retry', 2)).toBe('counts');
+    expect(ruling({ ...slow, slowness: 2.9 }, 'retry', 2)).toBe('retry-patient');
+    expect(ruling({ ...slow, slowness: null }, 'retry', 2)).toBe('retry-patient');
+  });
+
+  it.each([
+    { slowness: 1.4 },
+    { slowness: null },
+    { slowness: 2, cold: true },
+    { slowness: 2, measured: false },
+  ])('stretches nothing by %j', (evidence) => expect(stretchOf({ ...BLAMELESS, ...evidence })).toBe(1));
+});
+
 describe('attempts', () => {
   it.each([...DOUBTS.keys(), null])('end with a patient one, whatever is known: %s', (row) => {
     const evidence = row === null ? null : { ...BLAMELESS, ...DOUBTS[row] };
     expect(ruling(evidence, 'patient')).toBe('counts');
-    // None leads back to one before it.
-    expect(ruling(evidence, 'retry')).not.toBe('retry');
+    // None leads back to one before it: a second retry has a longer limit.
+    expect(ruling(evidence, 'retry', 2)).not.toBe('retry');
   });
 
   it('are patient at once after a death of the sandbox', () => {

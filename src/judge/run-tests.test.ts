@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BLAMELESS, ScriptedRunner, printed, timedOut } from '../../tests/builders/scripted-runner.ts';
 import { nextTask } from '../base/next-task.ts';
 import { runTests, type TestRun } from './run-tests.ts';
-import { scriptOf, type LoadOutcome, type Runner, type TestOutcome } from './runner.ts';
+import { scriptOf, type LoadOutcome, type Runner, type RunLimits, type TestOutcome } from './runner.ts';
 
 const SYNTAX = { type: 'syntax-error', error: { name: 'SyntaxError', message: '', traceback: '' } } as const;
 const LOADS = {
@@ -208,13 +208,13 @@ describe('the tests of a program', () => {
 });
 
 describe('a time-out', () => {
-  const runWith = async (...outcomes: readonly TestOutcome[]) => {
+  const runWith = async (outcomes: readonly TestOutcome[], chosen: Partial<RunLimits> = {}) => {
     const left = [...outcomes];
     const runner = new ScriptedRunner((input) => (input === '1' ? left.shift()! : printed('')));
     const seen: TestOutcome['type'][] = [];
     await runTests(runner, {
       program: scriptOf(''),
-      limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99 },
+      limits: { timeSeconds: 1, memoryMb: 64, outputBytes: 99, ...chosen },
       inputs: ['0', '1', '2'],
       stopsEarly: false,
       signal: new AbortController().signal,
@@ -224,23 +224,40 @@ describe('a time-out', () => {
         return outcome.type === 'exited';
       },
     });
-    return { seen, alone: runner.alone, ran: runner.inputs.join('') };
+    return { seen, alone: runner.alone, ran: runner.inputs.join(''), limits: runner.limits };
   };
   const doubtful = timedOut({ disturbed: BLAMELESS.ran / 2 });
 
   it('counts at once where nothing else is to blame', async () => {
-    const { seen, alone, ran } = await runWith(timedOut());
+    const { seen, alone, ran } = await runWith([timedOut()]);
     expect([seen, alone, ran]).toEqual([['exited', 'timed-out', 'exited'], [false, false], '012']);
   });
 
   it('is retried beside other programs, then alone, and then counts', async () => {
-    const passes = await runWith(doubtful, printed(''));
+    const passes = await runWith([doubtful, printed('')]);
     expect([passes.seen, passes.alone]).toEqual([
       ['exited', 'exited', 'exited'],
       [false, false],
     ]);
-    const fails = await runWith(doubtful, doubtful, doubtful);
+    const fails = await runWith([doubtful, doubtful, doubtful]);
     expect(fails.seen).toEqual(['exited', 'timed-out', 'exited']);
     expect([fails.alone, fails.ran]).toEqual([[false, false, true, false], '011' + '1' + '2']);
+  });
+
+  it('is retried once more with a longer limit where the machine became slow during the retry', async () => {
+    const { alone, limits } = await runWith([doubtful, timedOut({ slowness: 2 }), timedOut({ slowness: 2 })]);
+    expect(alone.slice(0, 3)).toEqual([false, false, false]);
+    expect(limits.slice(0, 3).map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 2]);
+  });
+
+  it.each([
+    ['is stretched by it', 2, {}, [undefined, 2.5, 5]],
+    ['is that of the slowest machine at most', 9, {}, [undefined, 5, 5]],
+    ['is the chosen one', 2, { timeFactor: 3 }, [3, 3, 3]],
+  ] as const)('on a slow machine: the limit of the retry %s', async (_, slowness, chosen, expected) => {
+    const slow = timedOut({ limit: 1250, ran: 1260, slowness });
+    const slower = timedOut({ slowness: 100 });
+    const { limits } = await runWith([slow, slower, slower], chosen);
+    expect(limits.slice(0, 3).map(({ timeFactor }) => timeFactor)).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@
 import { keepsState } from './execution.ts';
 import { LARGEST_TIME_FACTOR } from './frame/time-factor.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
-import { ruling, type Attempt } from './ruling.ts';
+import { ruling, stretchOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
@@ -45,8 +45,17 @@ export interface CountedEnd {
   readonly undisturbed: boolean;
 }
 
-/** What a session left to do. */
-type Next = 'over' | 'go-on' | Exclude<Attempt, 'first'>;
+/** One attempt at a test. */
+interface Trial {
+  readonly attempt: Attempt;
+  /** See `ruling`. */
+  readonly stretch: number;
+  /** undefined for what this machine was measured to need. */
+  readonly timeFactor: number | undefined;
+}
+
+/** What a session left to do; a trial is a retry. */
+type Next = 'over' | 'go-on' | Trial;
 
 /**
  * Ends early when stopped, and when the judge itself lost a test: then tests are left without an end.
@@ -55,17 +64,19 @@ type Next = 'over' | 'go-on' | Exclude<Attempt, 'first'>;
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const { program, limits, inputs, signal, urgent, watch } = run;
   const isShared = keepsState(program.execution);
-  const progress: Progress = { next: 0, attempt: 'first', decided: run.decided ?? false, hasLoaded: false };
+  const first: Trial = { attempt: 'first', stretch: 1, timeFactor: limits.timeFactor };
+  const progress: Progress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
   let timeFactor = 1;
   while (progress.next < inputs.length && !signal.aborted) {
-    const isPatient = progress.attempt === 'patient';
+    const { attempt, timeFactor: factor } = progress.trial;
+    const isPatient = attempt === 'patient';
     // Where tests see what earlier ones left behind, a retry begins at the first of them.
     const from = isShared ? 0 : progress.next;
     const end = isPatient ? progress.next + 1 : inputs.length;
     const opening = batchOf(inputs, from, Math.min(end, from + firstSize(run.stopsEarly)));
     const session = await runner.open(
       program,
-      isPatient ? { ...limits, timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR } : limits,
+      { ...limits, ...(factor !== undefined && { timeFactor: factor }) },
       { signal, urgent, alone: isPatient },
       watch,
       { inputs: opening, first: from },
@@ -75,7 +86,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
     );
     timeFactor = Math.max(timeFactor, session.timeFactor);
     if (next === 'over') break;
-    progress.attempt = next === 'go-on' ? 'first' : next;
+    progress.trial = next === 'go-on' ? first : next;
     if (next !== 'go-on') run.onRetry?.(progress.next);
   }
   return timeFactor;
@@ -86,7 +97,7 @@ interface Progress {
   /** Position of the first test without an end that counts. */
   next: number;
   /** Of the test at `next`. */
-  attempt: Attempt;
+  trial: Trial;
   decided: boolean;
   /** It loaded in an earlier session. */
   hasLoaded: boolean;
@@ -115,23 +126,22 @@ async function runSession(
   const { inputs, signal, stopsEarly, stopsAtTimeOut = false, failureDecides = true, retries = true } = run;
   const { absent } = session;
   /** Of an end that does not count yet; null where it counts. */
-  const retryOf = (outcome: LoadOutcome | TestEnd, isDecided: boolean): Exclude<Attempt, 'first'> | null => {
+  const retryOf = (outcome: LoadOutcome | TestEnd, isDecided: boolean): Trial | null => {
     if (isDecided || !retries) return null;
     if (outcome.type !== 'timed-out' && outcome.type !== 'sandbox-died') return null;
-    const ruled = ruling(outcome.type === 'timed-out' ? outcome.evidence : null, progress.attempt);
-    return ruled === 'counts' ? null : ruled === 'retry' ? 'retry' : 'patient';
+    return retryAfter(outcome.type === 'timed-out' ? outcome.evidence : null, progress.trial, run.limits);
   };
   const report = async (outcome: TestEnd, milliseconds: number | null): Promise<boolean> => {
     const position = progress.next;
     const undisturbed =
       outcome.type === 'timed-out' &&
-      progress.attempt === 'first' &&
+      progress.trial.attempt === 'first' &&
       ruling(outcome.evidence, 'first') === 'counts';
     const answer = run.onEnd(position, { outcome, milliseconds, absent, undisturbed });
     const passed = typeof answer === 'boolean' ? answer : await answer;
     progress.decided ||= failureDecides && !passed;
     progress.next = position + 1;
-    progress.attempt = 'first';
+    progress.trial = { attempt: 'first', stretch: 1, timeFactor: run.limits.timeFactor };
     return passed;
   };
   if (session.loaded.type !== 'loaded') {
@@ -186,6 +196,27 @@ async function runSession(
   }
   // A session that brought nothing would bring nothing again.
   return result ?? (progress.next > before ? 'go-on' : 'over');
+}
+
+/** The next trial after one that ended with this evidence; null where its end counts. */
+function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits): Trial | null {
+  const ruled = ruling(evidence, trial.attempt, trial.stretch);
+  if (ruled === 'counts') return null;
+  const patient: Trial = {
+    attempt: 'patient',
+    stretch: 1,
+    timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR,
+  };
+  if (ruled === 'retry-patient' || evidence === null) return patient;
+  const factor = evidence.limit / (1000 * limits.timeSeconds);
+  // A factor that the user has chosen is not stretched.
+  const most = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
+  const stretch = Math.min(stretchOf(evidence), most);
+  if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
+  // The same limit once more.
+  return trial.attempt === 'retry'
+    ? patient
+    : { attempt: 'retry', stretch: 1, timeFactor: limits.timeFactor };
 }
 
 function firstSize(stopsEarly: boolean): number {

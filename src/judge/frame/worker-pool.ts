@@ -23,7 +23,8 @@ const SPARE_DELAY_MILLISECONDS = 500;
 /** Runs of the kernel in each worker, once it is idle: compiled code gets faster for a while. */
 const CALIBRATIONS = 16;
 const IDLE_MILLISECONDS = 40;
-const PROBE_RUNS = 12;
+/** A time slice of the system is shorter than the two thirds of them that count. */
+const PROBE_RUNS = 36;
 const PROBE_DEADLINE_MILLISECONDS = 2000;
 
 /** An error of a worker may come before what it said until then. */

@@ -113,7 +113,7 @@ export type WorkerToFrame =
       readonly python: string;
       readonly bootMilliseconds: number;
     }
-  /** Milliseconds for a run of calibrate.py. */
+  /** Milliseconds for a run of calibrate.py: the best of all, and the mean of the last two thirds. */
   | { readonly type: 'calibrated'; readonly best: number; readonly mean: number }
   | { readonly type: 'boot-failed'; readonly message: string }
   /** The submission reached for something outside Python: this worker is replaced after the job. */
