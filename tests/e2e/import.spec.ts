@@ -208,6 +208,20 @@ test(
   },
 );
 
+test('an import that ends while one types leaves the program in view', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open('#/problem/allpass%2Flowest-barrel?tab=program');
+  await playground.write('# mine\n');
+  const picker = page.locator('input[type=file][accept*=jsonl]');
+  await picker.setInputFiles({ name: 'mine.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
+  await expect(page.getByText(/1 problem added from mine.jsonl/)).toBeVisible();
+  await page.keyboard.type('# more');
+  await expect(playground.editor).toContainText('# more');
+  await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the first' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
+});
+
 test(
   'an import goes on where its tab was closed: nothing twice, nothing missing',
   { tag: '@long' },

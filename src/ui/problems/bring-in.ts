@@ -1,6 +1,8 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
 import type { AppState } from '../../state/shell/app-state.ts';
+import { focusedElement } from '../components/focused-element.ts';
+import { isTextField } from '../shell/keys.ts';
 import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';
 
 export type Importing = Pick<
@@ -31,8 +33,10 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
       else notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
     }
   }
+  // The text under the caret stays; the report offers the first problem.
+  const isWriting = isTextField(focusedElement());
   // Who looks at all problems, or makes a run, goes on with that.
-  if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(set);
+  if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
   const [first, ...others] = samples;
   if (first === undefined) return;
   const { name, text: given, note, aside } = takenSamples([first, ...others]);

@@ -47,8 +47,15 @@ const NO_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 export function isTyping(event: KeyboardEvent): boolean {
   // The editor is in a shadow root: the event's own path says where the key was pressed.
   const [target] = event.composedPath();
-  if (target instanceof HTMLInputElement) return !NO_TEXT.test(target.type);
-  return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement);
+  return isTextField(target);
+}
+
+/** Whether letters can be typed into it. */
+export function isTextField(element: unknown): boolean {
+  if (element instanceof HTMLInputElement) return !NO_TEXT.test(element.type);
+  return (
+    element instanceof HTMLElement && (element.isContentEditable || element instanceof HTMLTextAreaElement)
+  );
 }
 
 function parts(keys: string): { readonly wantsMod: boolean; readonly key: string } {
