@@ -1,5 +1,6 @@
 """The platform that programs are graded on, Linux on x86-64, where a program asks for it."""
 
+import importlib
 import os
 import re
 import sys
@@ -7,12 +8,30 @@ import types
 
 _NAMES = ("Linux", "localhost", "6.1.0", "#1 SMP PREEMPT_DYNAMIC", "x86_64")
 
+# Sizes of C types where programs are graded; the rest of the build's variables stays as it is.
+_SIZES = {f"SIZEOF_{name}": 8 for name in ("LONG", "SIZE_T", "VOID_P", "TIME_T", "OFF_T", "UINTPTR_T", "PTHREAD_T")}
+
+
+class _BuildVariables(types.ModuleType):
+    """What `sysconfig` imports by the platform's name; `zoneinfo` needs it, too. Read when it is asked for."""
+
+    def __getattr__(self, name):
+        if name != "build_time_vars":
+            raise AttributeError(name)
+        stock = importlib.import_module("_sysconfigdata__emscripten_wasm32-emscripten")
+        return {**stock.build_time_vars, **_SIZES}
+
+
+sys.modules["_sysconfigdata__linux_wasm32-emscripten"] = _BuildVariables("_sysconfigdata__linux_wasm32-emscripten")
+
 _ASKS_PLATFORM = re.compile(r"(?<!\bsys\.)\bplatform\b")
 
 
 def imitate(source):
     """Replaces what tells the platform, as far as the program mentions it."""
-    if "uname" in source:
+    if "sched_getaffinity" in source:
+        os.sched_getaffinity = lambda pid, /: set(range(os.cpu_count() or 1))
+    if "uname" in source or "sysconfig" in source:
         os.uname = lambda: os.uname_result(_NAMES)
     if _ASKS_PLATFORM.search(source):
         _platform()
