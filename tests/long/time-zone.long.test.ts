@@ -9,17 +9,17 @@ import type {} from '../../src/judge/protocol/benchmark-page.ts';
 const PROGRAM = `
 import calendar, datetime, time
 winter, summer = 1_767_225_600, 1_782_864_000
-print(time.timezone, time.altzone, time.daylight)
+print(time.timezone, time.altzone, time.daylight, *time.tzname)
 for moment in winter, summer:
-    print(time.localtime(moment)[:] == time.gmtime(moment)[:], time.localtime(moment).tm_gmtoff)
+    print(time.localtime(moment)[:] == time.gmtime(moment)[:], time.localtime(moment).tm_gmtoff, time.strftime('%Z'))
     print(time.mktime(time.gmtime(moment)) == moment)
     print(datetime.datetime.fromtimestamp(moment).isoformat())
 `;
-const SEEN = `0 0 0
-True 0
+const SEEN = `0 0 0 UTC UTC
+True 0 UTC
 True
 2026-01-01T00:00:00
-True 0
+True 0 UTC
 True
 2026-07-01T00:00:00
 `;
