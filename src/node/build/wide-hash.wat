@@ -32,7 +32,7 @@
           (i32.mul (local.get $above) (i32.const 0x9e3779b1))
           (select
             (i32.const 0xfff00000)
-            (i32.const 0xfff00000)
+            (i32.const 0xffff0000)
             (i32.lt_u (local.get $above) (i32.const 4096))))))
     (call $no_error_low
       (select
