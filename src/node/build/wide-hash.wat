@@ -18,12 +18,12 @@
   ;; them below 2^44, else 16. What is above 32 bits is spread over the others, so that `x << 31 | y` and `x << 32 | y` do not
   ;; collide. fold(-h) = -fold(h).
   (func $fold (param $h i64) (result i32)
-    (local $size i64) (local $above i32) (local $folded i32)
-    (local.set $size
-      (select
-        (i64.sub (i64.const 0) (local.get $h))
-        (local.get $h)
-        (i64.lt_s (local.get $h) (i64.const 0))))
+    (if (result i32) (i64.lt_s (local.get $h) (i64.const 0))
+      (then (call $fold_size (i64.sub (i64.const 0) (local.get $h)) (i32.const 1)))
+      (else (call $fold_size (local.get $h) (i32.const 0)))))
+
+  (func $fold_size (param $size i64) (param $negative i32) (result i32)
+    (local $above i32) (local $folded i32)
     (local.set $above (i32.wrap_i64 (i64.shr_u (local.get $size) (i64.const 32))))
     (local.set $folded
       (i32.add
@@ -34,11 +34,9 @@
             (i32.const 0xfff00000)
             (i32.const 0xffff0000)
             (i32.lt_u (local.get $above) (i32.const 4096))))))
-    (call $no_error_low
-      (select
-        (i32.sub (i32.const 0) (local.get $folded))
-        (local.get $folded)
-        (i64.lt_s (local.get $h) (i64.const 0)))))
+    (if (local.get $negative)
+      (then (local.set $folded (i32.sub (i32.const 0) (local.get $folded)))))
+    (select (i32.const -2) (local.get $folded) (i32.eq (local.get $folded) (i32.const -1))))
 
   ;; A hash is never -1, which means an error.
   (func $no_error_low (param $h i32) (result i32)
@@ -286,6 +284,15 @@
   (func (export "PyLong_Type") (param $number i32) (result i32)
     (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 16))
       (then (return (call $of_digit (local.get $number)))))
+    ;; Two digits, as packed keys have.
+    (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 24))
+      (then
+        (return
+          (call $fold_size
+            (i64.or
+              (i64.load32_u offset=12 (local.get $number))
+              (i64.shl (i64.load32_u offset=16 (local.get $number)) (i64.const 30)))
+            (i32.and (i32.load offset=8 (local.get $number)) (i32.const 2))))))
     (call $fold (call $of_integer (local.get $number))))
 
   (func (export "_Py_HashDouble") (param $object i32) (param $value f64) (result i32)
