@@ -29,6 +29,11 @@ export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
 export type VerdictFlag =
   /** The browser's stack or a missing system feature decided, native CPython may differ. */
   | 'browser-limit'
+  /**
+   * A wrong answer is the expected one but for the last digits of its floating-point numbers, and the program uses functions
+   * whose last digit may differ from glibc's, which native Python uses.
+   */
+  | 'last-digits'
   /** The program uses what Python 3.11 lacks, or met what a later one changed: `JudgeReport.newerPython` names it. */
   | 'newer-python'
   /** A time-out that counted at once, since nothing else was to blame; any other was retried. */

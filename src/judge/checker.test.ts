@@ -62,6 +62,18 @@ describe('a checker', () => {
     expect(result).toMatchObject({ index: 1, verdict, got: 'gave 1' });
   });
 
+  it('refuses what differs in last digits alone: with the flag, where the program may round otherwise', async () => {
+    const tests = [{ input: '', output: '0.30000000000000004' }];
+    const flagsOf = async (printedText: string, rounds: boolean) => {
+      const runner = new ScriptedRunner(() => ruling(1));
+      const [result] = await checked(runner, [gave(0, printed(printedText))], checking({ tests, rounds }));
+      return [result!.verdict, ...result!.flags];
+    };
+    expect(await flagsOf('0.3', true)).toEqual(['wrong-answer', 'last-digits']);
+    expect(await flagsOf('0.3', false)).toEqual(['wrong-answer']);
+    expect(await flagsOf('0.4', true)).toEqual(['wrong-answer']);
+  });
+
   it('is quoted', async () => {
     const say = async (status: number, said: string) => {
       const [result] = await checked(new ScriptedRunner(() => ruling(status, said)), [gave(0)], checking());

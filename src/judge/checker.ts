@@ -7,6 +7,7 @@ import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
 import { parseTagged, showValue } from './compare/value-text.ts';
+import { withLastDigits } from './last-digits.ts';
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
@@ -18,6 +19,8 @@ export interface Checking {
   readonly tests: readonly TestCase[];
   readonly signal: AbortSignal;
   readonly urgent: boolean;
+  /** See `Ending.rounds`. */
+  readonly rounds?: boolean;
 }
 
 /** A test that the submission is done with. */
@@ -36,7 +39,7 @@ const MOST_CHARACTERS = 64 << 20;
 export async function checked(
   runner: Runner,
   runs: readonly RunTest[],
-  { checker, tests, signal, urgent }: Checking,
+  { checker, tests, signal, urgent, rounds = false }: Checking,
 ): Promise<readonly TestResult[]> {
   const open = runs.filter(isOpen);
   const ruled: TestResult[] = [];
@@ -51,8 +54,9 @@ export async function checked(
     signal,
     urgent,
     onEnd: (position, { outcome }) => {
-      const result = ruledOn(open[position]!.result, outcome);
-      ruled.push(result);
+      const run = open[position]!;
+      const result = ruledOn(run.result, outcome);
+      ruled.push(rounds ? withLastDigits(result, tests[result.index]!.output, textOf(run.outcome)) : result);
       // A fault of the checker's decides nothing yet: what follows it is looked at as closely.
       return result.verdict !== 'wrong-answer';
     },

@@ -8,6 +8,7 @@ import { COMPARISONS } from './compare/comparisons.ts';
 import type { Run } from './conclude.ts';
 import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
+import { usesRoundedMath } from './last-digits.ts';
 import { NewerUse } from './newer-use.ts';
 import { outputRoom } from './output-room.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
@@ -51,6 +52,7 @@ export async function runProgram(
     task.onTest?.(result);
   };
   const program = programOf(code, task, newer.missing);
+  const rounds = usesRoundedMath(`${code}\n${problem.preamble}`);
   let timeFactor = 1;
   if (newer.refusal !== null) {
     const [index] = plan;
@@ -63,7 +65,8 @@ export async function runProgram(
       return result.verdict === 'accepted';
     };
     let characters = 0;
-    timeFactor = await runAll(runner, program, plan, task, (ending) => {
+    timeFactor = await runAll(runner, program, plan, task, (end) => {
+      const ending = rounds ? { ...end, rounds } : end;
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
       if (weigher === null) return here();
       const own = charactersOf(ending);
@@ -84,7 +87,7 @@ export async function runProgram(
       runs.push({ result, outcome: ending.outcome });
       return result.verdict === 'accepted';
     });
-    (await checked(runner, runs, { checker, tests: problem.tests, signal, urgent })).forEach(report);
+    (await checked(runner, runs, { checker, tests: problem.tests, signal, urgent, rounds })).forEach(report);
   }
   timeFactor = Math.max(timeFactor, task.goOnFrom?.timeFactor ?? 1);
   return { plan: whole, results, timeFactor, newerPython: newer.words };

@@ -52,6 +52,29 @@ describe('a program that ended normally', () => {
     });
   });
 
+  it.for([
+    ['0.5463024898437905', '0.5463024898437906', ['last-digits']],
+    ['0.5463024898437905', '0.54630249', []],
+    ['0.5463024898437905', '0.5463024898437905 1', []],
+  ] as const)('is flagged where %s came out as %s: %o', ([output, got, flags]) => {
+    expect(verdictOn(printed(got), { output, rounds: true })).toMatchObject({
+      verdict: 'wrong-answer',
+      flags,
+    });
+    // A program that uses none of those functions is wrong, whatever the digits.
+    expect(verdictOn(printed(got), { output })).toMatchObject({ verdict: 'wrong-answer', flags: [] });
+  });
+
+  it('is flagged where a returned value differs in last digits, a tuple read as a list', () => {
+    const flagsOf = (value: string, rounds = true) =>
+      verdictOn(returned(value), { output: '[1, 0.5463024898437905]', rounds }).flags;
+    expect(flagsOf('{"t":[{"i":"1"},{"f":"0.5463024898437906"}]}')).toEqual(['last-digits']);
+    expect(flagsOf('{"t":[{"i":"1"},{"f":"0.5463024898437906"}]}', false)).toEqual([]);
+    expect(flagsOf('[{"i":"2"},{"f":"0.5463024898437906"}]')).toEqual([]);
+    // Equal after all.
+    expect(flagsOf('[{"i":"1"},{"f":"0.5463024898437905"}]')).toEqual([]);
+  });
+
   it('is shown with as much of its output as anyone reads, and compared with all of it', () => {
     const long = '1'.repeat(30_000);
     const result = verdictOn(printed(long), { output: long });

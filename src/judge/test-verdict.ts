@@ -2,13 +2,16 @@
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
 import type { Comparison } from './compare/comparison.ts';
-import { parseExpected, parseTagged, showValue } from './compare/value-text.ts';
+import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
+import { withLastDigits } from './last-digits.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
 
 /** Characters of output kept for display. */
 const SHOWN_CHARACTERS = 20_000;
+/** Characters of a value that are read for the last digits of its numbers. */
+const READ_CHARACTERS = 1 << 20;
 
 type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 
@@ -26,6 +29,8 @@ export interface Ending {
   readonly absent: readonly AbsentPackage[];
   /** A time-out that counted at once. */
   readonly undisturbed?: boolean;
+  /** The program uses functions that native Python may round otherwise, see `usesRoundedMath`. */
+  readonly rounds?: boolean;
 }
 
 /**
@@ -34,7 +39,7 @@ export interface Ending {
  * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
-  { index, test, outcome, milliseconds, absent, undisturbed = false }: Ending,
+  { index, test, outcome, milliseconds, absent, undisturbed = false, rounds = false }: Ending,
   comparer: Comparer | null,
 ): TestResult {
   const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
@@ -42,7 +47,8 @@ export function testVerdict(
   switch (outcome.type) {
     case 'exited': {
       const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      return { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got };
+      const result = { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got };
+      return rounds ? withLastDigits(result, test.output, outcome.stdout ?? '') : result;
     }
     case 'returned': {
       const expected = parseExpected(test.output);
@@ -59,11 +65,15 @@ export function testVerdict(
           ...compared({ equal: false, difference: { kind: 'unreadable', reason: 'not data' } }),
         };
       }
-      return {
+      const result = {
         ...base,
         ...compared(comparer?.value(expected, value)),
         got: showValue(value, SHOWN_CHARACTERS),
       };
+      if (!rounds) return result;
+      // A tuple at the top of an answer is compared as a list.
+      const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
+      return withLastDigits(result, showValue(expected, READ_CHARACTERS), showValue(answer, READ_CHARACTERS));
     }
     case 'checked':
       return { ...base, verdict: 'accepted' };

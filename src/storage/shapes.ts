@@ -97,7 +97,7 @@ const testVerdicts = [
   'judge-error',
 ] as const;
 
-const flags = array(picklist(['browser-limit', 'newer-python', 'stopped', 'undisturbed']));
+const flags = array(picklist(['browser-limit', 'last-digits', 'newer-python', 'stopped', 'undisturbed']));
 
 const difference = union([
   object({ kind: picklist(['line-count', 'token-count']), expected: number(), got: number() }),

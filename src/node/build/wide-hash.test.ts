@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import makeAssembler from 'wabt';
 import { pyodideFile } from './python-bytecode.ts';
 import { withWideHash } from './wide-hash.ts';
 
@@ -10,4 +11,38 @@ it('leaves a valid module with the same exports, and goes in once', async () => 
   expect(changed.length - stock.length).toBeLessThan(10_000);
   // What a program’s own `__hash__` returns is read by a function of ours by now.
   expect(() => withWideHash(changed)).toThrow('does not call PyLong_AsSsize_t once');
+});
+
+/** What a table keeps of a hash, as the module has it. */
+async function folding(): Promise<(hash: bigint) => number> {
+  const source = await readFile(new URL('wide-hash.wat', import.meta.url), 'utf8');
+  const [fold, size] = ['fold', 'fold_size'].map(
+    (name) => new RegExp(`^  \\(func \\$${name} .*?^$`, 'ms').exec(source)![0],
+  );
+  const text = `(module ${fold!.replace('$fold', '$fold (export "fold")')} ${size!})`;
+  const parsed = (await makeAssembler()).parseWat('fold.wat', text);
+  const bytes = Uint8Array.from(parsed.toBinary({}).buffer);
+  parsed.destroy();
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  return exports['fold'] as (hash: bigint) => number;
+}
+
+it('folds a hash to 32 bits: small ones stay, packed keys differ, and signs turn', async () => {
+  const fold = await folding();
+  for (const small of [0n, 1n, 123_456_789n, 2n ** 31n - 1n, -2n, -77n])
+    expect(fold(small)).toBe(Number(small));
+  expect(fold(-1n)).toBe(-2);
+  const distinct = (columns: number, rows: number, bits: bigint): number => {
+    const folds = new Set<number>();
+    for (let x = 1; x <= columns; x++) {
+      for (let y = 0; y < rows; y++) folds.add(fold((BigInt(x) << bits) | BigInt(y)));
+    }
+    return folds.size / (columns * rows);
+  };
+  expect(distinct(300, 300, 31n)).toBeGreaterThan(0.99);
+  expect(distinct(300, 300, 32n)).toBe(1);
+  // With many columns more bits are theirs.
+  expect(distinct(60_000, 1, 32n)).toBeGreaterThan(0.6);
+  expect(fold((5n << 40n) | 3n) & 0xffff).toBe(3);
+  for (const hash of [(7n << 33n) | 9n, 2n ** 60n + 5n]) expect(fold(-hash)).toBe(-fold(hash) | 0);
 });

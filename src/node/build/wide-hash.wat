@@ -18,12 +18,12 @@
   ;; them below 2^44, else 16. What is above 32 bits is spread over the others, so that `x << 31 | y` and `x << 32 | y` do not
   ;; collide. fold(-h) = -fold(h).
   (func $fold (param $h i64) (result i32)
-    (local $size i64) (local $above i32) (local $folded i32)
-    (local.set $size
-      (select
-        (i64.sub (i64.const 0) (local.get $h))
-        (local.get $h)
-        (i64.lt_s (local.get $h) (i64.const 0))))
+    (if (result i32) (i64.lt_s (local.get $h) (i64.const 0))
+      (then (call $fold_size (i64.sub (i64.const 0) (local.get $h)) (i32.const 1)))
+      (else (call $fold_size (local.get $h) (i32.const 0)))))
+
+  (func $fold_size (param $size i64) (param $negative i32) (result i32)
+    (local $above i32) (local $folded i32)
     (local.set $above (i32.wrap_i64 (i64.shr_u (local.get $size) (i64.const 32))))
     (local.set $folded
       (i32.add
@@ -32,13 +32,11 @@
           (i32.mul (local.get $above) (i32.const 0x9e3779b1))
           (select
             (i32.const 0xfff00000)
-            (i32.const 0xfff00000)
+            (i32.const 0xffff0000)
             (i32.lt_u (local.get $above) (i32.const 4096))))))
-    (call $no_error_low
-      (select
-        (i32.sub (i32.const 0) (local.get $folded))
-        (local.get $folded)
-        (i64.lt_s (local.get $h) (i64.const 0)))))
+    (if (local.get $negative)
+      (then (local.set $folded (i32.sub (i32.const 0) (local.get $folded)))))
+    (select (i32.const -2) (local.get $folded) (i32.eq (local.get $folded) (i32.const -1))))
 
   ;; A hash is never -1, which means an error.
   (func $no_error_low (param $h i32) (result i32)
@@ -132,7 +130,7 @@
 
   ;; xxHash of 64 bits, as Objects/tupleobject.c has it; -1 after an error.
   (func $of_tuple (param $tuple i32) (result i64)
-    (local $length i32) (local $at i32) (local $sum i64) (local $lane i64)
+    (local $length i32) (local $at i32) (local $item i32) (local $sum i64) (local $lane i64)
     (local.set $sum (i64.const 2870177450012600261))
     (local.set $length (i32.load offset=8 (local.get $tuple)))
     (local.set $at (i32.add (local.get $tuple) (i32.const 16)))
@@ -144,7 +142,15 @@
             (i32.add
               (i32.add (local.get $tuple) (i32.const 16))
               (i32.shl (local.get $length) (i32.const 2)))))
-        (local.set $lane (call $wide (i32.load (local.get $at))))
+        (local.set $item (i32.load (local.get $at)))
+        ;; Calls cost more than the rest of it, and most items are small integers.
+        (local.set $lane
+          (if (result i64)
+            (i32.and
+              (i32.eq (i32.load offset=4 (local.get $item)) (global.get $int))
+              (i32.lt_u (i32.load offset=8 (local.get $item)) (i32.const 16)))
+            (then (i64.extend_i32_s (call $of_digit (local.get $item))))
+            (else (call $wide (local.get $item)))))
         (if (i64.eq (local.get $lane) (i64.const -1)) (then (return (i64.const -1))))
         (local.set $sum
           (i64.mul
@@ -228,6 +234,17 @@
       (local.get $h)
       (i64.eq (local.get $h) (i64.const -1))))
 
+  ;; Of an integer of a single digit, or none, which has a zero there.
+  (func $of_digit (param $number i32) (result i32)
+    (local $h i32)
+    (local.set $h
+      (i32.mul
+        (i32.load offset=12 (local.get $number))
+        (i32.sub
+          (i32.const 1)
+          (i32.and (i32.load offset=8 (local.get $number)) (i32.const 3)))))
+    (select (i32.const -2) (local.get $h) (i32.eq (local.get $h) (i32.const -1))))
+
   ;; Of any object; -1 after an error.
   (func $wide (param $object i32) (result i64)
     (call $wide_of (local.get $object) (i32.const 0)))
@@ -265,16 +282,17 @@
   ;; ---- What the interpreter calls
 
   (func (export "PyLong_Type") (param $number i32) (result i32)
-    ;; A single digit, or none, which has a zero there.
     (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 16))
+      (then (return (call $of_digit (local.get $number)))))
+    ;; Two digits, as packed keys have.
+    (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 24))
       (then
         (return
-          (call $no_error_low
-            (i32.mul
-              (i32.load offset=12 (local.get $number))
-              (i32.sub
-                (i32.const 1)
-                (i32.and (i32.load offset=8 (local.get $number)) (i32.const 3))))))))
+          (call $fold_size
+            (i64.or
+              (i64.load32_u offset=12 (local.get $number))
+              (i64.shl (i64.load32_u offset=16 (local.get $number)) (i64.const 30)))
+            (i32.and (i32.load offset=8 (local.get $number)) (i32.const 2))))))
     (call $fold (call $of_integer (local.get $number))))
 
   (func (export "_Py_HashDouble") (param $object i32) (param $value f64) (result i32)
@@ -318,14 +336,14 @@
   ;; What a program's own `__hash__` returns: as it is where it has 64 bits, else as the number's own.
   (func (export "__hash__ PyLong_AsSsize_t") (param $number i32) (result i32)
     (local $digits i32) (local $size i64)
+    (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 16))
+      (then (return (call $of_digit (local.get $number)))))
     (local.set $digits (call $digits (local.get $number)))
     (if (i32.or
         (i32.gt_u (local.get $digits) (i32.const 3))
         (i32.and
           (i32.eq (local.get $digits) (i32.const 3))
           (i32.gt_u (i32.load offset=20 (local.get $number)) (i32.const 7))))
-      (then (return (call $fold (call $of_integer (local.get $number))))))
-    (if (i32.le_u (local.get $digits) (i32.const 1))
       (then (return (call $fold (call $of_integer (local.get $number))))))
     (local.set $size (call $two_digits (local.get $number)))
     (if (i32.eq (local.get $digits) (i32.const 3))

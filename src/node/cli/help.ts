@@ -47,7 +47,10 @@ export const VERDICT_ROW: Definitions = [
   ['tests_total, tests_run, tests_passed', 'counts; first_failed is an index from 0, or null'],
   ['tests', '[{verdict, ms}], and codes where the profile has them: true, -2, -3, -4 as in LiveCodeBench'],
   ['error', 'one sentence where the verdict needs one, else null'],
-  ['flags', 'facts to be counted: browser-limit, newer-python (newer_python names it), undisturbed'],
+  [
+    'flags',
+    'facts to be counted: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
+  ],
   ['time_factor', 'by how much time limits were stretched for this machine'],
   ['passed_elsewhere', 'whether the file of samples says that it passed; missing where it does not say'],
 ];

@@ -15,6 +15,7 @@ export interface RunCaveat {
     | 'lost'
     | 'truncated'
     | 'browser-limit'
+    | 'last-digits'
     | 'slow-machine'
     | 'estimated'
     | 'recorded'
@@ -124,6 +125,7 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
   const counted = report.problems - report.problemsLost;
   const truncated = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
+  const rounded = report.flags.get('last-digits') ?? 0;
   const caveats: (RunCaveat | false)[] = [
     done < all && {
       name: 'unfinished',
@@ -149,6 +151,10 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
     limited > 0 && {
       name: 'browser-limit',
       says: `${limited === 1 ? '1 verdict hangs' : `${number(limited)} verdicts hang`} on what a browser cannot do (its stack, a missing system feature): native Python may differ there.`,
+    },
+    rounded > 0 && {
+      name: 'last-digits',
+      says: `${rounded === 1 ? '1 answer is' : `${number(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
     },
     slowest >= SLOW && {
       name: 'slow-machine',

@@ -18,6 +18,7 @@ export const FINISH_REASONS = [
 ] as const satisfies readonly FinishReason[];
 export const FLAGS = [
   'browser-limit',
+  'last-digits',
   'newer-python',
   'undisturbed',
   'stopped',

@@ -11,7 +11,7 @@ import { REPORT } from './report.ts';
 
 function row(problem: string, sample: string, reward: number | null, profile = 'standard'): string {
   const verdict = reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer';
-  const flags = reward === 0 ? ['browser-limit'] : [];
+  const flags = reward !== 0 ? [] : problem === 'a' ? ['browser-limit', 'last-digits'] : ['browser-limit'];
   return JSON.stringify({ problem_id: problem, sample_id: sample, profile, reward, verdict, flags });
 }
 
@@ -65,6 +65,7 @@ describe('report', () => {
       '             1 accepted (20.0 %)',
       '             1 judge-error (20.0 %)',
       'flags        3 browser-limit',
+      '             1 last-digits',
       'by source    from a  50.0 %  1 problem',
       '             from b  0.0 %   1 problem',
       '             from c  –       1 problem',
@@ -77,6 +78,7 @@ describe('report', () => {
         /^ {13}1 sample failed on the way to an answer or a verdict, and is in no figure/,
       ),
       expect.stringMatching(/^ {13}3 verdicts hang on what a browser cannot do/),
+      expect.stringMatching(/^ {13}1 answer is wrong only in the last digits/),
       '',
     ]);
   });
@@ -100,6 +102,7 @@ describe('report', () => {
         { name: 'few-samples' },
         { name: 'lost' },
         { name: 'browser-limit' },
+        { name: 'last-digits', says: expect.stringMatching(/^1 answer is wrong only in the last digits/) },
       ],
     });
     await expect(report('no.json')).rejects.toThrow(/no\.json: /);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
-import type { JudgeReport } from '../../../domain/verdict.ts';
+import type { JudgeReport, VerdictFlag } from '../../../domain/verdict.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { verdictView, type VerdictSource } from './verdict-view.ts';
@@ -196,6 +196,7 @@ describe('the verdict of a report', () => {
       limit: null,
       codes: null,
       browserLimit: false,
+      lastDigits: false,
       newerPython: null,
     });
   });
@@ -241,6 +242,13 @@ describe('the verdict of a report', () => {
       mark: null,
       fraction: 0.25,
     });
+  });
+
+  it('tells of an answer that is wrong in its last digits alone', () => {
+    const view = (flags: readonly VerdictFlag[]) =>
+      verdictView(ended(reportOf(['wrong-answer', 'accepted', 'accepted', 'accepted'], { flags })));
+    expect(view(['last-digits']).lastDigits).toBe(true);
+    expect(view([]).lastDigits).toBe(false);
   });
 
   it('adds the limit, the codes and the browser’s part where they count', () => {

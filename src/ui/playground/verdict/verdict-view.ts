@@ -99,6 +99,8 @@ export interface VerdictView {
   readonly limit: string | null;
   readonly codes: string | null;
   readonly browserLimit: boolean;
+  /** A wrong answer differs in its last digits alone, and native Python may round otherwise. */
+  readonly lastDigits: boolean;
   /** What the program uses or met of a newer Python than the graders'. */
   readonly newerPython: string | null;
 }
@@ -157,6 +159,7 @@ export function verdictView(source: VerdictSource): VerdictView {
           : null,
       codes: report.codes === null ? null : codesText(report.codes),
       browserLimit: report.flags.includes('browser-limit'),
+      lastDigits: report.flags.includes('last-digits'),
       newerPython: report.newerPython ?? null,
     };
   }
@@ -194,6 +197,7 @@ export function verdictView(source: VerdictSource): VerdictView {
     limit: null,
     codes: null,
     browserLimit: false,
+    lastDigits: false,
     newerPython: null,
   };
 }
