@@ -19,6 +19,7 @@ import {
   type RequestContext,
 } from './diagnosis.ts';
 import { HeardAnswer, type Failed, type Finished } from './heard-answer.ts';
+import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaRemedy, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
@@ -104,8 +105,10 @@ export class OpenAIModel implements ChatModel {
       return { ok: false, failure: unknownModel(host, this.#model, names) };
     }
     if (this.#contextTokens === null && found !== null) {
-      this.#contextTokens = found.contextTokens;
-      this.#contextIsSure = found.contextIsSure;
+      const isVague = found.answersAnyName && !found.contextIsSure;
+      const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
+      this.#contextTokens = told ?? found.contextTokens;
+      this.#contextIsSure = told !== null || found.contextIsSure;
     }
     return { ok: true, contextTokens: this.#contextTokens };
   }
