@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
-import type { CheckStep } from '../../src/models/openai/connection-check.ts';
+import type { CheckId, CheckStep } from '../../src/models/openai/connection-check.ts';
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
 import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
@@ -30,6 +30,8 @@ const fetchAsPage: typeof fetch = async (input, init) => {
     throw new TypeError('Failed to fetch');
   return response;
 };
+/** Three tokens a word: just beyond the 8,192 that SmolLM2 was trained for. Reading them takes a core a minute. */
+const BEYOND_WORDS = 2_740;
 const QUESTION = 'Write a Python program that reads two numbers and prints their sum.';
 
 export async function serverContract(recipe: Recipe): Promise<void> {
@@ -86,9 +88,13 @@ export async function serverContract(recipe: Recipe): Promise<void> {
   });
   const ask = (content: string, sampling?: Partial<SamplingParameters>) =>
     collectCompletion(model().generate(asking(content, sampling), NEVER));
-  const steps = async (options?: Partial<OpenAIServerOptions>) => {
+  /** The steps of the check, up to the one that `until` names. */
+  const steps = async (options?: Partial<OpenAIServerOptions>, until?: CheckId) => {
     const last = new Map<string, CheckStep>();
-    for await (const step of checkConnection(serverOf(options), name, NEVER)) last.set(step.id, step);
+    for await (const step of checkConnection(serverOf(options), name, NEVER)) {
+      last.set(step.id, step);
+      if (step.id === until && step.outcome !== 'running') break;
+    }
     return last;
   };
 
@@ -144,8 +150,9 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     });
 
     it.skipIf(!facts.bearsTwo)('ends eight answers at once as one alone', async () => {
-      const alone = await ask(QUESTION);
-      const eight = await Promise.all(Array.from({ length: 8 }, () => ask(QUESTION)));
+      const short = () => ask(QUESTION, { maxTokens: 12 });
+      const alone = await short();
+      const eight = await Promise.all(Array.from({ length: 8 }, short));
       const endOf = ({ completion, failure, speed }: CompletionCollector) => [
         failure?.message ?? completion.finishReason,
         speed.tokens,
@@ -154,7 +161,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     });
 
     it('earns no reward for a prompt that does not fit', async () => {
-      const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(3_000), {
+      const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(BEYOND_WORDS), {
         maxTokens: 8,
       });
       expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
@@ -178,14 +185,17 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     });
 
     it('admits no page, or every page, and the check says which', async () => {
-      const found = await steps({ origin: PAGE, fetch: fetchAsPage });
-      expect(found.get('cors')?.outcome).toBe('failed');
+      const admits = async () => {
+        const found = await steps({ origin: PAGE, fetch: fetchAsPage }, 'answer');
+        return found.get('cors')?.outcome;
+      };
+      expect(await admits()).toBe('failed');
       await kill();
       const { failure } = await ask(QUESTION);
       expect(failure?.layer).toBe('network-or-cors');
       await start(recipe.admits);
       if (recipe.admits.length === 0) return;
-      expect((await steps({ origin: PAGE, fetch: fetchAsPage })).get('cors')?.outcome).toBe('passed');
+      expect(await admits()).toBe('passed');
     });
 
     it('answers twenty problems, through its own death and the death of the run', async () => {
@@ -209,7 +219,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
           }
         };
         const evaluate = () => {
-          const options = ['--base-url', address(), '--model', name, '--max-tokens', '48', '--seed', '0'];
+          const options = ['--base-url', address(), '--model', name, '--max-tokens', '16', '--seed', '0'];
           const args = ['eval', '--problems', 'P.jsonl', ...options, '-o', 'out.jsonl'];
           const child = spawn(process.execPath, [BIN, ...args], { cwd: scratch });
           let said = '';
