@@ -30,7 +30,9 @@ const fetchAsPage: typeof fetch = async (input, init) => {
     throw new TypeError('Failed to fetch');
   return response;
 };
-/** Three tokens a word: just beyond the 8,192 that SmolLM2 was trained for. Reading them takes a core a minute. */
+/** Leaves out what takes a busy core minutes: thousands of tokens that are read or written. CI sets it. */
+const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
+/** Three tokens a word: just beyond the 8,192 that SmolLM2 was trained for. */
 const BEYOND_WORDS = 2_740;
 const QUESTION = 'Write a Python program that reads two numbers and prints their sum.';
 
@@ -160,14 +162,16 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(eight.map(endOf)).toEqual(eight.map(() => endOf(alone)));
     });
 
-    it('earns no reward for a prompt that does not fit', async () => {
+    // A server that does not count beforehand reads all of it.
+    const readsAll = facts.longPrompt === 'context';
+    it.skipIf(IS_BRIEF && readsAll)('earns no reward for a prompt that does not fit', async () => {
       const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(BEYOND_WORDS), {
         maxTokens: 8,
       });
       expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
     });
 
-    it('is said to have cut an answer where no limit was asked for', async () => {
+    it.skipIf(IS_BRIEF)('is said to have cut an answer where no limit was asked for', async () => {
       const { completion, failure } = await ask('Count from 1 to 10000, one number a line.', {
         maxTokens: null,
       });
