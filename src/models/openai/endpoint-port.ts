@@ -11,10 +11,13 @@ export interface EndpointAddress {
 }
 
 export interface EndpointPort {
-  /** A model for one answer; nothing is asked of the server yet. */
+  /** A model; nothing is asked of the server yet. What earlier answers have shown of the server, it knows. */
   open(address: EndpointAddress, model: string): Promise<ChatModel>;
   /** The models the server offers. One request; an aborted one is a failure that nobody waits for. */
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelListing>;
-  /** Goes the way to a model step by step. A step may come several times; the last one counts. */
+  /**
+   * Goes the way to a model step by step. A step may come several times; the last one counts. What earlier answers have
+   * shown of the server is forgotten.
+   */
   check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }

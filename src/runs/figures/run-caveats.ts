@@ -65,6 +65,7 @@ export function runCaveats(
       span: sampleSpan(run),
       slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
     }),
+    ...equalSamples(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
     estimated && {
       name: 'estimated',
       says: guessWords(run),
@@ -96,28 +97,27 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
       span: { least: report.passes.length, most: report.passes.length },
       slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
     }),
-    ...(samplesAreEqual(rows)
-      ? [
-          {
-            name: 'equal-samples',
-            says: 'All samples of a problem are the same text: pass@k says no more than pass@1. The server ignores the temperature, or it was 0.',
-          } as const,
-        ]
-      : []),
+    ...equalSamples(rows.map(({ problemId, answerHash }) => [problemId, answerHash])),
   ];
 }
 
-/** Whether each problem of several samples has but one text, and there are such problems. */
-function samplesAreEqual(rows: readonly JudgedSample[]): boolean {
+/**
+ * Where each problem of several samples has but one text, and there are such problems.
+ * @param hashes problem and answer of each sample
+ */
+function equalSamples(hashes: readonly (readonly [string, number | undefined])[]): readonly RunCaveat[] {
   const texts = new Map<string, { readonly hash: number; count: number }>();
-  for (const { problemId, answerHash } of rows) {
-    if (answerHash === undefined) continue;
-    const known = texts.get(problemId);
-    if (known === undefined) texts.set(problemId, { hash: answerHash, count: 1 });
-    else if (known.hash !== answerHash) return false;
+  for (const [problem, hash] of hashes) {
+    if (hash === undefined) continue;
+    const known = texts.get(problem);
+    if (known === undefined) texts.set(problem, { hash, count: 1 });
+    else if (known.hash !== hash) return [];
     else known.count += 1;
   }
-  return [...texts.values()].some(({ count }) => count > 1);
+  if (![...texts.values()].some(({ count }) => count > 1)) return [];
+  const says =
+    'All samples of a problem are the same text: pass@k says no more than pass@1. The server ignores the temperature, or it was 0.';
+  return [{ name: 'equal-samples', says }];
 }
 
 function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {

@@ -1,5 +1,7 @@
 /** What is kept of a sample, made of its answer and its report. */
+import { textHash } from '../../base/text-hash.ts';
 import { measuredSpeed, type Answer } from '../../domain/answer.ts';
+import type { Completion } from '../../domain/completion.ts';
 import type { RunRow, RunSampleKey, RunVerdict } from '../../domain/run.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 
@@ -30,7 +32,14 @@ export function answeredRow(
     tokensPerSecond,
     judged: null,
     ...(answer.passedElsewhere === undefined ? {} : { passedElsewhere: answer.passedElsewhere }),
+    ...(failure === null && hasText(completion)
+      ? { answerHash: textHash([completion.reasoning, completion.text]) }
+      : {}),
   };
+}
+
+function hasText({ reasoning, text }: Completion): boolean {
+  return reasoning !== '' || text !== '';
 }
 
 /** @param from milliseconds since 1970, as `to` */

@@ -167,6 +167,7 @@ const row = object({
     } satisfies Named<RunVerdict>),
   ),
   passedElsewhere: exactOptional(boolean()),
+  answerHash: exactOptional(count),
 } satisfies Named<RunRow>) satisfies GenericSchema<unknown, RunRow>;
 
 /** But for the engine's journal of tokens, which stays on the machine that wrote it. */

@@ -307,6 +307,35 @@ describe('checkConnection', () => {
     }
   });
 
+  it.each([
+    // Builds differ in whether the list tells what the server runs with.
+    [{ n_ctx: 65_536 }, { n_ctx: 65_536 }, 1, 'passed', '65,536 tokens for prompt'],
+    [{ n_ctx_train: 131_072 }, { n_ctx: 8192 }, 1, 'warning', '8,192 tokens for prompt'],
+    [
+      { n_ctx: 32_768 },
+      { n_ctx: 32_768 },
+      4,
+      'warning',
+      '32,768 tokens for prompt and answer together, which 4 answers',
+    ],
+    [{ n_ctx: 131_072 }, { n_ctx: 131_072 }, 4, 'passed', 'which 4 answers at once may have to share'],
+    [{ n_ctx: 65_536 }, null, null, 'passed', '65,536 tokens for prompt'],
+  ] as const)(
+    'reads context and slots of llama-server: %j, %j, %j',
+    async (meta, settings, slots, outcome, detail) => {
+      const { address } = await serve((response, { path }) => {
+        if (path === '/v1/models')
+          return says(response, 200, { data: [{ id: 'tiny', owned_by: 'llamacpp', meta }] });
+        if (path !== '/props' || settings === null) return false;
+        return says(response, 200, { default_generation_settings: settings, total_slots: slots });
+      });
+      const { context } = (await check(address)).steps;
+      expect(context).toMatchObject({ outcome, detail: expect.stringContaining(detail) as string });
+      const options = context?.options.map(({ text }) => text).join() ?? '';
+      if (slots === 4 && outcome === 'warning') expect(options).toBe('--ctx-size 131072');
+    },
+  );
+
   it('warns of a short context that the list gives away', async () => {
     const { address } = await serve(
       (response, { path }) =>

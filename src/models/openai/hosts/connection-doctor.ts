@@ -110,7 +110,7 @@ class Checkup {
     }
     yield* this.#answer(endpoint, hasNoList);
     if (!this.#ahead.includes('context')) return;
-    const listed = listing.ok ? (findModel(listing.models, this.#model)?.contextTokens ?? null) : null;
+    const listed = listing.ok ? findModel(listing.models, this.#model) : null;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
     yield said('crowd', 'running', 'Three answers of a few tokens.');

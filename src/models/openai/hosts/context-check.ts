@@ -1,5 +1,7 @@
 import type { CheckStep } from '../connection-check.ts';
 import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
+import type { ListedModel } from '../model-list.ts';
+import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_USUAL_CONTEXT, readOllama } from './ollama.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
@@ -7,18 +9,24 @@ import type { OpenAIServer } from './openai-server.ts';
 const SHORT_CONTEXT = 16_384;
 const OLLAMA_BASE = 'http://localhost:11434/v1';
 
+type Found = Omit<CheckStep, 'id'>;
+
 /**
  * How much a model can read and write at once, and what to do where that is little.
- * @param listed what the server's list of models says; null where it does not
+ * @param listed the model's entry in the server's list; null where there is none
  */
 export async function checkContext(
   server: OpenAIServer,
   model: string,
-  listed: number | null,
+  listed: ListedModel | null,
   signal: AbortSignal,
-): Promise<Omit<CheckStep, 'id'>> {
-  const ollama = listed === null && isNear(server) ? await readOllama(server, model, signal) : null;
-  const tokens = listed ?? ollama?.contextTokens ?? null;
+): Promise<Found> {
+  // Only llama.cpp answers to any name.
+  const llama = listed?.answersAnyName ? await readLlamaServer(server, signal) : null;
+  // What a model was trained for is less than what the server runs with.
+  const told = llama?.contextTokens ?? listed?.contextTokens ?? null;
+  const ollama = told === null && isNear(server) ? await readOllama(server, model, signal) : null;
+  const tokens = told ?? ollama?.contextTokens ?? null;
   if (tokens === null && ollama !== null) {
     return warning(
       `Ollama does not say how much context it gives this model. Without a setting it may be ${written(OLLAMA_USUAL_CONTEXT)} tokens, and long reasoning is cut off there.`,
@@ -30,12 +38,29 @@ export async function checkContext(
     return { outcome: 'skipped', detail, remedy: '', options: [] };
   }
   const detail = `${written(tokens)} tokens for prompt and answer together`;
+  if (llama?.slots != null && llama.slots > 1) return slotted(detail, tokens, llama.slots);
   if (tokens >= SHORT_CONTEXT) return { outcome: 'passed', detail: `${detail}.`, remedy: '', options: [] };
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
   return warning(`${detail}: long reasoning is cut off there.`, options);
 }
 
-function warning(detail: string, options: readonly ServerOption[]): Omit<CheckStep, 'id'> {
+/**
+ * llama-server's slots share one context unless it is told otherwise, and does not say which: where the sum of their
+ * answers fills it, all of them end.
+ */
+function slotted(detail: string, tokens: number, slots: number): Found {
+  const found = `${detail}, which ${slots} answers at once may have to share`;
+  const share = Math.floor(tokens / slots);
+  if (share >= SHORT_CONTEXT) return { outcome: 'passed', detail: `${found}.`, remedy: '', options: [] };
+  return {
+    outcome: 'warning',
+    detail: `${found}: each of them has ${written(share)}, and long reasoning is cut off there.`,
+    remedy: 'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.',
+    options: [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }],
+  };
+}
+
+function warning(detail: string, options: readonly ServerOption[]): Found {
   return { outcome: 'warning', detail, remedy: 'Start the server with a longer context.', options };
 }
 

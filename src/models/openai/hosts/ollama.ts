@@ -23,10 +23,7 @@ export async function ollamaRemedy(
   model: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const { success, output } = safeParse(
-    shown,
-    await server.readAt(`${pathOf(server)}/api/show`, signal, { model }),
-  );
+  const { success, output } = safeParse(shown, await server.readBeside('/api/show', signal, { model }));
   const fixed = success ? /^\s*num_ctx\s+(\d+)/m.exec(output.parameters)?.[1] : undefined;
   if (fixed === undefined)
     return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`;
@@ -45,15 +42,8 @@ export async function readOllama(
   model: string,
   signal: AbortSignal,
 ): Promise<{ readonly contextTokens: number | null } | null> {
-  const { success, output } = safeParse(running, await server.readAt(`${pathOf(server)}/api/ps`, signal));
+  const { success, output } = safeParse(running, await server.readBeside('/api/ps', signal));
   if (!success) return null;
   const found = output.models.find(({ name }) => [model, `${model}:latest`].includes(name));
   return { contextTokens: found?.context_length ?? null };
-}
-
-/** A proxy may have put it under a path of its own. */
-function pathOf({ endpoint: result }: OpenAIServer): string {
-  if (!result.ok) return '';
-  const { base, origin } = result.endpoint;
-  return base.slice(origin.length).replace(/\/v1$/, '');
 }

@@ -19,6 +19,7 @@ import {
   type RequestContext,
 } from './diagnosis.ts';
 import { HeardAnswer, type Failed, type Finished } from './heard-answer.ts';
+import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaRemedy, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
@@ -59,6 +60,7 @@ export class OpenAIModel implements ChatModel {
   readonly #startsInReasoning: boolean;
   readonly #limits: typeof DEFAULTS;
   readonly #life: SignsOfLife = { lastMs: -Infinity };
+  readonly #contextIsGiven: boolean;
   #contextTokens: number | null;
   /** Whether the server runs with these, and not only the model was trained for them. */
   #contextIsSure: boolean;
@@ -74,7 +76,8 @@ export class OpenAIModel implements ChatModel {
     this.#model = options.model;
     this.#startsInReasoning = options.startsInReasoning ?? false;
     this.#contextTokens = options.contextTokens ?? null;
-    this.#contextIsSure = this.#contextTokens !== null;
+    this.#contextIsGiven = this.#contextTokens !== null;
+    this.#contextIsSure = this.#contextIsGiven;
     this.#limits = {
       firstTokenMs: options.firstTokenMs ?? DEFAULTS.firstTokenMs,
       idleMs: options.idleMs ?? DEFAULTS.idleMs,
@@ -103,9 +106,15 @@ export class OpenAIModel implements ChatModel {
       const names = listing.models.map(({ name }) => name);
       return { ok: false, failure: unknownModel(host, this.#model, names) };
     }
-    if (this.#contextTokens === null && found !== null) {
-      this.#contextTokens = found.contextTokens;
-      this.#contextIsSure = found.contextIsSure;
+    if (!this.#contextIsGiven && found !== null) {
+      const isVague = found.answersAnyName && !found.contextIsSure;
+      const told = isVague ? ((await readLlamaServer(this.#server, signal))?.contextTokens ?? null) : null;
+      // It may have been started anew, with another context, since the last answer.
+      const listed = told ?? found.contextTokens;
+      if (listed !== null) {
+        this.#contextTokens = listed;
+        this.#contextIsSure = told !== null || found.contextIsSure;
+      }
     }
     return { ok: true, contextTokens: this.#contextTokens };
   }

@@ -96,6 +96,17 @@ describe('making a model ready', () => {
     expect(await load(address, '')).toMatchObject({ ok: false, failure: { layer: 'model-not-found' } });
   });
 
+  it('asks llama-server with how much it runs, where the list tells only for how much the model was trained', async () => {
+    const address = await serve((request, response) => {
+      if (request.url === '/props')
+        return void response.end(
+          JSON.stringify({ default_generation_settings: { n_ctx: 2048 }, total_slots: 1 }),
+        );
+      return list({ id: 'a', owned_by: 'llamacpp', meta: { n_ctx_train: 8192 } })(request, response);
+    });
+    expect(await load(address, 'a')).toEqual({ ok: true, contextTokens: 2048 });
+  });
+
   it('believes a server without a list', async () => {
     const address = await serve((_request, response) => void response.writeHead(404).end());
     expect(await load(address, 'a')).toEqual({ ok: true, contextTokens: null });

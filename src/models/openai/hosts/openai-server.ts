@@ -139,6 +139,16 @@ export class OpenAIServer {
     }
   }
 
+  /**
+   * JSON of the server's own interface, which lies beside the OpenAI-compatible one; undefined where there is none.
+   * A proxy may have put both under a path of its own.
+   */
+  readBeside(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
+    if (!this.endpoint.ok) return Promise.resolve(undefined);
+    const { base, origin } = this.endpoint.endpoint;
+    return this.readAt(base.slice(origin.length).replace(/\/v1$/, '') + path, signal, body);
+  }
+
   /** An answer of the server, key removed. */
   withoutKey<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
     return withoutKey(events, this.#key);
