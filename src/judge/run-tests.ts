@@ -64,7 +64,7 @@ type Next = 'over' | 'go-on' | Trial;
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const { program, limits, inputs, signal, urgent, watch } = run;
   const isShared = keepsState(program.execution);
-  const first: Trial = { attempt: 'first', stretch: 1, timeFactor: limits.timeFactor };
+  const first = trialOf('first', limits);
   const progress: Progress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
   let timeFactor = 1;
   while (progress.next < inputs.length && !signal.aborted) {
@@ -141,7 +141,7 @@ async function runSession(
     const passed = typeof answer === 'boolean' ? answer : await answer;
     progress.decided ||= failureDecides && !passed;
     progress.next = position + 1;
-    progress.trial = { attempt: 'first', stretch: 1, timeFactor: run.limits.timeFactor };
+    progress.trial = trialOf('first', run.limits);
     return passed;
   };
   if (session.loaded.type !== 'loaded') {
@@ -198,13 +198,17 @@ async function runSession(
   return result ?? (progress.next > before ? 'go-on' : 'over');
 }
 
+/** With the limit that the machine has, or that the user has chosen. */
+function trialOf(attempt: Attempt, { timeFactor }: RunLimits): Trial {
+  return { attempt, stretch: 1, timeFactor };
+}
+
 /** The next trial after one that ended with this evidence; null where its end counts. */
 function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits): Trial | null {
   const ruled = ruling(evidence, trial.attempt, trial.stretch);
   if (ruled === 'counts') return null;
   const patient: Trial = {
-    attempt: 'patient',
-    stretch: 1,
+    ...trialOf('patient', limits),
     timeFactor: limits.timeFactor ?? LARGEST_TIME_FACTOR,
   };
   if (ruled === 'retry-patient' || evidence === null) return patient;
@@ -214,9 +218,7 @@ function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits):
   const stretch = Math.min(stretchOf(evidence), most);
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
   // The same limit once more.
-  return trial.attempt === 'retry'
-    ? patient
-    : { attempt: 'retry', stretch: 1, timeFactor: limits.timeFactor };
+  return trial.attempt === 'retry' ? patient : trialOf('retry', limits);
 }
 
 function firstSize(stopsEarly: boolean): number {

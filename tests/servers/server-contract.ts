@@ -30,7 +30,7 @@ const fetchAsPage: typeof fetch = async (input, init) => {
     throw new TypeError('Failed to fetch');
   return response;
 };
-/** Leaves out what takes a busy core minutes: thousands of tokens that are read or written. CI sets it. */
+/** Leaves out what takes a busy core minutes: thousands of tokens that are read or written. */
 const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
 /** Three tokens a word. SmolLM2 was trained for 8,192 tokens, and still answers to 8,259; to 13,231 it gave nothing. */
 const BEYOND_WORDS = 4_400;
