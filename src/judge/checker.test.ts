@@ -64,9 +64,13 @@ describe('a checker', () => {
 
   it('refuses what differs in last digits alone: with the flag, where the program may round otherwise', async () => {
     const tests = [{ input: '', output: '0.30000000000000004' }];
-    const flagsOf = async (printedText: string, rounds: boolean) => {
+    const flagsOf = async (printedText: string, digits: boolean) => {
       const runner = new ScriptedRunner(() => ruling(1));
-      const [result] = await checked(runner, [gave(0, printed(printedText))], checking({ tests, rounds }));
+      const [result] = await checked(
+        runner,
+        [gave(0, printed(printedText))],
+        checking({ tests, differences: { digits, wideNumbers: false, system: false } }),
+      );
       return [result!.verdict, ...result!.flags];
     };
     expect(await flagsOf('0.3', true)).toEqual(['wrong-answer', 'last-digits']);

@@ -7,10 +7,10 @@ import type { TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import CHECKER_HOST from './checker-host.py?raw';
 import { parseTagged, showValue } from './compare/value-text.ts';
-import { withLastDigits } from './last-digits.ts';
+import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
-import type { TestEnd } from './test-verdict.ts';
+import { withDoubt, type TestEnd } from './test-verdict.ts';
 
 export interface Checking {
   /** Its Python. */
@@ -19,8 +19,8 @@ export interface Checking {
   readonly tests: readonly TestCase[];
   readonly signal: AbortSignal;
   readonly urgent: boolean;
-  /** See `Ending.rounds`. */
-  readonly rounds?: boolean;
+  /** See `Ending`. */
+  readonly differences?: NativeDifferences | null;
 }
 
 /** A test that the submission is done with. */
@@ -39,7 +39,7 @@ const MOST_CHARACTERS = 64 << 20;
 export async function checked(
   runner: Runner,
   runs: readonly RunTest[],
-  { checker, tests, signal, urgent, rounds = false }: Checking,
+  { checker, tests, signal, urgent, differences = null }: Checking,
 ): Promise<readonly TestResult[]> {
   const open = runs.filter(isOpen);
   const ruled: TestResult[] = [];
@@ -55,8 +55,10 @@ export async function checked(
     urgent,
     onEnd: (position, { outcome }) => {
       const run = open[position]!;
-      const result = ruledOn(run.result, outcome);
-      ruled.push(rounds ? withLastDigits(result, tests[result.index]!.output, textOf(run.outcome)) : result);
+      const result = withDoubt(ruledOn(run.result, outcome), run.outcome);
+      const { output } = tests[result.index]!;
+      const got = textOf(run.outcome);
+      ruled.push(differences === null ? result : withNativeFlags(result, output, got, differences));
       // A fault of the checker's decides nothing yet: what follows it is looked at as closely.
       return result.verdict !== 'wrong-answer';
     },

@@ -5,6 +5,10 @@ import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
 import { importedModules } from './packages/imported-modules.ts';
 import type { PythonRule } from './profiles/executions.ts';
 
+/** A type as 3.11 shows it, and 3.14 no more: `int | None` stands there, as if it had been written so. */
+const OLDER_TYPES = /\btyping\.(?:Optional|Union)\[/;
+const NEWER_TYPES: NewerThing = { name: 'how typing.Optional and Union are shown', version: '3.14' };
+
 export class NewerUse {
   readonly #names: readonly NewerThing[];
   readonly #used: NewerThing[];
@@ -36,10 +40,12 @@ export class NewerUse {
   /**
    * With the flag, if the program uses what is newer, or failed of it. Where it failed of what 3.11 has, and was to be
    * judged as there, nobody knows what it is worth: a `judge-error`.
+   * @param expected the test's output
    */
-  judged(result: TestResult): TestResult {
+  judged(result: TestResult, expected = ''): TestResult {
     const gone = result.error === null ? null : goneFor(this.#text, result.error);
     const met = result.error === null ? [] : this.#metIn(result.error);
+    if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) met.push(NEWER_TYPES);
     if (gone?.version) met.push({ name: `${gone.what} is gone`, version: gone.version });
     for (const thing of met) {
       if (!this.#used.some(({ name }) => name === thing.name)) this.#used.push(thing);

@@ -8,7 +8,7 @@ import { COMPARISONS } from './compare/comparisons.ts';
 import type { Run } from './conclude.ts';
 import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
-import { usesRoundedMath } from './last-digits.ts';
+import { nativeDifferences } from './native-differences.ts';
 import { NewerUse } from './newer-use.ts';
 import { outputRoom } from './output-room.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
@@ -43,16 +43,17 @@ export async function runProgram(
   const results = before.filter(({ verdict }) => verdict !== 'not-run');
   const plan = whole.filter((_, position) => before[position]!.verdict === 'not-run');
   // It learns what they met of a newer Python.
-  for (const result of results) newer.judged(result);
+  const judged = (result: TestResult) => newer.judged(result, problem.tests[result.index]!.output);
+  results.forEach(judged);
   const report = (plain: TestResult) => {
-    const result = newer.judged(plain);
+    const result = judged(plain);
     // Of a test that was stopped nothing is known.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
     task.onTest?.(result);
   };
   const program = programOf(code, task, newer.missing);
-  const rounds = usesRoundedMath(`${code}\n${problem.preamble}`);
+  const differences = nativeDifferences(`${code}\n${problem.preamble}`);
   let timeFactor = 1;
   if (newer.refusal !== null) {
     const [index] = plan;
@@ -66,7 +67,7 @@ export async function runProgram(
     };
     let characters = 0;
     timeFactor = await runAll(runner, program, plan, task, (end) => {
-      const ending = rounds ? { ...end, rounds } : end;
+      const ending = differences === null ? end : { ...end, differences };
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
       if (weigher === null) return here();
       const own = charactersOf(ending);
@@ -87,7 +88,9 @@ export async function runProgram(
       runs.push({ result, outcome: ending.outcome });
       return result.verdict === 'accepted';
     });
-    (await checked(runner, runs, { checker, tests: problem.tests, signal, urgent, rounds })).forEach(report);
+    (await checked(runner, runs, { checker, tests: problem.tests, signal, urgent, differences })).forEach(
+      report,
+    );
   }
   timeFactor = Math.max(timeFactor, task.goOnFrom?.timeFactor ?? 1);
   return { plan: whole, results, timeFactor, newerPython: newer.words };

@@ -19,6 +19,7 @@ function verdictOn(
 
 const returned = (value: string): TestEnd => ({ type: 'returned', value, stderr: '' });
 const checked: TestEnd = { type: 'checked', stdout: 'said', stderr: 'warned' };
+const DIGITS = { digits: true, wideNumbers: false, system: false };
 const SYNTAX = { name: 'SyntaxError', message: 'bad', traceback: '' };
 
 describe('a program that ended normally', () => {
@@ -57,7 +58,7 @@ describe('a program that ended normally', () => {
     ['0.5463024898437905', '0.54630249', []],
     ['0.5463024898437905', '0.5463024898437905 1', []],
   ] as const)('is flagged where %s came out as %s: %o', ([output, got, flags]) => {
-    expect(verdictOn(printed(got), { output, rounds: true })).toMatchObject({
+    expect(verdictOn(printed(got), { output, differences: DIGITS })).toMatchObject({
       verdict: 'wrong-answer',
       flags,
     });
@@ -66,8 +67,11 @@ describe('a program that ended normally', () => {
   });
 
   it('is flagged where a returned value differs in last digits, a tuple read as a list', () => {
-    const flagsOf = (value: string, rounds = true) =>
-      verdictOn(returned(value), { output: '[1, 0.5463024898437905]', rounds }).flags;
+    const flagsOf = (value: string, digits = true) =>
+      verdictOn(returned(value), {
+        output: '[1, 0.5463024898437905]',
+        differences: { ...DIGITS, digits },
+      }).flags;
     expect(flagsOf('{"t":[{"i":"1"},{"f":"0.5463024898437906"}]}')).toEqual(['last-digits']);
     expect(flagsOf('{"t":[{"i":"1"},{"f":"0.5463024898437906"}]}', false)).toEqual([]);
     expect(flagsOf('[{"i":"2"},{"f":"0.5463024898437906"}]')).toEqual([]);
@@ -194,5 +198,27 @@ describe('a package that is not here', () => {
   it('excuses nobody who does not import it', () => {
     const outcome = raised('ModuleNotFoundError', "No module named 'numpy'");
     expect(verdictOn(outcome, { absent: [YAML] }).verdict).toBe('runtime-error');
+  });
+});
+
+describe('an answer in doubt', () => {
+  const doubt = 'the program needs numbers of 64 bits';
+  const ended = (stdout: string): TestEnd => ({ type: 'exited', stdout, stderr: '', doubt });
+  const gave = (number: string): TestEnd => ({
+    type: 'returned',
+    value: `{"i":"${number}"}`,
+    stderr: '',
+    doubt,
+  });
+
+  it('is the judge’s failure where it is wrong', () => {
+    const wrong = { verdict: 'judge-error', error: { message: doubt } };
+    expect(verdictOn(ended('2'))).toMatchObject(wrong);
+    expect(verdictOn(gave('2'))).toMatchObject(wrong);
+  });
+
+  it('is accepted where it is right', () => {
+    expect(verdictOn(ended('1')).verdict).toBe('accepted');
+    expect(verdictOn(gave('1')).verdict).toBe('accepted');
   });
 });

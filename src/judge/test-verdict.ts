@@ -3,7 +3,7 @@ import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
 import type { Comparison } from './compare/comparison.ts';
 import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
-import { withLastDigits } from './last-digits.ts';
+import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Comparer } from './compare/comparisons.ts';
 import type { LoadOutcome, TestOutcome } from './runner.ts';
@@ -29,8 +29,8 @@ export interface Ending {
   readonly absent: readonly AbsentPackage[];
   /** A time-out that counted at once. */
   readonly undisturbed?: boolean;
-  /** The program uses functions that native Python may round otherwise, see `usesRoundedMath`. */
-  readonly rounds?: boolean;
+  /** What the program may show that native Python has otherwise. */
+  readonly differences?: NativeDifferences;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Ending {
  * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
-  { index, test, outcome, milliseconds, absent, undisturbed = false, rounds = false }: Ending,
+  { index, test, outcome, milliseconds, absent, undisturbed = false, differences }: Ending,
   comparer: Comparer | null,
 ): TestResult {
   const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
@@ -47,8 +47,11 @@ export function testVerdict(
   switch (outcome.type) {
     case 'exited': {
       const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      const result = { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got };
-      return rounds ? withLastDigits(result, test.output, outcome.stdout ?? '') : result;
+      const result = withDoubt(
+        { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got },
+        outcome,
+      );
+      return differences ? withNativeFlags(result, test.output, outcome.stdout ?? '', differences) : result;
     }
     case 'returned': {
       const expected = parseExpected(test.output);
@@ -65,15 +68,13 @@ export function testVerdict(
           ...compared({ equal: false, difference: { kind: 'unreadable', reason: 'not data' } }),
         };
       }
-      const result = {
-        ...base,
-        ...compared(comparer?.value(expected, value)),
-        got: showValue(value, SHOWN_CHARACTERS),
-      };
-      if (!rounds) return result;
+      const got = showValue(value, SHOWN_CHARACTERS);
+      const result = withDoubt({ ...base, ...compared(comparer?.value(expected, value)), got }, outcome);
+      if (!differences) return result;
       // A tuple at the top of an answer is compared as a list.
       const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
-      return withLastDigits(result, showValue(expected, READ_CHARACTERS), showValue(answer, READ_CHARACTERS));
+      const [wanted, given] = [expected, answer].map((each) => showValue(each, READ_CHARACTERS));
+      return withNativeFlags(result, wanted!, given!, differences);
     }
     case 'checked':
       return { ...base, verdict: 'accepted' };
@@ -147,6 +148,14 @@ function compared(comparison?: Comparison): Pick<TestResult, 'verdict' | 'differ
   return comparison === undefined || comparison.equal
     ? { verdict: 'accepted', difference: null }
     : { verdict: 'wrong-answer', difference: comparison.difference };
+}
+
+/** A wrong answer that may be the judge's own fault is that fault. */
+export function withDoubt(result: TestResult, outcome: TestEnd): TestResult {
+  const doubt = 'doubt' in outcome ? outcome.doubt : undefined;
+  return doubt === undefined || result.verdict !== 'wrong-answer'
+    ? result
+    : { ...result, ...judgeFault(doubt) };
 }
 
 function judgeFault(message: string): { verdict: 'judge-error'; error: ProgramError; flags: [] } {

@@ -8,9 +8,9 @@ const GROUPS = {
   /** What stands until it is ended. */
   served: /^npm (start|run (dev|preview))\b/,
   /** What runs for minutes: CI runs it in whole beside this stage. */
-  whole: /^npm (test|run (test:\w+|check|typecheck|lint|deps|format))\b/,
+  whole: /^npm (test|run (test:\w+|check|typecheck|lint|format))\b/,
   packed: /^npm run package\b/,
-  withoutPage: /^npx vitest|^npm run wasm-modules\b/,
+  withoutPage: /^npx vitest|^npm run (wasm-modules|deps)\b/,
 } as const;
 
 const commands = [

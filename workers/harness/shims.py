@@ -250,6 +250,10 @@ def _plain_event_loop():
     events._set_running_loop(None)
 
 
+# Nanoseconds are counted with 64 bits.
+_LONGEST_SLEEP = (1 << 63) / 1e9
+
+
 def _spinning_sleep():
     """time.sleep without JavaScript promises: the host's clock ends a program that sleeps too long."""
     clock = time.perf_counter
@@ -257,6 +261,8 @@ def _spinning_sleep():
     def sleep(seconds, /):
         if seconds < 0:
             raise ValueError("sleep length must be non-negative")
+        if seconds > _LONGEST_SLEEP:
+            raise OverflowError("timestamp too large to convert to C _PyTime_t")
         end = clock() + seconds
         while clock() < end:
             pass

@@ -21,20 +21,24 @@ _Method = type("".split)
 
 
 def _clipped(value):
-    """Where a size is only an upper bound, nothing that fits into memory is larger than this."""
-    return _LARGEST if isinstance(value, int) and _LARGEST < value <= _WIDEST else value
+    """Where a size is only a bound, nothing that fits into memory is larger than this, on either side."""
+    if not isinstance(value, int) or abs(value) <= _LARGEST or abs(value) > _WIDEST:
+        return value
+    return _LARGEST if value > 0 else -_LARGEST
 
 
 def _wide_len(obj, /):
     if type(obj) is range:
         size = max(0, (obj.stop - obj.start + obj.step - (1 if obj.step > 0 else -1)) // obj.step)
     else:
-        try:
+        method = getattr(type(obj), "__len__", None)
+        if type(method) is not types.FunctionType:
             return _len(obj)
-        except OverflowError:
-            size = _index(type(obj).__len__(obj))
+        size = _index(method(obj))
+        if size < 0:
+            return _len(obj)
     if size > _WIDEST:
-        raise OverflowError("the length takes more than 64 bits")
+        raise OverflowError("cannot fit 'int' into an index-sized integer")
     return size
 
 
@@ -51,6 +55,13 @@ def _python_bisect():
         sys.modules["_bisect"] = stock
     for name in ("bisect_left", "bisect_right", "insort_left", "insort_right", "bisect", "insort"):
         setattr(module, name, getattr(plain, name))
+
+
+def _countable(items, times):
+    """By how much the items may be repeated; what would not fit natively either is a MemoryError there."""
+    if times > _LARGEST and _len(items):
+        raise MemoryError
+    return _clipped(times)
 
 
 def _wide_collections():
@@ -78,6 +89,14 @@ def _wide_collections():
         def insert(self, index, value, /):
             super().insert(max(-_LARGEST, min(_LARGEST, _index(index))), value)
 
+        def __mul__(self, times, /):
+            return type(self)(list(self) * _countable(self, times), self._most)
+
+        __rmul__ = __mul__
+
+        def __imul__(self, times, /):
+            return super().__imul__(_countable(self, times))
+
         def copy(self):
             return type(self)(self, self._most)
 
@@ -90,20 +109,50 @@ def _wide_collections():
     collections.deque = deque
 
 
-def _wide_itertools():
+def _wide_islice():
     import itertools
 
-    def clipping(stock):
-        def call(*args, **named):
-            return stock(*map(_clipped, args), **{name: _clipped(value) for name, value in named.items()})
+    stock = itertools.islice
 
-        call.__name__ = call.__qualname__ = stock.__name__
-        return call
+    def islice(iterable, /, *bounds):
+        return stock(iterable, *map(_clipped, bounds))
 
-    itertools.islice = clipping(itertools.islice)
-    repeat = clipping(itertools.repeat)
-    # What is repeated may be a number itself, and stays.
-    itertools.repeat = lambda object, *args, **named: map(lambda _: object, repeat(None, *args, **named))
+    itertools.islice = islice
+
+
+def _wide_repeat():
+    import itertools
+
+    class repeat:
+        """Counts itself: the stock one takes no larger counts."""
+
+        __slots__ = ("_object", "_left")
+
+        def __init__(self, object, times=None):
+            self._object = object
+            self._left = None if times is None else max(0, _index(times))
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            if self._left is not None:
+                if not self._left:
+                    raise StopIteration
+                self._left -= 1
+            return self._object
+
+        def __length_hint__(self):
+            if self._left is None:
+                raise TypeError("len() of unsized object")
+            return self._left
+
+        def __repr__(self):
+            counted = "" if self._left is None else f", {self._left}"
+            return f"repeat({self._object!r}{counted})"
+
+    repeat.__module__, repeat.__qualname__ = "itertools", "repeat"
+    itertools.repeat = repeat
 
 
 def _piecewise_os_read():
@@ -119,7 +168,9 @@ def _piecewise_os_read():
 
 def _sized(method, /, *args, **named):
     """Calls a method with sizes that are upper bounds."""
-    if type(method) is not _Method:
+    if type(method) is types.FunctionType and method.__module__ == "re":
+        return method(*map(_clipped, args), **{key: _clipped(value) for key, value in named.items()})
+    if not isinstance(method, _Method) or isinstance(method.__self__, (dict, set)):
         return method(*args, **named)
     owner = method.__self__
     name = method.__name__
@@ -147,15 +198,16 @@ def _read(method, size, once):
 def _times(one, other, /):
     """A sequence that is written out, repeated."""
     for count, items in ((one, other), (other, one)):
-        if isinstance(count, int) and count > _LARGEST:
-            if isinstance(items, (str, bytes, list, tuple)):
-                if _len(items):
-                    raise MemoryError
-                return items * 1
+        if isinstance(count, int) and isinstance(items, (str, bytes, list, tuple)):
+            return items * _countable(items, count)
     return one * other
 
 
-_METHODS = {"split", "rsplit", "replace", "read", "read1", "readline", "readlines", "insert", "splitlines"}
+# Of sequences, files and patterns: sizes, counts and places.
+_METHODS = set(
+    "split rsplit replace read read1 readline readlines insert pop "
+    "sub subn match fullmatch search findall finditer".split()
+)
 
 
 class _Wide(ast.NodeTransformer):
@@ -185,7 +237,8 @@ def wide(source, file_name):
     builtins.__allpass_sized__, builtins.__allpass_times__ = _sized, _times
     _python_bisect()
     _wide_collections()
-    _wide_itertools()
+    _wide_islice()
+    _wide_repeat()
     _piecewise_os_read()
     return _Wide().visit(ast.parse(source, file_name))
 
@@ -200,6 +253,9 @@ def prepare(source):
         _wide_struct()
     if "array" in source and re.search(r"""['"][lL]['"]""", source):
         _wide_array()
+    # Its error says nothing of a size, so that nobody knows what a program that catches it has caught.
+    if "islice" in source and re.search(r"\b(?:except|suppress)\b", source):
+        _wide_islice()
     if "ctypes" in source:
         _wide_ctypes()
 

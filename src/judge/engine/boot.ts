@@ -36,6 +36,8 @@ export interface Booted {
   readonly pyodide: Pyodide;
   /** The interpreter's: Pyodide's module defines it. */
   readonly memory: WebAssembly.Memory;
+  /** The interpreter's functions. */
+  readonly table: WebAssembly.Table;
   /** Slots of the table of functions that are the same in every browser: memory holds their numbers. */
   readonly slots: () => number;
 }
@@ -90,7 +92,7 @@ export async function bootPyodide(
     putLibrary(pyodide._module, new Uint8Array(await library));
     giveBack(boot.snapshot);
   } else giveBack(await library);
-  return { pyodide, memory: parts.memory, slots: () => slotsOf(parts) };
+  return { pyodide, memory: parts.memory, table: parts.table, slots: () => slotsOf(parts) };
 }
 
 interface InstanceParts {

@@ -27,6 +27,7 @@ import { otherForm, type OtherForm } from './other-form.ts';
 import { outcomeOf, type Reading } from './outcome-of.ts';
 import { Bytes, encodeUtf8, now } from './primordials.ts';
 import { ENDED, PythonCalls, UNCHANGED, type CallEnd, type EntryPoint } from './python-calls.ts';
+import { SizeErrors } from './size-errors.ts';
 import type { SoftDeadline } from './soft-deadline.ts';
 import { StandardStreams } from './standard-streams.ts';
 
@@ -49,6 +50,7 @@ export class Engine {
   readonly #boxes: Mailboxes;
   readonly #streams: StandardStreams;
   readonly #deadline: SoftDeadline;
+  readonly #sizeErrors: SizeErrors;
   readonly #calls: PythonCalls;
   readonly #assertion: Assertion;
   readonly #files: FileGuard;
@@ -67,6 +69,8 @@ export class Engine {
   #plan: Plan = planOf(this.#program);
   /** Which form of the program is loaded; null when none is. */
   #form: Form | null = null;
+  /** The loaded form has caught an error about sizes while it loaded. */
+  #loadedWithSizeError = false;
   #softMilliseconds = 0;
   /** The deadline has passed, or the state all tests share is gone: nothing more runs before the next job. */
   #over = false;
@@ -79,7 +83,7 @@ export class Engine {
 
   /** @param later runs a task once messages that have come in were handled */
   constructor(
-    { pyodide, memory }: Booted,
+    { pyodide, memory, table }: Booted,
     limits: MemoryLimits,
     guard: ImportGuard,
     deadline: SoftDeadline,
@@ -95,6 +99,7 @@ export class Engine {
     this.#deadline = deadline;
     deadline.enable(pyodide, () => this.#boxes.takeAlarm());
     module.FS.chdir('/home/pyodide');
+    this.#sizeErrors = new SizeErrors(module, table);
     this.#calls = new PythonCalls(module, guard);
     this.#assertion = new Assertion(module, guard, this.#calls);
     this.#files = new FileGuard(module, this.#boxes.nodes);
@@ -176,6 +181,7 @@ export class Engine {
     this.#boxes.put('check', check);
     this.#form = null;
     const outcome = this.#call(this.#plan.load, NOTHING);
+    this.#loadedWithSizeError = outcome?.sizeError ?? false;
     if (outcome !== null && outcome.kind === 'done') {
       if (mode === 'assert') this.#assertion.take();
       if (!this.#plan.keepsState) {
@@ -248,6 +254,7 @@ export class Engine {
 
   #begin(stdin: Uint8Array): void {
     this.#streams.begin(stdin);
+    this.#sizeErrors.begin();
     this.#boxes.put('result', '');
   }
 
@@ -266,6 +273,7 @@ export class Engine {
       stderr: this.#streams.stderr(),
       outputExceeded: this.#streams.exceeded,
       written: this.#boxes.result(),
+      sizeError: this.#sizeErrors.seen || (entry !== load && this.#loadedWithSizeError),
     };
     return outcomeOf(end, traces, entry === load ? LOADING : { result, mayExit });
   }

@@ -26,7 +26,8 @@ test.for([
 });
 
 test('each has a form of its own', () => {
-  expect(otherForm({ kind: 'stack-overflow' })).toBe('shallow');
-  expect(otherForm({ kind: 'too-wide' })).toBe('wide');
-  expect(otherForm({ kind: 'raised' })).toBeNull();
+  expect(otherForm({ kind: 'stack-overflow', sizeError: false })).toBe('shallow');
+  expect(otherForm({ kind: 'too-wide', sizeError: true })).toBe('wide');
+  expect(otherForm({ kind: 'done', sizeError: true })).toBe('wide');
+  expect(otherForm({ kind: 'raised', sizeError: false })).toBeNull();
 });

@@ -5,17 +5,23 @@ import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 export type OtherForm = 'shallow' | 'wide';
 
 /** @returns the form in which a program that ended so may do better; null when there is none */
-export function otherForm({ kind }: Pick<WorkerOutcome, 'kind'>): OtherForm | null {
+export function otherForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'sizeError'>): OtherForm | null {
   if (kind === 'stack-overflow') return 'shallow';
-  return kind === 'too-wide' ? 'wide' : null;
+  return kind === 'too-wide' || sizeError ? 'wide' : null;
 }
 
 /** What the interpreter says where a number does not fit into a C type of 32 bits. */
-const TOO_WIDE = /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b/;
+const TOO_WIDE =
+  /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b|\bnot exceed 2147483647\b|\bvalid range for (?:prec|Emax|Emin)\b/;
 /** Reads of at most so many bytes, for which room is made first. */
 const READS = /\bread1?\(/;
 /** Exponents of Python's C decimals go to nine digits. */
 const LARGE_EXPONENT = /[Ee][+-]?\d{9}/;
+
+/** Whether this is what an error about such a number says. */
+export function isSizeText(message: string): boolean {
+  return TOO_WIDE.test(message);
+}
 
 /** Whether native Python, with 64 bits, may go on where this exception ended the program. */
 export function isTooWide(error: { name: string; message: string; traceback: string }): boolean {

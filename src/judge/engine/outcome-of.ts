@@ -12,6 +12,8 @@ export interface Traces {
   readonly outputExceeded: boolean;
   /** The mailbox `result`. */
   readonly written: Uint8Array;
+  /** See `WorkerOutcome`. */
+  readonly sizeError: boolean;
 }
 
 export interface Reading {
@@ -24,10 +26,11 @@ export interface Reading {
 const SHOWN_CHARACTERS = 64 * 1024;
 
 export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Reading): WorkerOutcome {
-  const { stdout, stderr, written } = traces;
+  const { stdout, stderr, written, sizeError } = traces;
   // What a failed test printed is only shown, so the start is enough.
   const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
-  const bare = { name: end.name, message: end.message, traceback: '', stdout: start, stderr, value: '' };
+  const { name, message } = end;
+  const bare = { name, message, traceback: '', stdout: start, stderr, value: '', sizeError };
   if (traces.outputExceeded) return { ...bare, kind: 'output-exceeded' };
   if (end.kind !== 'returned') {
     // `os._exit(0)` is a normal end of a script, and no answer at all from a call.

@@ -94,6 +94,7 @@ export interface EmscriptenModule {
   _PyObject_CallNoArgs(callable: Pointer): Pointer;
   _PyLong_AsLong(object: Pointer): number;
   _PyErr_Clear(): void;
+  _Py_DecRef(object: Pointer): void;
   _PyErr_GetRaisedException(): Pointer;
   _PyObject_SetAttrString(object: Pointer, name: Pointer, value: Pointer): number;
   _PyDict_Copy(dict: Pointer): Pointer;

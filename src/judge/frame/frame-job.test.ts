@@ -55,7 +55,16 @@ function begin(change: Change = {}) {
 }
 
 const outcome = (kind: OutcomeKind) =>
-  ({ kind, name: '', message: '', traceback: '', stdout: '', stderr: '', value: '' }) as const;
+  ({
+    kind,
+    name: '',
+    message: '',
+    traceback: '',
+    stdout: '',
+    stderr: '',
+    value: '',
+    sizeError: false,
+  }) as const;
 const loaded = (kind: OutcomeKind = 'done', job = JOB): WorkerToFrame => ({
   type: 'loaded',
   job,

@@ -8,7 +8,7 @@ const MODES: readonly Program['mode'][] = ['stdin', 'call', 'assert'];
 const FIELDS = { name: 'ValueError', message: 'bad', traceback: 'line 1' } as const;
 
 function outcomeOf(kind: OutcomeKind): WorkerOutcome {
-  return { kind, ...FIELDS, stdout: 'out', stderr: 'err', value: '{"i":"1"}' };
+  return { kind, ...FIELDS, stdout: 'out', stderr: 'err', value: '{"i":"1"}', sizeError: false };
 }
 
 /** What a worker's word for a failure is to the judge: the type, and the exception it is shown as. */
@@ -54,6 +54,21 @@ describe('a test', () => {
       stdout: 'out',
       stderr: 'err',
     });
+  });
+
+  it('in which an error about sizes came up puts a wrong answer in doubt, and any other exception with it', () => {
+    const ended = (kind: OutcomeKind, mode: Program['mode']) =>
+      testOutcome({ ...outcomeOf(kind), sizeError: true }, mode);
+    expect(ended('done', 'stdin')).toMatchObject({
+      type: 'exited',
+      doubt: expect.stringContaining('64 bits'),
+    });
+    expect(ended('done', 'call')).toMatchObject({
+      type: 'returned',
+      doubt: expect.stringContaining('64 bits'),
+    });
+    expect(ended('done', 'assert')).toEqual({ type: 'checked', stdout: 'out', stderr: 'err' });
+    for (const mode of MODES) expect(ended('raised', mode).type).toBe('lost');
   });
 
   it('passes under no other word than done', () => {

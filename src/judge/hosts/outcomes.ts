@@ -19,16 +19,18 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
+  const doubt = outcome.sizeError ? { doubt: needsWideNumbers('an OverflowError that it caught') } : {};
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
   switch (mode) {
     case 'stdin':
-      return { type: 'exited', stdout, stderr };
+      return { type: 'exited', stdout, stderr, ...doubt };
     case 'call':
       return {
         type: 'returned',
         value: outcome.value,
         stdout: stdout?.slice(0, PRINTED_CHARACTERS) ?? null,
         stderr,
+        ...doubt,
       };
     case 'assert':
       return { type: 'checked', stdout, stderr };
@@ -60,6 +62,10 @@ export function endOutcome(reason: JobEnd, message: string, evidence: Evidence |
   }
 }
 
+function needsWideNumbers(sign: string): string {
+  return `the program needs numbers of 64 bits where a browser’s Python has 32 (${sign}): judge it with native Python`;
+}
+
 function errorOf(outcome: WorkerOutcome): { name: string; message: string; traceback: string } {
   return { name: outcome.name, message: outcome.message, traceback: outcome.traceback };
 }
@@ -84,12 +90,7 @@ function failure(outcome: WorkerOutcome): RunFailure {
       };
     case 'too-wide':
       if (outcome.name === 'MemoryError') return { type: 'memory-exceeded' };
-      return {
-        type: 'lost',
-        cause:
-          'the program needs numbers of 64 bits where a browser’s Python has 32 ' +
-          `(${outcome.name}: ${outcome.message}): judge it with native Python`,
-      };
+      return { type: 'lost', cause: needsWideNumbers(`${outcome.name}: ${outcome.message}`) };
     case 'trap':
       return {
         type: 'raised',
@@ -114,6 +115,9 @@ function failure(outcome: WorkerOutcome): RunFailure {
         browserLimit: false,
       };
     case 'raised':
+      if (outcome.sizeError)
+        return { type: 'lost', cause: needsWideNumbers('an OverflowError that it caught') };
+      return { type: 'raised', error: errorOf(outcome), browserLimit: false };
     case 'syntax-error':
     case 'bad-check':
     case 'done':

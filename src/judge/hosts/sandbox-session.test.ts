@@ -29,7 +29,16 @@ function open(program: Partial<Program> = {}, watch: SessionWatch = {}, ahead?: 
 }
 
 function outcome(kind: OutcomeKind = 'done'): WorkerOutcome {
-  return { kind, name: '', message: '', traceback: '', stdout: 'out', stderr: '', value: 'null' };
+  return {
+    kind,
+    name: '',
+    message: '',
+    traceback: '',
+    stdout: 'out',
+    stderr: '',
+    value: 'null',
+    sizeError: false,
+  };
 }
 
 const loaded = (kind?: OutcomeKind): ToSession => ({

@@ -32,6 +32,7 @@ const OUTCOME_SHAPE: Readonly<Record<keyof WorkerOutcome, (value: unknown) => bo
   stdout: (value) => value === null || textUpTo(CAP)(value),
   stderr: textUpTo(64 * 1024),
   value: textUpTo(CAP),
+  sizeError: (value) => typeof value === 'boolean',
 };
 
 function textUpTo(limit: number): (value: unknown) => boolean {
@@ -98,6 +99,7 @@ const outcome: fc.Arbitrary<WorkerOutcome> = fc.record({
   stdout: fc.option(short),
   stderr: short,
   value: short,
+  sizeError: fc.boolean(),
 });
 
 const valid: fc.Arbitrary<WorkerToFrame> = fc.oneof(
@@ -312,6 +314,7 @@ describe('an outcome', () => {
     stdout: '',
     stderr: '',
     value: '',
+    sizeError: false,
   };
   const read = (change: Partial<Record<keyof WorkerOutcome, unknown>>) => {
     const parsed = parse({ type: 'loaded', job: 1, outcome: { ...done, ...change } });

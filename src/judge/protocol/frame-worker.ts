@@ -78,6 +78,8 @@ export interface WorkerOutcome {
   readonly stderr: string;
   /** Call mode: tagged JSON. */
   readonly value: string;
+  /** An error about a size that does not fit into 32 bits came up, be it that the program caught it. */
+  readonly sizeError: boolean;
 }
 
 export const OUTCOMES = [
@@ -168,6 +170,7 @@ function parseOutcome(value: unknown, outputBytes: number): WorkerOutcome | null
     stdout: tooLong ? '' : stdout,
     stderr: text(field(value, 'stderr'), MAX_TEXT),
     value: tooLong ? '' : returned,
+    sizeError: field(value, 'sizeError') === true,
   };
 }
 
