@@ -1,4 +1,6 @@
 /** The command line: one command, its options, an exit code (`help.ts` has what each means). */
+import { readFileSync } from 'node:fs';
+import { inRoot } from '../bootstrap/root.mjs';
 import type { Command } from './commands/command.ts';
 import { CONVERT } from './commands/convert.ts';
 import { DOCTOR } from './commands/doctor.ts';
@@ -34,6 +36,7 @@ const NAMES = COMMANDS.map(({ name }) => name);
 async function main(args: readonly string[]): Promise<number> {
   const [first = '--help', ...rest] = args;
   if (isHelp(first) && rest.length === 0) return say(wholeHelp(COMMANDS));
+  if (first === '--version' || first === '-V') return say(version());
   const [name, ...options] = first === 'help' ? [...rest, '--help'] : args;
   const command = COMMANDS.find((known) => known.name === name);
   if (command === undefined) {
@@ -50,6 +53,11 @@ function isHelp(word: string): boolean {
   return word === 'help' || word === '--help' || word === '-h';
 }
 
+function version(): string {
+  const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
+  return `allpass ${manifest.version}`;
+}
+
 function say(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
@@ -57,6 +65,10 @@ function say(text: string): number {
 
 // Whoever stops reading what is said beside the rows, as `2>&1 | head` does, must not end a run of hours.
 process.stderr.on('error', () => undefined);
+// What a reader such as `head` leaves of a text is not wanted; of rows, output-file.ts hears it, too.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 try {
   process.exitCode = await main(process.argv.slice(2));

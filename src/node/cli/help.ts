@@ -117,7 +117,8 @@ export function wholeHelp(commands: readonly Command[]): string {
   return [
     'Allpass judges programs, and the answers of models, on every hidden test of their problems.',
     "Usage: allpass COMMAND [OPTION…]\n       in the project's folder: npm run -s allpass -- COMMAND [OPTION…]",
-    `Commands\n${definitions(commands.map(({ name, about }) => [name, about]))}\n\n  allpass COMMAND --help has a command's options, its rows, and examples.`,
+    `Commands\n${definitions(commands.map(({ name, about }) => [name, about]))}\n\n  allpass COMMAND --help has a command's options, its rows, and examples.
+  allpass --version says which one this is. An input file named - is standard input.`,
     profilesHelp(),
     filesHelp(),
     `Rows of grade (xray --help has those of xray)\n${definitions(VERDICT_ROW)}`,

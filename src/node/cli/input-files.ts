@@ -8,15 +8,19 @@ import type { Problem } from '../../domain/problem.ts';
 import type { Sample } from '../../domain/sample.ts';
 import { UsageError } from './usage-error.ts';
 
+const STANDARD_INPUT = '-';
+
 /** npm runs scripts in the project's folder; paths mean the folder the user stands in. */
 export function userPath(path: string): string {
   const folder = process.env['npm_lifecycle_event'] === 'allpass' ? process.env['INIT_CWD'] : undefined;
   return resolve(folder ?? process.cwd(), path);
 }
 
+/** @param path of a file; '-' is standard input */
 export function readText(path: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(userPath(path)));
+    const bytes = readFileSync(path === STANDARD_INPUT ? 0 : userPath(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
     const code = (error as NodeJS.ErrnoException).code;
