@@ -43,7 +43,7 @@ test.skipIf(process.platform === 'win32')('a reader that leaves early ends it wi
     writeFileSync(path, verdicts(5000));
     const line = '"$0" "$1" report "$2" --as csv | head -1; echo "${PIPESTATUS[0]}"';
     const end = spawnSync('bash', ['-c', line, process.execPath, BIN, path], { encoding: 'utf8' });
-    expect(end.stdout).toMatch(/^problem_id,.*\n0\n$/);
+    expect(end.stdout).toMatch(/^problem_id,.*\r\n0\n$/);
     expect(end.stderr).toBe('');
   });
 });
