@@ -1,4 +1,5 @@
 /** One evaluation from the command line: a server answers, the page judges, the rows outlive whatever ends it. */
+import { counted } from '../../../base/number-words.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { Interrupted, listenForInterruption, type Interruption } from '../interruption.ts';
@@ -8,7 +9,6 @@ import type { RowsOutput } from '../journal/rows-output.ts';
 import { PageFailure } from '../page-failure.ts';
 import { Progress, progressKind } from '../progress/progress.ts';
 import { labelled } from '../summary/run-facts.ts';
-import { counted } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
 import { AskedModel } from './asked-model.ts';
 import { EvalJudge } from './eval-judge.ts';
