@@ -8,7 +8,7 @@ import type { BrowserName } from './browser-names.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 import { batchOf } from '../../lab/grpo/batch.ts';
 import { LineOutput } from './output-file.ts';
-import { PageFailure } from './page-failure.ts';
+import { BROKEN_OFF, PageFailure } from './page-failure.ts';
 import { labelled } from './summary/run-facts.ts';
 import { shownText } from './text/shown-text.ts';
 
@@ -24,8 +24,6 @@ export interface LabOrder {
   readonly output: string | null;
 }
 
-/** Exit code where the page or its browser failed. */
-const BROKEN_OFF = 3;
 /** Seconds between two words about how far it is. */
 const BEAT = 10;
 

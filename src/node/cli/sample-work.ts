@@ -10,7 +10,7 @@ import { Interrupted, listenForInterruption } from './interruption.ts';
 import { KnownPlaces } from './journal/known-places.ts';
 import { manifestOf, type RunOrigin } from './journal/manifest.ts';
 import { openRows } from './journal/open-rows.ts';
-import { PageFailure } from './page-failure.ts';
+import { BROKEN_OFF, PageFailure } from './page-failure.ts';
 import { Progress, progressKind } from './progress/progress.ts';
 import type { SampleOrder } from './sample-options.ts';
 import type { RunFacts } from './summary/run-facts.ts';
@@ -123,9 +123,6 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
   }
   return work.unjudged > 0 ? 1 : 0;
 }
-
-/** Exit code where the page or its browser failed. */
-const BROKEN_OFF = 3;
 
 /** The jobs of those samples that have a problem, and the place of each among the samples. */
 export function jobsOf(
