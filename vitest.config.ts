@@ -100,7 +100,7 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.long.test.ts'],
           // The command line judges with one core fewer than there are: on a small machine two go side by side.
-          globalSetup: './tests/node/build-once.ts',
+          globalSetup: ['./tests/node/build-once.ts', './tests/long/build-benchmark.ts'],
           maxWorkers: 2,
           ...PATIENT,
         },
