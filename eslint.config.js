@@ -83,6 +83,7 @@ export default defineConfig(
     files: [
       '*.config.{js,ts}',
       '*.cjs',
+      'tests/bench-page/vite.config.ts',
       'tests/client-environment.ts',
       'tests/e2e/static-server.ts',
       'src/**/*.d.ts',

@@ -24,7 +24,7 @@ const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000 };
 /** Suites in a browser: one after the other. */
 const IN_TURN = { ...PATIENT, fileParallelism: false };
 
-const LONG_TABLES = 'tests/browser/{canary,graders,assert-mode,tamper}.browser.test.ts';
+const LONG_TABLES = 'tests/browser/{canary,graders,grader-scripts,assert-mode,tamper}.browser.test.ts';
 /** Set where the long tier runs, too: it has in whole what the short one takes samples of. */
 const WITHOUT_SAMPLES = process.env['ALLPASS_NO_SAMPLES'] === '1';
 
@@ -100,7 +100,7 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.long.test.ts'],
           // The command line judges with one core fewer than there are: on a small machine two go side by side.
-          globalSetup: './tests/node/build-once.ts',
+          globalSetup: ['./tests/node/build-once.ts', './tests/long/build-benchmark.ts'],
           maxWorkers: 2,
           ...PATIENT,
         },

@@ -17,6 +17,7 @@ import { Judge } from '../judge/judge.ts';
 import { judgeBatch } from '../judge/judge-batch.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { GYM_GRADERS } from '../judge/profiles/gym-graders.ts';
+import { programsAtOnce } from '../judge/programs-at-once.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
 import { showPlainPage } from './plain-page.ts';
@@ -53,15 +54,10 @@ export async function openDrivenPage(key: string): Promise<void> {
     clearInterval(heartbeat);
     return;
   }
-  // One more than the workers: while one program runs, the next is on its way. And some that wait to be retried alone.
-  const atOnce = session.workers + 1 + WAITING_FOR_QUIET;
   const next = jobsInTurn(knock);
-  await Promise.all(Array.from({ length: atOnce }, () => work(judge, knock, next)));
+  await Promise.all(Array.from({ length: programsAtOnce(session.workers) }, () => work(judge, knock, next)));
   clearInterval(heartbeat);
 }
-
-/** Programs that wait for a patient retry hold up no others, up to so many. */
-const WAITING_FOR_QUIET = 32;
 
 /** Null where no command line answers: anybody may make a link to this page. */
 async function begin(knock: Knock): Promise<DriverSession | null> {

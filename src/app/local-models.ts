@@ -7,7 +7,7 @@ import { CpuState } from '../state/models/cpu-state.svelte.ts';
 import { DownloadsState } from '../state/models/downloads-state.svelte.ts';
 import { GpuImportState } from '../state/models/gpu-import-state.svelte.ts';
 import { GpuState } from '../state/models/gpu-state.svelte.ts';
-import type { LocalModels } from '../state/models/local-models.svelte.ts';
+import type { LocalModels } from '../state/models/local-models.ts';
 import { MirrorState } from '../state/models/mirror-state.svelte.ts';
 import { RecommendationState } from '../state/models/recommendation-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';

@@ -1,4 +1,4 @@
-/** Where the page begins: the app, or what the command line and the benchmark drive. */
+/** Where the page begins: the app, or what the command line drives. */
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { startSandbox } from './sandbox.ts';
@@ -10,9 +10,6 @@ const RELOAD =
 if (/^#\/driven(\?|$)/.test(location.hash)) {
   const { openDrivenPage } = await import('./driven-page.ts');
   await openDrivenPage(location.hash.slice('#/driven?'.length));
-} else if (location.hash === '#/benchmark') {
-  const { openBenchmarkPage } = await import('./benchmark-page.ts');
-  openBenchmarkPage();
 } else {
   const target = document.querySelector<HTMLElement>('#app');
   if (target === null) throw new Error('the document has no #app');

@@ -3,13 +3,12 @@ import { pyodideVersion } from 'virtual:allpass-engine';
 import { version } from '../../package.json';
 import { blobFile } from '../datasets/hosts/blob-file.ts';
 import type { Run } from '../domain/run.ts';
+import { programsAtOnce } from '../judge/programs-at-once.ts';
+import { underLock } from '../models/downloads/hosts/tab-lock.ts';
 import type { PipelineEnd } from '../runs/pipeline/pipeline.ts';
 import { RunsState, type RunsParts } from '../state/runs/runs-state.svelte.ts';
 import { RunStore } from '../storage/run-store.ts';
 import { coresLessOne } from './sandbox.ts';
-
-/** Programs that wait for a patient retry hold up no others, up to so many. */
-const WAITING_FOR_QUIET = 32;
 
 export function createRuns(
   parts: Pick<RunsParts, 'view' | 'problems' | 'judge' | 'asker' | 'address'> & {
@@ -20,8 +19,7 @@ export function createRuns(
     ...parts,
     store: new RunStore(),
     workers: coresLessOne(),
-    // One more than the workers: while one program runs, the next is on its way.
-    judging: coresLessOne() + 1 + WAITING_FOR_QUIET,
+    judging: programsAtOnce(coresLessOne()),
     alone,
     source: blobFile,
     engine: `Allpass ${version}, Pyodide ${pyodideVersion}`,
@@ -29,17 +27,12 @@ export function createRuns(
   });
 }
 
-/** Browsers have locks in secure contexts only; elsewhere nobody knows of the other tab. */
 async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
-  if (navigator.locks === undefined) {
-    await work();
-    return true;
-  }
-  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return false;
+  const done = await underLock(name, async () => {
     await work();
     return true;
   });
+  return done ?? false;
 }
 
 /** Who looks elsewhere is told: on the page, and by the system where that was allowed. */

@@ -2,13 +2,11 @@
 import { mount } from 'svelte';
 import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
 import { errorMessage } from '../base/error-message.ts';
+import { lazily } from '../base/lazily.ts';
 import { Judge } from '../judge/judge.ts';
 import { Asker } from '../models/asking/asker.ts';
-import type { ComparisonState } from '../state/playground/comparison-state.svelte.ts';
-import type { HistoryState } from '../state/playground/history-state.svelte.ts';
 import { EndpointState } from '../state/models/endpoint-state.svelte.ts';
 import { EngineState } from '../state/shell/engine-state.svelte.ts';
-import { LocalModelsState } from '../state/models/local-models.svelte.ts';
 import { NoticesState } from '../state/shell/notices-state.svelte.ts';
 import { PlaygroundState } from '../state/playground/playground-state.svelte.ts';
 import { TermsState } from '../state/playground/terms-state.svelte.ts';
@@ -79,7 +77,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const say = (text: string): void => notices.say(text);
   // Gigabytes are at stake here: nothing of it is fetched before the page stands.
-  const local = new LocalModelsState(async () =>
+  const local = new LaterState(async () =>
     (await import('./local-models.ts')).createLocalModels(tables, device, say),
   );
   const loadReplay = () => import('../models/recorded/recorded-model.ts');
@@ -99,16 +97,14 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     words: { device: new LastWords(device), tab: new LastWords(session) },
   };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
-  let comparison: ComparisonState | null = null;
-  const loadComparison = async (): Promise<ComparisonState> => {
+  const loadComparison = lazily(async () => {
     const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');
-    return (comparison ??= new ComparisonState({ ...asking, playground }));
-  };
-  let history: HistoryState | null = null;
-  const loadHistory = async (): Promise<HistoryState> => {
+    return new ComparisonState({ ...asking, playground });
+  });
+  const loadHistory = lazily(async () => {
     const { HistoryState } = await import('../state/playground/history-state.svelte.ts');
-    return (history ??= new HistoryState({ view, tables, judge, playground }));
-  };
+    return new HistoryState({ view, tables, judge, playground });
+  });
   const samples = new LaterState(async () => {
     const { SamplesState } = await import('../state/samples/samples-state.svelte.ts');
     return new SamplesState({ problems, judge, profile: () => terms.profile });

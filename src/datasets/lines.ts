@@ -1,4 +1,5 @@
 /** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
+import { turns } from '../base/turns.ts';
 import { parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
 
@@ -59,7 +60,6 @@ export interface InPieces<Row> {
   readonly accept: (row: Row, line: number) => void;
 }
 
-const LONGEST_STRETCH_MS = 15;
 /** Characters: a line of JSON with as many takes some 10 ms to read. */
 const HEAVY_LINE = 200_000;
 
@@ -70,7 +70,7 @@ export async function readLinesInPieces<Row>(
 ): Promise<ReadRecords<Row>> {
   const records: Row[] = [];
   const faults: ImportFault[] = [];
-  let begun = performance.now();
+  const turn = turns();
   for (const { line, number } of linesOf(text)) {
     const outcome =
       tooLong(line) ??
@@ -84,9 +84,7 @@ export async function readLinesInPieces<Row>(
         : outcome;
     if (accepted !== null && 'row' in accepted) records.push(accepted.row);
     else if (accepted !== null) faults.push({ line: number, ...accepted });
-    if (performance.now() - begun < LONGEST_STRETCH_MS) continue;
-    await new Promise<void>((resolve) => setTimeout(resolve, 0));
-    begun = performance.now();
+    await turn();
   }
   return { records, faults };
 }

@@ -1,4 +1,5 @@
 /** The file of samples: a program, what continues a prompt, or a raw model answer a line. */
+import { numberText } from '../base/number-words.ts';
 import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
 import { splitAgain } from '../domain/split-completion.ts';
@@ -55,7 +56,7 @@ export interface PlacedSample {
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
 const TOO_LONG = {
   field: '',
-  message: `the line is longer than ${LONGEST_LINE.toLocaleString('en')} characters: no answer is`,
+  message: `the line is longer than ${numberText(LONGEST_LINE)} characters: no answer is`,
 };
 
 /** The same for a page that others use meanwhile, with the line of each. */
@@ -88,7 +89,7 @@ class FencedFields {
     if (this.#count === 0) return null;
     const names = [...this.#names].map((name) => `"${name}"`).join(' or ');
     const [hold, are] = this.#count === 1 ? ['sample holds', 'it is'] : ['samples hold', 'they are'];
-    return `${this.#count.toLocaleString('en')} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`;
+    return `${numberText(this.#count)} ${hold} Markdown with a code block in ${names}, which is no program: ${are} taken as a model's answer, and the program is taken out of it`;
   }
 }
 

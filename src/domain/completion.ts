@@ -1,3 +1,5 @@
+import { numberText } from '../base/number-words.ts';
+
 /** What a model gave for one prompt. */
 export type FinishReason =
   | 'stop'
@@ -116,7 +118,7 @@ export function cutOffWords({
     case 'context':
       return FULL_WINDOW;
     case 'too-long':
-      return `The answer was cut off at ${MOST_ANSWER_CHARACTERS.toLocaleString('en')} characters: no answer may be longer.`;
+      return `The answer was cut off at ${numberText(MOST_ANSWER_CHARACTERS)} characters: no answer may be longer.`;
     case 'interrupted':
       return 'The stream closed early, before the answer had ended.';
     case 'stopped':

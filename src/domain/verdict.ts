@@ -126,3 +126,32 @@ export function notRun(index: number): TestResult {
     flags: [],
   };
 }
+
+/** The report where the judge failed: of `tests`, what is known of them, and nothing of the program. */
+export function judgeError({
+  problemId,
+  profile,
+  error,
+  tests,
+  testsTotal = tests.length,
+}: Pick<JudgeReport, 'problemId' | 'profile' | 'tests'> & {
+  readonly error: string;
+  readonly testsTotal?: number;
+}): JudgeReport {
+  const run = tests.filter(({ verdict }) => verdict !== 'not-run');
+  return {
+    problemId,
+    profile,
+    verdict: 'judge-error',
+    reward: null,
+    testsTotal,
+    testsRun: run.length,
+    testsPassed: run.filter(({ verdict }) => verdict === 'accepted').length,
+    firstFailed: null,
+    tests,
+    codes: null,
+    error,
+    flags: [],
+    timeFactor: 1,
+  };
+}

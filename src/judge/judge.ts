@@ -5,7 +5,7 @@ import { answerStart, rawText, type Completion } from '../domain/completion.ts';
 import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
-import { notRun, type JudgeReport } from '../domain/verdict.ts';
+import { judgeError, notRun, type JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
 import type { JudgeOptions, OwnTask, Task } from './judge-options.ts';
 import { judgePart } from './judge-part.ts';
@@ -63,7 +63,11 @@ export class Judge {
     const extraction = this.extract(completion, task.profile);
     if (extraction.found) return this.#judgeProgram(extraction.code, task);
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return withoutPart(task, part);
+    if (typeof part === 'string') {
+      const { problem, profile } = task;
+      const tests = problem.tests.map((_, index) => notRun(index));
+      return judgeError({ problemId: problem.id, profile: profile.name, error: part, tests });
+    }
     return part.withoutProgram(task, completion, extraction.rule);
   }
 
@@ -77,28 +81,13 @@ export class Judge {
   async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
     // Kept out of the first screen: who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') return withoutPart(task, part);
+    if (typeof part === 'string') {
+      const { problem, profile } = task;
+      const tests = problem.tests.map((_, index) => notRun(index));
+      return judgeError({ problemId: problem.id, profile: profile.name, error: part, tests });
+    }
     return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
   }
-}
-
-/** Nothing was run, and nothing is known. */
-function withoutPart({ problem, profile }: Task, error: string): JudgeReport {
-  return {
-    problemId: problem.id,
-    profile: profile.name,
-    verdict: 'judge-error',
-    reward: null,
-    testsTotal: problem.tests.length,
-    testsRun: 0,
-    testsPassed: 0,
-    firstFailed: null,
-    tests: problem.tests.map((_, index) => notRun(index)),
-    codes: null,
-    error,
-    flags: [],
-    timeFactor: 1,
-  };
 }
 
 /** Asked for once: the browser goes through all that it needs each time, and a run has ten thousand programs. */

@@ -2,6 +2,7 @@
  * An input of the user's own. For a script it is what it reads; for a function it is its arguments, one JSON value a
  * line.
  */
+import { numberText } from '../base/number-words.ts';
 import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
 import type { Problem, ProblemMode } from '../domain/problem.ts';
 
@@ -14,8 +15,8 @@ export type OwnInput =
 
 export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
   if (text.length > MOST_INPUT_CHARACTERS) {
-    const most = MOST_INPUT_CHARACTERS.toLocaleString('en');
-    const length = text.length.toLocaleString('en');
+    const most = numberText(MOST_INPUT_CHARACTERS);
+    const length = numberText(text.length);
     return {
       ok: false,
       message: `The input has ${length} characters, and ${most} are the most: shorten it.`,

@@ -1,4 +1,5 @@
 /** How long models think aloud before they answer, and what a window leaves them of it. All figures in tokens. */
+import { numberText } from '../base/number-words.ts';
 
 /** A rule of thumb for reasoning models of the sizes that run on one machine. */
 export const USUAL_THOUGHT = 10_000;
@@ -19,7 +20,7 @@ export interface ThoughtRoom {
 /** Null for a model that answers without thinking aloud. */
 export function roomToThink(reasons: boolean, contextTokens: number): ThoughtRoom | null {
   if (!reasons) return null;
-  const usual = USUAL_THOUGHT.toLocaleString('en');
+  const usual = numberText(USUAL_THOUGHT);
   if (contextTokens < USUAL_THOUGHT + BESIDE_IT)
     return {
       kind: 'short',

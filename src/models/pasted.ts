@@ -1,4 +1,5 @@
 /** An answer that was given elsewhere: typed, pasted, or out of a file. */
+import { numberText } from '../base/number-words.ts';
 import { parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { PASTED_LABEL, type Answer } from '../domain/answer.ts';
 import { MOST_ANSWER_CHARACTERS, type Completion, type FinishReason } from '../domain/completion.ts';
@@ -33,7 +34,7 @@ export function pastedAnswer(raw: string, name: string, finishReason: FinishReas
 export function pastedFault(text: string): string | null {
   if (text.trim() === '') return 'There is nothing in it yet: paste an answer, or open a file.';
   if (text.length <= MOST_ANSWER_CHARACTERS) return null;
-  return `It has ${text.length.toLocaleString('en')} characters, and an answer may have ${MOST_ANSWER_CHARACTERS.toLocaleString('en')} at most: cut it.`;
+  return `It has ${numberText(text.length)} characters, and an answer may have ${numberText(MOST_ANSWER_CHARACTERS)} at most: cut it.`;
 }
 
 export type FileReading =

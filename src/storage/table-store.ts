@@ -1,5 +1,6 @@
 import { unwrap } from 'idb';
 import type { IDBPObjectStore } from 'idb';
+import { LONGEST_STRETCH_MS } from '../base/turns.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
@@ -9,7 +10,6 @@ import type { ProblemStore, RecordStore, Written } from './record-store.ts';
 import type { TableKey, TableName } from './stored-records.ts';
 
 /** Each record is copied when it is handed over: a hundred thousand of them take seconds. */
-const LONGEST_STRETCH_MS = 15;
 
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 

@@ -11,7 +11,7 @@ import type {
   Session,
   TestOutcome,
 } from '../../src/judge/runner.ts';
-import { DIST } from '../../src/node/bootstrap/page-build.mjs';
+import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
 
@@ -32,7 +32,7 @@ export function builtPageRunner(isOffline: boolean): Runner {
 }
 
 async function drive(isOffline: boolean): Promise<Driven> {
-  const server = await serveFolder(DIST);
+  const server = await serveFolder(BENCHMARK_DIST);
   const browser = await chromium.launch(launchOptions());
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -16,7 +16,8 @@ import { LastWords } from '../../src/storage/last-words.ts';
 import { memoryTables } from '../../src/storage/tables.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
 import { EndpointState } from '../../src/state/models/endpoint-state.svelte.ts';
-import { LocalModelsState } from '../../src/state/models/local-models.svelte.ts';
+import type { LocalModels } from '../../src/state/models/local-models.ts';
+import { LaterState } from '../../src/state/shell/later-state.svelte.ts';
 import { PlaygroundState } from '../../src/state/playground/playground-state.svelte.ts';
 import { PromptsState } from '../../src/state/models/prompts-state.svelte.ts';
 import { SamplingState } from '../../src/state/models/sampling-state.svelte.ts';
@@ -103,7 +104,7 @@ export class Desk {
     const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
     const prompts = new PromptsState(tables.prompts);
     const sampling = new SamplingState(tables);
-    const local = new LocalModelsState(() => Promise.reject(new Error('no models on this machine')));
+    const local = new LaterState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
     const asker = new Asker({ endpoint, local, replay });
     const parts = {
       view,

@@ -5,7 +5,7 @@
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { browserMemoryMb } from '../../src/node/bench/memory.ts';
-import { DIST } from '../../src/node/bootstrap/page-build.mjs';
+import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
 import type {} from '../../src/judge/protocol/benchmark-page.ts';
@@ -16,7 +16,7 @@ const PARTS = 10;
 const WAVES_MB = 150;
 
 it(`${SUBMISSIONS} submissions leave no trace`, { timeout: 3_600_000 }, async () => {
-  const server = await serveFolder(DIST);
+  const server = await serveFolder(BENCHMARK_DIST);
   const browser = await chromium.launch(launchOptions());
   try {
     const page = await browser.newPage();

@@ -1,7 +1,7 @@
 /** Programs see UTC wherever the browser is, in the memory that the build has made and in the calls that ask the browser. */
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { DIST } from '../../src/node/bootstrap/page-build.mjs';
+import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/cli/chromium.ts';
 import type {} from '../../src/judge/protocol/benchmark-page.ts';
@@ -25,7 +25,7 @@ True
 `;
 
 it('a browser in New York', async () => {
-  const server = await serveFolder(DIST);
+  const server = await serveFolder(BENCHMARK_DIST);
   const browser = await chromium.launch({
     ...launchOptions(),
     env: { ...process.env, TZ: 'America/New_York' } as Record<string, string>,

@@ -12,12 +12,16 @@ import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
+
 const FILES = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', ...SHARDS];
 
 /** A busy machine is no silent server. */
 const files = new GpuFiles({ retryBaseMs: 5, idleMs: 20_000 });
+
 const never = new AbortController().signal;
+
 let turn = 0;
+
 let model: GpuModel;
 
 function modelNamed(name: string, library = name): GpuModel {
@@ -299,109 +303,6 @@ describe('what is stored', () => {
     expect(await files.status(other)).toMatchObject({ kind: 'complete' });
     expect(await files.remove(other, known)).toEqual({ ok: true });
     for (const orphan of listed.orphans) await files.removeOrphan(orphan);
-    expect(await stored()).toEqual([]);
-  });
-});
-
-describe('importFolder', () => {
-  async function disk(folder: string, library: string | null, names = FILES) {
-    const take = async (path: string, url: string) => {
-      const bytes = await (await fetch(url)).arrayBuffer();
-      return { path, file: new File([bytes], path.slice(path.lastIndexOf('/') + 1)) };
-    };
-    const all = names.map((name) =>
-      take(`${folder}/${name}`, `${serverUrl}/models/disk/resolve/main/${name}`),
-    );
-    if (library !== null) all.push(take(library, `${serverUrl}/libraries/disk.wasm`));
-    return Promise.all(all);
-  }
-
-  test('a known model is filled without a request', async () => {
-    const folder = await disk(`stick/${model.id}`, `stick/libs/${model.id}.wasm`);
-    const progress: FilesProgress[] = [];
-    const end = await files.importFolder(folder, [model], (step) => progress.push(step), never);
-    expect(end).toEqual({ models: [model], refusals: [], aborted: false });
-    expect(progress.at(-1)).toMatchObject({ doneFiles: 8, totalFiles: 8 });
-    expect(await asked()).toEqual([]);
-    expect(await download()).toEqual({ ok: true });
-    expect(await asked()).toEqual([]);
-  });
-
-  test('a folder nobody knows becomes a model of its own, and only its folder can bring it back', async () => {
-    const folder = await disk('My model/resolve/main', 'My model/my-model.wasm');
-    const end = await files.importFolder(folder, [model], () => undefined, never);
-    const mine = end.models[0];
-    expect(mine).toMatchObject({ id: 'My model', custom: true, longestContext: 32_768 });
-    if (mine === undefined) return;
-    expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
-    await (await caches.open('webllm/model')).delete(`${mine.modelUrl}/resolve/main/${SHARDS[0]}`);
-    expect(messageOf(await download(mine))).toMatch(
-      /was imported from a folder, and params_shard_0\.bin of it is/,
-    );
-    const again = await files.importFolder(folder, [mine], () => undefined, never);
-    expect(again.models).toEqual([mine]);
-  });
-
-  test('names every file that is missing or wrong, and keeps none', async () => {
-    const folder = await disk('half', null, FILES.slice(0, -1));
-    folder.push({
-      path: 'half/params_shard_3.bin',
-      file: new File(['version https://git-lfs.github.com/'], 'x'),
-    });
-    const short = folder.findIndex(({ path }) => path.endsWith('shard_1.bin'));
-    folder[short] = { path: 'half/params_shard_1.bin', file: new File(['abc'], 'params_shard_1.bin') };
-    const gone = folder.findIndex(({ path }) => path.endsWith('shard_2.bin'));
-    folder.splice(gone, 1);
-    const { models, refusals } = await files.importFolder(folder, [], () => undefined, never);
-    expect(models).toEqual([]);
-    expect(refusals[0]?.files).toEqual([
-      { name: 'the compiled library (.wasm)', problem: 'is missing' },
-      { name: 'params_shard_1.bin', problem: 'has 3 bytes of 98 kB' },
-      { name: 'params_shard_2.bin', problem: 'is missing' },
-      { name: 'params_shard_3.bin', problem: 'is a git-LFS pointer' },
-    ]);
-    expect(refusals[0]?.failure.message).toMatch(
-      /^half is not a whole model: the compiled library.* is missing, /,
-    );
-    const none = await files.importFolder(
-      [{ path: 'a/b.gguf', file: new File([], 'b.gguf') }],
-      [],
-      () => undefined,
-      never,
-    );
-    expect(none.refusals[0]?.failure.message).toMatch(/no mlc-chat-config\.json among the one file/);
-    expect(await stored()).toEqual([]);
-  });
-
-  test('a disk that goes away, a stop and a full storage leave nothing', async () => {
-    const folder = await disk(model.id, `${model.id}/${model.id}.wasm`);
-    const bad = new File([new Uint8Array(96 * 1024)], 'params_shard_3.bin');
-    Object.defineProperty(bad, 'stream', {
-      value: () =>
-        new ReadableStream({ pull: (c) => c.error(new DOMException('unplugged', 'NotReadableError')) }),
-    });
-    const unplugged = folder.map((entry) =>
-      entry.path.endsWith('shard_3.bin') ? { ...entry, file: bad } : entry,
-    );
-    const end = await files.importFolder(unplugged, [model], () => undefined, never);
-    expect(end.refusals[0]?.failure.message).toBe(
-      'params_shard_3.bin could not be read from the disk: unplugged',
-    );
-    expect(await stored()).toEqual([]);
-
-    const stop = new AbortController();
-    const stopped = await files.importFolder(
-      folder,
-      [model],
-      ({ doneFiles }) => doneFiles > 2 && stop.abort(),
-      stop.signal,
-    );
-    expect(stopped).toEqual({ models: [], refusals: [], aborted: true });
-    expect(await stored()).toEqual([]);
-
-    const small = new GpuFiles({ estimate: async () => ({ quota: 1000, usage: 0 }) });
-    const full = await small.importFolder(folder, [model], () => undefined, never);
-    expect(full.refusals[0]?.failure.layer).toBe('storage');
     expect(await stored()).toEqual([]);
   });
 });

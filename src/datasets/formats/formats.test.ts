@@ -1,120 +1,17 @@
 /** Every format by a row of its own: told from all others, and read into a problem that is right. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';
-import { Fields } from '../fields.ts';
-import { readProblem } from '../problem-file.ts';
-import { writtenRow, type ProblemRow } from '../problem-row.ts';
 import { FORMATS, sniffedFormat, unknownRow } from './formats.ts';
-
-function rowOf(row: unknown): LosslessObject {
-  const parsed = parseLossless(typeof row === 'string' ? row : JSON.stringify(row));
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed.value as LosslessObject;
-}
-
-interface ReadRow {
-  readonly format: string;
-  /** As problems.jsonl has it, parsed. */
-  readonly row: Record<string, unknown>;
-  readonly repaired: readonly string[];
-  readonly lost: readonly string[];
-}
-
-async function read(given: unknown): Promise<ReadRow> {
-  const row = rowOf(given);
-  const format = sniffedFormat(row)!;
-  const [repaired, lost]: string[][] = [[], []];
-  const made = await format.read(new Fields(row), {
-    ordinal: 7,
-    repaired: (field) => repaired!.push(field),
-    lostElsewhere: ({ loader }) => lost!.push(loader),
-  });
-  const written = made instanceof Map ? (made as LosslessObject) : writtenRow(made as ProblemRow);
-  readProblem(written);
-  const text = stringifyLossless(written);
-  return { format: format.name, row: JSON.parse(text), repaired: repaired!, lost: lost! };
-}
-
-const pickled = (text: string): string => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(Buffer.byteLength(text));
-  const pickle = Buffer.concat([Buffer.of(0x80, 4, 0x58), length, Buffer.from(text), Buffer.of(0x94, 0x2e)]);
-  return deflateSync(pickle).toString('base64');
-};
-
-const LCB = {
-  question_title: 'T',
-  question_content: 'Q',
-  platform: 'leetcode',
-  question_id: '12',
-  contest_date: '2024-01-01T00:00:00',
-  starter_code: 'class Solution:\n    def f(self, a: int) -> int:\n        ',
-  difficulty: 'hard',
-  public_test_cases: '[{"input":"1","output":"2","testtype":"functional"}]',
-  private_test_cases: pickled('[{"input":"12345678901234567890","output":"1.0","testtype":"functional"}]'),
-  metadata: '{"func_name":"f"}',
-};
-const TACO = {
-  question: 'Q',
-  solutions: '["print(1)"]',
-  starter_code: '',
-  input_output: '{"inputs":["1\\n"],"outputs":["2\\n"]}',
-  difficulty: 'MEDIUM_HARD',
-  raw_tags: "['x']",
-  tags: "['Data structures', 'Sorting']",
-  time_limit: '2.5 seconds',
-  memory_limit: '256.0 megabytes',
-  name: null,
-};
-const HUMANEVAL = {
-  task_id: 'HumanEval/1',
-  prompt: 'def f(a):\n    """F."""\n',
-  entry_point: 'f',
-  canonical_solution: '    return a\n',
-  test: 'def check(candidate):\n    assert candidate(1) == 1\n',
-};
-const EVALPLUS_TEST =
-  'def check(candidate):\n    inputs = [[1], [2.5]]\n    results = [1, 2.5]\n    for i, (inp, exp) in enumerate(zip(inputs, results)):\n        assertion(candidate(*inp), exp, 0)\n';
-const MBPP = {
-  task_id: 3,
-  text: 'W',
-  code: '',
-  test_setup_code: 'import math',
-  test_list: ['assert f(1) == 2'],
-};
-const CODEFORCES = {
-  id: '1/A',
-  contest_id: '1',
-  title: 'T',
-  description: 'D',
-  input_format: 'I',
-  output_format: 'O',
-  time_limit: 2.0,
-  memory_limit: 256.0,
-  examples: [{ input: '1', output: '2' }],
-  official_tests: [
-    { input: '1', output: '2' },
-    { input: '3', output: '4' },
-  ],
-  official_tests_complete: true,
-  input_mode: 'stdio',
-  generated_checker: null,
-  interaction_format: null,
-  tags: ['dp'],
-};
-const CONTESTS = {
-  name: '1_A. N',
-  description: 'D',
-  public_tests: { input: ['1'], output: ['2'] },
-  private_tests: { input: [], output: [] },
-  generated_tests: { input: ['3'], output: ['4'] },
-  time_limit: { seconds: 1, nanos: 500000000 },
-  memory_limit_bytes: 256000000,
-  input_file: '',
-  output_file: '',
-  cf_tags: [''],
-};
+import {
+  rowOf,
+  read,
+  LCB,
+  TACO,
+  HUMANEVAL,
+  MBPP,
+  CODEFORCES,
+  CONTESTS,
+} from '../../../tests/builders/data-set-row.ts';
 
 describe('a row', () => {
   it.each<[string, unknown, string, Record<string, unknown>]>([
@@ -244,79 +141,6 @@ describe('a row', () => {
       },
     ],
     [
-      'LeetCodeDataset',
-      {
-        task_id: 'a',
-        problem_description: 'P',
-        entry_point: 'Solution().f',
-        starter_code: 'def f(self, a):',
-        test: 'def check(candidate):\n    assert candidate(a = 1) == True\n',
-        difficulty: 'Easy',
-        tags: ['Array'],
-      },
-      'leetcode',
-      { id: 'a', mode: 'call', fn_name: 'f', tests: [{ input: [1], output: true }] },
-    ],
-    [
-      'LeetCodeDataset, where a check is more than calls',
-      {
-        task_id: 'a',
-        problem_description: 'P',
-        entry_point: 'Solution().f',
-        test: 'def check(candidate):\n    assert sorted(candidate(a = 1)) == [1]\n',
-      },
-      'leetcode',
-      {
-        mode: 'assert',
-        check: 'def check(candidate):\n    assert sorted(candidate(a = 1)) == [1]\n\ncheck(Solution().f)\n',
-      },
-    ],
-    [
-      'HumanEval',
-      HUMANEVAL,
-      'humaneval',
-      {
-        id: 'HumanEval/1',
-        mode: 'assert',
-        check: `${HUMANEVAL.test}\ncheck(f)\n`,
-        starter_code: HUMANEVAL.prompt,
-      },
-    ],
-    [
-      'HumanEval+ with results',
-      { ...HUMANEVAL, test: EVALPLUS_TEST },
-      'humanevalplus',
-      {
-        mode: 'call',
-        checker: 'evalplus',
-        tests: [
-          { input: [1], output: 1 },
-          { input: [2.5], output: 2.5 },
-        ],
-      },
-    ],
-    [
-      'HumanEval+ with a comparison of its own',
-      {
-        ...HUMANEVAL,
-        test: EVALPLUS_TEST.replace('assertion(candidate(*inp), exp, 0)', 'assert poly(*inp) < 1'),
-      },
-      'humanevalplus',
-      { mode: 'assert' },
-    ],
-    [
-      'MBPP',
-      MBPP,
-      'mbpp',
-      { id: 'Mbpp/3', mode: 'assert', check: 'import math\nassert f(1) == 2\n', fn_name: 'f' },
-    ],
-    [
-      'MBPP+ on the Hub',
-      { ...MBPP, test: EVALPLUS_TEST.replace('candidate(*inp)', 'f(*inp)') },
-      'mbppplus',
-      { mode: 'call', fn_name: 'f', checker: 'evalplus' },
-    ],
-    [
       'PrimeIntellect, as the text of a text',
       {
         problem_id: 'vcp_2',
@@ -402,73 +226,6 @@ describe('a row', () => {
           { input: '3', output: '4' },
         ],
       },
-    ],
-    [
-      'MBPP, asked by another function',
-      { ...MBPP, test_list: ['assert math.isclose(f(1), 2.0)'], code: 'def f(x): return x' },
-      'mbpp',
-      { fn_name: 'f', check: 'import math\nassert math.isclose(f(1), 2.0)\n' },
-    ],
-    [
-      'MBPP, without the import that its assertions need',
-      { ...MBPP, test_setup_code: '', test_list: ['assert math.isclose(f(1), 2.0)'] },
-      'mbpp',
-      { fn_name: 'f', check: 'import math\nassert math.isclose(f(1), 2.0)\n' },
-    ],
-    [
-      'MBPP with an entry point',
-      { ...MBPP, entry_point: 'g', test_list: ['assert h(g(1)) == 2'] },
-      'mbpp',
-      { fn_name: 'g' },
-    ],
-    [
-      'MBPP with its assertions in one text',
-      { ...MBPP, test_list: 'assert g(1) == 2\nassert g(2) == 3' },
-      'mbpp',
-      { fn_name: 'g', check: 'import math\nassert g(1) == 2\nassert g(2) == 3\n' },
-    ],
-    [
-      'MBPP+ with inputs alone',
-      {
-        task_id: 'Mbpp/3',
-        prompt: '"""\nW\n"""',
-        entry_point: 'g',
-        assertion: 'assert set(g(1)) == {2}',
-        plus_input: {},
-      },
-      'mbppplus',
-      { id: 'Mbpp/3', mode: 'assert', fn_name: 'g', prompt: 'W' },
-    ],
-    [
-      'MBPP+ with a check of a candidate',
-      { ...MBPP, test: EVALPLUS_TEST.replace('exp, 0)', 'exp, 0.0001)') },
-      'mbppplus',
-      { mode: 'assert', fn_name: 'f', check: expect.stringMatching(/\ncheck\(f\)\n$/) },
-    ],
-    [
-      'MBPP+ with an empty check',
-      { ...MBPP, test: ' ' },
-      'mbppplus',
-      { mode: 'assert', fn_name: 'f', check: 'import math\nassert f(1) == 2\n' },
-    ],
-    [
-      'HumanEval with assertions as they are',
-      { ...HUMANEVAL, test: 'assert f(1) == 1' },
-      'humaneval',
-      { mode: 'assert', check: 'assert f(1) == 1\n' },
-    ],
-    [
-      'MBPP+ that compares as sets',
-      {
-        ...MBPP,
-        test_list: ['assert (g(1)) == [2]'],
-        test: EVALPLUS_TEST.replace('candidate(', 'g(').replace(
-          'def check(candidate):',
-          'def assertion(out, exp, atol):\n    assert set(out) == set(exp)\nif True:',
-        ),
-      },
-      'mbppplus',
-      { mode: 'assert', fn_name: 'g', time_limit_s: 60 },
     ],
     [
       'CodeContests',

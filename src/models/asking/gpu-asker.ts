@@ -1,4 +1,5 @@
 /** Asks models on the GPU: grows a window that was full, and goes on with what broke off. */
+import { numberText } from '../../base/number-words.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
@@ -91,7 +92,7 @@ export class GpuAsker {
       last = answer;
       const larger = answer.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
       if (larger === null || signal.aborted) return answer;
-      const words = [contextTokens, larger].map((tokens) => tokens.toLocaleString('en'));
+      const words = [contextTokens, larger].map((tokens) => numberText(tokens));
       say(`The window of ${words[0]} tokens was full: ${model.label} is asked again with ${words[1]}.`);
       contextTokens = larger;
     }

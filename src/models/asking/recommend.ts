@@ -1,5 +1,5 @@
 /** Which of the listed models suits a machine best, and why: said before anything is downloaded. */
-import { inWords } from '../downloads/byte-words.ts';
+import { byteText } from '../../base/number-words.ts';
 import type { CpuModel } from '../gguf/cpu-model.ts';
 import type { MemoryNeed } from '../gguf/memory.ts';
 import { SHORT_ANSWER, speedInWords, type SpeedEstimate } from '../gguf/speed.ts';
@@ -56,7 +56,7 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   const memory =
     fit.memoryMb === null || reason.includes('GPU memory')
       ? ''
-      : `It takes ${inWords(fit.memoryMb * 1e6)} of GPU memory.`;
+      : `It takes ${byteText(fit.memoryMb * 1e6)} of GPU memory.`;
   const choice =
     taken === ran
       ? 'The largest that has run here.'
@@ -84,7 +84,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   const choice = quick.includes(taken)
     ? 'The largest in the list that writes a short answer within minutes.'
     : 'The smallest in the list.';
-  const size = `It takes ${inWords(memory.totalBytes)} of memory.`;
+  const size = `It takes ${byteText(memory.totalBytes)} of memory.`;
   return recommendation('cpu', model, [noGpu, choice, size, speedInWords(speed, model.reasons)]);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RateMeter, timeLeft } from './eta.ts';
+import { RateMeter } from './eta.ts';
 
 describe('RateMeter', () => {
   it('does not count what was there before', () => {
@@ -48,13 +48,4 @@ describe('RateMeter', () => {
     expect(meter.bytesPerSecond(6000)).toBeCloseTo(5000 / 6, 3);
     expect(meter.etaSeconds(6000, 2000)).toBe(0);
   });
-});
-
-it.each([
-  [0.2, '1 s left'],
-  [42, '42 s left'],
-  [600, '10 minutes left'],
-  [7200, '2.0 hours left'],
-])('says %d seconds as people do', (seconds, words) => {
-  expect(timeLeft(seconds)).toBe(words);
 });

@@ -3,13 +3,6 @@ const WINDOW_MS = 10_000;
 /** Before this much has been watched there is no rate worth showing. */
 const LEAST_MS = 1_000;
 
-/** How long a download will still take, as exactly as such a guess can be. */
-export function timeLeft(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s left`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes left`;
-  return `${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} hours left`;
-}
-
 /**
  * How fast bytes come, and how long the rest will take. Bytes that were there before the first sample do
  * not count, so a resumed download starts afresh; bytes thrown away with a broken file neither add to

@@ -1,4 +1,5 @@
 /** How long an answer will take on this machine's processor, said before anybody waits for it. */
+import { longDuration } from '../../base/number-words.ts';
 import { USUAL_THOUGHT } from '../chain-of-thought.ts';
 
 export interface SpeedEstimate {
@@ -46,21 +47,15 @@ export function speedInWords({ low, high, measured }: SpeedEstimate, reasons: bo
   const tokens = reasons ? USUAL_THOUGHT : SHORT_ANSWER;
   const answer = reasons ? 'a chain of thought of 10,000 tokens' : `an answer of ${SHORT_ANSWER} tokens`;
   if (measured)
-    return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${duration(tokens / low)}.`;
+    return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${longDuration(tokens / low)}.`;
   const rates = rate(low) === rate(high) ? rate(low) : `${rate(low)} to ${rate(high)}`;
   const times =
-    duration(tokens / high) === duration(tokens / low)
-      ? duration(tokens / low)
-      : `${duration(tokens / high)} to ${duration(tokens / low)}`;
+    longDuration(tokens / high) === longDuration(tokens / low)
+      ? longDuration(tokens / low)
+      : `${longDuration(tokens / high)} to ${longDuration(tokens / low)}`;
   return `Expect ${rates} tokens a second at best, without a GPU: ${answer} may take ${times}.`;
 }
 
 function rate(tokensPerSecond: number): string {
   return tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);
-}
-
-function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes`;
-  return `${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} hours`;
 }

@@ -1,4 +1,5 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
+import { numberText } from '../../base/number-words.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { namesReasoner } from '../reasoner-name.ts';
 import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
@@ -91,7 +92,7 @@ function readRecord(record: unknown): GpuModel | string {
   if (!isRecord(overrides)) return 'overrides must be an object.';
   const { context_window_size: context = 4096, ...rest } = overrides;
   if (!isWhole(context) || context < 256 || context > LARGEST_CONTEXT)
-    return `context_window_size must be a whole number from 256 to ${LARGEST_CONTEXT.toLocaleString('en')}.`;
+    return `context_window_size must be a whole number from 256 to ${numberText(LARGEST_CONTEXT)}.`;
   const memoryMb = record['vram_required_MB'] ?? null;
   if (memoryMb !== null && (typeof memoryMb !== 'number' || !(memoryMb > 0)))
     return 'vram_required_MB must be a number of megabytes above 0.';

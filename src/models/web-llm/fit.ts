@@ -1,5 +1,5 @@
 /** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
-import { inWords } from '../downloads/byte-words.ts';
+import { byteText, numberText } from '../../base/number-words.ts';
 import type { ModelLoad } from '../../domain/model-load.ts';
 import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
@@ -86,12 +86,12 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
   if (lacking.length > 0) return `The GPU lacks ${lacking.join(' and ')}, which this model needs.`;
   for (const [limit, least] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
     if (adapter[limit] < least)
-      return `The GPU allows ${adapter[limit].toLocaleString('en')} for ${limit}, and the engine needs ${least.toLocaleString('en')}.`;
+      return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(least)}.`;
   }
   if (contextTokens > model.longestContext)
-    return `The model was made for ${model.longestContext.toLocaleString('en')} tokens at most.`;
+    return `The model was made for ${numberText(model.longestContext)} tokens at most.`;
   if (missingBytes !== null && device.freeBytes !== null && missingBytes > device.freeBytes)
-    return `${inWords(missingBytes)} have to be stored, and the browser has room for ${inWords(device.freeBytes)}.`;
+    return `${byteText(missingBytes)} have to be stored, and the browser has room for ${byteText(device.freeBytes)}.`;
   return null;
 }
 
@@ -101,7 +101,7 @@ function experienceOf(
   model: GpuModel,
 ): { word: FitWord; reason: string } | null {
   if (last === null || last.modelId !== model.id) return null;
-  const window = `with a window of ${last.contextTokens.toLocaleString('en')} tokens`;
+  const window = `with a window of ${numberText(last.contextTokens)} tokens`;
   if (last.result === 'ran') {
     if (contextTokens > last.contextTokens) return null;
     const speed =
@@ -122,9 +122,9 @@ const FAILED_WORDS: Partial<Readonly<Record<ModelLoad['result'], string>>> = {
 
 function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, string] {
   if (memoryMb === null) return ['unknown', 'How much memory the window takes is not known for this model.'];
-  const needed = `It needs about ${inWords(memoryMb * 1e6)} of GPU memory`;
+  const needed = `It needs about ${byteText(memoryMb * 1e6)} of GPU memory`;
   if (gpuMemoryMb !== null) {
-    const room = `and you say the GPU has ${inWords(gpuMemoryMb * 1e6)}`;
+    const room = `and you say the GPU has ${byteText(gpuMemoryMb * 1e6)}`;
     if (memoryMb > gpuMemoryMb) return ['unlikely', `${needed}, ${room}.`];
     // The system and this page take some, too.
     return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', `${needed}, ${room}.`];

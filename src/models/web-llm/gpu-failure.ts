@@ -1,4 +1,5 @@
 /** What the engine's errors mean. Over the worker's border only their text is left, so the text decides. */
+import { numberText } from '../../base/number-words.ts';
 import type { ModelFailure } from '../chat-model.ts';
 import { loadStopped } from '../load-stopped.ts';
 
@@ -34,7 +35,7 @@ const RULES: readonly Rule[] = [
     pattern: /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,
     failure: ({ label, contextTokens }) => ({
       layer: 'context-overflow',
-      message: `The prompt alone is longer than the ${contextTokens.toLocaleString('en')} tokens of ${label}'s window.`,
+      message: `The prompt alone is longer than the ${numberText(contextTokens)} tokens of ${label}'s window.`,
       remedy: 'Choose a larger window for this model.',
     }),
   },
@@ -42,7 +43,7 @@ const RULES: readonly Rule[] = [
     pattern: /out of memory|OutOfMemory|not enough memory|allocation (failed|size overflow)|bad_alloc/i,
     failure: ({ label, contextTokens }) => ({
       layer: 'out-of-memory',
-      message: `The GPU's memory was not enough for ${label} with a window of ${contextTokens.toLocaleString('en')} tokens.`,
+      message: `The GPU's memory was not enough for ${label} with a window of ${numberText(contextTokens)} tokens.`,
       remedy: SMALLER,
     }),
   },

@@ -3,22 +3,27 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import type {} from '../../judge/protocol/benchmark-page.ts';
+import { serveFolder } from '../bootstrap/static-server.mjs';
+import { BENCHMARK_DIST, buildBenchmarkPage } from './benchmark-build.ts';
 import { geometricRatio, isMissing, rounded, type Figures } from './figures.ts';
 import { firstScreenScripts, kilobytes } from './first-screen.ts';
 import { kernelMilliseconds, processMilliseconds } from './native-python.ts';
 
 export const KERNELS = readFileSync(fileURLToPath(new URL('./kernels.py', import.meta.url)), 'utf8');
 
-/** Takes about a minute, some seconds of it until the worker is warm. */
+/** @param address of the shipped page. Takes about a minute, some seconds of it until the worker is warm. */
 export async function pageFigures(browser: Browser, address: string): Promise<Figures> {
   const nativeProcess = processMilliseconds();
   const nativeKernels = kernelMilliseconds(KERNELS);
-  const boots = await bootFigures(browser, address);
   const firstScreen = await firstScreenScripts(await browser.newPage(), address);
+  await buildBenchmarkPage();
+  const server = await serveFolder(BENCHMARK_DIST);
+  const boots = await bootFigures(browser, server.address);
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${address}#/benchmark`);
+  await page.goto(`${server.address}#/benchmark`);
   await page.waitForFunction(() => globalThis.allpassBenchmark !== undefined);
   const figures = await page.evaluate((kernels) => globalThis.allpassBenchmark!.measure(kernels), KERNELS);
+  await server.close();
   const kernels = JSON.parse(figures.kernels) as Record<string, number>;
   return {
     hermetic_test_ms: rounded(figures.hermeticTestMs, 3),

@@ -1,4 +1,5 @@
 /** A training run of the lab: the policy learns here, the page judges what it writes. */
+import { counted, decimal, duration, numberText, percent } from '../../base/number-words.ts';
 import { fastestMatrices } from '../../lab/kernel/kernels.ts';
 import { Trainer } from '../../lab/grpo/trainer.ts';
 import type { Preset } from '../../lab/presets.ts';
@@ -7,9 +8,8 @@ import type { BrowserName } from './browser-names.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 import { batchOf } from '../../lab/grpo/batch.ts';
 import { LineOutput } from './output-file.ts';
-import { PageFailure } from './page-failure.ts';
+import { BROKEN_OFF, PageFailure } from './page-failure.ts';
 import { labelled } from './summary/run-facts.ts';
-import { counted, countText, decimal, duration, percent } from './text/numbers.ts';
 import { shownText } from './text/shown-text.ts';
 
 export interface LabOrder {
@@ -24,8 +24,6 @@ export interface LabOrder {
   readonly output: string | null;
 }
 
-/** Exit code where the page or its browser failed. */
-const BROKEN_OFF = 3;
 /** Seconds between two words about how far it is. */
 const BEAT = 10;
 
@@ -88,7 +86,7 @@ function figures(row: StepRow): string {
 
 function summary({ preset, seed, output }: LabOrder, rows: readonly StepRow[]): readonly string[] {
   const sum = (name: 'programs' | 'programs_run' | 'tests_run' | 'unjudged') =>
-    countText(rows.reduce((total, row) => total + row[name], 0));
+    numberText(rows.reduce((total, row) => total + row[name], 0));
   const [first, last] = [rows[0]!, rows.at(-1)!];
   const unjudged = rows.some((row) => row.unjudged > 0)
     ? `; ${sum('unjudged')} samples could not be judged`

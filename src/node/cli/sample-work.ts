@@ -1,4 +1,5 @@
 /** What the commands that run samples share: their jobs, their output in the samples' order, and what is said of it. */
+import { counted, numberText } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../domain/sample.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
@@ -9,11 +10,10 @@ import { Interrupted, listenForInterruption } from './interruption.ts';
 import { KnownPlaces } from './journal/known-places.ts';
 import { manifestOf, type RunOrigin } from './journal/manifest.ts';
 import { openRows } from './journal/open-rows.ts';
-import { PageFailure } from './page-failure.ts';
+import { BROKEN_OFF, PageFailure } from './page-failure.ts';
 import { Progress, progressKind } from './progress/progress.ts';
 import type { SampleOrder } from './sample-options.ts';
 import type { RunFacts } from './summary/run-facts.ts';
-import { counted, countText } from './text/numbers.ts';
 import { shownText } from './text/shown-text.ts';
 
 /** What is made of the samples, and said of them in the end. */
@@ -118,14 +118,11 @@ export async function runSamples(order: SampleOrder, work: SampleWork): Promise<
   const facts = { seconds, retried: progress.retried, kept, workers, browser, output: order.output };
   if (!quiet) process.stderr.write(`${work.summary(facts).map(shownText).join('\n')}\n`);
   else if (work.unjudged > 0) {
-    const lost = countText(work.unjudged);
+    const lost = numberText(work.unjudged);
     process.stderr.write(`allpass: ${lost} of ${counted(samples.length, 'sample')} could not be judged\n`);
   }
   return work.unjudged > 0 ? 1 : 0;
 }
-
-/** Exit code where the page or its browser failed. */
-const BROKEN_OFF = 3;
 
 /** The jobs of those samples that have a problem, and the place of each among the samples. */
 export function jobsOf(

@@ -1,4 +1,5 @@
 /** Official solutions judged in the page on the way to a preparation: of each problem until one passes. */
+import { counted } from '../../base/number-words.ts';
 import type { EarnedRewards } from '../../datasets/rewards-file.ts';
 import { verdictRow } from '../../datasets/verdict-row.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -8,7 +9,6 @@ import type { DriverJob, PageReply } from '../../judge/protocol/driver-page.ts';
 import type { BrowserName } from './browser-names.ts';
 import type { LineOutput } from './output-file.ts';
 import { Progress, type ProgressKind } from './progress/progress.ts';
-import { counted } from './text/numbers.ts';
 
 export interface VerifyOrder {
   /** By problem. */

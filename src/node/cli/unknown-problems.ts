@@ -1,7 +1,7 @@
 /** What is said of samples whose problem is not in the file of problems. */
+import { counted } from '../../base/number-words.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Sample } from '../../domain/sample.ts';
-import { counted } from './text/numbers.ts';
 import { shownText } from './text/shown-text.ts';
 import { didYouMean } from './text/suggestion.ts';
 

@@ -1,4 +1,5 @@
 /** What a run came to as Markdown, for a pull request or a notebook. */
+import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
 import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating.ts';
 import type { RunCaveat } from '../figures/run-caveats.ts';
@@ -124,10 +125,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }
 
 function interval({ interval: range }: PassFigure): string {

@@ -4,6 +4,7 @@
  * minute; its score gives a rank among those who took part, and the rank the rating at which that rank is expected
  * (Mirzayanov's open formula, https://codeforces.com/blog/entry/20762). The rating is the mean over contests.
  */
+import { numberText } from '../../base/number-words.ts';
 import { Random } from '../../base/random.ts';
 import { turns } from '../../base/turns.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
@@ -122,7 +123,7 @@ export async function codeforcesRating(
 
 /** As `1,412 (95 %: 1,203 to 1,600), above 74.1 % of the site's users, by 6 contests`. */
 export function ratingWords({ rating, interval, percentile, contests }: CodeforcesRating): string {
-  const whole = (value: number): string => Math.round(value).toLocaleString('en');
+  const whole = (value: number): string => numberText(Math.round(value));
   const range = interval === null ? '' : ` (95 %: ${whole(interval.low)} to ${whole(interval.high)})`;
   const above = percentile === null ? '' : `, above ${(100 * percentile).toFixed(1)} % of the site's users`;
   return `${whole(rating)}${range}${above}, by ${contests.length === 1 ? '1 contest' : `${contests.length} contests`}`;

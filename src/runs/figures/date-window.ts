@@ -1,4 +1,5 @@
 /** Windows of dates, as LiveCodeBench reports by them: problems that came out from one month or day to another, both included. */
+import { numberText } from '../../base/number-words.ts';
 import { isDateOrMonth } from '../../domain/month.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { Run, RunProblem, RunRow } from '../../domain/run.ts';
@@ -44,12 +45,8 @@ export function windowSentence(
   const left =
     undated === 0
       ? ''
-      : `; ${number(undated)} ${undated === 1 ? 'has no date and counts' : 'have no date and count'} as outside`;
-  return `Only problems that came out ${dates}: ${number(problems.length)} of ${number(all)}${left}.`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
+      : `; ${numberText(undated)} ${undated === 1 ? 'has no date and counts' : 'have no date and count'} as outside`;
+  return `Only problems that came out ${dates}: ${numberText(problems.length)} of ${numberText(all)}${left}.`;
 }
 
 export interface Windowed<Problem> {

@@ -1,4 +1,5 @@
 /** What a reader of a run's figures must know beside them, as data: page, report and command line print the same. */
+import { numberText } from '../../base/number-words.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { isLost, sampleCount, type LeftOut, type Run, type RunRow } from '../../domain/run.ts';
 import type { RunReport } from '../run-report.ts';
@@ -129,11 +130,11 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
   const caveats: (RunCaveat | false)[] = [
     done < all && {
       name: 'unfinished',
-      says: `${number(all - done)} of ${number(all)} samples have no verdict yet: the figures may still move.`,
+      says: `${numberText(all - done)} of ${numberText(all)} samples have no verdict yet: the figures may still move.`,
     },
     counted < FEWEST_PROBLEMS && {
       name: 'few-problems',
-      says: `${counted === 1 ? '1 problem counts' : `${number(counted)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
+      says: `${counted === 1 ? '1 problem counts' : `${numberText(counted)} problems count`}, fewer than ${FEWEST_PROBLEMS}: the intervals are too narrow.`,
     },
     span.least > 0 &&
       span.least < FEW_SAMPLES && {
@@ -142,19 +143,19 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
       },
     lost > 0 && {
       name: 'lost',
-      says: `${lost === 1 ? '1 sample' : `${number(lost)} samples`} failed on the way to an answer or a verdict, and ${lost === 1 ? 'is' : 'are'} in no figure, for or against the model.`,
+      says: `${lost === 1 ? '1 sample' : `${numberText(lost)} samples`} failed on the way to an answer or a verdict, and ${lost === 1 ? 'is' : 'are'} in no figure, for or against the model.`,
     },
     truncated > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
-      says: `${number(truncated)} of ${number(report.samples)} answers were cut off: a larger limit on tokens may give another figure.`,
+      says: `${numberText(truncated)} of ${numberText(report.samples)} answers were cut off: a larger limit on tokens may give another figure.`,
     },
     limited > 0 && {
       name: 'browser-limit',
-      says: `${limited === 1 ? '1 verdict hangs' : `${number(limited)} verdicts hang`} on what a browser cannot do (its stack, a missing system feature): native Python may differ there.`,
+      says: `${limited === 1 ? '1 verdict hangs' : `${numberText(limited)} verdicts hang`} on what a browser cannot do (its stack, a missing system feature): native Python may differ there.`,
     },
     rounded > 0 && {
       name: 'last-digits',
-      says: `${rounded === 1 ? '1 answer is' : `${number(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
+      says: `${rounded === 1 ? '1 answer is' : `${numberText(rounded)} answers are`} wrong only in the last digits of floating-point numbers: those of mathematical functions may differ from glibc’s, so native Python may pass ${rounded === 1 ? 'it' : 'them'}.`,
     },
     slowest >= SLOW && {
       name: 'slow-machine',
@@ -182,25 +183,21 @@ export function leftCaveats(
   const caveats: (RunCaveat | false)[] = [
     unknown > 0 && {
       name: 'unknown-problem',
-      says: `${unknown === 1 ? '1 sample' : `${number(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not here (${ids}${unknownIds.length > MOST_NAMED ? ' and others' : ''}): in no figure. ${remedy}`,
+      says: `${unknown === 1 ? '1 sample' : `${numberText(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not here (${ids}${unknownIds.length > MOST_NAMED ? ' and others' : ''}): in no figure. ${remedy}`,
     },
     unread > 0 && {
       name: 'unread',
-      says: `${unread === 1 ? '1 line' : `${number(unread)} lines`} of the file ${unread === 1 ? 'holds' : 'hold'} no sample.`,
+      says: `${unread === 1 ? '1 line' : `${numberText(unread)} lines`} of the file ${unread === 1 ? 'holds' : 'hold'} no sample.`,
     },
     repeated > 0 && {
       name: 'repeated',
-      says: `${repeated === 1 ? '1 sample repeats another' : `${number(repeated)} samples repeat others`} of the file, with the same id and the same text: each counts once.`,
+      says: `${repeated === 1 ? '1 sample repeats another' : `${numberText(repeated)} samples repeat others`} of the file, with the same id and the same text: each counts once.`,
     },
     sharing > 0 && {
       name: 'shared-id',
-      says: `${number(sharing)} samples have an id that another one of their problem has, and another text: each counts.`,
+      says: `${numberText(sharing)} samples have an id that another one of their problem has, and another text: each counts.`,
     },
     note !== null && { name: 'note', says: `${note}.` },
   ];
   return caveats.filter((caveat) => caveat !== false);
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

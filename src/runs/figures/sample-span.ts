@@ -1,4 +1,5 @@
 /** How many samples the problems of a run have: not all have as many. */
+import { numberText } from '../../base/number-words.ts';
 import { samplesOf, type Run } from '../../domain/run.ts';
 
 /** Samples of the problem that has fewest, and of the one that has most. */
@@ -18,6 +19,6 @@ export function sampleSpan(run: Pick<Run, 'samples' | 'problems'>): SampleSpan {
 
 /** “4”, or “1 to 10”. */
 export function spanWords({ least, most }: SampleSpan): string {
-  const [from, to] = [least.toLocaleString('en'), most.toLocaleString('en')];
+  const [from, to] = [numberText(least), numberText(most)];
   return least === most ? to : `${from} to ${to}`;
 }

@@ -1,4 +1,5 @@
 /** What a run may use up. */
+import { numberText } from '../../base/number-words.ts';
 import type { RunBudget, RunRow } from '../../domain/run.ts';
 
 /** Money that samples have cost at these prices, for a million tokens each. */
@@ -22,7 +23,7 @@ export function budgetSpent(budget: RunBudget, rows: Iterable<RunRow>, spentMs: 
   if (tokens === null && (money === null || price === null)) return null;
   const all = [...rows];
   const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), 0);
-  if (tokens !== null && used >= tokens) return `${tokens.toLocaleString('en')} tokens`;
+  if (tokens !== null && used >= tokens) return `${numberText(tokens)} tokens`;
   if (money !== null && price !== null && costOf(price, all) >= money) return `${money} of money`;
   return null;
 }

@@ -1,108 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../domain/answer.ts';
-import { sampleName, samplesOfRun, type RunRow, type RunSampleKey } from '../../domain/run.ts';
+import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts';
 import { nextTask } from '../../base/next-task.ts';
 import { Random } from '../../base/random.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
-import { reportOf } from '../../../tests/builders/report.ts';
-import { Pipeline, type PipelineOrder, type PipelineParts } from './pipeline.ts';
+import { Pipeline, type PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
-
-const problem = (id: string, samples?: number) => ({
-  set: 'own',
-  id,
-  title: id,
-  difficulty: null,
-  source: 'own',
-  mode: 'stdin',
-  date: null,
-  ...(samples === undefined ? {} : { samples }),
-});
-
-const RUN = {
-  samples: 3,
-  problems: [problem('a'), problem('b', 1), problem('c'), problem('d'), problem('e')],
-};
-const ALL = samplesOfRun(RUN);
-const nameOf = ({ id, sample }: RunSampleKey): string => `${id}/${sample}`;
-
-function answerOf(text: string, failure: Partial<Answer['failure']> | null = null): Answer {
-  return {
-    label: 'Scripted',
-    completion: completionOf(text, failure === null ? {} : { finishReason: 'interrupted' }),
-    ended: true,
-    failure: failure === null ? null : { message: 'No.', remedy: 'Wait.', layer: 'server', ...failure },
-    speed: { tokens: 7, estimated: false, firstTokenMs: 1, tokensPerSecond: 70 },
-  };
-}
-
-/** What a run keeps, and a world that answers and judges by the sample's name alone. */
-class World {
-  readonly rows = new Map<string, RunRow>();
-  readonly answers = new Map<string, Answer>();
-  readonly asked: string[] = [];
-  readonly judged: string[] = [];
-  /** How often anything of a sample was kept with an answer, but no verdict. */
-  readonly kept = new Map<string, number>();
-  running = 0;
-  mostAtOnce = 0;
-  clock = 0;
-  budget: string | null = null;
-  /** What the model says instead of an answer. */
-  fault: (key: RunSampleKey) => Partial<Answer['failure']> | null = () => null;
-  full = false;
-  /** Waits in every step, so that steps come in another order each time. */
-  delay: () => number = () => 0;
-
-  parts(): PipelineParts {
-    return {
-      answer: async (key, signal) => {
-        this.asked.push(nameOf(key));
-        this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
-        await this.#wait();
-        this.running -= 1;
-        if (signal.aborted) return null;
-        return answerOf(`${nameOf(key)} answers`, this.fault(key));
-      },
-      stored: (keys) => Promise.resolve(keys.map((key) => this.answers.get(sampleName(key)) ?? null)),
-      judge: async (key, submission, signal) => {
-        await this.#wait();
-        if (signal.aborted) return { ...reportOf(['not-run']), flags: ['stopped'] };
-        expect(submission).toMatchObject({ completion: { text: `${nameOf(key)} answers` } });
-        this.judged.push(nameOf(key));
-        return reportOf([key.id < 'c' ? 'accepted' : 'wrong-answer']);
-      },
-      keep: async (row, answer) => {
-        await this.#wait();
-        if (this.full) throw new Error('the disk is full');
-        const name = sampleName(row);
-        this.rows.set(name, row);
-        this.answers.set(name, answer);
-        if (row.judged === null && row.failure === null) this.kept.set(name, (this.kept.get(name) ?? 0) + 1);
-      },
-      spent: () => this.budget,
-      now: () => this.clock++,
-    };
-  }
-
-  async #wait(): Promise<void> {
-    for (let left = this.delay(); left >= 0; left--) await nextTask();
-  }
-
-  pipeline(change: Partial<PipelineOrder> = {}, watch = {}): Pipeline {
-    const left = workLeft(ALL, (key) => this.rows.get(sampleName(key)));
-    return new Pipeline({ ...left, concurrency: 2, judging: 2, ...change }, this.parts(), watch);
-  }
-
-  /** What does not depend on time. */
-  get outcome() {
-    return ALL.map((key) => {
-      const row = this.rows.get(sampleName(key));
-      return [nameOf(key), row?.failure ?? row?.judged?.verdict ?? null];
-    });
-  }
-}
+import { ALL, nameOf, answerOf, World } from '../../../tests/builders/run-world.ts';
 
 /** Does so once, when the third sample is kept. */
 function afterThree(act: () => void) {
@@ -115,6 +19,13 @@ function afterThree(act: () => void) {
 }
 
 const GOOD = ALL.map((key) => [nameOf(key), key.id < 'c' ? 'accepted' : 'wrong-answer']);
+
+function rowFor({ set, id, sample }: RunSampleKey): RunRow {
+  return {
+    ...{ set, id, sample, askedAt: 0, answeredAt: 0, failure: null, finishReason: 'stop', tokens: 1 },
+    ...{ estimated: false, promptTokens: null, firstTokenMs: null, tokensPerSecond: null, judged: null },
+  };
+}
 
 describe('a run', () => {
   it('asks the first sample of each problem first, and judges while others are asked', async () => {
@@ -192,185 +103,6 @@ describe('a run', () => {
   });
 });
 
-function rowFor({ set, id, sample }: RunSampleKey): RunRow {
-  return {
-    ...{ set, id, sample, askedAt: 0, answeredAt: 0, failure: null, finishReason: 'stop', tokens: 1 },
-    ...{ estimated: false, promptTokens: null, firstTokenMs: null, tokensPerSecond: null, judged: null },
-  };
-}
-
-describe('failures', () => {
-  it('of single samples are kept, and cost no other', async () => {
-    const world = new World();
-    world.fault = ({ id, sample }) => (id === 'c' && sample > 0 ? { message: `Lost ${sample}.` } : null);
-    expect(await world.pipeline().run()).toEqual({ type: 'done' });
-    expect(world.outcome.filter(([, end]) => !/accepted|wrong/.test(String(end)))).toEqual([
-      ['c/1', 'Lost 1.'],
-      ['c/2', 'Lost 2.'],
-    ]);
-    expect(world.asked.slice(ALL.length).sort()).toEqual(['c/1', 'c/2']);
-  });
-
-  it('have another try when all others are done: a server that goes down answers one after it failed another', async () => {
-    const world = new World();
-    let isDown = false;
-    let answered = 0;
-    // What was asked before it went down comes in any order.
-    world.fault = ({ id, sample }) => {
-      const fails = isDown || (id === 'c' && sample === 0 && answered < 4);
-      answered += 1;
-      return fails ? { message: 'Gone.' } : null;
-    };
-    const pipeline = world.pipeline(
-      {},
-      afterThree(() => (isDown = true)),
-    );
-    expect(await pipeline.run()).toMatchObject({ type: 'halted', message: 'Gone.' });
-    isDown = false;
-    expect(await world.pipeline().run()).toEqual({ type: 'done' });
-    expect(world.outcome).toEqual(GOOD);
-  });
-
-  it('of the last ones are tried again, too, and then kept', async () => {
-    const world = new World();
-    world.fault = ({ id, sample }) => (id === 'e' && sample === 2 ? { message: 'Lost.' } : null);
-    expect(await world.pipeline().run()).toEqual({ type: 'done' });
-    expect(world.outcome.at(-1)).toEqual(['e/2', 'Lost.']);
-    expect(world.asked.slice(ALL.length)).toEqual(['e/2']);
-  });
-
-  it('one after the other halt the run, and are asked again when it goes on', async () => {
-    const world = new World();
-    world.fault = ({ sample }) => (sample === 1 ? { message: 'Nobody answers.', remedy: 'Start it.' } : null);
-    const end = await world.pipeline().run();
-    expect(end).toEqual({ type: 'halted', message: 'Nobody answers.', remedy: 'Start it.' });
-    expect(world.outcome.filter(([, verdict]) => verdict === 'Nobody answers.')).toEqual([]);
-    world.fault = () => null;
-    await world.pipeline().run();
-    expect(world.outcome).toEqual(GOOD);
-  });
-
-  it('that any other would have, too, halt it at once', async () => {
-    const world = new World();
-    world.fault = () => ({ layer: 'unauthorized', message: 'The key is wrong.' });
-    expect(await world.pipeline({ concurrency: 1 }).run()).toMatchObject({ message: 'The key is wrong.' });
-    expect([world.asked, world.rows.size]).toEqual([['a/0'], 0]);
-  });
-
-  it('of a prompt that is too long are that problem’s own', async () => {
-    const world = new World();
-    world.fault = () => ({ layer: 'context-overflow', message: 'Too long.' });
-    expect(await world.pipeline().run()).toEqual({ type: 'done' });
-    expect(world.outcome).toEqual(ALL.map((key) => [nameOf(key), 'Too long.']));
-  });
-
-  it('beside others are not believed: they are asked again, fewer at once, and none is lost', async () => {
-    const world = new World();
-    const parts = world.parts();
-    // As llama-cpp-python: whoever comes cuts off the one that is answered.
-    let running = 0;
-    let latest = 0;
-    const cutting: PipelineParts['answer'] = async (key, signal) => {
-      const mine = ++latest;
-      running += 1;
-      const whole = await parts.answer(key, signal);
-      running -= 1;
-      return mine === latest ? whole : answerOf('half', { layer: 'cut', message: 'Cut.', remedy: 'Queue.' });
-    };
-    world.delay = () => 2;
-    const notices: string[] = [];
-    const left = workLeft(ALL, () => undefined);
-    const pipeline = new Pipeline(
-      { ...left, concurrency: 8, judging: 2 },
-      { ...parts, answer: cutting },
-      { onNotice: (words) => notices.push(words) },
-    );
-    expect(await pipeline.run()).toEqual({ type: 'done' });
-    expect(running).toBe(0);
-    expect(world.outcome).toEqual(GOOD);
-    expect(notices.map((words) => /with (\d) at once. Queue./.exec(words)?.[1])).toEqual(['4', '2', '1']);
-  });
-
-  it('of a server that is gone are waited for, and then halt the run', async () => {
-    const world = new World();
-    const gone = { layer: 'network-or-cors', message: 'No connection.', remedy: 'Start it.' };
-    let steps = 0;
-    const waits: PipelineParts['wait'] = (ms) => {
-      steps += 1;
-      world.clock += ms;
-      return Promise.resolve(true);
-    };
-    const run = (down: () => boolean) => {
-      world.fault = () => (world.rows.size >= 3 && down() ? gone : null);
-      const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
-      const notices: string[] = [];
-      const watch = { onNotice: (words: string) => notices.push(words) };
-      const pipeline = new Pipeline(
-        { ...left, concurrency: 2, judging: 2 },
-        { ...world.parts(), wait: waits },
-        watch,
-      );
-      return pipeline.run().then((end) => ({ end, notices }));
-    };
-    const never = await run(() => true);
-    expect(never.end).toMatchObject({ type: 'halted', message: 'No connection.' });
-    expect(never.notices).toEqual([expect.stringContaining('The run waits for it')]);
-    expect(steps * 5_000).toBeGreaterThanOrEqual(120_000);
-    expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
-    world.rows.clear();
-    steps = 0;
-    // Back after a minute.
-    expect(await run(() => steps < 12)).toMatchObject({ end: { type: 'done' } });
-    expect(world.outcome).toEqual(GOOD);
-  });
-
-  it('of a server that never answered halt it without a wait', async () => {
-    const world = new World();
-    world.fault = () => ({ layer: 'network-or-cors', message: 'No connection.' });
-    const wait = () => Promise.reject(new Error('it waits'));
-    const left = workLeft(ALL, () => undefined);
-    const end = await new Pipeline({ ...left, concurrency: 2, judging: 1 }, { ...world.parts(), wait }).run();
-    expect([end, world.rows.size]).toMatchObject([{ type: 'halted', message: 'No connection.' }, 0]);
-  });
-
-  it('of a context that is too small for most end the run with what mends it', async () => {
-    const world = new World();
-    world.fault = ({ id }) => (id < 'e' ? { layer: 'context', message: 'Cut.', remedy: 'Longer.' } : null);
-    expect(await world.pipeline().run()).toEqual({ type: 'halted', message: 'Cut.', remedy: 'Longer.' });
-    const some = new World();
-    some.fault = ({ id }) => (id === 'b' ? { layer: 'context', message: 'Cut.' } : null);
-    expect(await some.pipeline().run()).toEqual({ type: 'done' });
-    expect(some.outcome.filter(([, end]) => end === 'Cut.')).toEqual([['b/0', 'Cut.']]);
-  });
-
-  it('to store halt it, and nothing is taken for kept', async () => {
-    const world = new World();
-    const pipeline = world.pipeline(
-      {},
-      afterThree(() => (world.full = true)),
-    );
-    expect(await pipeline.run()).toMatchObject({
-      type: 'halted',
-      message: 'What has come could not be stored: the disk is full.',
-    });
-    expect(world.rows.size).toBeLessThan(ALL.length);
-    world.full = false;
-    await world.pipeline().run();
-    expect(world.outcome).toEqual(GOOD);
-  });
-
-  it('of the judge’s own making leave the sample to be judged again', async () => {
-    const world = new World();
-    const left = workLeft(ALL, () => undefined);
-    const broken = { ...world.parts(), judge: () => Promise.reject(new Error('no engine')) };
-    const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, broken).run();
-    expect(end).toMatchObject({ type: 'halted', message: 'no engine' });
-    await world.pipeline().run();
-    expect(world.outcome).toEqual(GOOD);
-    expect(new Set(world.asked).size).toBe(world.asked.length);
-  });
-});
-
 it('a budget that was spent before still has all judged that was paid for', async () => {
   const world = new World();
   const parts = world.parts();
@@ -380,29 +112,6 @@ it('a budget that was spent before still has all judged that was paid for', asyn
   expect(await world.pipeline().run()).toMatchObject({ type: 'spent' });
   expect(world.outcome).toEqual([['a/0', null], ...GOOD.slice(1)]);
   expect(world.asked).toEqual([]);
-});
-
-it('answers that cannot be read halt it, and are not taken for gone', async () => {
-  const world = new World();
-  for (const key of ALL) await world.parts().keep(rowFor(key), answerOf(`${nameOf(key)} answers`), null);
-  const left = workLeft(ALL, (key) => world.rows.get(sampleName(key)));
-  const blind = { ...world.parts(), stored: () => Promise.reject(new Error('the disk is gone')) };
-  const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, blind).run();
-  expect(end).toMatchObject({ type: 'halted', message: expect.stringMatching(/the disk is gone/) });
-  expect([...world.rows.values()].filter(({ failure }) => failure !== null)).toEqual([]);
-  await world.pipeline().run();
-  expect(world.outcome).toEqual(GOOD);
-});
-
-it('a fault of ours while it asks is not taken for the samples’ own', async () => {
-  const world = new World();
-  const left = workLeft(ALL, () => undefined);
-  const torn = { ...world.parts(), answer: () => Promise.reject(new Error('a part could not be fetched')) };
-  const end = await new Pipeline({ ...left, concurrency: 1, judging: 1 }, torn).run();
-  expect([end, world.rows.size]).toMatchObject([
-    { type: 'halted', message: 'a part could not be fetched' },
-    0,
-  ]);
 });
 
 describe('verdicts that take long to keep', () => {

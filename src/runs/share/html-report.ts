@@ -1,4 +1,5 @@
 /** A run as one HTML page that needs no other file, no script and no network: it opens from a disk, light or dark. */
+import { numberText, percent, preciseDuration } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import { sampleCount, samplesOf, type Run, type RunRow } from '../../domain/run.ts';
 import { VERDICT_WORDS } from '../../domain/verdict.ts';
@@ -11,11 +12,8 @@ import type { RunReport } from '../run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
 import { reportStyle } from './report-style.ts';
 import {
-  count,
-  duration,
   interval,
   letters,
-  percent,
   quartiles,
   samplingWords,
   setWords,
@@ -88,7 +86,7 @@ function section(title: string, content: Markup): Markup {
 function headline({ passes: [first], problems }: RunReport): Markup {
   if (first === undefined) return html`No sample has a verdict.`;
   return html`pass@1 <strong>${percent(first.value)}</strong>, 95 % interval ${interval(first)}, over
-    ${count(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
+    ${numberText(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
 }
 
 function settings({ run, rows, figures, graders }: ReportedRun): Markup {
@@ -100,17 +98,17 @@ function settings({ run, rows, figures, graders }: ReportedRun): Markup {
     asked !== null && ['Prompt', asked.prompt.label],
     asked !== null && ['Sampling', samplingWords(asked.sampling)],
     ['Graded by', `the rules of ${profile}`],
-    ['Problems', `${count(problems.length)}, of ${setWords(problems)}`],
+    ['Problems', `${numberText(problems.length)}, of ${setWords(problems)}`],
     ['Samples a problem', spanWords(sampleSpan(run))],
-    ['Answered', `${count(answered)} of ${count(all)}`],
+    ['Answered', `${numberText(answered)} of ${numberText(all)}`],
     figures.elsewhere !== null && ['Beside the verdicts of the file', agreementWords(figures.elsewhere)],
     ...graders.map(
       (grader) => [`Beside the rules of ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
     ),
     ['Made', run.made],
-    ['Ran for', duration(spentMs)],
-    budget.tokens !== null && ['Budget', `${count(budget.tokens)} tokens`],
-    budget.minutes !== null && ['Budget', `${count(budget.minutes)} minutes`],
+    ['Ran for', preciseDuration(spentMs)],
+    budget.tokens !== null && ['Budget', `${numberText(budget.tokens)} tokens`],
+    budget.minutes !== null && ['Budget', `${numberText(budget.minutes)} minutes`],
     budget.money !== null && ['Budget', `${budget.money} in the currency of the price`],
   ];
   return html`<dl>
@@ -142,17 +140,17 @@ function verdicts({ verdicts: counts, samples, flags }: RunReport, unanswered: n
     ([verdict, many]) =>
       html`<tr>
         <th scope="row" data-verdict="${verdict}">${letters(verdict)} ${words(verdict)}</th>
-        <td>${count(many)}</td>
+        <td>${numberText(many)}</td>
         <td>${percent(many / samples)}</td>
       </tr>`,
   );
   const lost = html`<tr>
     <th scope="row">– No answer</th>
-    <td>${count(unanswered)}</td>
+    <td>${numberText(unanswered)}</td>
     <td>–</td>
   </tr>`;
   const head = ['verdict', 'samples', 'share'].map((each) => html`<th scope="col">${each}</th>`);
-  const flagged = [...flags].map(([flag, many]) => `${flag} ${count(many)}`).join(', ');
+  const flagged = [...flags].map(([flag, many]) => `${flag} ${numberText(many)}`).join(', ');
   return html`${wide(
     'Verdicts',
     html`<table>
@@ -184,8 +182,8 @@ function grouped(by: string, groups: ReadonlyMap<string, RunReport>): Markup {
         name,
         first === undefined ? '–' : percent(first.value),
         first === undefined ? '–' : interval(first),
-        count(problems),
-        count(samples),
+        numberText(problems),
+        numberText(samples),
       ],
     ),
   );
@@ -209,7 +207,7 @@ function times({
       lines,
     )}
     <p class="muted">
-      ${count(promptTokens)} tokens of prompts and ${count(completionTokens)} of
+      ${numberText(promptTokens)} tokens of prompts and ${numberText(completionTokens)} of
       answers${estimated ? ', some of them guessed' : ''}.
     </p>`;
 }
@@ -225,8 +223,8 @@ function rated({ rating, interval: range, percentile, contests, caveats: all }: 
         name,
         one.toFixed(0),
         `${solved} of ${problems}`,
-        count(rank),
-        count(participants),
+        numberText(rank),
+        numberText(participants),
       ]),
     )}${caveats(all)}`;
 }

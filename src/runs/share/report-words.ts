@@ -1,4 +1,5 @@
 /** Words and numbers of the report. */
+import { numberText, percentRange } from '../../base/number-words.ts';
 import type { Run, RunProblem } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
 import type { Agreement, Quartiles } from '../figures/run-figures.ts';
@@ -34,7 +35,7 @@ export function samplingWords({
 }: NonNullable<Run['asked']>['sampling']): string {
   return [
     `temperature ${temperature}, top-p ${topP}`,
-    maxTokens === null ? 'no limit on tokens' : `at most ${count(maxTokens)} tokens`,
+    maxTokens === null ? 'no limit on tokens' : `at most ${numberText(maxTokens)} tokens`,
     seed === null ? 'no seed' : `seed ${seed} and up`,
   ].join(', ');
 }
@@ -50,34 +51,20 @@ export function quartiles(
   { count: many, least, lower, median, upper, most }: Quartiles,
   digits: number,
 ): string[] {
-  return [count(many), ...[least, lower, median, upper, most].map((value) => value.toFixed(digits))];
+  return [numberText(many), ...[least, lower, median, upper, most].map((value) => value.toFixed(digits))];
 }
 
 export function interval({ interval: range }: PassFigure): string {
-  return range === null ? '–' : `${(range.low * 100).toFixed(1)} to ${(range.high * 100).toFixed(1)} %`;
-}
-
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en');
-}
-
-export function duration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return minutes > 0 ? `${minutes} min ${Math.round((ms % 60_000) / 1000)} s` : `${(ms / 1000).toFixed(1)} s`;
+  return range === null ? '–' : percentRange(range);
 }
 
 /** How far another grader of the same answers agrees. */
 export function graderWords({ samples, same, onlyFirst, onlySecond }: SampleAgreement): string {
-  return `${count(same)} of ${count(samples)} the same reward; ${count(onlyFirst)} earned 1 here only, ${count(onlySecond)} there only`;
+  return `${numberText(same)} of ${numberText(samples)} the same reward; ${numberText(onlyFirst)} earned 1 here only, ${numberText(onlySecond)} there only`;
 }
 
 /** How far verdicts agree with those that the answers came with. */
 export function agreementWords({ bothPassed, bothFailed, onlyHere, onlyThere }: Agreement): string {
   const same = bothPassed + bothFailed;
-  return `${count(same)} of ${count(same + onlyHere + onlyThere)} the same; ${count(onlyHere)} passed here only, ${count(onlyThere)} there only`;
+  return `${numberText(same)} of ${numberText(same + onlyHere + onlyThere)} the same; ${numberText(onlyHere)} passed here only, ${numberText(onlyThere)} there only`;
 }

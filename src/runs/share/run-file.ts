@@ -4,6 +4,7 @@
  * no such line. It may be gigabytes, so it is a stream both ways. Problems are named in it and not contained.
  */
 import { getDotPath, safeParse } from 'valibot';
+import { numberText } from '../../base/number-words.ts';
 import { textHash } from '../../base/text-hash.ts';
 import { gunzipped } from '../../datasets/containers/gunzipped.ts';
 import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
@@ -137,7 +138,7 @@ class Misfit extends Error {
   }
 
   sentence(file: string): string {
-    return `${file}, line ${this.#line.toLocaleString('en')} ${this.message}; export the run again, or ask whoever sent it.`;
+    return `${file}, line ${numberText(this.#line)} ${this.message}; export the run again, or ask whoever sent it.`;
   }
 }
 
@@ -191,7 +192,7 @@ class Reading {
     const run = readAs(RUN, given, line, 'run');
     this.#problems = new Map(run.problems.map((problem) => [refText(problem), samplesOf(run, problem)]));
     if (sampleCount(run) > MOST_SAMPLES)
-      throw new Misfit(line, `speaks of more than ${MOST_SAMPLES.toLocaleString('en')} samples`);
+      throw new Misfit(line, `speaks of more than ${numberText(MOST_SAMPLES)} samples`);
     if (this.#problems.size < run.problems.length) throw new Misfit(line, 'names a problem twice');
     await this.#taker.run(run);
   }
@@ -243,7 +244,7 @@ async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenera
   for await (const piece of bytes) {
     given += piece.length;
     if (given > total)
-      throw new Unreadable(`unpacks to more than ${total.toLocaleString('en')} bytes, more than any run`);
+      throw new Unreadable(`unpacks to more than ${numberText(total)} bytes, more than any run`);
     yield piece;
   }
 }

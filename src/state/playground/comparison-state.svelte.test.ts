@@ -17,7 +17,8 @@ import { WebStorage } from '../../storage/web-storage.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
 import { EndpointState } from '../models/endpoint-state.svelte.ts';
-import { LocalModelsState } from '../models/local-models.svelte.ts';
+import type { LocalModels } from '../models/local-models.ts';
+import { LaterState } from '../shell/later-state.svelte.ts';
 import { PromptsState } from '../models/prompts-state.svelte.ts';
 import { SamplingState } from '../models/sampling-state.svelte.ts';
 import { AddressState } from '../shell/address-state.svelte.ts';
@@ -87,7 +88,7 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
     tables.settings,
   );
   endpoint.setBaseUrl(baseUrl);
-  const local = new LocalModelsState(() => Promise.reject(new Error('no models on this machine')));
+  const local = new LaterState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
   const replay = (recorded: RecordedAnswer) => new RecordedModel(recorded, { delayMs: 0 });
   const asker = new Asker({ endpoint, local, replay });
   const prompts = new PromptsState(tables.prompts);

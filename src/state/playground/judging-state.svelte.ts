@@ -1,6 +1,6 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { Problem } from '../../domain/problem.ts';
-import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import { judgeError, type JudgeReport, type TestResult } from '../../domain/verdict.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import type { Profile } from '../../judge/profiles/profile.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
@@ -167,7 +167,13 @@ export class JudgingState {
     try {
       report = await this.#judge.judge(problem, submission, options);
     } catch (error) {
-      report = brokenReport(problem, profile, results, error);
+      report = judgeError({
+        problemId: problem.id,
+        profile: profile.name,
+        error: errorMessage(error),
+        tests: results,
+        testsTotal: problem.tests.length,
+      });
     }
     if (turn !== this.#turn) return null;
     // What decided the reward stands, whatever became of the rest.
@@ -224,27 +230,4 @@ export class JudgingState {
     this.#judged = null;
     this.#left = 0;
   }
-}
-
-function brokenReport(
-  problem: Problem,
-  profile: Profile,
-  tests: readonly TestResult[],
-  error: unknown,
-): JudgeReport {
-  return {
-    problemId: problem.id,
-    profile: profile.name,
-    verdict: 'judge-error',
-    reward: null,
-    testsTotal: problem.tests.length,
-    testsRun: tests.length,
-    testsPassed: tests.filter(({ verdict }) => verdict === 'accepted').length,
-    firstFailed: null,
-    tests,
-    codes: null,
-    error: errorMessage(error),
-    flags: [],
-    timeFactor: 1,
-  };
 }

@@ -1,7 +1,7 @@
 /** A run's work in terms of this page: problems opened, answers asked for, judged and kept. */
 import { errorMessage } from '../../base/error-message.ts';
 import { sampleName, type Run, type RunRow, type RunSampleKey } from '../../domain/run.ts';
-import type { JudgeReport } from '../../domain/verdict.ts';
+import { judgeError } from '../../domain/verdict.ts';
 import type { JudgePort } from '../../judge/judge.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../runs/pipeline/budget.ts';
@@ -58,14 +58,15 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
     stored: (keys) => store.answers(run, keys),
     async judge(key, submission, signal, begun) {
       const name = sampleName(key);
+      const lost = { problemId: key.id, profile: profile.name, tests: [] };
       try {
         const found = opened.get(name) ?? (await open(key));
-        if (found === null) return unjudged(key, profile.name, gone(key));
+        if (found === null) return judgeError({ ...lost, error: gone(key) });
         const how = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
         const options = { ...how, onBegun: begun };
         return await judge.judge(found.problem, submission, options);
       } catch (error) {
-        return unjudged(key, profile.name, `its problem could not be opened: ${errorMessage(error)}`);
+        return judgeError({ ...lost, error: `its problem could not be opened: ${errorMessage(error)}` });
       } finally {
         opened.delete(name);
       }
@@ -79,12 +80,5 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
     },
     spent: () => budgetSpent(run.budget, rows(), spentMs()),
     now,
-  };
-}
-
-function unjudged({ id }: RunSampleKey, profile: string, error: string): JudgeReport {
-  return {
-    ...{ problemId: id, profile, verdict: 'judge-error', reward: null, error, tests: [], codes: null },
-    ...{ testsTotal: 0, testsRun: 0, testsPassed: 0, firstFailed: null, flags: [], timeFactor: 1 },
   };
 }

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/error-message.ts';
-import { nextTask } from '../../base/next-task.ts';
+import { turns } from '../../base/turns.ts';
 import type { ImportFault } from '../../datasets/lines.ts';
 import { readSamplesInPieces } from '../../datasets/sample-file.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../datasets/verdict-row.ts';
@@ -20,9 +20,6 @@ export interface SamplesParts {
   readonly profile: () => Profile;
   readonly now?: () => number;
 }
-
-/** Milliseconds in which nothing but ours runs, where the samples need no Python. */
-const LONGEST_STRETCH_MS = 15;
 
 /** Those of a verdict, those without one, those that another judge saw otherwise, or all. */
 export type SampleFilter = SampleVerdict | 'all' | 'unjudged' | 'differing';
@@ -155,7 +152,7 @@ export class SamplesState {
     const rows = [...this.#rows];
     const begun = this.#now();
     let judged = 0;
-    let turnBegun = begun;
+    const othersTurn = turns();
     const draw = (): void => {
       if (turn !== this.#turn) return;
       this.#rows = [...rows];
@@ -170,9 +167,7 @@ export class SamplesState {
       judged += 1;
       throttle.request();
       // Answers without a program are judged at once: others get their turn between them.
-      if (this.#now() - turnBegun < LONGEST_STRETCH_MS) continue;
-      await nextTask();
-      turnBegun = this.#now();
+      await othersTurn();
     }
     draw();
   }

@@ -5,7 +5,7 @@ import type { ComparisonState } from '../playground/comparison-state.svelte.ts';
 import type { EndpointState } from '../models/endpoint-state.svelte.ts';
 import type { EngineState } from './engine-state.svelte.ts';
 import type { LearnState } from '../learn/learn-state.svelte.ts';
-import type { LocalModelsState } from '../models/local-models.svelte.ts';
+import type { LocalModels } from '../models/local-models.ts';
 import type { NoticesState } from './notices-state.svelte.ts';
 import type { PlaygroundState } from '../playground/playground-state.svelte.ts';
 import type { PreferencesState } from './preferences-state.svelte.ts';
@@ -36,7 +36,7 @@ export interface AppState {
   readonly endpoint: EndpointState;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
-  readonly local: LocalModelsState;
+  readonly local: LaterState<LocalModels>;
   readonly engine: EngineState;
   readonly playground: PlaygroundState;
   /** What the places of Learn need; its code comes with the first of them. */

@@ -1,5 +1,4 @@
-import { inWords } from '../../models/downloads/byte-words.ts';
-import { timeLeft } from '../../models/downloads/eta.ts';
+import { byteText, timeLeft } from '../../base/number-words.ts';
 
 export interface DownloadFigures {
   readonly doneBytes: number;
@@ -19,9 +18,9 @@ export function downloadWords({
 }: DownloadFigures): string {
   if (doneBytes === 0 && totalBytes === null) return 'Looking…';
   const parts = [
-    totalBytes === null ? inWords(doneBytes) : `${inWords(doneBytes)} of ${inWords(totalBytes)}`,
+    totalBytes === null ? byteText(doneBytes) : `${byteText(doneBytes)} of ${byteText(totalBytes)}`,
   ];
-  if (bytesPerSecond != null) parts.push(`${inWords(bytesPerSecond)}/s`);
+  if (bytesPerSecond != null) parts.push(`${byteText(bytesPerSecond)}/s`);
   if (etaSeconds != null) parts.push(timeLeft(etaSeconds));
   return parts.join(', ');
 }

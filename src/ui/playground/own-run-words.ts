@@ -1,5 +1,5 @@
+import { testTime } from '../../base/number-words.ts';
 import type { OwnRun } from '../../domain/own-run.ts';
-import { duration } from './verdict/verdict-sentences.ts';
 
 /**
  * How a run on the user's own input ended. No verdict: nothing was compared.
@@ -8,7 +8,7 @@ import { duration } from './verdict/verdict-sentences.ts';
 export function ownRunWords(run: OwnRun, limit: number): string {
   if (run.type === 'stopped') return 'Stopped.';
   if (run.type === 'refused') return run.message;
-  const time = run.milliseconds === null ? '' : ` after ${duration(run.milliseconds)}`;
+  const time = run.milliseconds === null ? '' : ` after ${testTime(run.milliseconds)}`;
   switch (run.failure) {
     case null:
       if (run.got === null) return `It ended${time}, and what it gave is no text and no plain data.`;

@@ -1,24 +1,24 @@
 /** Words of the place where sets are prepared, and its files. */
+import { counted, numberText } from '../../base/number-words.ts';
 import type { Counted } from '../../datasets/prepare/prepare-order.ts';
 import type { PrepareWork } from '../../state/prepare/prepare-state.svelte.ts';
-import { count } from '../playground/verdict/verdict-sentences.ts';
 
 export function workWords(work: PrepareWork): string {
   switch (work.kind) {
     case 'reading':
-      return `Reading ${work.set}: ${work.done.toLocaleString('en')} of ${count(work.of, 'problem')}`;
+      return `Reading ${work.set}: ${numberText(work.done)} of ${counted(work.of, 'problem')}`;
     case 'counting':
       return 'Counting…';
     case 'writing':
-      return `Writing: ${work.done.toLocaleString('en')} of ${count(work.of, 'problem')}`;
+      return `Writing: ${numberText(work.done)} of ${counted(work.of, 'problem')}`;
   }
 }
 
 /** Behind the number of problems: what was not even looked at. */
 export function droppedWords({ repeated, missing }: Counted): string {
   const words = [
-    repeated > 0 ? `${repeated.toLocaleString('en')} more with an id of an earlier set` : '',
-    missing > 0 ? `${missing.toLocaleString('en')} are not stored any more: import their set again` : '',
+    repeated > 0 ? `${numberText(repeated)} more with an id of an earlier set` : '',
+    missing > 0 ? `${numberText(missing)} are not stored any more: import their set again` : '',
   ].filter((part) => part !== '');
   return words.length === 0 ? '' : ` (${words.join('; ')})`;
 }

@@ -1,4 +1,5 @@
 /** Files of samples that came together: which of them are taken, under which name. */
+import { numberText } from '../../base/number-words.ts';
 import type { SampleText } from '../../datasets/set-import.ts';
 
 /** What one thing that was given holds. */
@@ -47,6 +48,6 @@ export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]):
 
 /** Why they are not taken, a sentence. */
 export function asideWords([first, ...others]: readonly string[]): string {
-  const more = others.length === 0 ? 'is' : `and ${others.length.toLocaleString('en')} more are`;
+  const more = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
   return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;
 }

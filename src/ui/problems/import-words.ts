@@ -1,17 +1,15 @@
+import { byteText, counted, numberText, timeLeft } from '../../base/number-words.ts';
 import type { Told } from '../../datasets/account.ts';
-import { inWords } from '../../models/downloads/byte-words.ts';
-import { timeLeft } from '../../models/downloads/eta.ts';
 import type { ImportReport, RunningImport } from '../../state/problems/imports-state.svelte.ts';
-import { count } from '../playground/verdict/verdict-sentences.ts';
 
 /** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left". */
 export function progressWords({ bytes, totalBytes, rows, kept, secondsLeft }: RunningImport): string {
   if (bytes === 0) return 'beginning…';
-  if (totalBytes > 0 && bytes >= totalBytes) return `${count(kept, 'problem')}, being put in place…`;
+  if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, being put in place…`;
   const parts = [
-    `${count(rows, 'row')} read`,
-    count(kept, 'problem'),
-    totalBytes > 0 ? `${inWords(bytes)} of ${inWords(totalBytes)}` : inWords(bytes),
+    `${counted(rows, 'row')} read`,
+    counted(kept, 'problem'),
+    totalBytes > 0 ? `${byteText(bytes)} of ${byteText(totalBytes)}` : byteText(bytes),
   ];
   if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
   return parts.join(', ');
@@ -21,16 +19,16 @@ export function progressWords({ bytes, totalBytes, rows, kept, secondsLeft }: Ru
 export function reportWords({ set, totals }: Pick<ImportReport, 'set' | 'totals'>): string {
   const { read, kept, dropped } = totals;
   if (read === 0) return `${set} is empty: it holds no problem.`;
-  const parts = [`${count(kept, 'problem')} added from ${set}`];
-  if (dropped > 0) parts.push(`${count(dropped, 'line')} left out`);
+  const parts = [`${counted(kept, 'problem')} added from ${set}`];
+  if (dropped > 0) parts.push(`${counted(dropped, 'line')} left out`);
   return `${parts.join(', ')}.`;
 }
 
 /** "24,812 read → 22,107 kept", and how many of them were changed. */
 export function countsWords({ totals }: Pick<ImportReport, 'totals'>): string {
   const { read, kept, repaired } = totals;
-  const words = `${read.toLocaleString('en')} read → ${kept.toLocaleString('en')} kept`;
-  return repaired === 0 ? words : `${words}, ${repaired.toLocaleString('en')} of them repaired`;
+  const words = `${numberText(read)} read → ${numberText(kept)} kept`;
+  return repaired === 0 ? words : `${words}, ${numberText(repaired)} of them repaired`;
 }
 
 /** "Line 3", or "12 lines (3, 7, 9, 12, 15, …)"; with their files where those are not the set itself. */
@@ -42,5 +40,5 @@ export function placesWords({ rows, places }: Pick<Told, 'rows' | 'places'>, set
   const first = places[0];
   if (rows === 1 && first !== undefined) return `${before}${before === '' ? 'L' : 'l'}ine ${first.line}`;
   const listed = places.map((place) => (isOne ? String(place.line) : `${place.file} ${place.line}`));
-  return `${before}${count(rows, 'line')} (${listed.join(', ')}${rows > places.length ? ', …' : ''})`;
+  return `${before}${counted(rows, 'line')} (${listed.join(', ')}${rows > places.length ? ', …' : ''})`;
 }

@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest';
 import { runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
-import {
-  durationWords,
-  endName,
-  endOf,
-  endWords,
-  intervalWords,
-  noMoreWords,
-  percent,
-  timeWords,
-} from './run-words.ts';
+import { endName, endOf, endWords, intervalWords, noMoreWords } from './run-words.ts';
 
-it('says shares and their intervals', () => {
-  expect([percent(0.2345), percent(null)]).toEqual(['23.4 %', '–']);
+it('says intervals', () => {
   expect([intervalWords({ low: 0.2, high: 0.301 }), intervalWords(null)]).toEqual(['20.0 to 30.1 %', '']);
 });
 
@@ -37,15 +27,4 @@ it('says how a sample stands', () => {
   ];
   expect(ends).toEqual(['waiting', 'failed', 'no-code']);
   expect(ends.map(endName)).toEqual(['Not judged yet', 'Failed', 'No code']);
-});
-
-it('says times in the unit that fits', () => {
-  expect([3.14, 480, 4_812, 130_000, null].map(timeWords)).toEqual([
-    '3.1 ms',
-    '480 ms',
-    '4.8 s',
-    '2 min',
-    '–',
-  ]);
-  expect([41.4, 840, 4_800].map(durationWords)).toEqual(['41 s', '14 min', '1 h 20 min']);
 });

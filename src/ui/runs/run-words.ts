@@ -1,4 +1,5 @@
 /** What the page of runs says, in words. */
+import { percentRange } from '../../base/number-words.ts';
 import { onlyPassed, type Run, type RunRow } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SubmissionVerdict } from '../../domain/verdict.ts';
 import type { Interval } from '../../runs/figures/bootstrap.ts';
@@ -20,15 +21,9 @@ export const GROUP_WORDS: Readonly<Record<RunGroup, string>> = {
   mode: 'Mode',
 };
 
-export function percent(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(1)} %`;
-}
-
 /** `21.2 to 25.7 %`; '' where there is none. */
 export function intervalWords(interval: Interval | null): string {
-  return interval === null
-    ? ''
-    : `${(interval.low * 100).toFixed(1)} to ${(interval.high * 100).toFixed(1)} %`;
+  return interval === null ? '' : percentRange(interval);
 }
 
 /** Whose answers they are. */
@@ -98,23 +93,6 @@ export function endName(end: string): string {
   if (end === 'only-here') return 'Passed here only';
   if (end === 'only-there') return 'Passed in the file only';
   return Object.hasOwn(VERDICT_WORDS, end) ? VERDICT_WORDS[end as SubmissionVerdict].word : end;
-}
-
-/** `1 h 20 min`, `14 min`, `40 s`. */
-export function durationWords(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.round(whole / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** Of milliseconds, in the unit that fits. */
-export function timeWords(ms: number | null): string {
-  if (ms === null) return '–';
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  return ms < 100_000 ? `${(ms / 1000).toFixed(1)} s` : durationWords(ms / 1000);
 }
 
 export function dayWords(iso: string): string {

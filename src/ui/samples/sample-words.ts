@@ -1,6 +1,6 @@
 /** What a verdict on a sample is called. */
+import { numberText, timeLeft } from '../../base/number-words.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
-import { timeLeft } from '../../models/downloads/eta.ts';
 import type { SamplesState } from '../../state/samples/samples-state.svelte.ts';
 import { rewardNumber } from '../playground/verdict/verdict-sentences.ts';
 
@@ -13,7 +13,7 @@ type Facts = Pick<SamplesState, 'rows' | 'unknown' | 'figures' | 'left' | 'runni
 /** How far the judging is. */
 export function progressWords({ rows, unknown, figures, left, running, secondsLeft }: Facts): string {
   const all = rows.length - unknown.length;
-  const done = `${figures.judged.toLocaleString('en')} of ${all.toLocaleString('en')} judged`;
+  const done = `${numberText(figures.judged)} of ${numberText(all)} judged`;
   if (left === 0) return done;
   if (!running) return `${done}, stopped`;
   return secondsLeft === null ? `${done}…` : `${done}, about ${timeLeft(secondsLeft)} at this pace`;
@@ -22,13 +22,13 @@ export function progressWords({ rows, unknown, figures, left, running, secondsLe
 /** The mean reward, and of how many; '' where none has one. */
 export function rewardWords({ meanReward, rewarded, judged }: SamplesState['figures']): string {
   if (meanReward === null) return '';
-  const of = rewarded === judged ? '' : ` over ${rewarded.toLocaleString('en')} with a reward`;
+  const of = rewarded === judged ? '' : ` over ${numberText(rewarded)} with a reward`;
   return `mean reward ${meanReward.toFixed(3)}${of}`;
 }
 
 /** How often the file's own verdicts are ours. */
 export function agreementWords({ compared, agreed }: SamplesState['figures']): string {
-  return `as in the file ${agreed.toLocaleString('en')} of ${compared.toLocaleString('en')}`;
+  return `as in the file ${numberText(agreed)} of ${numberText(compared)}`;
 }
 
 export function rewardCell(reward: number | null): string {

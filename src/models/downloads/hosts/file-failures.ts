@@ -1,7 +1,7 @@
 /** What goes wrong with files, in words: what, where, and what to do. */
+import { byteText } from '../../../base/number-words.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
-import { inWords } from '../byte-words.ts';
 
 /** A file on its way. */
 export interface Errand {
@@ -61,9 +61,9 @@ export function explainBrokenLine(errand: Errand): ModelFailure {
 
 /** `bytes`: what came; more than `expected` when it was cut off there. */
 export function explainSize(errand: Errand, bytes: number, expected: number): ModelFailure {
-  const came = bytes > expected ? 'more' : inWords(bytes);
+  const came = bytes > expected ? 'more' : byteText(bytes);
   return download(
-    `${errand.name} from ${hostOf(errand)} has ${came} where the model's manifest says ${inWords(expected)}.`,
+    `${errand.name} from ${hostOf(errand)} has ${came} where the model's manifest says ${byteText(expected)}.`,
     "Resume later; if it stays so, use another mirror, or delete the model's files and download them anew.",
   );
 }
@@ -99,7 +99,7 @@ function namesInWords(names: readonly string[]): string {
 export function explainQuota(label: string, neededBytes: number, freeBytes: number): ModelFailure {
   return {
     layer: 'storage',
-    message: `${label} needs ${inWords(neededBytes)} more, and the browser has ${inWords(Math.max(0, freeBytes))} left for this page.`,
+    message: `${label} needs ${byteText(neededBytes)} more, and the browser has ${byteText(Math.max(0, freeBytes))} left for this page.`,
     remedy: FULL_REMEDY,
   };
 }

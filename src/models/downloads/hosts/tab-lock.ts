@@ -18,11 +18,32 @@ export function holdLock(name: string): Promise<(() => void) | null> {
   });
 }
 
+/**
+ * Does the work while no other tab holds the lock; null where one does. Outside a secure context there are no locks, and
+ * the work is done.
+ */
+export async function underLock<Value extends object | true>(
+  name: string,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  const release = await holdLock(name);
+  if (release === null) return null;
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Whether a tab of this origin holds the lock. */
+export async function isLocked(name: string): Promise<boolean> {
+  const { held } = (await navigator.locks?.query()) ?? {};
+  return held?.some((lock) => lock.name === name) ?? false;
+}
+
 /** Waits until no tab of this origin, this one included, holds the lock; takes it from nobody. */
-export async function lockFree(name: string): Promise<void> {
-  if (navigator.locks === undefined) return;
-  const { held } = await navigator.locks.query();
+export async function lockFree(name: string, signal: AbortSignal | null = null): Promise<void> {
   // Who asks for a free lock in this moment must not find it taken by us.
-  if (held?.some((lock) => lock.name === name))
-    await navigator.locks.request(name, { mode: 'shared' }, () => undefined);
+  if (!(await isLocked(name))) return;
+  await navigator.locks.request(name, { mode: 'shared', ...(signal && { signal }) }, () => undefined);
 }

@@ -1,7 +1,7 @@
 /** Brings one file of a GGUF model into its folder, from where it was left. */
+import { byteText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
-import { inWords } from '../../downloads/byte-words.ts';
 import type { GgufEnd } from '../cpu-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
 import { explainBrokenLine, explainContent, explainQuota } from '../../downloads/hosts/file-failures.ts';
@@ -101,7 +101,7 @@ function startsAsGguf(bytes: Uint8Array): boolean {
 export function tooLarge(name: string, bytes: number): ModelFailure {
   return {
     layer: 'out-of-memory',
-    message: `${name} has ${inWords(bytes)}, and one file may have ${inWords(LARGEST_FILE_BYTES)} at most here.`,
+    message: `${name} has ${byteText(bytes)}, and one file may have ${byteText(LARGEST_FILE_BYTES)} at most here.`,
     remedy: 'Choose a smaller quantisation, or the model in parts (llama.cpp’s gguf-split makes them).',
   };
 }

@@ -4,13 +4,13 @@
  */
 import type { ChatCompletionChunk, ChatCompletionParams, Wllama } from '@wllama/wllama/esm/index.js';
 import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
+import { byteText } from '../../../base/number-words.ts';
 import { abortable } from '../../../base/abortable.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import { usualThreads } from '../speed.ts';
-import { inWords } from '../../downloads/byte-words.ts';
 import { tooLarge } from './gguf-download.ts';
 import { explainWllama, MODULE_MISSING, NO_WORKER, TOO_OLD } from './wllama-failure.ts';
 
@@ -177,7 +177,7 @@ export class WllamaEngine {
       (file) =>
         new WatchedFile(file, (bytes) => {
           read = Math.min(total, read + bytes);
-          const label = `Reading the weights into memory: ${inWords(read)} of ${inWords(total)}`;
+          const label = `Reading the weights into memory: ${byteText(read)} of ${byteText(total)}`;
           onPhase({ label, fraction: read / total });
         }),
     );

@@ -1,4 +1,5 @@
 import type { ChatCompletionChunk, ChatCompletionParams } from '@wllama/wllama/esm/index.js';
+import { byteText } from '../../../base/number-words.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type {
   ChatModel,
@@ -11,7 +12,6 @@ import type {
 import { loadStopped } from '../../load-stopped.ts';
 import { lengthReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
-import { inWords } from '../../downloads/byte-words.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { CpuOpening } from '../cpu-port.ts';
 import type { GgufStore } from './gguf-store.ts';
@@ -49,9 +49,9 @@ export class WllamaModel implements ChatModel {
       const end = await store.download(
         source.url,
         ({ bytes, totalBytes }) => {
-          const of = totalBytes === null ? '' : ` of ${inWords(totalBytes)}`;
+          const of = totalBytes === null ? '' : ` of ${byteText(totalBytes)}`;
           const fraction = totalBytes === null ? null : bytes / totalBytes;
-          onPhase({ label: `Downloading ${label}: ${inWords(bytes)}${of}`, fraction });
+          onPhase({ label: `Downloading ${label}: ${byteText(bytes)}${of}`, fraction });
         },
         signal,
       );

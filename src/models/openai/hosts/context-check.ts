@@ -1,3 +1,4 @@
+import { numberText } from '../../../base/number-words.ts';
 import type { CheckStep } from '../connection-check.ts';
 import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
 import type { ListedModel } from '../model-list.ts';
@@ -29,7 +30,7 @@ export async function checkContext(
   const tokens = told ?? ollama?.contextTokens ?? null;
   if (tokens === null && ollama !== null) {
     return warning(
-      `Ollama does not say how much context it gives this model. Without a setting it may be ${written(OLLAMA_USUAL_CONTEXT)} tokens, and long reasoning is cut off there.`,
+      `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and long reasoning is cut off there.`,
       ollamaOptions(server),
     );
   }
@@ -37,7 +38,7 @@ export async function checkContext(
     const detail = 'The server does not say how long its context is.';
     return { outcome: 'skipped', detail, remedy: '', options: [] };
   }
-  const detail = `${written(tokens)} tokens for prompt and answer together`;
+  const detail = `${numberText(tokens)} tokens for prompt and answer together`;
   if (llama?.slots != null && llama.slots > 1) return slotted(detail, tokens, llama.slots);
   if (tokens >= SHORT_CONTEXT) return { outcome: 'passed', detail: `${detail}.`, remedy: '', options: [] };
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
@@ -54,7 +55,7 @@ function slotted(detail: string, tokens: number, slots: number): Found {
   if (share >= SHORT_CONTEXT) return { outcome: 'passed', detail: `${found}.`, remedy: '', options: [] };
   return {
     outcome: 'warning',
-    detail: `${found}: each of them has ${written(share)}, and long reasoning is cut off there.`,
+    detail: `${found}: each of them has ${numberText(share)}, and long reasoning is cut off there.`,
     remedy: 'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.',
     options: [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }],
   };
@@ -80,8 +81,4 @@ function ollamaOptions({ origin }: OpenAIServer): readonly ServerOption[] {
 /** Companies in the web run no Ollama, and need not be asked. */
 function isNear({ endpoint: result }: OpenAIServer): boolean {
   return result.ok && (result.endpoint.space !== 'public' || result.endpoint.host.endsWith(':11434'));
-}
-
-function written(tokens: number): string {
-  return tokens.toLocaleString('en');
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { admittingOptions } from '../server-presets.ts';
 import type { EndMeaning } from '../answer-end.ts';
@@ -229,18 +230,14 @@ export function explainLostContext(
   context: number | null,
   remedy: string,
 ): ModelFailure {
-  const size = context === null ? 'its context' : `its context of ${count(context)} tokens`;
+  const size = context === null ? 'its context' : `its context of ${numberText(context)} tokens`;
   const message =
     meaning.type === 'slid'
-      ? `${host} moved ${size} on while it answered, without a word: ${count(meaning.promptTokens)} tokens of prompt and ${count(meaning.completionTokens)} of answer do not fit.`
+      ? `${host} moved ${size} on while it answered, without a word: ${numberText(meaning.promptTokens)} tokens of prompt and ${numberText(meaning.completionTokens)} of answer do not fit.`
       : context === null
-        ? `${host} answered a prompt of ${count(meaning.promptTokens)} tokens with nothing: it is longer than ${size}, as it seems.`
+        ? `${host} answered a prompt of ${numberText(meaning.promptTokens)} tokens with nothing: it is longer than ${size}, as it seems.`
         : `${host} cut the prompt to ${size}, without a word: the model has not seen all of it.`;
   return { layer: 'context', message, remedy };
-}
-
-function count(tokens: number): string {
-  return tokens.toLocaleString('en');
 }
 
 /** A good status, and nothing behind it, with and without streaming. */

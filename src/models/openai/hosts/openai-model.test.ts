@@ -1,59 +1,26 @@
-import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
-import type { GenerationEvent, GenerationRequest } from '../../chat-model.ts';
+import type { GenerationEvent } from '../../chat-model.ts';
 import {
   closeServers,
   DONE,
   EVENT_STREAM,
-  JSON_TYPE,
   later,
   play,
   reply,
   stream,
 } from '../../../../tests/played-server.ts';
-import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
-import { OpenAIModel, type OpenAIModelOptions } from './openai-model.ts';
-import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
-
-const KEY = 'sk-secret-4711';
+import { collectCompletion } from '../../asking/collect.ts';
+import {
+  KEY,
+  ask,
+  modelAt,
+  complete,
+  delta,
+  content,
+  answer,
+} from '../../../../tests/builders/openai-model.ts';
 
 afterEach(closeServers);
-
-function ask(sampling: Partial<SamplingParameters> = {}): GenerationRequest {
-  return {
-    messages: [{ role: 'user', content: 'Solve it.' }],
-    sampling: { ...DEEPCODER_SAMPLING, ...sampling },
-  };
-}
-
-function modelAt(
-  address: string,
-  options: Partial<OpenAIModelOptions> = {},
-  server: Partial<OpenAIServerOptions> = {},
-): OpenAIModel {
-  return new OpenAIModel(new OpenAIServer({ address, key: KEY, origin: null, ...server }), {
-    model: 'deepcoder',
-    retryBaseMs: 5,
-    ...options,
-  });
-}
-
-function complete(
-  model: OpenAIModel,
-  request = ask(),
-  signal = new AbortController().signal,
-): Promise<CompletionCollector> {
-  return collectCompletion(model.generate(request, signal));
-}
-
-const delta = (fields: object, finish: string | null = null): string =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: fields, finish_reason: finish }] })}\n\n`;
-const content = (text: string): string => delta({ content: text });
-
-const answer = (response: ServerResponse, ...parts: (string | Uint8Array)[]): void => {
-  stream(response, ...parts).end();
-};
 
 describe('reading a stream', () => {
   it('gives nobody the key that the server says back', async () => {
@@ -274,207 +241,5 @@ describe('reading a stream', () => {
     const whole = { choices: [{ message: { content: '<think>a</think>b' }, finish_reason: 'stop' }] };
     const { address } = await play((response) => reply(response, 200, whole));
     expect((await complete(modelAt(address))).completion).toMatchObject({ reasoning: 'a', text: 'b' });
-  });
-});
-
-describe('repeating a request', () => {
-  it('waits as long as a 429 says, then succeeds', async () => {
-    const { address, asked } = await play((response, _asked, nth) =>
-      nth === 1
-        ? reply(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '0.1' })
-        : answer(response, content('ok'), DONE),
-    );
-    const startedMs = performance.now();
-    expect((await complete(modelAt(address))).completion.text).toBe('ok');
-    expect(performance.now() - startedMs).toBeGreaterThan(95);
-    expect(asked).toHaveLength(2);
-  });
-
-  it('gives up at once where the wait would be long, and after three retries elsewhere', async () => {
-    const long = await play((response) => reply(response, 429, {}, { 'retry-after': '3600' }));
-    const { failure } = await complete(modelAt(long.address));
-    expect(failure).toMatchObject({
-      layer: 'rate-limited',
-      remedy: expect.stringContaining('3600 s') as string,
-    });
-    expect(long.asked).toHaveLength(1);
-
-    const ill = await play((response) => reply(response, 503, { error: { message: 'Loading model' } }));
-    expect((await complete(modelAt(ill.address))).failure).toMatchObject({
-      layer: 'busy',
-      message: expect.stringContaining('Loading model.') as string,
-    });
-    expect(ill.asked).toHaveLength(4);
-  });
-
-  it('repeats a connection lost before the first token', async () => {
-    const { address, asked } = await play((response, _asked, nth) => {
-      if (nth === 1) response.destroy();
-      else answer(response, content('ok'), DONE);
-    });
-    expect((await complete(modelAt(address))).completion.text).toBe('ok');
-    expect(asked).toHaveLength(2);
-  });
-
-  it('leaves out what the server refuses, and remembers it', async () => {
-    const { address, asked } = await play((response, { body }) => {
-      if ('stream_options' in body) return reply(response, 400, { error: { message: 'Unexpected field.' } });
-      if ('max_tokens' in body) {
-        return reply(response, 400, {
-          error: { message: "Use 'max_completion_tokens'.", param: 'max_tokens' },
-        });
-      }
-      if ('temperature' in body) {
-        return reply(response, 400, { error: { message: "'temperature' does not support 0.6." } });
-      }
-      answer(response, content('ok'), DONE);
-    });
-    const model = modelAt(address);
-    expect((await complete(model, ask({ maxTokens: 99 }))).completion.text).toBe('ok');
-    expect(asked).toHaveLength(4);
-    expect(asked[3]?.body).toMatchObject({ max_completion_tokens: 99, top_p: 0.95 });
-    expect(model.refusedParameters).toEqual(['temperature']);
-    await complete(model, ask({ maxTokens: 99 }));
-    expect(asked).toHaveLength(5);
-  });
-});
-
-describe('failures', () => {
-  it('names the remedy for a key, and never the key', async () => {
-    const { address } = await play((response) =>
-      reply(response, 401, { error: { message: `Incorrect key: ${KEY}` } }),
-    );
-    const { failure } = await complete(modelAt(address));
-    expect(failure?.layer).toBe('unauthorized');
-    expect(JSON.stringify(failure)).not.toContain(KEY);
-    expect((await complete(modelAt(address, {}, { key: 'two words' }))).failure?.layer).toBe('unauthorized');
-  });
-
-  it('names the models there are when the one asked for is not', async () => {
-    const { address } = await play((response, { path }) =>
-      path.endsWith('/models')
-        ? reply(response, 200, { data: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id })) })
-        : reply(response, 404, { error: { message: 'The model `deepcoder` does not exist.' } }),
-    );
-    const { failure } = await complete(modelAt(address));
-    expect(failure?.layer).toBe('model-not-found');
-    expect(failure?.message).toContain('has no model named "deepcoder". It has: a, b, c, d, e and 2 more.');
-  });
-
-  it('tells a wrong path from a wrong model', async () => {
-    const { address } = await play((response) => reply(response, 404, { detail: 'Not Found' }));
-    expect((await complete(modelAt(address))).failure?.layer).toBe('address');
-  });
-
-  it('keeps the text before an error amid the stream, and does not ask again', async () => {
-    const { address, asked } = await play((response) =>
-      answer(response, content('half'), `data: {"error":{"message":"out of memory ${KEY}"}}\n\n`),
-    );
-    const { completion, failure } = await complete(modelAt(address));
-    expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
-    expect(failure?.message).toMatch(/reported an error: out of memory \[key\]\./);
-    expect(asked).toHaveLength(1);
-  });
-
-  it('knows a prompt too long', async () => {
-    const message = "This model's maximum context length is 4096 tokens.";
-    const { address } = await play((response) => reply(response, 400, { error: { message } }));
-    const { failure } = await complete(modelAt(address), ask({ maxTokens: 9000 }));
-    expect(failure).toMatchObject({
-      layer: 'context-overflow',
-      message: expect.stringContaining(message) as string,
-    });
-  });
-
-  it.each([
-    [{ 'content-type': 'text/html' }, '<html>Welcome</html>'],
-    [EVENT_STREAM, 'data: not json\n\n'],
-    [JSON_TYPE, '{"choices": 3}'],
-    [JSON_TYPE, '{"response":'],
-  ])('does not take %j %j for an answer', async (headers, body) => {
-    const { address } = await play((response) => void response.writeHead(200, headers).end(body));
-    expect((await complete(modelAt(address))).failure?.layer).toBe('protocol');
-  });
-
-  it('gives up on silence, before the first token and after', async () => {
-    const silent = await play((response) => void response.writeHead(200, EVENT_STREAM).flushHeaders());
-    const { failure } = await complete(modelAt(silent.address, { firstTokenMs: 50 }));
-    expect(failure).toMatchObject({
-      layer: 'timeout',
-      message: expect.stringContaining('nothing for 0.1 s') as string,
-    });
-
-    const stuck = await play((response) => {
-      response.writeHead(200, EVENT_STREAM).write(content('half'));
-    });
-    const { completion, failure: second } = await complete(modelAt(stuck.address, { idleMs: 50 }));
-    expect(second).toMatchObject({
-      layer: 'timeout',
-      message: expect.stringContaining('fell silent') as string,
-    });
-    expect(completion.text).toBe('half');
-  });
-
-  it('stops when told to, and closes the connection', async () => {
-    let closed: (() => void) | undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
-    const { address } = await play((response) => {
-      response.on('close', () => closed?.());
-      response.writeHead(200, EVENT_STREAM).write(content('half'));
-    });
-    const abort = new AbortController();
-    const events: GenerationEvent[] = [];
-    for await (const event of modelAt(address).generate(ask(), abort.signal)) {
-      events.push(event);
-      abort.abort();
-    }
-    await gone;
-    expect(events).toEqual([
-      { type: 'text', text: 'half' },
-      { type: 'finished', reason: 'stopped', reasoningOpen: false },
-    ]);
-    const never = await complete(modelAt(address), ask(), abort.signal);
-    expect(never.completion.finishReason).toBe('stopped');
-  });
-
-  it('closes the connection when its reader leaves', async () => {
-    let closed: (() => void) | undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
-    const { address } = await play((response) => {
-      response.on('close', () => closed?.());
-      response.writeHead(200, EVENT_STREAM).write(content('half'));
-    });
-    for await (const event of modelAt(address).generate(ask(), new AbortController().signal)) {
-      expect(event.type).toBe('text');
-      break;
-    }
-    await gone;
-  });
-
-  it('does not wait for the end of an answer it cannot use', async () => {
-    let closed: (() => void) | undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
-    const { address } = await play((response) => {
-      response.on('close', () => closed?.());
-      response.writeHead(200, { 'content-type': 'text/html' }).write('<html>');
-    });
-    expect((await complete(modelAt(address))).failure?.layer).toBe('protocol');
-    await gone;
-  });
-
-  it('says that nothing listens', async () => {
-    const { address } = await play(() => undefined);
-    closeServers();
-    const { failure } = await complete(modelAt(address));
-    expect(failure).toMatchObject({
-      layer: 'network-or-cors',
-      message: expect.stringContaining(address.slice(7)) as string,
-    });
-    expect(failure?.remedy).not.toContain('origin');
-    const inPage = await modelAt(address, {}, { origin: 'https://allpass.example' }).load(
-      () => undefined,
-      new AbortController().signal,
-    );
-    expect(inPage).toMatchObject({ ok: false, failure: { layer: 'network-or-cors' } });
   });
 });

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { turns } from '../../../base/turns.ts';
 import type { Absence, Arrival } from '../../downloads/hosts/watchdog.ts';
 
 export type ServerEvent =
@@ -17,11 +18,6 @@ type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>
 
 /** An event that does not end by then is none. */
 const MOST_EVENT_BYTES = 4 << 20;
-const LONGEST_STRETCH_MS = 10;
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
 
 /**
  * Reads server-sent events from a body: LF or CRLF, comments skipped, characters split across chunks put
@@ -46,13 +42,8 @@ export async function* readServerEvents(
   });
   const decoder = new TextDecoder();
   let since = 0;
-  let pausedAt = performance.now();
   /** A server near by sends faster than the page can follow: whoever wants to stop it must be heard. */
-  const breathe = async (): Promise<void> => {
-    if (performance.now() - pausedAt < LONGEST_STRETCH_MS) return;
-    await nextTask();
-    pausedAt = performance.now();
-  };
+  const breathe = turns();
   const reader = body.getReader();
   try {
     for (;;) {

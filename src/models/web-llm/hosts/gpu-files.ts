@@ -14,6 +14,7 @@ import type {
 import { GpuCache, type StoredKey } from './gpu-cache.ts';
 import { downloadModel } from './gpu-download.ts';
 import { explainInUse, explainQuota, explainStorage } from '../../downloads/hosts/file-failures.ts';
+import { isLocked, lockFree, underLock } from '../../downloads/hosts/tab-lock.ts';
 import { importModels, type DiskFile } from './gpu-import.ts';
 import { takeInventory } from './gpu-inventory.ts';
 import { keysOf, survey } from './gpu-survey.ts';
@@ -107,14 +108,13 @@ export class GpuFiles implements ModelFiles {
     return importModels(plan, files, signal);
   }
 
-  async isBusy(model: GpuModel): Promise<boolean> {
-    const { held } = (await navigator.locks?.query()) ?? {};
-    return held?.some(({ name }) => name === lockOf(model)) ?? false;
+  isBusy(model: GpuModel): Promise<boolean> {
+    return isLocked(lockOf(model));
   }
 
   async whenFree(model: GpuModel, signal: AbortSignal): Promise<void> {
     // An aborted wait is no failure.
-    await navigator.locks?.request(lockOf(model), { signal }, () => undefined).catch(() => undefined);
+    await lockFree(lockOf(model), signal).catch(() => undefined);
   }
 
   async #survey(model: GpuModel, count: boolean): Promise<FilesStatus> {
@@ -136,12 +136,8 @@ export class GpuFiles implements ModelFiles {
         return { ok: false, aborted: false, failure: explainStorage(error, model.label) };
       }
     };
-    if (navigator.locks === undefined) return guarded();
-    return navigator.locks.request(lockOf(model), { ifAvailable: true }, (lock) =>
-      lock === null
-        ? ({ ok: false, aborted: false, failure: explainInUse(model.label) } as const)
-        : guarded(),
-    );
+    const done = await underLock(lockOf(model), guarded);
+    return done ?? { ok: false, aborted: false, failure: explainInUse(model.label) };
   }
 
   /**

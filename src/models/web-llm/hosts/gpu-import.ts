@@ -1,3 +1,4 @@
+import { numberText } from '../../../base/number-words.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
@@ -134,7 +135,7 @@ function refusal(folder: string, failure: ModelFailure, files: readonly FileTrou
 }
 
 function noModel(files: readonly DiskFile[]): ImportRefusal {
-  const count = files.length === 1 ? 'the one file' : `the ${files.length.toLocaleString('en')} files`;
+  const count = files.length === 1 ? 'the one file' : `the ${numberText(files.length)} files`;
   const other = files.some(({ path }) => path.endsWith('.gguf'))
     ? ' GGUF files are for models on the processor.'
     : '';

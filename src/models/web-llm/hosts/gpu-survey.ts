@@ -1,5 +1,5 @@
+import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, leadingArtifacts, libraryArtifact, modelFolder, type Artifact } from '../artifacts.ts';
-import { inWords } from '../../downloads/byte-words.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { parseChatConfig, parseTensorManifest, type Parsed } from '../manifest.ts';
 import type { FilesStatus, FileTrouble } from '../model-files.ts';
@@ -55,7 +55,7 @@ export async function survey(cache: GpuCache, model: GpuModel, count: boolean): 
       problems.get(artifact.url) ??
       (size === null || noted === null || size === noted
         ? null
-        : `has ${inWords(size)} of ${inWords(noted)}`);
+        : `has ${byteText(size)} of ${byteText(noted)}`);
     if (size === null) missing.push(artifact.name);
     else if (problem === null) right.set(artifact.url, size);
     else {

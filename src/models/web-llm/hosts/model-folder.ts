@@ -1,6 +1,6 @@
 /** Finds models among the files a user has chosen, and says which of their files are missing or wrong. */
+import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, type Artifact } from '../artifacts.ts';
-import { inWords } from '../../downloads/byte-words.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { findByFolder, importedModel } from '../imported-model.ts';
 import { CHAT_CONFIG, impostor, parseChatConfig, parseTensorManifest, TENSOR_MANIFEST } from '../manifest.ts';
@@ -92,7 +92,7 @@ async function problemOfFile(artifact: Artifact, file: File): Promise<string | n
   if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
   if (file.size === artifact.bytes) return null;
   const standIn = file.size <= MOST_STAND_IN_BYTES ? impostor(await file.text()) : null;
-  return standIn === null ? `has ${inWords(file.size)} of ${inWords(artifact.bytes)}` : `is ${standIn}`;
+  return standIn === null ? `has ${byteText(file.size)} of ${byteText(artifact.bytes)}` : `is ${standIn}`;
 }
 
 /** Inside the folder, beside it, or wherever it is alone; null where there is none, or no telling which. */

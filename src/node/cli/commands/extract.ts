@@ -1,4 +1,5 @@
 /** `allpass extract`: the program each answer of a file is judged by. Runs no Python, so needs no page. */
+import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { rawText } from '../../../domain/completion.ts';
 import { Fields, Misfit } from '../../../datasets/fields.ts';
@@ -10,7 +11,6 @@ import { parseOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
 import { profileOption } from '../profile-option.ts';
 import { sampleText } from '../sample-text.ts';
-import { counted, countText } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../usage-error.ts';
@@ -77,7 +77,7 @@ export const EXTRACT: Command = {
     if (!options.quiet) {
       if (note !== null) process.stderr.write(`allpass: ${shownText(note)}\n`);
       const from = counted(rows.length, options.samples === undefined ? 'answer' : 'sample');
-      process.stderr.write(`a program in ${countText(found)} of ${from}, by profile ${profile.name}\n`);
+      process.stderr.write(`a program in ${numberText(found)} of ${from}, by profile ${profile.name}\n`);
     }
     return 0;
   },

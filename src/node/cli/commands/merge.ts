@@ -1,5 +1,6 @@
 /** `allpass merge`: the verdicts of shards as one file. Runs nothing, so needs no page. */
 import { statSync } from 'node:fs';
+import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
@@ -18,7 +19,6 @@ import { sampleText } from '../sample-text.ts';
 import { parseFilesAndOptions } from '../options.ts';
 import { LineOutput } from '../output-file.ts';
 import { definitions } from '../text/columns.ts';
-import { counted, countText } from '../text/numbers.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { readVerdictFile } from './report.ts';
@@ -162,11 +162,11 @@ function check(
 }
 
 function andMore(count: number): string {
-  return count === 1 ? '' : ` (and ${countText(count - 1)} more)`;
+  return count === 1 ? '' : ` (and ${numberText(count - 1)} more)`;
 }
 
 function summary({ rows, missing, repeated }: Merged, parts: readonly ShardFile[]): string {
-  const lacking = missing.length === 0 ? '' : `; ${countText(missing.length)} are missing`;
-  const twice = repeated === 0 ? '' : `; ${countText(repeated)} stood in several`;
+  const lacking = missing.length === 0 ? '' : `; ${numberText(missing.length)} are missing`;
+  const twice = repeated === 0 ? '' : `; ${numberText(repeated)} stood in several`;
   return `${counted(rows.length, 'row')} of ${counted(parts.length, 'file')}${twice}${lacking}${unknownWords(parts)}`;
 }

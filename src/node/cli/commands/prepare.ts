@@ -20,7 +20,7 @@ import { BROWSERS } from '../browser-names.ts';
 import { workersOption } from '../sample-options.ts';
 import { SolutionVerifier } from '../solution-verifier.ts';
 import { LineOutput } from '../output-file.ts';
-import { PageFailure } from '../page-failure.ts';
+import { BROKEN_OFF, PageFailure } from '../page-failure.ts';
 import {
   PREPARE_OPTIONS,
   PREPARE_OPTIONS_HELP,
@@ -174,9 +174,6 @@ export const PREPARE: Command = {
     }
   },
 };
-
-/** Exit code where the page or its browser failed. */
-const BROKEN_OFF = 3;
 
 /** Problems that no step before the solutions drops: nobody needs the solutions of others. */
 function solutionsAsked(

@@ -1,5 +1,6 @@
 /** `allpass report`: what a file of verdicts came to. Runs nothing, so needs no page. */
 import { basename } from 'node:path';
+import { counted } from '../../../base/number-words.ts';
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { compareRuns } from '../../../runs/comparison.ts';
@@ -28,7 +29,6 @@ import { wholeJson } from '../summary/report-json.ts';
 import { reportLines } from '../summary/report-lines.ts';
 import type { GroupName } from '../summary/whole-report.ts';
 import { definitions } from '../text/columns.ts';
-import { counted } from '../text/numbers.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 

@@ -1,25 +1,21 @@
 /** One evaluation from the command line: a server answers, the page judges, the rows outlive whatever ends it. */
+import { counted } from '../../../base/number-words.ts';
+import { programsAtOnce } from '../../../judge/programs-at-once.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { Interrupted, listenForInterruption, type Interruption } from '../interruption.ts';
 import { manifestOf } from '../journal/manifest.ts';
 import { openRows } from '../journal/open-rows.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
-import { PageFailure } from '../page-failure.ts';
+import { BROKEN_OFF, PageFailure } from '../page-failure.ts';
 import { Progress, progressKind } from '../progress/progress.ts';
 import { labelled } from '../summary/run-facts.ts';
-import { counted } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
 import { AskedModel } from './asked-model.ts';
 import { EvalJudge } from './eval-judge.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { EvalSamples } from './eval-samples.ts';
 import { checkServer, stepWords, titleOf } from './server-check.ts';
-
-/** Exit code where it broke off: the page, its browser or the server failed, or a budget is spent. */
-const BROKEN_OFF = 3;
-/** Answers that the judge may hold beside those that run: some wait for a patient retry. */
-const WAITING_FOR_QUIET = 32;
 
 /**
  * @returns the exit code, as `help.ts` has them
@@ -112,7 +108,7 @@ async function askAndJudge(work: Work): Promise<PipelineEnd> {
     onDone: (place: number) => progress.finish(place),
   };
   const pipeline = new Pipeline(
-    { concurrency: checked, judging: order.workers + 1 + WAITING_FOR_QUIET, toAsk, toJudge },
+    { concurrency: checked, judging: programsAtOnce(order.workers), toAsk, toJudge },
     samples.parts(hosts, elapsed),
     { onNotice: (words) => tell(work, words) },
   );

@@ -1,4 +1,5 @@
 /** What the pipeline of a run needs on this side: a server that answers, the page that judges, and rows that outlive both. */
+import { counted, numberText } from '../../../base/number-words.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
@@ -8,7 +9,6 @@ import { answeredRow, type WorkLeft } from '../../../runs/pipeline/run-rows.ts';
 import { KnownPlaces } from '../journal/known-places.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
-import { counted, countText } from '../text/numbers.ts';
 import type { AskSample } from './asked-model.ts';
 import type { EvalKey, EvalOrder } from './eval-order.ts';
 import {
@@ -140,8 +140,8 @@ export class EvalSamples {
 
   /** Of this part of the run, and the tokens of all. */
   get words(): string {
-    const failed = this.#failed === 0 ? '' : `; ${countText(this.#failed)} failed`;
-    return `${countText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all`;
+    const failed = this.#failed === 0 ? '' : `; ${numberText(this.#failed)} failed`;
+    return `${numberText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all`;
   }
 
   /** @returns whether the sample is done with */

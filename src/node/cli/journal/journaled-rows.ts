@@ -3,8 +3,8 @@
  * where the last one ended, however it did; when all are there they stand in their order in `OUT.jsonl`.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { counted, numberText } from '../../../base/number-words.ts';
 import { UsageError } from '../usage-error.ts';
-import { counted, countText } from '../text/numbers.ts';
 import {
   manifestPath,
   readManifest,
@@ -108,7 +108,7 @@ export class JournaledRows implements RowsOutput {
     if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
-      tell(`${given}: goes on with ${countText(spans.size)} of ${counted(total, 'row')}${repaired}`);
+      tell(`${given}: goes on with ${numberText(spans.size)} of ${counted(total, 'row')}${repaired}`);
     return new JournaledRows(path, lock, { manifest, total }, file, spans);
   }
 

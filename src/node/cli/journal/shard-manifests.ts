@@ -1,5 +1,5 @@
 /** Whether files of rows are shards of one run, by the manifests beside them. */
-import { counted } from '../text/numbers.ts';
+import { counted } from '../../../base/number-words.ts';
 import { UsageError } from '../usage-error.ts';
 import { runDifference, type AskedSamples, type RunManifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 /** How far the reading of files is, on stderr: a line that is drawn again, or whole lines now and then. */
-import { counted, roughDuration } from '../text/numbers.ts';
+import { counted, roughDuration } from '../../../base/number-words.ts';
 import type { ProgressKind, Screen } from './progress.ts';
 
 const LINE_MILLISECONDS = 500;

@@ -2,7 +2,7 @@
  * How far a long command is, on stderr. A terminal gets one line that is drawn again; where there is none, as under CI,
  * whole lines come now and then, so that a silent command is a dead one.
  */
-import { counted, countText, roughDuration } from '../text/numbers.ts';
+import { counted, numberText, roughDuration } from '../../../base/number-words.ts';
 import { Forecast } from './forecast.ts';
 
 /** What it needs of stderr. */
@@ -109,9 +109,9 @@ export class Progress {
     if (!this.#begun)
       return [`${counted(total, 'program')} to judge`, beside || 'the page is being opened'].join('; ');
     const { done, retrying } = this.#forecast;
-    const parts = [`${countText(done)} of ${countText(total)} judged`];
+    const parts = [`${numberText(done)} of ${numberText(total)} judged`];
     if (done > 0 && soFar() !== '') parts[0] += `, ${soFar()}`;
-    if (retrying > 0) parts.push(`${countText(retrying)} being retried`);
+    if (retrying > 0) parts.push(`${numberText(retrying)} being retried`);
     if (beside !== '') parts.push(beside);
     parts.push(this.#leftWords(now, total - done));
     return parts.join('; ');
@@ -120,7 +120,7 @@ export class Progress {
   #leftWords(now: number, missing: number): string {
     const left = this.#forecast.secondsLeft(now);
     if (left !== null) return `${roughDuration(left)} left`;
-    return missing === 0 ? 'done' : `${countText(missing)} still to come`;
+    return missing === 0 ? 'done' : `${numberText(missing)} still to come`;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Our verdicts beside those that a file of samples brings along. */
+import { numberText, percent } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
-import { countText, percent } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
 import type { Row } from './run-facts.ts';
 
@@ -24,10 +24,10 @@ export class Agreement {
   get rows(): readonly Row[] {
     if (this.#compared === 0) return [];
     const agreed = this.#compared - this.#differing.length;
-    const head = `${countText(agreed)} of ${countText(this.#compared)} as in the file, ${percent(agreed / this.#compared)}`;
+    const head = `${numberText(agreed)} of ${numberText(this.#compared)} as in the file, ${percent(agreed / this.#compared)}`;
     const named = this.#differing.slice(0, MOST_NAMED).map(shownText);
     const more = this.#differing.length - named.length;
-    const rest = more > 0 ? [`and ${countText(more)} more: their rows have passed_elsewhere`] : [];
+    const rest = more > 0 ? [`and ${numberText(more)} more: their rows have passed_elsewhere`] : [];
     return [['agreement', head], ...[...named, ...rest].map((line): Row => ['', line])];
   }
 }

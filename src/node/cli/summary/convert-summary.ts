@@ -1,7 +1,7 @@
 /** The last words of `allpass convert`. */
+import { counted, numberText } from '../../../base/number-words.ts';
 import type { Account, AccountTotals, Told } from '../../../datasets/account.ts';
 import type { NotWritten } from '../../../datasets/exports/exported.ts';
-import { counted, countText } from '../text/numbers.ts';
 import { labelled, type Row } from './run-facts.ts';
 
 /** More reasons than these are read in the report. */
@@ -15,7 +15,7 @@ export function convertSummary(
   const { totals, told } = account;
   const { read, kept, dropped, repaired, tests } = totals;
   const rows: Row[] = [
-    ['rows', `${countText(read)} read → ${countText(kept)} kept, ${countText(dropped)} dropped`],
+    ['rows', `${numberText(read)} read → ${numberText(kept)} kept, ${numberText(dropped)} dropped`],
     ['formats', formatsOf(totals)],
     ['problems', `${modesOf(totals)}; ${counted(tests, 'test')}`],
   ];
@@ -60,13 +60,13 @@ function formatsOf({ files }: AccountTotals): string {
 
 function modesOf({ modes }: AccountTotals): string {
   const given = Object.entries(modes).filter(([, count]) => count > 0);
-  return given.map(([mode, count]) => `${countText(count)} ${mode}`).join(', ') || 'none';
+  return given.map(([mode, count]) => `${numberText(count)} ${mode}`).join(', ') || 'none';
 }
 
 function list(label: string, told: readonly Told[]): Row[] {
   const rows = told.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): Row => {
     const where = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
-    const place = count === 1 ? where : `${countText(count)} times, first at ${where}`;
+    const place = count === 1 ? where : `${numberText(count)} times, first at ${where}`;
     return [index === 0 ? label : '', `${place}: ${reason}`];
   });
   const more = told.length - MOST_REASONS;

@@ -1,8 +1,8 @@
 /** The last words of `allpass prepare`. */
+import { numberText } from '../../../base/number-words.ts';
 import type { AccountTotals } from '../../../datasets/account.ts';
 import type { FunnelOutcome } from '../../../datasets/prepare/funnel-report.ts';
 import type { StepName } from '../../../datasets/prepare/prepare.ts';
-import { countText } from '../text/numbers.ts';
 import { labelled, type Row } from './run-facts.ts';
 
 export interface PrepareOutcome extends FunnelOutcome {
@@ -27,15 +27,15 @@ const STEP_WORDS: Readonly<Record<StepName, string>> = {
 /** A line for each step: what was left before it, and what it took. */
 export function funnelLines({ prepared, shortened, mostTests, account }: PrepareOutcome): readonly string[] {
   const rows: Row[] = [
-    [countText(account.read), 'rows read'],
-    [countText(account.kept), `problems; ${countText(account.dropped)} rows dropped`],
+    [numberText(account.read), 'rows read'],
+    [numberText(account.kept), `problems; ${numberText(account.dropped)} rows dropped`],
   ];
   for (const { name, before, dropped } of prepared.funnel)
-    rows.push([countText(before - dropped), `after ${countText(dropped)} dropped: ${STEP_WORDS[name]}`]);
+    rows.push([numberText(before - dropped), `after ${numberText(dropped)} dropped: ${STEP_WORDS[name]}`]);
   if (mostTests !== null)
-    rows.push([countText(shortened), `of them cut to their ${mostTests} longest tests`]);
+    rows.push([numberText(shortened), `of them cut to their ${mostTests} longest tests`]);
   const { train, test } = prepared;
-  rows.push([countText(train.length), 'to train on']);
-  if (test.length > 0) rows.push([countText(test.length), 'to test on']);
+  rows.push([numberText(train.length), 'to train on']);
+  if (test.length > 0) rows.push([numberText(test.length), 'to test on']);
   return labelled(rows);
 }

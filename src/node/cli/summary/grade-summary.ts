@@ -1,7 +1,7 @@
 /** The last words of `allpass grade`. */
+import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { Reward, SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
-import { counted, countText, decimal, percent } from '../text/numbers.ts';
 import { Agreement } from './agreement.ts';
 import { Figures } from './figures.ts';
 import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
@@ -47,7 +47,7 @@ export class GradeSummary {
 
   /** For the line of progress. */
   get soFar(): string {
-    return `${countText(this.#verdicts.of('accepted'))} accepted`;
+    return `${numberText(this.#verdicts.of('accepted'))} accepted`;
   }
 
   /** Samples without a reward. */
@@ -83,7 +83,7 @@ export class GradeSummary {
     if (passAt1 === null) return percent(null);
     const { least, most } = samplesPerProblem;
     const samples =
-      least === most ? counted(most, 'sample') : `${countText(least)} to ${countText(most)} samples`;
+      least === most ? counted(most, 'sample') : `${numberText(least)} to ${numberText(most)} samples`;
     return `${percent(passAt1)}, the mean over problems; ${samples} a problem`;
   }
 
@@ -99,8 +99,8 @@ export class GradeSummary {
         ['set', 'problems', 'samples', 'mean reward', 'pass@1'],
         ...shown.map(([name, figures]) => [
           name,
-          countText(figures.problems),
-          countText(figures.samples),
+          numberText(figures.problems),
+          numberText(figures.samples),
           decimal(figures.meanReward),
           percent(figures.passAt1),
         ]),

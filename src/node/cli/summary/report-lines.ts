@@ -1,9 +1,9 @@
 /** A report as lines for people. */
+import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import { ratingWords, type CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { PassFigure, RunReport } from '../../../runs/run-report.ts';
 import { inColumns } from '../text/columns.ts';
-import { counted, countText, decimal, percent } from '../text/numbers.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';
 import type { GroupName, WholeReport } from './whole-report.ts';
@@ -28,11 +28,11 @@ export function reportLines(whole: WholeReport): readonly string[] {
     ...lostRows(report),
     ...[...report.verdicts].map(([verdict, count], at): Row => [
       at === 0 ? 'of them' : '',
-      `${countText(count)} ${verdict} (${percent(count / report.samples)})`,
+      `${numberText(count)} ${verdict} (${percent(count / report.samples)})`,
     ]),
     ...[...report.flags].map(([flag, count], at): Row => [
       at === 0 ? 'flags' : '',
-      `${countText(count)} ${shownText(flag)}`,
+      `${numberText(count)} ${shownText(flag)}`,
     ]),
     ...groups.flatMap(([name, reports]) => groupRows(name, reports)),
     ...(rating === null ? [] : ratingRows(rating)),
@@ -76,7 +76,7 @@ function groupRows(name: GroupName, reports: ReadonlyMap<string, RunReport>): re
     ['left', 'left', 'right'],
   );
   const more = reports.size - MOST_LINES;
-  const rest = more > 0 ? [`and ${countText(more)} more`] : [];
+  const rest = more > 0 ? [`and ${numberText(more)} more`] : [];
   return [...lines, ...rest].map((line, at): Row => [at === 0 ? `by ${name}` : '', line]);
 }
 
@@ -84,7 +84,7 @@ function comparisonRows({ shared, onlyFirst, onlySecond, p }: Comparison): reado
   const names = (problems: readonly string[]): string => {
     const more = problems.length - MOST_NAMES;
     const listed = problems.slice(0, MOST_NAMES).map(shownText).join(', ');
-    return `${counted(problems.length, 'problem')}${problems.length === 0 ? '' : `: ${listed}${more > 0 ? `, and ${countText(more)} more` : ''}`}`;
+    return `${counted(problems.length, 'problem')}${problems.length === 0 ? '' : `: ${listed}${more > 0 ? `, and ${numberText(more)} more` : ''}`}`;
   };
   return [
     [

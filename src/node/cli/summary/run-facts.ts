@@ -1,5 +1,5 @@
 /** What is said of a whole run, whatever it judged. */
-import { counted, countText, duration } from '../text/numbers.ts';
+import { counted, duration, numberText } from '../../../base/number-words.ts';
 
 export interface RunFacts {
   /** From the first word to the last, in seconds. */
@@ -39,7 +39,7 @@ export function runRows(facts: RunFacts, samples: number, factors: TimeFactors):
   const { seconds, retried, kept, workers, browser, output } = facts;
   const pace = (samples - kept) / Math.max(seconds, 0.001);
   const speed = pace >= 1 ? `, ${pace.toFixed(1)} samples/s` : '';
-  const retries = retried === 0 ? '' : `; ${countText(retried)} retried`;
+  const retries = retried === 0 ? '' : `; ${numberText(retried)} retried`;
   const before = kept === 0 ? '' : `; ${counted(kept, 'row')} from before`;
   return [
     ['time', `${duration(seconds)}${speed}${retries}${before}`],

@@ -1,7 +1,7 @@
 /** How often each verdict was given, in aligned lines: most frequent first. */
+import { numberText, percent } from '../../../base/number-words.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { inColumns } from '../text/columns.ts';
-import { countText, percent } from '../text/numbers.ts';
 
 export class VerdictCounts {
   readonly #counts = new Map<SampleVerdict, number>();
@@ -22,14 +22,14 @@ export class VerdictCounts {
 
   /** All in one line. */
   get words(): string {
-    return this.#sorted.map(([verdict, count]) => `${verdict} ${countText(count)}`).join(', ');
+    return this.#sorted.map(([verdict, count]) => `${verdict} ${numberText(count)}`).join(', ');
   }
 
   /** One line a verdict, or two verdicts a line where there are many. */
   get lines(): readonly string[] {
     const cells = this.#sorted.map(([verdict, count]) => [
       verdict,
-      countText(count),
+      numberText(count),
       percent(count / this.#total),
     ]);
     const half = cells.length <= MOST_LINES ? cells.length : Math.ceil(cells.length / 2);

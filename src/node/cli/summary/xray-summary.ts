@@ -1,8 +1,8 @@
 /** The last words of `allpass xray`. */
+import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import { grades } from '../../../judge/profiles/profiles.ts';
 import { inColumns } from '../text/columns.ts';
-import { counted, countText, decimal, percent } from '../text/numbers.ts';
 import { Figures } from './figures.ts';
 import { SetFigures } from './set-figures.ts';
 import { labelled, runRows, TimeFactors, type Row, type RunFacts } from './run-facts.ts';
@@ -24,7 +24,7 @@ class ProfileFigures extends Figures {
 
   get choiceWords(): string {
     const sorted = [...this.choices].sort(([, one], [, other]) => other - one);
-    return sorted.map(([choice, count]) => `${choice} ${countText(count)}`).join(', ');
+    return sorted.map(([choice, count]) => `${choice} ${numberText(count)}`).join(', ');
   }
 }
 
@@ -72,7 +72,7 @@ export class XraySummary {
   }
 
   get soFar(): string {
-    return this.#parted === 1 ? 'graders part on 1' : `graders part on ${countText(this.#parted)}`;
+    return this.#parted === 1 ? 'graders part on 1' : `graders part on ${numberText(this.#parted)}`;
   }
 
   /** Samples without a reward under some profile. */
@@ -82,7 +82,7 @@ export class XraySummary {
 
   lines(facts: RunFacts): readonly string[] {
     const lost = this.#unjudged;
-    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders part on ${countText(this.#parted)}`;
+    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders part on ${numberText(this.#parted)}`;
     return labelled([
       ['x-rayed', head],
       ['verdicts', `${this.#verdicts.words}; by the standard profile`],
@@ -119,7 +119,7 @@ export class XraySummary {
           name,
           decimal(figures.meanReward),
           percent(figures.passAt1),
-          countText(figures.parted),
+          numberText(figures.parted),
           figures.choiceWords,
         ]),
       ],

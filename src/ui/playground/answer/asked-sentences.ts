@@ -1,4 +1,5 @@
 /** How an answer was asked, in words. */
+import { numberText } from '../../../base/number-words.ts';
 import type { Asked } from '../../../domain/answer.ts';
 
 export interface AskedFact {
@@ -21,7 +22,7 @@ export function askedFacts(asked: Asked): readonly AskedFact[] {
     { label: 'Sampling', text: samplingSentence(asked) },
     {
       label: 'Context window',
-      text: contextTokens === null ? 'Not known.' : `${contextTokens.toLocaleString('en')} tokens`,
+      text: contextTokens === null ? 'Not known.' : `${numberText(contextTokens)} tokens`,
     },
   ];
   if (refused.length > 0) {
@@ -34,8 +35,6 @@ export function askedFacts(asked: Asked): readonly AskedFact[] {
 export function samplingSentence({ sampling }: Pick<Asked, 'sampling'>): string {
   const { temperature, topP, maxTokens, seed } = sampling;
   const limit =
-    maxTokens === null
-      ? 'as many tokens as the model allows'
-      : `at most ${maxTokens.toLocaleString('en')} tokens`;
+    maxTokens === null ? 'as many tokens as the model allows' : `at most ${numberText(maxTokens)} tokens`;
   return `temperature ${temperature}, top-p ${topP}, ${seed === null ? 'no seed' : `seed ${seed}`}, ${limit}`;
 }

@@ -1,9 +1,10 @@
 /** A comparison in words: names of columns, how answers ended, who earned what, and where they part. */
+import { counted } from '../../../base/number-words.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';
 import type { Answer, AnswerSpeed } from '../../../domain/answer.ts';
 import type { ColumnSpec } from '../../../state/playground/column-spec.ts';
-import { count, rewardNumber } from '../verdict/verdict-sentences.ts';
+import { rewardNumber } from '../verdict/verdict-sentences.ts';
 
 /** Columns are called by their place. */
 export function letterOf(index: number): string {
@@ -19,7 +20,7 @@ export function ownSettings(spec: ColumnSpec, promptLabel: string): readonly str
     ...(seed === undefined ? [] : [seed === null ? 'no seed' : `seed ${seed}`]),
     ...(maxTokens === undefined
       ? []
-      : [maxTokens === null ? 'no token limit' : `${count(maxTokens, 'token')} at most`]),
+      : [maxTokens === null ? 'no token limit' : `${counted(maxTokens, 'token')} at most`]),
     ...(prompt === undefined ? [] : [`prompt ${promptLabel}`]),
   ];
 }
@@ -90,5 +91,5 @@ export function partingSentence(columns: readonly JudgedColumn[], total: number)
   if (tests.length === total) return `They part on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
   const named = tests.slice(0, MOST_NAMED).map((index) => index + 1);
   const more = tests.length > MOST_NAMED ? ' and more' : '';
-  return `They part on ${count(tests.length, 'test')}: ${named.join(', ')}${more}.`;
+  return `They part on ${counted(tests.length, 'test')}: ${named.join(', ')}${more}.`;
 }

@@ -1,9 +1,10 @@
 /** An entry of the history in words. */
+import { counted, testTime } from '../../../base/number-words.ts';
 import type { Author, HistoryEntry } from '../../../domain/history.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { samplingSentence } from '../answer/asked-sentences.ts';
-import { count, duration, rewardNumber } from '../verdict/verdict-sentences.ts';
+import { rewardNumber } from '../verdict/verdict-sentences.ts';
 
 export function whoseWords(author: Author): string {
   return author.type === 'own' ? 'Your program' : author.label;
@@ -30,14 +31,14 @@ export function verdictWords({ report }: Pick<HistoryEntry, 'report'>): string {
 export function testsWords({ report }: Pick<HistoryEntry, 'report'>): string {
   const { testsPassed, testsTotal, testsRun, firstFailed, verdict } = report;
   if (testsRun === 0 || verdict === 'syntax-error') return 'no test ran';
-  const passed = `${testsPassed} of ${count(testsTotal, 'test')} passed`;
+  const passed = `${testsPassed} of ${counted(testsTotal, 'test')} passed`;
   return firstFailed === null ? passed : `${passed}, first failure on test ${firstFailed + 1}`;
 }
 
 /** "slowest test 12 ms, 80 ms in all"; null where no test ran. */
 export function timeWords({ slowestMs, totalMs }: HistoryEntry): string | null {
   if (slowestMs === null || totalMs === null) return null;
-  return `slowest test ${duration(slowestMs)}, ${duration(totalMs)} in all`;
+  return `slowest test ${testTime(slowestMs)}, ${testTime(totalMs)} in all`;
 }
 
 export function rewardShort(reward: Judgement['report']['reward']): string {

@@ -1,4 +1,5 @@
 /** Puts the place where two outputs part into the lines of a text, for showing. */
+import { counted, numberText } from '../../../base/number-words.ts';
 import type { Difference } from '../../../domain/difference.ts';
 import { nextWord, type Span } from '../../../judge/compare/python-text.ts';
 import { cutText, visibleSpace, visibleText } from '../../components/visible-text.ts';
@@ -101,7 +102,7 @@ function wordsOf(difference: Difference, expected: string, got: string): string 
         ? `The first difference is in line ${difference.line + 1}.`
         : `The first difference is in line ${difference.line + 1}, word ${difference.token + 1}.`;
     case 'token':
-      return `The first difference is in word ${(difference.token + 1).toLocaleString('en')}.`;
+      return `The first difference is in word ${numberText(difference.token + 1)}.`;
     case 'token-count':
       return `Expected ${counted(difference.expected, 'word')}, got ${counted(difference.got, 'word')}.`;
     case 'character':
@@ -192,9 +193,5 @@ function leadingLines(text: string): number {
 }
 
 function ellipsis(line: string, shown: number): string {
-  return line.length > shown ? `… (${(line.length - shown).toLocaleString('en')} more characters)` : '';
-}
-
-function counted(n: number, noun: 'line' | 'word'): string {
-  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+  return line.length > shown ? `… (${numberText(line.length - shown)} more characters)` : '';
 }

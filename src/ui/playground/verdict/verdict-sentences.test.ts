@@ -4,7 +4,6 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import {
   codesText,
-  duration,
   headline,
   promise,
   rewardNumber,
@@ -119,10 +118,6 @@ describe('the words of a report', () => {
     } as const;
     expect(headline(report, 'all')).toBe('No code');
     expect(sentence(report, 'all', PROBLEM)).toBe('Nothing taken. No test ran.');
-  });
-
-  it('rounds times', () => {
-    expect([0.2, 212.4, 1234].map(duration)).toEqual(['0 ms', '212 ms', '1.23 s']);
   });
 });
 

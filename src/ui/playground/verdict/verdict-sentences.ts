@@ -1,4 +1,5 @@
 /** A report in words: the headline, the reward, and the sentence beside the bit. */
+import { counted, testTime } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport, ResultCode, Reward, TestResult } from '../../../domain/verdict.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
@@ -133,15 +134,15 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
       return `The judge failed, not the program: ${endSentence(report.error ?? 'no reason was given')}`;
     case 'accepted':
       if (scope === 'public')
-        return `${passed} of ${count(passed, 'public test')} passed. ${promise(profile, total)}`;
+        return `${passed} of ${counted(passed, 'public test')} passed. ${promise(profile, total)}`;
       if (needed < total)
         return `All ${needed} selected tests passed; the other ${total - needed} did not run.`;
       return problem.publicTests === 0
-        ? `All ${count(total, 'test')} passed, hidden all of them.`
-        : `All ${count(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
+        ? `All ${counted(total, 'test')} passed, hidden all of them.`
+        : `All ${counted(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
     default: {
       const ran = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
-      if (report.firstFailed === null) return `${passed} of ${count(ran, 'test')} passed.`;
+      if (report.firstFailed === null) return `${passed} of ${counted(ran, 'test')} passed.`;
       // Tests keep their numbers where only some of them run.
       const of = ran === total || scope === 'public' ? ` of ${ran}` : '';
       const failed = `Failed on test ${report.firstFailed + 1}${of}`;
@@ -150,7 +151,7 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
           ? `${failed}. Only the samples were to run, and ${ran - run} of them did not.`
           : `${failed}. Only the samples ran.`;
       if (run < needed && profile.score.kind === 'all')
-        return `${failed}: no partial credit. ${count(needed - run, 'test')} did not run.`;
+        return `${failed}: no partial credit. ${counted(needed - run, 'test')} did not run.`;
       return `${failed}: ${worth(profile, report.reward, passed, needed)}.`;
     }
   }
@@ -175,23 +176,13 @@ function penaltyWords(reward: Reward): string {
   return reward !== null && reward < 0 ? ` An answer without a program costs ${rewardNumber(-reward)}.` : '';
 }
 
-/** "1 test", "2 tests". */
-export function count(n: number, noun: string): string {
-  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-}
-
-/** Milliseconds for readers: "0 ms", "212 ms", "1.23 s". */
-export function duration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
 /** What the program's tests took; null where none came to its own end. */
 export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null {
   const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded')) return 'slowest test past its limit';
   if (times.length === 0) return null;
-  const total = duration(times.reduce((sum, each) => sum + each, 0));
-  return times.length === 1 ? total : `slowest test ${duration(Math.max(...times))}, ${total} in all`;
+  const total = testTime(times.reduce((sum, each) => sum + each, 0));
+  return times.length === 1 ? total : `slowest test ${testTime(Math.max(...times))}, ${total} in all`;
 }
 
 /** Waiting that is shorter is not worth a word. */

@@ -1,9 +1,9 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
-import type { PageFigures } from '../judge/protocol/benchmark-page.ts';
-import type { SandboxRunner } from '../judge/hosts/sandbox-runner.ts';
-import { scriptOf, type RunLimits } from '../judge/runner.ts';
-import { showPlainPage } from './plain-page.ts';
-import { createSandbox } from './sandbox.ts';
+import type { PageFigures } from '../../src/judge/protocol/benchmark-page.ts';
+import type { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
+import { scriptOf, type RunLimits } from '../../src/judge/runner.ts';
+import { showPlainPage } from '../../src/app/plain-page.ts';
+import { createSandbox } from '../../src/app/sandbox.ts';
 import { soak } from './soak.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 60, memoryMb: 512, outputBytes: 8 << 20 };

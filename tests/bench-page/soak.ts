@@ -1,11 +1,11 @@
 /** Submissions without end, as one page may see them in a day: for `npm run bench` and the long tests. */
-import { loadBundledIndex, loadBundledProblem } from '../datasets/bundled.ts';
-import type { Problem } from '../domain/problem.ts';
-import type { RecordedKind } from '../domain/recorded-answer.ts';
-import { extractStandard } from '../judge/extract/standard.ts';
-import { Judge } from '../judge/judge.ts';
-import type { SandboxRunner } from '../judge/hosts/sandbox-runner.ts';
-import type { SoakFigures } from '../judge/protocol/benchmark-page.ts';
+import { loadBundledIndex, loadBundledProblem } from '../../src/datasets/bundled.ts';
+import type { Problem } from '../../src/domain/problem.ts';
+import type { RecordedKind } from '../../src/domain/recorded-answer.ts';
+import { extractStandard } from '../../src/judge/extract/standard.ts';
+import { Judge } from '../../src/judge/judge.ts';
+import type { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
+import type { SoakFigures } from '../../src/judge/protocol/benchmark-page.ts';
 
 /** What leaves a worker large, or dead, every so often: each must end so. */
 const HARD: readonly (readonly [source: string, verdict: string])[] = [

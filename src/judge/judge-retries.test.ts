@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
+import type { Problem } from '../domain/problem.ts';
+import { Judge } from './judge.ts';
+import { findProfile } from './profiles/custom.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import type { LoadOutcome, Runner, TestOutcome } from './runner.ts';
+import { testsLeft } from './tests-left.ts';
+
+const echoing = (count: number, change: Partial<Problem> = {}): Problem =>
+  problemOf({
+    tests: Array.from({ length: count }, (_, index) => ({ input: `${index}`, output: `${index}\n` })),
+    publicTests: 2,
+    ...change,
+  });
+
+const echo = (input: string): TestOutcome => ({ type: 'exited', stdout: input, stderr: '' });
+
+const failOn =
+  (bad: string, outcome: TestOutcome) =>
+  (input: string): TestOutcome =>
+    input === bad ? outcome : echo(input);
+
+/** Its test is retried. */
+const DOUBTFUL = timedOut({ cold: true });
+
+const wrong: TestOutcome = { type: 'exited', stdout: 'no', stderr: '' };
+
+function options(change: Partial<JudgeOptions> = {}): JudgeOptions {
+  return { signal: new AbortController().signal, tests: 'all', stopAtFirstFailure: false, ...change };
+}
+
+const judge = (runner: Runner, problem: Problem, change: Partial<JudgeOptions> = {}, code = 'x') =>
+  new Judge(runner).judge(problem, { kind: 'program', code }, options(change));
+
+describe('a program that runs out of time', () => {
+  it('runs nothing after a time-out when asked to, and the rest when asked again', async () => {
+    const slow = failOn('3', timedOut());
+    const first = new ScriptedRunner(slow);
+    const report = await judge(first, echoing(8), { stopAtTimeOut: true });
+    expect(report).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 4, firstFailed: 3 });
+    expect(first.inputs).toEqual(['0', '1', '2', '3']);
+    expect(testsLeft(report, echoing(8), 'all')).toBe(4);
+
+    const rest = new ScriptedRunner(failOn('6', DOUBTFUL));
+    const told: number[] = [];
+    const whole = await judge(rest, echoing(8), {
+      goOnFrom: report,
+      onTest: ({ index }) => void told.push(index),
+    });
+    expect(whole).toMatchObject({
+      verdict: 'time-limit-exceeded',
+      reward: 0,
+      testsRun: 8,
+      testsPassed: 6,
+      firstFailed: 3,
+    });
+    // The reward is decided: the other time-out needs no retry.
+    expect([rest.inputs, rest.alone]).toEqual([
+      ['4', '5', '6', '7'],
+      [false, false],
+    ]);
+    expect(told).toEqual([4, 5, 6, 7]);
+    expect(testsLeft(whole, echoing(8), 'all')).toBe(0);
+  });
+
+  it('loses no test of the rest to a judge that could not start, and none to a stop', async () => {
+    const slow = failOn('3', timedOut());
+    const report = await judge(new ScriptedRunner(slow), echoing(8), { stopAtTimeOut: true });
+    const lost = { type: 'lost', cause: 'Python did not start' } as const;
+    const broken = new ScriptedRunner({ behave: echo, loaded: lost });
+    const kept = { verdict: 'time-limit-exceeded', reward: 0, firstFailed: 3 };
+    const once = await judge(broken, echoing(8), { goOnFrom: report });
+    expect(once).toMatchObject(kept);
+    expect(testsLeft(once, echoing(8), 'all')).toBe(4);
+    const stop = new AbortController();
+    stop.abort();
+    const stopped = await judge(broken, echoing(8), { goOnFrom: report, signal: stop.signal });
+    expect(stopped).toMatchObject({ ...kept, testsRun: 4 });
+    // The test that was lost is run again.
+    const rest = new ScriptedRunner(echo);
+    expect(await judge(rest, echoing(8), { goOnFrom: once })).toMatchObject({
+      ...kept,
+      testsRun: 8,
+      testsPassed: 7,
+    });
+    expect(rest.inputs).toEqual(['4', '5', '6', '7']);
+  });
+
+  it('stops at a time-out that another failure has decided before', async () => {
+    const runner = new ScriptedRunner((input) =>
+      input === '1' ? wrong : input === '4' ? DOUBTFUL : echo(input),
+    );
+    const report = await judge(runner, echoing(8), { stopAtTimeOut: true });
+    expect(report).toMatchObject({ verdict: 'wrong-answer', reward: 0, testsRun: 5, firstFailed: 1 });
+    expect(runner.alone).toEqual([false]);
+  });
+
+  it('retries a time-out where every test counts, whatever has failed before', async () => {
+    let runs = 0;
+    const runner = new ScriptedRunner((input) =>
+      input === '1' ? wrong : input === '4' && runs++ === 0 ? DOUBTFUL : echo(input),
+    );
+    const report = await judge(runner, echoing(8), { profile: findProfile('fractional')! });
+    expect(report).toMatchObject({ testsPassed: 7, reward: 7 / 8 });
+    expect(runner.alone).toEqual([false, false]);
+  });
+
+  it('has nothing left to run where tests share their state, or nothing compiled', async () => {
+    const profile = findProfile('rllm')!;
+    const slow = new ScriptedRunner(failOn('3', timedOut()));
+    const report = await judge(slow, echoing(8), { stopAtTimeOut: true, profile });
+    expect(report).toMatchObject({ testsRun: 4, reward: 0 });
+    expect(testsLeft(report, echoing(8), 'all')).toBe(0);
+    const error = { name: 'SyntaxError', message: '', traceback: '' };
+    const broken = new ScriptedRunner({ behave: echo, loaded: { type: 'syntax-error', error } });
+    expect(testsLeft(await judge(broken, echoing(8)), echoing(8), 'all')).toBe(0);
+  });
+
+  it('tells of retries, and counts a time-out after its last one', async () => {
+    let runs = 0;
+    const once = new ScriptedRunner((input) => (input === '3' && runs++ === 0 ? DOUBTFUL : echo(input)));
+    const retried: number[] = [];
+    const report = await judge(once, echoing(6), { onRetry: (index) => retried.push(index) });
+    expect(report).toMatchObject({ verdict: 'accepted', reward: 1 });
+    expect([retried, once.alone, once.inputs.join('')]).toEqual([[3], [false, false], '0123345']);
+
+    const always = new ScriptedRunner(failOn('3', DOUBTFUL));
+    const failed = await judge(always, echoing(6));
+    expect(failed).toMatchObject({ verdict: 'time-limit-exceeded', reward: 0, testsRun: 6 });
+    expect(failed.tests[3]!.flags).toEqual([]);
+    expect(always.alone).toEqual([false, false, true, false]);
+    // The last retry has as long as on the slowest machine.
+    expect(always.limits.map(({ timeFactor }) => timeFactor)).toEqual([undefined, undefined, 5, undefined]);
+
+    const sure = await judge(new ScriptedRunner(failOn('3', timedOut())), echoing(6));
+    expect(sure.tests[3]!.flags).toEqual(['undisturbed']);
+  });
+
+  it('retries nothing where it is told so, and stretches limits by what it is told', async () => {
+    const runner = new ScriptedRunner(failOn('3', DOUBTFUL));
+    const report = await judge(runner, echoing(6), { retries: false, timeFactor: 2 });
+    expect(report).toMatchObject({ verdict: 'time-limit-exceeded', testsRun: 6 });
+    expect(report.tests[3]!.flags).toEqual([]);
+    expect(runner.inputs.join('')).toBe('012345');
+    expect(runner.limits.map(({ timeFactor }) => timeFactor)).toEqual([2, 2]);
+    const patient = new ScriptedRunner(failOn('3', DOUBTFUL));
+    await judge(patient, echoing(6), { timeFactor: 2 });
+    expect(patient.limits.map(({ timeFactor }) => timeFactor)).toEqual([2, 2, 2, 2]);
+  });
+
+  it('tries again where an earlier test takes too long when tests that share their state are repeated', async () => {
+    const slow = (times: number) => {
+      const left = new Map([
+        ['1', times],
+        ['3', 1],
+      ]);
+      const seen = new Set<string>();
+      return new ScriptedRunner((input) => {
+        const before = seen.has(input);
+        seen.add(input);
+        // Test 3 the first time; test 1 when it is repeated.
+        if (!(input === '3' || (input === '1' && before)) || left.get(input) === 0) return echo(input);
+        left.set(input, left.get(input)! - 1);
+        return DOUBTFUL;
+      });
+    };
+    const rllm = { profile: findProfile('rllm')! };
+    const once = slow(1);
+    expect(await judge(once, echoing(6), rllm)).toMatchObject({ verdict: 'accepted', testsRun: 6 });
+    expect(once.alone).toEqual([false, false, true, false]);
+    // Of the tests after it, none has more time than its own.
+    expect(once.inputs.join('')).toBe('0123' + '01' + '0123' + '012345');
+    const always = await judge(slow(9), echoing(6), rllm);
+    expect([always.verdict, always.reward]).toEqual(['judge-error', null]);
+  });
+
+  it('counts a time-out of loading after its last retry', async () => {
+    const runner = new ScriptedRunner({ behave: echo, loaded: DOUBTFUL });
+    expect(await judge(runner, echoing(3))).toMatchObject({
+      verdict: 'time-limit-exceeded',
+      firstFailed: 0,
+    });
+    expect(runner.alone).toEqual([false, false, true]);
+  });
+
+  it('loads a program again that loaded before, decided or not', async () => {
+    const script = (bad: TestOutcome) => ({
+      behave: failOn('3', bad),
+      // The session after the one that the hang ended is held up.
+      loaded: (opened: number): LoadOutcome => (opened === 2 ? DOUBTFUL : { type: 'loaded' }),
+    });
+    const runner = new ScriptedRunner(script(timedOut()));
+    expect(await judge(runner, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 8, testsPassed: 7 });
+    expect(runner.alone).toEqual([false, false, false]);
+    // After its last retry it is the program's own fault.
+    const never = new ScriptedRunner({
+      ...script(timedOut()),
+      loaded: (opened) => (opened > 1 ? DOUBTFUL : { type: 'loaded' }),
+    });
+    expect(await judge(never, echoing(8))).toMatchObject({ firstFailed: 3, testsRun: 5 });
+  });
+
+  it('earns no 0 from a sandbox that died before it had begun, twice', async () => {
+    const runner = new ScriptedRunner({ behave: echo, loaded: { type: 'sandbox-died', unbegun: true } });
+    const report = await judge(runner, echoing(3));
+    expect([report.verdict, report.reward]).toEqual(['judge-error', null]);
+    expect(runner.alone).toEqual([false, true]);
+    const begun = new ScriptedRunner({ behave: echo, loaded: { type: 'sandbox-died' } });
+    expect(await judge(begun, echoing(3))).toMatchObject({ verdict: 'memory-limit-exceeded', reward: 0 });
+  });
+});

@@ -1,0 +1,7 @@
+/** Programs that wait to be retried alone hold up no others, up to so many. */
+const WAITING_FOR_QUIET = 32;
+
+/** How many programs the judge is given at once: one more than the workers, so that the next is on its way. */
+export function programsAtOnce(workers: number): number {
+  return workers + 1 + WAITING_FOR_QUIET;
+}

@@ -1,0 +1,45 @@
+/**
+ * Renders the statements of our problems into `public/problems/`, as the page itself would: only a browser can sanitise.
+ * Part of `npm run problems`; `shipped-statements.browser.test.ts` holds what ships against the page of the day.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+import { inRoot } from '../bootstrap/root.mjs';
+import { ensureChromium, launchOptions } from '../cli/chromium.ts';
+import { UsageError } from '../cli/usage-error.ts';
+
+const SOURCE = inRoot('src', 'datasets', 'allpass');
+const TARGET = inRoot('public', 'problems');
+const EMPTY = '/empty.html';
+
+if (ensureChromium() === null) throw new UsageError('the statements need a Chromium');
+const server = await createServer({ logLevel: 'error', server: { host: '127.0.0.1', port: 0 } });
+await server.listen();
+const browser = await chromium.launch(launchOptions());
+try {
+  const page = await browser.newPage();
+  // A document of the server's origin that loads nothing by itself.
+  await page.route(`**${EMPTY}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(new URL(EMPTY, server.resolvedUrls!.local[0]).href);
+  const slugs = readdirSync(SOURCE);
+  for (const slug of slugs) {
+    const text = readFileSync(join(SOURCE, slug, 'statement.md'), 'utf8');
+    const html = await page.evaluate(rendering(text));
+    writeFileSync(join(TARGET, `${slug}.html`), String(html));
+  }
+  console.log(`${slugs.length} statements`);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+/** What the page runs: its modules are the server's, by their addresses. */
+function rendering(text: string): string {
+  return `(async () => {
+    const { renderMarkdown } = await import('/src/ui/markdown/render-markdown.ts');
+    const { renderMath } = await import('/src/ui/markdown/render-math.ts');
+    return renderMarkdown(${JSON.stringify(text)}, { topHeading: 2, math: renderMath }).html;
+  })()`;
+}

@@ -1,0 +1,8 @@
+/** Where the page begins that the benchmark and the long tests build: the shipped one, and one address more. */
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
+
+if (location.hash === '#/benchmark') {
+  const { openBenchmarkPage } = await import('./benchmark-page.ts');
+  openBenchmarkPage();
+} else await import('../../src/app/main.ts');

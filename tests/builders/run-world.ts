@@ -1,0 +1,106 @@
+/** A run of a few problems, with a model, a judge and a store that a test can make fail. */
+import { expect } from 'vitest';
+import type { Answer } from '../../src/domain/answer.ts';
+import { sampleName, samplesOfRun, type RunRow, type RunSampleKey } from '../../src/domain/run.ts';
+import { nextTask } from '../../src/base/next-task.ts';
+import { completionOf } from './completion.ts';
+import { reportOf } from './report.ts';
+import { Pipeline, type PipelineOrder, type PipelineParts } from '../../src/runs/pipeline/pipeline.ts';
+import { workLeft } from '../../src/runs/pipeline/run-rows.ts';
+
+const problem = (id: string, samples?: number) => ({
+  set: 'own',
+  id,
+  title: id,
+  difficulty: null,
+  source: 'own',
+  mode: 'stdin',
+  date: null,
+  ...(samples === undefined ? {} : { samples }),
+});
+
+const RUN = {
+  samples: 3,
+  problems: [problem('a'), problem('b', 1), problem('c'), problem('d'), problem('e')],
+};
+
+export const ALL = samplesOfRun(RUN);
+
+export const nameOf = ({ id, sample }: RunSampleKey): string => `${id}/${sample}`;
+
+export function answerOf(text: string, failure: Partial<Answer['failure']> | null = null): Answer {
+  return {
+    label: 'Scripted',
+    completion: completionOf(text, failure === null ? {} : { finishReason: 'interrupted' }),
+    ended: true,
+    failure: failure === null ? null : { message: 'No.', remedy: 'Wait.', layer: 'server', ...failure },
+    speed: { tokens: 7, estimated: false, firstTokenMs: 1, tokensPerSecond: 70 },
+  };
+}
+
+/** What a run keeps, and a world that answers and judges by the sample's name alone. */
+export class World {
+  readonly rows = new Map<string, RunRow>();
+  readonly answers = new Map<string, Answer>();
+  readonly asked: string[] = [];
+  readonly judged: string[] = [];
+  /** How often anything of a sample was kept with an answer, but no verdict. */
+  readonly kept = new Map<string, number>();
+  running = 0;
+  mostAtOnce = 0;
+  clock = 0;
+  budget: string | null = null;
+  /** What the model says instead of an answer. */
+  fault: (key: RunSampleKey) => Partial<Answer['failure']> | null = () => null;
+  full = false;
+  /** Waits in every step, so that steps come in another order each time. */
+  delay: () => number = () => 0;
+
+  parts(): PipelineParts {
+    return {
+      answer: async (key, signal) => {
+        this.asked.push(nameOf(key));
+        this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
+        await this.#wait();
+        this.running -= 1;
+        if (signal.aborted) return null;
+        return answerOf(`${nameOf(key)} answers`, this.fault(key));
+      },
+      stored: (keys) => Promise.resolve(keys.map((key) => this.answers.get(sampleName(key)) ?? null)),
+      judge: async (key, submission, signal) => {
+        await this.#wait();
+        if (signal.aborted) return { ...reportOf(['not-run']), flags: ['stopped'] };
+        expect(submission).toMatchObject({ completion: { text: `${nameOf(key)} answers` } });
+        this.judged.push(nameOf(key));
+        return reportOf([key.id < 'c' ? 'accepted' : 'wrong-answer']);
+      },
+      keep: async (row, answer) => {
+        await this.#wait();
+        if (this.full) throw new Error('the disk is full');
+        const name = sampleName(row);
+        this.rows.set(name, row);
+        this.answers.set(name, answer);
+        if (row.judged === null && row.failure === null) this.kept.set(name, (this.kept.get(name) ?? 0) + 1);
+      },
+      spent: () => this.budget,
+      now: () => this.clock++,
+    };
+  }
+
+  async #wait(): Promise<void> {
+    for (let left = this.delay(); left >= 0; left--) await nextTask();
+  }
+
+  pipeline(change: Partial<PipelineOrder> = {}, watch = {}): Pipeline {
+    const left = workLeft(ALL, (key) => this.rows.get(sampleName(key)));
+    return new Pipeline({ ...left, concurrency: 2, judging: 2, ...change }, this.parts(), watch);
+  }
+
+  /** What does not depend on time. */
+  get outcome() {
+    return ALL.map((key) => {
+      const row = this.rows.get(sampleName(key));
+      return [nameOf(key), row?.failure ?? row?.judged?.verdict ?? null];
+    });
+  }
+}
