@@ -19,7 +19,15 @@ const LLAMA_CPP_PYTHON: Recipe = {
     cwd: folder,
   }),
   admits: [],
-  facts: { longPrompt: 'context-overflow', ownLimit: null, logprobs: false, usage: false, bearsTwo: false },
+  sharing: null,
+  facts: {
+    longPrompt: 'context-overflow',
+    ownLimit: null,
+    logprobs: false,
+    usage: false,
+    bearsTwo: false,
+    context: null,
+  },
 };
 
 await serverContract(LLAMA_CPP_PYTHON);

@@ -23,8 +23,10 @@ export interface Recipe {
   /** Rejects where it cannot be had here. Only once; what it made is kept. */
   readonly install: (folder: string) => Promise<void>;
   readonly start: (folder: string, port: number) => Start;
-  /** Options that admit pages of any origin. */
-  readonly admits: readonly string[];
+  /** Options that admit pages of any origin; none where there are none, null where it admits them without. */
+  readonly admits: readonly string[] | null;
+  /** Options with which answers at once share one small context; null where they never do. */
+  readonly sharing: readonly string[] | null;
   /** What the server is known to do. */
   readonly facts: {
     /** Prompts that do not fit are refused, or answered with nothing. */
@@ -35,6 +37,8 @@ export interface Recipe {
     readonly usage: boolean;
     /** Two at once end as one alone. */
     readonly bearsTwo: boolean;
+    /** What the check reads of the context; null where the server does not tell it. */
+    readonly context: string | null;
   };
 }
 

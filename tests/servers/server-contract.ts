@@ -114,6 +114,9 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(found.get('crowd')?.outcome, found.get('crowd')?.detail).toBe(
         facts.bearsTwo ? 'passed' : 'warning',
       );
+      const { outcome, detail } = found.get('context')!;
+      if (facts.context === null) expect(outcome, detail).toBe('skipped');
+      else expect(detail).toContain(facts.context);
     });
 
     it('streams an answer to its end, counted or said to be uncounted', async () => {
@@ -193,27 +196,36 @@ export async function serverContract(recipe: Recipe): Promise<void> {
         const found = await steps({ origin: PAGE, fetch: fetchAsPage }, 'answer');
         return found.get('cors')?.outcome;
       };
-      expect(await admits()).toBe('failed');
+      expect(await admits()).toBe(recipe.admits === null ? 'passed' : 'failed');
       await kill();
       const { failure } = await ask(QUESTION);
       expect(failure?.layer).toBe('network-or-cors');
-      await start(recipe.admits);
-      if (recipe.admits.length === 0) return;
+      await start(recipe.admits ?? []);
+      if (recipe.admits === null || recipe.admits.length === 0) return;
       expect(await admits()).toBe('passed');
     });
 
+    it.skipIf(IS_BRIEF || recipe.sharing === null)(
+      'gives every answer an end of its own, where all of them fill one small context',
+      async () => {
+        await kill();
+        await start(recipe.sharing ?? []);
+        await inTemporaryFolder(async (scratch) => {
+          writeProblems(scratch, 6, () => 'Print the numbers from 1 to 10000, one a line.');
+          const { code, said } = await evaluate(scratch).ended;
+          expect(code, said()).toBe(0);
+          expect(said()).toContain('--parallel 1');
+          const rows = readLinesOf<AnswerRow>(join(scratch, 'out.jsonl'));
+          expect(rows.filter(({ reward }) => reward === null)).toEqual([]);
+          const cut = rows.filter(({ finish_reason: reason }) => reason === 'length');
+          expect(cut.map(({ cut_by: by }) => by)).toEqual(cut.map(() => 'window'));
+        });
+      },
+    );
+
     it('answers twenty problems, through its own death and the death of the run', async () => {
       await inTemporaryFolder(async (scratch) => {
-        const problems = Array.from({ length: 20 }, (_, at) => ({
-          id: `p${at}`,
-          mode: 'stdin',
-          prompt: `Print the number ${at + 1}.`,
-          tests: [{ input: '', output: String(at + 1) }],
-        }));
-        writeFileSync(
-          join(scratch, 'P.jsonl'),
-          problems.map((problem) => JSON.stringify(problem)).join('\n'),
-        );
+        writeProblems(scratch, 20, (at) => `Print the number ${at + 1}.`);
         const part = join(scratch, 'out.jsonl.part');
         const rowsIn = (path: string): number => {
           try {
@@ -222,29 +234,19 @@ export async function serverContract(recipe: Recipe): Promise<void> {
             return 0;
           }
         };
-        const evaluate = () => {
-          const options = ['--base-url', address(), '--model', name, '--max-tokens', '16', '--seed', '0'];
-          const args = ['eval', '--problems', 'P.jsonl', ...options, '-o', 'out.jsonl'];
-          const child = spawn(process.execPath, [BIN, ...args], { cwd: scratch });
-          let said = '';
-          child.stderr.on('data', (text) => (said += String(text)));
-          return {
-            child,
-            ended: once(child, 'close').then(([code]) => ({ code: code as number, said: () => said })),
-          };
-        };
-        const first = evaluate();
+        const short = ['--max-tokens', '16'];
+        const first = evaluate(scratch, short);
         while (rowsIn(part) < 4 && first.child.exitCode === null) await pause(50);
         first.child.kill('SIGKILL');
         await first.ended;
-        const second = evaluate();
+        const second = evaluate(scratch, short);
         const before = rowsIn(part);
         while (rowsIn(part) < before + 4 && second.child.exitCode === null) await pause(50);
         await kill();
-        await start(recipe.admits);
+        await start(recipe.admits ?? []);
         const { code, said } = await second.ended;
         expect(code, said()).toBe(0);
-        const rows = readLinesOf<VerdictRow & { finish_reason: string }>(join(scratch, 'out.jsonl'));
+        const rows = readLinesOf<AnswerRow>(join(scratch, 'out.jsonl'));
         expect(rows).toHaveLength(20);
         expect(new Set(rows.map(({ problem_id: id }) => id)).size).toBe(20);
         expect(rows.filter(({ reward }) => reward === null)).toEqual([]);
@@ -258,6 +260,34 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       });
     });
   });
+
+  /** Evaluates the problems in `scratch` as `allpass eval` does from there. */
+  function evaluate(scratch: string, more: readonly string[] = []) {
+    const options = ['--base-url', address(), '--model', name, '--seed', '0', ...more];
+    const args = ['eval', '--problems', 'P.jsonl', ...options, '-o', 'out.jsonl'];
+    const child = spawn(process.execPath, [BIN, ...args], { cwd: scratch });
+    let said = '';
+    child.stderr.on('data', (text) => (said += String(text)));
+    return {
+      child,
+      ended: once(child, 'close').then(([code]) => ({ code: code as number, said: () => said })),
+    };
+  }
+}
+
+interface AnswerRow extends VerdictRow {
+  readonly finish_reason: string;
+  readonly cut_by?: string;
+}
+
+function writeProblems(scratch: string, count: number, promptOf: (at: number) => string): void {
+  const problems = Array.from({ length: count }, (_, at) => ({
+    id: `p${at}`,
+    mode: 'stdin',
+    prompt: promptOf(at),
+    tests: [{ input: '', output: String(at + 1) }],
+  }));
+  writeFileSync(join(scratch, 'P.jsonl'), problems.map((problem) => JSON.stringify(problem)).join('\n'));
 }
 
 async function freePort(): Promise<number> {
