@@ -1,6 +1,6 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { PageFigures } from '../judge/protocol/benchmark-page.ts';
-import type { SandboxRunner } from '../judge/hosts/sandbox-runner.ts';
+import type { SandboxRunner } from '../sandbox/hosts/sandbox-runner.ts';
 import { scriptOf, type RunLimits } from '../judge/runner.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';

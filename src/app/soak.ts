@@ -4,7 +4,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { RecordedKind } from '../domain/recorded-answer.ts';
 import { extractStandard } from '../judge/extract/standard.ts';
 import { Judge } from '../judge/judge.ts';
-import type { SandboxRunner } from '../judge/hosts/sandbox-runner.ts';
+import type { SandboxRunner } from '../sandbox/hosts/sandbox-runner.ts';
 import type { SoakFigures } from '../judge/protocol/benchmark-page.ts';
 
 /** What leaves a worker large, or dead, every so often: each must end so. */
