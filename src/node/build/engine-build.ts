@@ -11,14 +11,9 @@ import { gunzipSync, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 import { makeBootMemory } from '../../sandbox/build/boot-memory.ts';
-import { withGlibcMath } from '../../sandbox/build/glibc-math.ts';
 import { leanEmscripten, leanScript } from '../../sandbox/build/lean-emscripten.ts';
+import { changedModule } from '../../sandbox/build/module-steps.ts';
 import { oneScript } from './one-script.ts';
-import { withOlderTexts } from '../../sandbox/build/older-texts.ts';
-import { withOlderWays } from '../../sandbox/build/older-ways.ts';
-import { withSteadyCalls } from '../../sandbox/build/steady-calls.ts';
-import { withPlainSums } from '../../sandbox/build/plain-sums.ts';
-import { withWideHash } from '../../sandbox/build/wide-hash.ts';
 import { compileStandardLibrary, pyodideFile } from '../../sandbox/build/python-bytecode.ts';
 
 /** Compressed files carry a name no server treats specially: the page inflates them itself. */
@@ -87,7 +82,7 @@ async function writeEngine(
     packages: Record<string, PackageEntry>;
   };
   const emscripten = readFile(pyodideFile('pyodide.asm.wasm')).then((module) =>
-    leanEmscripten(root, withSteadyCalls(asOlderPython(module))),
+    leanEmscripten(root, changedModule(module)),
   );
   const python = (entry: string) =>
     bundle(root, mode, entry, { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }, [
@@ -109,10 +104,6 @@ async function writeEngine(
     // Few programs need one, and the worker gets the entries of those only.
     put(FILES.packages, compress(JSON.stringify(withoutTests(lock.packages)), { level: 9 })),
   ]);
-}
-
-function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return withWideHash(withGlibcMath(withOlderTexts(withOlderWays(withPlainSums(wasm)))));
 }
 
 /** Packages' own test suites are packages too; nobody imports them by name. */
