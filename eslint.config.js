@@ -66,7 +66,7 @@ export default defineConfig(
     extends: [tseslint.configs.disableTypeChecked],
   },
   // Takes methods off their objects on purpose, before a submission can replace them.
-  { files: ['src/judge/engine/**'], rules: { '@typescript-eslint/unbound-method': 'off' } },
+  { files: ['src/sandbox/engine/**'], rules: { '@typescript-eslint/unbound-method': 'off' } },
   {
     files: ['**/*.test.ts', 'tests/**/*.ts'],
     rules: {

@@ -6,7 +6,7 @@ const floors = [
   ['base'],
   ['domain'],
   ['judge', 'models', 'datasets', 'lab', 'storage'],
-  ['runs'],
+  ['runs', 'sandbox'],
   ['state'],
   ['ui'],
   ['app'],
@@ -16,11 +16,14 @@ const rooms = floors.flat();
 const svelteFrom = 'state';
 /** Rooms that choose what stands behind a port; everybody else takes the port as an argument. */
 const choosers = ['app', 'node'];
+/** What runs in Node, and may import node:*. */
+const onNode = ['node', 'sandbox/build'];
 /**
- * Lower rooms that are closed all the same: what is stored reaches components by the state.
+ * Lower rooms that are closed all the same: what is stored reaches components by the state, and what runs
+ * programs reaches both by the port (src/judge/runner.ts).
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const barred = { ui: ['storage'] };
+const barred = { state: ['sandbox'], ui: ['storage', 'sandbox'] };
 
 /** @typedef {{ regex: string, message: string }} Wall */
 
@@ -40,7 +43,7 @@ const testFiles = ['**/*.test.ts'];
 export function floorBlocks() {
   const doors = {
     node: { closed: ['state', 'ui', 'app'], base: 'src/node' },
-    workers: { closed: [...above('judge'), 'node'], base: 'workers' },
+    workers: { closed: [...above('sandbox'), ...beside('sandbox'), 'node'], base: 'workers' },
   };
   const inside = Object.fromEntries(
     rooms.map((room) => {
@@ -48,14 +51,27 @@ export function floorBlocks() {
       return [room, { closed, base: `src/${room}` }];
     }),
   );
-  return Object.entries({ ...inside, ...doors }).flatMap(([room, { closed, base }]) => {
+  // Code of the build inside the sandbox: it comes after the room it lies in, whose rules it replaces.
+  const steps = {
+    'sandbox/build': {
+      closed: [...above('sandbox'), ...beside('sandbox'), 'node'],
+      base: 'src/sandbox/build',
+    },
+  };
+  return Object.entries({ ...inside, ...steps, ...doors }).flatMap(([room, { closed, base }]) => {
     const walls = [roomWall(room, closed)];
     if (!choosers.includes(room) && room !== 'workers') walls.push(adapterWall(room));
-    if (room === 'node' || room === 'workers' || floorOf(room) < floorOf(svelteFrom))
+    if (room !== 'node' && room !== 'sandbox/build') walls.push(stepWall(room));
+    if (
+      room === 'node' ||
+      room === 'workers' ||
+      room === 'sandbox/build' ||
+      floorOf(room) < floorOf(svelteFrom)
+    )
       walls.push(svelteWall(room));
     const files = [`${base}/**/*.{ts,mjs,svelte}`];
     return [
-      { files, ignores: testFiles, ...rules(room === 'node' ? walls : [...walls, nodeWall(room)]) },
+      { files, ignores: testFiles, ...rules(onNode.includes(room) ? walls : [...walls, nodeWall(room)]) },
       { files: files.map((pattern) => pattern.replace('{ts,mjs,svelte}', 'test.ts')), ...rules(walls) },
     ];
   });
@@ -86,6 +102,19 @@ function adapterWall(room) {
 }
 
 /**
+ * Steps of the build read Pyodide's files, and must not come into what a browser loads.
+ * @param {string} room
+ * @returns {Wall}
+ */
+function stepWall(room) {
+  const folder = room === 'sandbox' ? '((src/)?sandbox/)?build/' : '(src/)?sandbox/build/';
+  return {
+    regex: `^(\\.\\.?/)+${folder}`,
+    message: `${room} may not import steps of the build; only src/node does (ARCHITECTURE.md, floor plan).`,
+  };
+}
+
+/**
  * @param {string} room
  * @returns {Wall}
  */
@@ -103,7 +132,7 @@ function svelteWall(room) {
 function nodeWall(room) {
   return {
     regex: '^node:',
-    message: `${room} runs in a browser; only src/node and tests may import node:* (ARCHITECTURE.md, floor plan).`,
+    message: `${room} runs in a browser; only src/node, src/sandbox/build and tests may import node:* (ARCHITECTURE.md, floor plan).`,
   };
 }
 

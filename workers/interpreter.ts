@@ -1,11 +1,11 @@
 /** Starts the interpreter: the same in every worker, and where the build makes its memory. */
 import createModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide } from 'pyodide';
-import { bootPyodide, type Booted, type BootFiles } from '../src/judge/engine/boot.ts';
-import { ImportGuard } from '../src/judge/engine/import-guard.ts';
-import type { CreateModule, LoadPyodide } from '../src/judge/engine/pyodide-internals.ts';
-import { SoftDeadline } from '../src/judge/engine/soft-deadline.ts';
-import { installHarness } from './harness/install.ts';
+import { bootPyodide, type Booted, type BootFiles } from '../src/sandbox/engine/boot.ts';
+import { ImportGuard } from '../src/sandbox/engine/import-guard.ts';
+import type { CreateModule, LoadPyodide } from '../src/sandbox/engine/pyodide-internals.ts';
+import { SoftDeadline } from '../src/sandbox/engine/soft-deadline.ts';
+import { installHarness } from '../src/sandbox/harness/install.ts';
 
 /** Put in by the build. */
 declare const PYODIDE_LOCK_INFO: object;

@@ -3,17 +3,17 @@
  * It waits for its port and assets, boots, and hands every message to the engine.
  */
 import './no-import-scripts.ts';
-import { loadPackages } from '../src/judge/engine/boot.ts';
-import { Engine } from '../src/judge/engine/engine.ts';
-import { MemoryLimits } from '../src/judge/engine/memory-limits.ts';
-import { dataOf, now, posterTo } from '../src/judge/engine/primordials.ts';
-import { cutGlobals } from '../src/judge/engine/worker-globals.ts';
+import { loadPackages } from '../src/sandbox/engine/boot.ts';
+import { Engine } from '../src/sandbox/engine/engine.ts';
+import { MemoryLimits } from '../src/sandbox/engine/memory-limits.ts';
+import { dataOf, now, posterTo } from '../src/sandbox/engine/primordials.ts';
+import { cutGlobals } from '../src/sandbox/engine/worker-globals.ts';
 import type {
   FrameToWorker,
   WorkerBoot,
   WorkerLibrary,
   WorkerToFrame,
-} from '../src/judge/protocol/frame-worker.ts';
+} from '../src/sandbox/protocol/frame-worker.ts';
 import { startInterpreter } from './interpreter.ts';
 
 self.onmessage = ({ data }: MessageEvent<WorkerBoot>) => {

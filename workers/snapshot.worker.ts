@@ -1,9 +1,9 @@
 /**
  * What the build runs to make the memory that all workers begin with: boots from scratch as a worker does, and gives the
- * snapshot. See src/node/build/boot-memory.ts for where it runs.
+ * snapshot. See src/sandbox/build/boot-memory.ts for where it runs.
  */
-import { filledPart, packSnapshot } from '../src/judge/engine/memory-snapshot.ts';
-import type { BootMemory } from '../src/judge/protocol/build-snapshot.ts';
+import { filledPart, packSnapshot } from '../src/sandbox/engine/memory-snapshot.ts';
+import type { BootMemory } from '../src/sandbox/protocol/build-snapshot.ts';
 import { startInterpreter } from './interpreter.ts';
 
 const bootMemory: BootMemory = async (wasm, library) => {

@@ -1,12 +1,12 @@
 /** The sandbox this page runs programs in, with the places where its files and packages are kept. */
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
-import type { ByteCache } from '../judge/hosts/byte-cache.ts';
-import type { InflatedFiles } from '../judge/hosts/inflated-files.ts';
-import { fetchPackageLock, type EngineLocation, type KeptSpeed } from '../judge/hosts/engine-assets.ts';
+import type { ByteCache } from '../sandbox/hosts/byte-cache.ts';
+import type { InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
+import { fetchPackageLock, type EngineLocation, type KeptSpeed } from '../sandbox/hosts/engine-assets.ts';
 import { WebStorage } from '../storage/web-storage.ts';
-import { STANDING_FRAME_ID } from '../judge/protocol/page-frame.ts';
-import { PackageSource } from '../judge/hosts/package-source.ts';
-import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../judge/hosts/sandbox-runner.ts';
+import { STANDING_FRAME_ID } from '../sandbox/protocol/page-frame.ts';
+import { PackageSource } from '../sandbox/hosts/package-source.ts';
+import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../sandbox/hosts/sandbox-runner.ts';
 
 const CACHE_PREFIX = 'allpass-engine-';
 const SPEED = 'allpass-speed';

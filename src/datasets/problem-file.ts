@@ -117,7 +117,7 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
 
 /**
  * A returned value leaves the interpreter with no more than 2,000,000 values in it, 500 deep
- * (`workers/harness/values.py`), and as a text of 64 Mi characters (`value-text.ts`) in which one may take six.
+ * (`src/sandbox/harness/values.py`), and as a text of 64 Mi characters (`value-text.ts`) in which one may take six.
  * What weighs less stays below all of that.
  */
 const HEAVIEST_VALUE = 64 << 20;

@@ -4,7 +4,7 @@
  * side with whatever else runs; only a patient retry runs alone.
  */
 import { keepsState } from './execution.ts';
-import { LARGEST_TIME_FACTOR } from './frame/time-factor.ts';
+import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import { ruling, stretchOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';

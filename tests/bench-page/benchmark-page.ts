@@ -1,6 +1,6 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
 import type { PageFigures } from '../../src/judge/protocol/benchmark-page.ts';
-import type { SandboxRunner } from '../../src/judge/hosts/sandbox-runner.ts';
+import type { SandboxRunner } from '../../src/sandbox/hosts/sandbox-runner.ts';
 import { scriptOf, type RunLimits } from '../../src/judge/runner.ts';
 import { showPlainPage } from '../../src/app/plain-page.ts';
 import { createSandbox } from '../../src/app/sandbox.ts';

@@ -1,9 +1,9 @@
 /** Starting Python: the first visit, later visits, a snapshot that does not fit, two pages at once. */
 import { expect, test } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
-import { inflate } from '../../src/judge/frame/gzip.ts';
-import type { EngineFileName, InflatedFiles } from '../../src/judge/hosts/inflated-files.ts';
-import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
+import { inflate } from '../../src/sandbox/frame/gzip.ts';
+import type { EngineFileName, InflatedFiles } from '../../src/sandbox/hosts/inflated-files.ts';
+import type { SandboxRunner, SandboxStatus } from '../../src/sandbox/hosts/sandbox-runner.ts';
 import { scriptOf, type Session, type TestOutcome } from '../../src/judge/runner.ts';
 import world from './programs/world.py?raw';
 import { engineLocation, makeSandbox } from './sandbox.ts';

@@ -1,6 +1,6 @@
 /** What crosses into the sandbox, and what the sandbox itself can reach. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { fetchFrameDocument } from '../../src/judge/hosts/engine-assets.ts';
+import { fetchFrameDocument } from '../../src/sandbox/hosts/engine-assets.ts';
 import { Judge } from '../../src/judge/judge.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
 import { problemOf } from '../builders/problem.ts';

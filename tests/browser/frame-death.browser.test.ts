@@ -1,8 +1,8 @@
 /** The sandbox's frame dies while it starts: no program is in it yet, and none waits for it without end. */
 import { expect, test } from 'vitest';
-import type { EngineFileName, InflatedFiles } from '../../src/judge/hosts/inflated-files.ts';
-import type { SandboxRunner, SandboxStatus } from '../../src/judge/hosts/sandbox-runner.ts';
-import { FRAME_TITLE } from '../../src/judge/protocol/page-frame.ts';
+import type { EngineFileName, InflatedFiles } from '../../src/sandbox/hosts/inflated-files.ts';
+import type { SandboxRunner, SandboxStatus } from '../../src/sandbox/hosts/sandbox-runner.ts';
+import { FRAME_TITLE } from '../../src/sandbox/protocol/page-frame.ts';
 import { scriptOf } from '../../src/judge/runner.ts';
 import { makeSandbox } from './sandbox.ts';
 

@@ -1,8 +1,8 @@
 /** A sandbox on the engine of this build, as suites need it: no packages. */
 import { engineKey } from 'virtual:allpass-engine';
-import type { ByteCache } from '../../src/judge/hosts/byte-cache.ts';
-import { PackageSource } from '../../src/judge/hosts/package-source.ts';
-import { SandboxRunner, type SandboxOptions } from '../../src/judge/hosts/sandbox-runner.ts';
+import type { ByteCache } from '../../src/sandbox/hosts/byte-cache.ts';
+import { PackageSource } from '../../src/sandbox/hosts/package-source.ts';
+import { SandboxRunner, type SandboxOptions } from '../../src/sandbox/hosts/sandbox-runner.ts';
 
 export const engineLocation = {
   base: new URL(`/engine/${engineKey}/`, location.origin).href,

@@ -16,10 +16,12 @@ async function complaints(filePath: string, code: string) {
 const mayNot = (room: string) => `${room} may not import this room (ARCHITECTURE.md, floor plan).`;
 const portsOnly = (room: string) =>
   `${room} sees ports only; app and node name what stands behind them (ARCHITECTURE.md, floor plan).`;
+const mayNotBuild = (room: string) =>
+  `${room} may not import steps of the build; only src/node does (ARCHITECTURE.md, floor plan).`;
 const noSvelte = (room: string) =>
   `${room} lies below the first floor that knows Svelte (ARCHITECTURE.md, floor plan).`;
 const noNode = (room: string) =>
-  `${room} runs in a browser; only src/node and tests may import node:* (ARCHITECTURE.md, floor plan).`;
+  `${room} runs in a browser; only src/node, src/sandbox/build and tests may import node:* (ARCHITECTURE.md, floor plan).`;
 
 const inSvelte = (code: string) => `<script lang="ts">\n${code}\n</script>\n`;
 
@@ -64,6 +66,34 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
     portsOnly('runs'),
   ],
   ['an adapter in state', 'src/state/a.ts', `export { x } from '../judge/hosts/x.ts';`, portsOnly('state')],
+  ['the sandbox in the judge', 'src/judge/a.ts', `export { x } from '../sandbox/x.ts';`, mayNot('judge')],
+  ['the sandbox in a run', 'src/runs/a.ts', `export { x } from '../sandbox/x.ts';`, mayNot('runs')],
+  ['the sandbox in state', 'src/state/a.ts', `export { x } from '../sandbox/engine/x.ts';`, mayNot('state')],
+  [
+    'a build step in the page',
+    'src/app/a.ts',
+    `export { x } from '../sandbox/build/x.ts';`,
+    mayNotBuild('app'),
+  ],
+  [
+    'a build step in a worker',
+    'workers/a.worker.ts',
+    `export { x } from '../src/sandbox/build/x.ts';`,
+    mayNotBuild('workers'),
+  ],
+  [
+    'a build step in the engine',
+    'src/sandbox/engine/a.ts',
+    `export { x } from '../build/x.ts';`,
+    mayNotBuild('sandbox'),
+  ],
+  [
+    'the second door in a build step',
+    'src/sandbox/build/a.ts',
+    `export { x } from '../../node/x.ts';`,
+    mayNot('sandbox/build'),
+  ],
+  ['Node in the engine', 'src/sandbox/engine/a.ts', `await import('node:fs');`, noNode('sandbox')],
   ['Svelte in domain', 'src/domain/a.ts', `export { flushSync } from 'svelte';`, noSvelte('domain')],
   ['Svelte at the second door', 'src/node/a.ts', `export { mount } from 'svelte';`, noSvelte('node')],
   ['Node in core', 'src/judge/a.ts', `export { readFile } from 'node:fs/promises';`, noNode('judge')],
@@ -83,6 +113,11 @@ const open: [what: string, filePath: string, code: string][] = [
   ['of a package named like a room', 'src/ui/a.ts', `export { EditorState } from '@codemirror/state';`],
   ['of an adapter by app', 'src/app/a.ts', `export { x } from '../judge/hosts/x.ts';`],
   ['of an adapter by node', 'src/node/a.ts', `export { x } from '../models/openai/hosts/x.ts';`],
+  ['of the judge by the sandbox', 'src/sandbox/hosts/a.ts', `export { x } from '../../judge/x.ts';`],
+  ['of the engine by a worker', 'workers/a.worker.ts', `export { x } from '../src/sandbox/engine/x.ts';`],
+  ['of the sandbox by app', 'src/app/a.ts', `export { x } from '../sandbox/hosts/x.ts';`],
+  ['of a build step by node', 'src/node/a.ts', `export { x } from '../sandbox/build/x.ts';`],
+  ['of Node by a build step', 'src/sandbox/build/a.ts', `export { readFile } from 'node:fs/promises';`],
   ['of judge by a worker', 'workers/a.worker.ts', `export { x } from '../src/judge/x.ts';`],
   ['of Svelte by state', 'src/state/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
   ['of Node by a test', 'src/judge/a.test.ts', `export { readFile } from 'node:fs/promises';`],

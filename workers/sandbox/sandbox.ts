@@ -2,8 +2,8 @@
  * The script of the sandbox document. It runs inside `<iframe sandbox="allow-scripts">`: an opaque
  * origin with no storage, no keys and, by its policy, no network. It is begun by one message, from its parent.
  */
-import { Frame } from '../../src/judge/frame/frame.ts';
-import { FRAME_CALL, frameHello, type FrameInit } from '../../src/judge/protocol/page-frame.ts';
+import { Frame } from '../../src/sandbox/frame/frame.ts';
+import { FRAME_CALL, frameHello, type FrameInit } from '../../src/sandbox/protocol/page-frame.ts';
 
 // In the page itself, whose policy has to allow this script, or with `allow-same-origin` by mistake: it must not start.
 if (self.origin === 'null') listen();

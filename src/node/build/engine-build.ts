@@ -10,16 +10,11 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
-import { makeBootMemory } from './boot-memory.ts';
-import { withGlibcMath } from './glibc-math.ts';
-import { leanEmscripten, leanScript } from './lean-emscripten.ts';
+import { makeBootMemory } from '../../sandbox/build/boot-memory.ts';
+import { leanEmscripten, leanScript } from '../../sandbox/build/lean-emscripten.ts';
+import { changedModule } from '../../sandbox/build/module-steps.ts';
 import { oneScript } from './one-script.ts';
-import { withOlderTexts } from './older-texts.ts';
-import { withOlderWays } from './older-ways.ts';
-import { withSteadyCalls } from './steady-calls.ts';
-import { withPlainSums } from './plain-sums.ts';
-import { withWideHash } from './wide-hash.ts';
-import { compileStandardLibrary, pyodideFile } from './python-bytecode.ts';
+import { compileStandardLibrary, pyodideFile } from '../../sandbox/build/python-bytecode.ts';
 
 /** Compressed files carry a name no server treats specially: the page inflates them itself. */
 const FILES = {
@@ -42,9 +37,11 @@ export interface EngineBuild {
 /** Everything that decides what the frame and the worker do. */
 export const ENGINE_SOURCES = [
   'workers',
-  'src/judge/engine',
-  'src/judge/frame',
-  'src/judge/protocol',
+  'src/sandbox/build',
+  'src/sandbox/engine',
+  'src/sandbox/frame',
+  'src/sandbox/harness',
+  'src/sandbox/protocol',
   'src/node/build',
 ];
 
@@ -85,7 +82,7 @@ async function writeEngine(
     packages: Record<string, PackageEntry>;
   };
   const emscripten = readFile(pyodideFile('pyodide.asm.wasm')).then((module) =>
-    leanEmscripten(root, withSteadyCalls(asOlderPython(module))),
+    leanEmscripten(root, changedModule(module)),
   );
   const python = (entry: string) =>
     bundle(root, mode, entry, { PYODIDE_LOCK_INFO: JSON.stringify(lock.info) }, [
@@ -109,10 +106,6 @@ async function writeEngine(
   ]);
 }
 
-function asOlderPython(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return withWideHash(withGlibcMath(withOlderTexts(withOlderWays(withPlainSums(wasm)))));
-}
-
 /** Packages' own test suites are packages too; nobody imports them by name. */
 function withoutTests(packages: Record<string, PackageEntry>): Record<string, PackageEntry> {
   return Object.fromEntries(Object.entries(packages).filter(([name]) => !name.endsWith('-tests')));
@@ -120,7 +113,7 @@ function withoutTests(packages: Record<string, PackageEntry>): Record<string, Pa
 
 async function standardLibrary(cache: string): Promise<Uint8Array> {
   const source = await readFile(pyodideFile('python_stdlib.zip'));
-  const script = await readFile(new URL('./python-bytecode.ts', import.meta.url));
+  const script = await readFile(new URL('../../sandbox/build/python-bytecode.ts', import.meta.url));
   const path = join(cache, `stdlib-${digest([source, script])}.zip`);
   if (existsSync(path)) return readFile(path);
   const bytes = await compileStandardLibrary();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { pyodideVersion } from './python-bytecode.ts';
+import { pyodideVersion } from '../../sandbox/build/python-bytecode.ts';
 import {
   buildEngine,
   builtDocument,

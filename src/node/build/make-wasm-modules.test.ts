@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { MEMORY_WIPE } from '../../judge/engine/memory-wipe-module.ts';
+import { MEMORY_WIPE } from '../../sandbox/engine/memory-wipe-module.ts';
 import { MATRICES } from '../../lab/kernel/matrices-module.ts';
-import { GLIBC_MATH } from './glibc-math-module.ts';
-import { WIDE_HASH } from './wide-hash-module.ts';
+import { GLIBC_MATH } from '../../sandbox/build/glibc-math-module.ts';
+import { WIDE_HASH } from '../../sandbox/build/wide-hash-module.ts';
 import { assemble } from './make-wasm-modules.ts';
 
 it('the modules that ship are what their sources assemble to', async () => {
-  expect(MEMORY_WIPE).toBe(await assemble('judge/engine/memory-wipe'));
+  expect(MEMORY_WIPE).toBe(await assemble('sandbox/engine/memory-wipe'));
   expect(MATRICES).toBe(await assemble('lab/kernel/matrices'));
-  expect(GLIBC_MATH).toBe(await assemble('node/build/glibc-math'));
-  expect(WIDE_HASH).toBe(await assemble('node/build/wide-hash'));
+  expect(GLIBC_MATH).toBe(await assemble('sandbox/build/glibc-math'));
+  expect(WIDE_HASH).toBe(await assemble('sandbox/build/wide-hash'));
 });

@@ -10,10 +10,10 @@ import makeAssembler from 'wabt';
 const SOURCES = new URL('../../', import.meta.url);
 /** By file, with the name of the constant. */
 const MODULES = {
-  'judge/engine/memory-wipe': 'MEMORY_WIPE',
+  'sandbox/engine/memory-wipe': 'MEMORY_WIPE',
   'lab/kernel/matrices': 'MATRICES',
-  'node/build/glibc-math': 'GLIBC_MATH',
-  'node/build/wide-hash': 'WIDE_HASH',
+  'sandbox/build/glibc-math': 'GLIBC_MATH',
+  'sandbox/build/wide-hash': 'WIDE_HASH',
 } as const;
 export type WasmModule = keyof typeof MODULES;
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { FRAME_STYLE, FRAME_TITLE, STANDING_FRAME_ID } from '../../judge/protocol/page-frame.ts';
+import { FRAME_STYLE, FRAME_TITLE, STANDING_FRAME_ID } from '../../sandbox/protocol/page-frame.ts';
 import type { EngineApi } from './engine-plugin.ts';
 
 /**

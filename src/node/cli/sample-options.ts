@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../domain/problem.ts';
 import type { Sample } from '../../domain/sample.ts';
-import { LARGEST_TIME_FACTOR } from '../../judge/frame/time-factor.ts';
+import { LARGEST_TIME_FACTOR } from '../../judge/time-factor.ts';
 import { BROWSERS, type BrowserName } from './browser-names.ts';
 import { problemsIn, readText, samplesIn } from './input-files.ts';
 import { hashOf, type RunOrigin } from './journal/manifest.ts';

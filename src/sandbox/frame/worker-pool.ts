@@ -6,7 +6,7 @@
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { Clock, TakeBack } from './clock.ts';
 import { KernelSpeed } from './kernel-speed.ts';
-import { timeFactor } from './time-factor.ts';
+import { timeFactor } from '../../judge/time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
 
 /** A boot takes well under a second; one that takes this long hangs. */

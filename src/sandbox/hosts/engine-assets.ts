@@ -1,6 +1,6 @@
 /** Fetches what the sandbox needs. Only the page can: the frame has no network. */
 import { inflate } from '../frame/gzip.ts';
-import type { PackageLock } from '../packages/package-index.ts';
+import type { PackageLock } from '../../judge/packages/package-index.ts';
 import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import type { EngineFileName, InflatedFiles } from './inflated-files.ts';
 

@@ -22,8 +22,8 @@ export interface LeanEmscripten {
 
 /** Where it stands what the engine asks of the module, and what Pyodide's own loader does. */
 const USERS = [
-  'src/judge/engine/pyodide-internals.ts',
-  'src/judge/engine/boot.ts',
+  'src/sandbox/engine/pyodide-internals.ts',
+  'src/sandbox/engine/boot.ts',
   'node_modules/pyodide/pyodide.mjs',
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../../tests/builders/scripted-runner.ts';
 import { OUTCOMES, type OutcomeKind, type WorkerOutcome } from '../protocol/frame-worker.ts';
-import type { Program } from '../runner.ts';
+import type { Program } from '../../judge/runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
 const MODES: readonly Program['mode'][] = ['stdin', 'call', 'assert'];

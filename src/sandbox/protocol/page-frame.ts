@@ -3,7 +3,7 @@
  * outputs, how many tests a problem has and the reward never cross it: the page feeds inputs batch by
  * batch and compares what comes back.
  */
-import type { Evidence } from '../ruling.ts';
+import type { Evidence } from '../../judge/ruling.ts';
 import type { PackageFile, WorkerOutcome, WorkerProgram, WorkerResult } from './frame-worker.ts';
 
 export type { PackageFile, WorkerResult };

@@ -11,7 +11,7 @@ import {
   type PageToFrame,
 } from '../protocol/page-frame.ts';
 import type { EngineAssets } from './engine-assets.ts';
-import { Heartbeat, PING_MILLISECONDS } from '../heartbeat.ts';
+import { Heartbeat, PING_MILLISECONDS } from './heartbeat.ts';
 
 const HELLO_DEADLINE_MILLISECONDS = 20_000;
 /** It began with the page; if its process is only slow, another one costs little more. */

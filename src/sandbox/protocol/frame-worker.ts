@@ -6,8 +6,8 @@
  * gains nothing else.
  */
 import type { ProblemMode } from '../../domain/problem.ts';
-import type { Execution } from '../execution.ts';
-import type { PackageEntry } from '../packages/package-index.ts';
+import type { Execution } from '../../judge/execution.ts';
+import type { PackageEntry } from '../../judge/packages/package-index.ts';
 
 /** A package's file with its entry of the lock file; the page has checked its hash. */
 export interface PackageFile {

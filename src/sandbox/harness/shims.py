@@ -386,7 +386,7 @@ def _members_only():
 
 
 def _wide_numbers():
-    """What tells that numbers have 64 bits, and what hashes them (src/node/build/wide-hash.wat)."""
+    """What tells that numbers have 64 bits, and what hashes them (src/sandbox/build/wide-hash.wat)."""
     sys.maxsize = (1 << 63) - 1
     told = sys.hash_info
     modulus = (1 << 61) - 1
@@ -407,7 +407,7 @@ def _wide_numbers():
 
 
 def _alarms():
-    """signal.alarm and setitimer, of which the host learns by a file (src/judge/engine/soft-deadline.ts).
+    """signal.alarm and setitimer, of which the host learns by a file (src/sandbox/engine/soft-deadline.ts).
 
     It rings when it is asked for signals, as it is between bytecodes. All timers count real time, and the one that was set
     last is the one that rings.

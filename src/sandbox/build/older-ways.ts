@@ -1,7 +1,7 @@
 /**
  * Has the interpreter do what Python 3.11 did, where a few bytes of its module decide:
  * - A comprehension that has no column in its tree runs in a frame of its own, as all did before PEP 709.
- *   workers/harness/framing.py says which.
+ *   src/sandbox/harness/framing.py says which.
  * - `NotImplemented` is a condition that holds.
  * - An `OrderedDict` shows a list of pairs.
  */

@@ -1,8 +1,8 @@
 /** What a worker reported, in the runner's words. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
-import type { Evidence } from '../ruling.ts';
-import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../runner.ts';
+import type { Evidence } from '../../judge/ruling.ts';
+import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../../judge/runner.ts';
 
 /** What a call printed beside what it returned: nobody compares it. */
 const PRINTED_CHARACTERS = 20_000;

@@ -3,9 +3,14 @@
  * if they lie there, else from Pyodide's content delivery network. Every file is held against the hash in
  * the lock file before anyone uses it, and kept for visits without a network.
  */
-import type { AbsentPackage, PackageEntry, PackageIndex, PackageLock } from '../packages/package-index.ts';
+import type {
+  AbsentPackage,
+  PackageEntry,
+  PackageIndex,
+  PackageLock,
+} from '../../judge/packages/package-index.ts';
 import type { PackageFile } from '../protocol/page-frame.ts';
-import { judgePart } from '../judge-part.ts';
+import { judgePart } from '../../judge/judge-part.ts';
 import type { ByteCache } from './byte-cache.ts';
 
 export interface PackageLocation {
@@ -62,7 +67,7 @@ export class PackageSource {
 
   #readIndex(): Promise<PackageIndex> {
     // Kept out of the first screen: what imports nothing needs none.
-    const code = judgePart(import('../packages/package-index.ts'));
+    const code = judgePart(import('../../judge/packages/package-index.ts'));
     const index = Promise.all([this.#location.lock(), code]).then(
       ([lock, part]) => new part.PackageIndex(lock),
     );

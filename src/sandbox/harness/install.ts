@@ -1,5 +1,5 @@
 /** Puts the harness into a fresh interpreter, as modules that a memory snapshot then holds. */
-import type { Pyodide } from '../../src/judge/engine/pyodide-internals.ts';
+import type { Pyodide } from '../engine/pyodide-internals.ts';
 import assertions from './assertions.py?raw';
 import calibrate from './calibrate.py?raw';
 import compiling from './compiling.py?raw';

@@ -4,7 +4,15 @@ import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
 import { Turnstile, type Turn } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
-import type { Ahead, Program, RunFailure, RunLimits, Runner, Session, SessionWatch } from '../runner.ts';
+import type {
+  Ahead,
+  Program,
+  RunFailure,
+  RunLimits,
+  Runner,
+  Session,
+  SessionWatch,
+} from '../../judge/runner.ts';
 import {
   fetchEngineAssets,
   fetchFrameDocument,
@@ -12,7 +20,7 @@ import {
   type KeptSpeed,
 } from './engine-assets.ts';
 import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
-import { judgePart } from '../judge-part.ts';
+import { judgePart } from '../../judge/judge-part.ts';
 import type { PackageNeed, PackageSource } from './package-source.ts';
 import { FRAME_GONE, SandboxFrame } from './sandbox-frame.ts';
 import type { SandboxSession } from './sandbox-session.ts';

@@ -56,6 +56,6 @@ vm.runInContext(
   realm,
 );
 vm.runInContext(workerData.script, realm, { filename: 'snapshot.worker.js' });
-/** @type {import('../../judge/protocol/build-snapshot.ts').BootMemory} */
+/** @type {import('../protocol/build-snapshot.ts').BootMemory} */
 const bootMemory = realm['bootMemory'];
 parentPort?.postMessage(await bootMemory(workerData.wasm, workerData.library.slice().buffer));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../../tests/builders/scripted-runner.ts';
 import type { OutcomeKind, WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
-import { scriptOf, type Ahead, type Program, type SessionWatch } from '../runner.ts';
+import { scriptOf, type Ahead, type Program, type SessionWatch } from '../../judge/runner.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
 const JOB = 7;

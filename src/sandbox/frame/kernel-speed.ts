@@ -1,5 +1,5 @@
 /** What the runs of the kernel (calibrate.py) in all workers of a visit say: how fast they are, and whether that is all. */
-import { timeFactor } from './time-factor.ts';
+import { timeFactor } from '../../judge/time-factor.ts';
 
 /** After so many, in all workers, the fastest is near its best: they share their compiled code. */
 const WARM_RUNS = 12;

@@ -1,7 +1,15 @@
 /** One program in the sandbox, seen from the page. Settles every promise it hands out. */
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
-import type { AbsentPackage } from '../packages/package-index.ts';
-import type { Ahead, LoadOutcome, OnOutcome, Program, RunFailure, Session, SessionWatch } from '../runner.ts';
+import type { AbsentPackage } from '../../judge/packages/package-index.ts';
+import type {
+  Ahead,
+  LoadOutcome,
+  OnOutcome,
+  Program,
+  RunFailure,
+  Session,
+  SessionWatch,
+} from '../../judge/runner.ts';
 import { endOutcome, loadOutcome, testOutcome } from './outcomes.ts';
 
 interface Batch {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProblemMode } from '../../domain/problem.ts';
-import type { Execution } from '../execution.ts';
-import { scriptOf } from '../runner.ts';
+import type { Execution } from '../../judge/execution.ts';
+import { scriptOf } from '../../judge/runner.ts';
 import { planOf, type Plan } from './plans.ts';
 
 const EXECUTIONS: readonly Execution[] = ['standard', 'exit-status', 'rllm', 'lcb', 'reward-kit'];

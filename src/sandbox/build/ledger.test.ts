@@ -1,0 +1,37 @@
+/** Holds the ledger to the code: each change has a row, and what a row names is there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { LEDGER } from '../ledger.ts';
+import { MODULE_STEPS } from './module-steps.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const inRoot = (path: string) => fileURLToPath(new URL(path, ROOT));
+const names = LEDGER.map(({ name }) => name);
+const files = new Set(LEDGER.flatMap((row) => row.files));
+
+test('every name stands once, and every file and test is there', () => {
+  expect(new Set(names).size).toBe(names.length);
+  const paths = LEDGER.flatMap((row) => [...row.files, ...row.tests]);
+  expect(paths.filter((path) => !existsSync(inRoot(path)))).toEqual([]);
+  for (const { tests } of LEDGER) expect(tests).not.toEqual([]);
+});
+
+test('every step that changes the module has a row of its name', () => {
+  expect(Object.keys(MODULE_STEPS).filter((step) => !names.includes(step))).toEqual([]);
+});
+
+test('every step that the engine’s build takes from here is in the ledger', () => {
+  const build = readFileSync(inRoot('src/node/build/engine-build.ts'), 'utf8');
+  const steps = [...build.matchAll(/'\.\.\/\.\.\/(sandbox\/build\/.*?)'/g)].map(([, path]) => `src/${path!}`);
+  expect(steps.length).toBeGreaterThan(2);
+  const listed = ['src/sandbox/build/module-steps.ts'];
+  expect(steps.filter((path) => !files.has(path) && !listed.includes(path))).toEqual([]);
+});
+
+test('every shim that the harness puts in has a row of its name', () => {
+  const shims = readFileSync(inRoot('src/sandbox/harness/shims.py'), 'utf8');
+  const called = [...shims.matchAll(/^(_\w+)\(\)$/gm)].map(([, name]) => name!);
+  expect(called.length).toBeGreaterThan(10);
+  expect(called.filter((name) => !names.includes(name))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/**
+ * Everything that the build does to Pyodide's module, in order. `leanEmscripten` comes behind these, since it changes the
+ * module and its script together. The ledger (../ledger.ts) has a row for each.
+ */
+import { withGlibcMath } from './glibc-math.ts';
+import { withOlderTexts } from './older-texts.ts';
+import { withOlderWays } from './older-ways.ts';
+import { withPlainSums } from './plain-sums.ts';
+import { withSteadyCalls } from './steady-calls.ts';
+import { withWideHash } from './wide-hash.ts';
+
+/** By the name of the file that each stands in. */
+export const MODULE_STEPS = {
+  'plain-sums': withPlainSums,
+  'older-ways': withOlderWays,
+  'older-texts': withOlderTexts,
+  'glibc-math': withGlibcMath,
+  'wide-hash': withWideHash,
+  // Behind those that link functions in: it leads the calls of what the others have left.
+  'steady-calls': withSteadyCalls,
+} as const satisfies Record<string, (wasm: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>>;
+
+/**
+ * @param wasm Pyodide's interpreter as it is shipped; it may be changed in place
+ * @throws when a step does not find what it knows: another version of Pyodide (UPGRADING.md)
+ */
+export function changedModule(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return Object.values(MODULE_STEPS).reduce((changed, step) => step(changed), wasm);
+}
