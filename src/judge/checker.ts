@@ -10,7 +10,7 @@ import { parseTagged, showValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
-import { withDoubt, type TestEnd } from './test-verdict.ts';
+import { withLimit, type TestEnd } from './test-verdict.ts';
 
 export interface Checking {
   /** Its Python. */
@@ -55,7 +55,7 @@ export async function checked(
     urgent,
     onEnd: (position, { outcome }) => {
       const run = open[position]!;
-      const result = withDoubt(ruledOn(run.result, outcome), run.outcome);
+      const result = withLimit(ruledOn(run.result, outcome), run.outcome);
       const { output } = tests[result.index]!;
       const got = textOf(run.outcome);
       ruled.push(differences === null ? result : withNativeFlags(result, output, got, differences));

@@ -66,15 +66,15 @@ export type LoadOutcome =
 
 /**
  * `stdout` is null when it was not UTF-8. `value` is tagged JSON (value-text.ts). `checked` is assert mode's only
- * good end: the check ran to its own end, in an interpreter that nothing but Python had touched. `doubt` says why a wrong
- * answer would not be the program's own fault; missing where it would be.
+ * good end: the check ran to its own end, in an interpreter that nothing but Python had touched. `browserLimit`: the
+ * program caught an error that a larger Python may not raise, so a wrong answer may be right there.
  */
 export type TestOutcome =
   | {
       readonly type: 'exited';
       readonly stdout: string | null;
       readonly stderr: string;
-      readonly doubt?: string;
+      readonly browserLimit?: true;
     }
   /** What a call printed counts for nothing, and is only shown; missing where it is not known. */
   | {
@@ -82,7 +82,7 @@ export type TestOutcome =
       readonly value: string;
       readonly stdout?: string | null;
       readonly stderr: string;
-      readonly doubt?: string;
+      readonly browserLimit?: true;
     }
   | { readonly type: 'checked'; readonly stdout: string | null; readonly stderr: string }
   | (RunFailure & { readonly stdout?: string | null; readonly stderr?: string });

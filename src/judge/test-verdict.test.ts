@@ -201,24 +201,23 @@ describe('a package that is not here', () => {
   });
 });
 
-describe('an answer in doubt', () => {
-  const doubt = 'the program needs numbers of 64 bits';
-  const ended = (stdout: string): TestEnd => ({ type: 'exited', stdout, stderr: '', doubt });
+describe('an answer after a limit of the browser’s Python', () => {
+  const ended = (stdout: string): TestEnd => ({ type: 'exited', stdout, stderr: '', browserLimit: true });
   const gave = (number: string): TestEnd => ({
     type: 'returned',
     value: `{"i":"${number}"}`,
     stderr: '',
-    doubt,
+    browserLimit: true,
   });
 
-  it('is the judge’s failure where it is wrong', () => {
-    const wrong = { verdict: 'judge-error', error: { message: doubt } };
+  it('is flagged where it is wrong', () => {
+    const wrong = { verdict: 'wrong-answer', flags: ['browser-limit'] };
     expect(verdictOn(ended('2'))).toMatchObject(wrong);
     expect(verdictOn(gave('2'))).toMatchObject(wrong);
   });
 
-  it('is accepted where it is right', () => {
-    expect(verdictOn(ended('1')).verdict).toBe('accepted');
-    expect(verdictOn(gave('1')).verdict).toBe('accepted');
+  it('is plain where it is right', () => {
+    expect(verdictOn(ended('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
+    expect(verdictOn(gave('1'))).toMatchObject({ verdict: 'accepted', flags: [] });
   });
 });

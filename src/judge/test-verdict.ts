@@ -47,7 +47,7 @@ export function testVerdict(
   switch (outcome.type) {
     case 'exited': {
       const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      const result = withDoubt(
+      const result = withLimit(
         { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got },
         outcome,
       );
@@ -69,7 +69,7 @@ export function testVerdict(
         };
       }
       const got = showValue(value, SHOWN_CHARACTERS);
-      const result = withDoubt({ ...base, ...compared(comparer?.value(expected, value)), got }, outcome);
+      const result = withLimit({ ...base, ...compared(comparer?.value(expected, value)), got }, outcome);
       if (!differences) return result;
       // A tuple at the top of an answer is compared as a list.
       const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
@@ -150,12 +150,11 @@ function compared(comparison?: Comparison): Pick<TestResult, 'verdict' | 'differ
     : { verdict: 'wrong-answer', difference: comparison.difference };
 }
 
-/** A wrong answer that may be the judge's own fault is that fault. */
-export function withDoubt(result: TestResult, outcome: TestEnd): TestResult {
-  const doubt = 'doubt' in outcome ? outcome.doubt : undefined;
-  return doubt === undefined || result.verdict !== 'wrong-answer'
-    ? result
-    : { ...result, ...judgeFault(doubt) };
+/** With the flag, where an answer is wrong after a limit of the browser's Python. */
+export function withLimit(result: TestResult, outcome: TestEnd): TestResult {
+  if (result.verdict !== 'wrong-answer' || !('browserLimit' in outcome) || !outcome.browserLimit)
+    return result;
+  return { ...result, flags: [...result.flags, 'browser-limit'] };
 }
 
 function judgeFault(message: string): { verdict: 'judge-error'; error: ProgramError; flags: [] } {

@@ -210,9 +210,19 @@ _METHODS = set(
 )
 
 
+def _bytes(make, *args, **named):
+    """Bytes by their number: what has no place here has none natively."""
+    if make in (bytes, bytearray) and args and isinstance(args[0], int) and _LARGEST < args[0] <= _WIDEST:
+        raise MemoryError
+    return make(*args, **named)
+
+
 class _Wide(ast.NodeTransformer):
     def visit_Call(self, node):
         self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in {"bytes", "bytearray"} and node.args:
+            name = ast.copy_location(ast.Name("__allpass_bytes__", ast.Load()), node)
+            return ast.copy_location(ast.Call(name, [node.func, *node.args], node.keywords), node)
         if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS and (node.args or node.keywords):
             name = ast.copy_location(ast.Name("__allpass_sized__", ast.Load()), node)
             return ast.copy_location(ast.Call(name, [node.func, *node.args], node.keywords), node)
@@ -235,6 +245,7 @@ def wide(source, file_name):
     """The tree of the program's second form; what stands in is in place then."""
     builtins.len = _wide_len
     builtins.__allpass_sized__, builtins.__allpass_times__ = _sized, _times
+    builtins.__allpass_bytes__ = _bytes
     _python_bisect()
     _wide_collections()
     _wide_islice()

@@ -19,18 +19,19 @@ export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): Load
 
 export function testOutcome(outcome: WorkerOutcome, mode: Program['mode']): TestOutcome {
   const { stdout, stderr } = outcome;
-  const doubt = outcome.sizeError ? { doubt: needsWideNumbers('an OverflowError that it caught') } : {};
+  // Made on purpose it must excuse nothing, so it is a flag and no failure of the judge's.
+  const limit = outcome.sizeError ? { browserLimit: true as const } : {};
   if (outcome.kind !== 'done') return { ...failure(outcome), stdout, stderr };
   switch (mode) {
     case 'stdin':
-      return { type: 'exited', stdout, stderr, ...doubt };
+      return { type: 'exited', stdout, stderr, ...limit };
     case 'call':
       return {
         type: 'returned',
         value: outcome.value,
         stdout: stdout?.slice(0, PRINTED_CHARACTERS) ?? null,
         stderr,
-        ...doubt,
+        ...limit,
       };
     case 'assert':
       return { type: 'checked', stdout, stderr };
@@ -62,10 +63,6 @@ export function endOutcome(reason: JobEnd, message: string, evidence: Evidence |
   }
 }
 
-function needsWideNumbers(sign: string): string {
-  return `the program needs numbers of 64 bits where a browser’s Python has 32 (${sign}): judge it with native Python`;
-}
-
 function errorOf(outcome: WorkerOutcome): { name: string; message: string; traceback: string } {
   return { name: outcome.name, message: outcome.message, traceback: outcome.traceback };
 }
@@ -90,7 +87,12 @@ function failure(outcome: WorkerOutcome): RunFailure {
       };
     case 'too-wide':
       if (outcome.name === 'MemoryError') return { type: 'memory-exceeded' };
-      return { type: 'lost', cause: needsWideNumbers(`${outcome.name}: ${outcome.message}`) };
+      return {
+        type: 'lost',
+        cause:
+          'the program needs numbers of 64 bits where a browser’s Python has 32 ' +
+          `(${outcome.name}: ${outcome.message}): judge it with native Python`,
+      };
     case 'trap':
       return {
         type: 'raised',
@@ -115,9 +117,7 @@ function failure(outcome: WorkerOutcome): RunFailure {
         browserLimit: false,
       };
     case 'raised':
-      if (outcome.sizeError)
-        return { type: 'lost', cause: needsWideNumbers('an OverflowError that it caught') };
-      return { type: 'raised', error: errorOf(outcome), browserLimit: false };
+      return { type: 'raised', error: errorOf(outcome), browserLimit: outcome.sizeError };
     case 'syntax-error':
     case 'bad-check':
     case 'done':

@@ -201,7 +201,7 @@ describe('a run on the page', () => {
     expect([state.total, shelf.run?.problems]).toEqual([5, [{ ...a!, samples: 3 }, ...others]]);
   });
 
-  it('tries again what failed on the way, or was cut off, and nothing else', async () => {
+  it('tries again what failed on the way, and no answer of the model’s, be it cut off', async () => {
     const { state, world, asked, judge } = stage({ samples: 1, concurrency: 1 });
     const failure = { message: 'Too long.', remedy: 'Shorten it.', layer: 'context-overflow' };
     const reply = world.reply;
@@ -221,10 +221,11 @@ describe('a run on the page', () => {
     expect([state.left, state.summary.failed]).toEqual([0, 1]);
     world.reply = reply;
     asked.length = 0;
-    await state.retry('lost');
-    expect([asked.map(({ id }) => id), verdicts(state)]).toMatchObject([['a'], { a0: 'accepted' }]);
-    await state.retry('truncated');
-    expect([asked.map(({ id }) => id), verdicts(state)]).toMatchObject([['a', 'c'], { c0: 'accepted' }]);
+    await state.retry();
+    expect([asked.map(({ id }) => id), verdicts(state)]).toMatchObject([
+      ['a'],
+      { a0: 'accepted', c0: 'truncated' },
+    ]);
   });
 
   it('scores no answer whose stream broke off', async () => {
@@ -245,7 +246,7 @@ describe('a run on the page', () => {
     expect(state.summary).toMatchObject({ judged: 3, failed: 3, passAt1: null });
     judge.judge = judged;
     asked.length = 0;
-    await state.retry('lost');
+    await state.retry();
     expect([asked, state.summary]).toMatchObject([[], { judged: 3, failed: 0 }]);
   });
 
@@ -348,22 +349,6 @@ describe('a run on the page', () => {
       [],
       { message: expect.stringMatching(/the rules of-tomorrow/) },
     ]);
-  });
-
-  it('takes no answer away from a run that judges it, too', async () => {
-    const { state, shelf, asked, world } = stage({ samples: 1 });
-    world.reply = () => answerOf('', { completion: completionOf('no end', { finishReason: 'length' }) });
-    await state.start();
-    for (const [name, row] of shelf.rows)
-      shelf.rows.set(name, { ...row, judged: { ...row.judged!, verdict: 'truncated' } });
-    shelf.others = [
-      runOf({ id: 'again', name: 'Again', source: { type: 'answers', run: 'run', label: 'A run' } }),
-    ];
-    await state.retry('truncated');
-    expect(state.end).toMatchObject({
-      message: expect.stringMatching(/^The run Again judges these answers/),
-    });
-    expect([asked.length, shelf.rows.size]).toEqual([3, 3]);
   });
 
   it('of another one’s answers is not halted by failures that are only replayed', async () => {

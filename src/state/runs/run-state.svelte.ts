@@ -1,6 +1,7 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { Answer } from '../../domain/answer.ts';
 import {
+  isLost,
   sampleCount,
   sampleName,
   samplesOfRun,
@@ -15,7 +16,7 @@ import { workLeft } from '../../runs/pipeline/run-rows.ts';
 import { sampleSpan } from '../../runs/figures/sample-span.ts';
 import { withMoreSamples, withSamples } from '../../runs/more-samples.ts';
 import { RedrawThrottle } from '../shell/redraw-throttle.ts';
-import { forget, isAgain, type Again } from './asked-again.ts';
+import { forgetLost } from './asked-again.ts';
 import { RunCounting } from './run-counting.svelte.ts';
 import { RunPace } from './run-pace.ts';
 import { pipelineParts, type RunParts } from './run-work.ts';
@@ -201,18 +202,18 @@ export class RunState {
     await this.#change(change);
   }
 
-  /** Samples of a kind that may end otherwise when they are asked again. */
-  again(which: Again): readonly RunRow[] {
-    return this.#drawn.filter((row) => isAgain(which, row));
+  /** Samples that failed on the way, or that the judge failed on. */
+  get lost(): readonly RunRow[] {
+    return this.#drawn.filter(isLost);
   }
 
   /** Asks these samples again, and only these; what the judge failed on is judged again, and keeps its answer. */
-  async retry(which: Again): Promise<void> {
-    await this.start(() => this.#forget(which));
+  async retry(): Promise<void> {
+    await this.start(() => this.#forgetLost());
   }
 
-  async #forget(which: Again): Promise<void> {
-    const { gone, changed } = await forget(this.#parts.store, this.#run, which, [...this.#rows.values()]);
+  async #forgetLost(): Promise<void> {
+    const { gone, changed } = await forgetLost(this.#parts.store, this.#run, [...this.#rows.values()]);
     for (const row of gone) this.#rows.delete(sampleName(row));
     for (const row of changed) this.#rows.set(sampleName(row), row);
     this.#draw();
