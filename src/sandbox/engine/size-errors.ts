@@ -19,7 +19,12 @@ const TEXT_LENGTH = 2;
 const TEXT_CHARACTERS = 5;
 /** Of a vectorcall's count of arguments; the bit above it is a flag. */
 const COUNT = 0x7fff_ffff;
+const SHORTEST_TEXT = 30;
 const LONGEST_TEXT = 100;
+/** How most begin, and its first four characters as a word. The letter behind it tells the type of C. */
+const TOO_LARGE = 'Python int too large to convert to C ';
+const PYTH = 0x6874_7950;
+const [LONG, SIZE, UNSIGNED] = ['l', 's', 'u'].map((letter) => letter.charCodeAt(0));
 
 type Vectorcall = (type: Pointer, args: Pointer, count: number, names: Pointer) => Pointer;
 
@@ -28,6 +33,8 @@ const Words = Int32Array;
 export class SizeErrors {
   readonly #module: EmscriptenModule;
   readonly #textType: Pointer;
+  #seenBytes: Uint8Array | null = null;
+  #seenWords: Int32Array = new Words(0);
   /** Address of an error that may yet be raised in Python, with a reference to it; 0 for none. */
   #newest: Pointer = 0;
   #wasCaught = false;
@@ -68,7 +75,7 @@ export class SizeErrors {
   }
 
   #onMade(error: Pointer, args: Pointer): void {
-    if (this.#wasCaught || !isSizeText(this.#textAt(this.#words()[args / 4]!))) return;
+    if (this.#wasCaught || !this.#isAboutSize(this.#words()[args / 4]!)) return;
     this.#wasCaught = this.#wasRaised();
     if (this.#newest !== 0) this.#module._Py_DecRef(this.#newest);
     this.#newest = this.#wasCaught ? 0 : error;
@@ -79,17 +86,27 @@ export class SizeErrors {
     return this.#newest !== 0 && this.#words()[this.#newest / 4 + EXCEPTION_TRACEBACK] !== 0;
   }
 
-  /** A short ASCII string; '' for any other object. */
-  #textAt(object: Pointer): string {
+  /** Of an exception's only argument. Loops may make millions of them, so most are known by a word or two. */
+  #isAboutSize(object: Pointer): boolean {
     const words = this.#words();
     const length = words[object / 4 + TEXT_LENGTH]!;
-    if (words[object / 4 + TYPE] !== this.#textType || length > LONGEST_TEXT) return '';
+    if (words[object / 4 + TYPE] !== this.#textType || length < SHORTEST_TEXT || length > LONGEST_TEXT)
+      return false;
     const from = object + TEXT_CHARACTERS * 4;
-    return decodeLoose(viewOf(this.#module.HEAPU8, from, from + length));
+    if (words[from / 4] === PYTH) {
+      const letter = this.#module.HEAPU8[from + TOO_LARGE.length]!;
+      return letter === LONG || letter === SIZE || letter === UNSIGNED;
+    }
+    return isSizeText(decodeLoose(viewOf(this.#module.HEAPU8, from, from + length)));
   }
 
-  /** Made anew each time: memory may have grown. */
   #words(): Int32Array {
-    return new Words(this.#module.HEAPU8.buffer);
+    const { HEAPU8: bytes } = this.#module;
+    // Emscripten makes a new one when memory has grown.
+    if (bytes !== this.#seenBytes) {
+      this.#seenBytes = bytes;
+      this.#seenWords = new Words(bytes.buffer);
+    }
+    return this.#seenWords;
   }
 }
