@@ -46,6 +46,12 @@ const CALLS: readonly (readonly [name: string, source: string, inputs: string[],
     ['{"i":"1"}', '{"i":"2"}'],
   ],
   [
+    'a size error that is caught, and what was kept before it',
+    'class Solution:\n    n = 0\n    def f(self, x):\n        try: "a".center(10**12)\n        except (OverflowError, MemoryError): pass\n        self.n += x\n        return self.n',
+    ['[1]', '[1]', '[1]'],
+    ['{"i":"1"}', '{"i":"2"}', '{"i":"3"}'],
+  ],
+  [
     'globals kept',
     'seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)',
     ['[1]', '[1]'],

@@ -63,7 +63,7 @@ export class SizeErrors {
     words[at] = slot;
   }
 
-  /** Before a call into Python, whose memory has been put back: what was kept is no longer there. */
+  /** Before a call into Python. What was kept is no longer there, but where tests share one state: there it stays, unseen. */
   begin(): void {
     this.#newest = 0;
     this.#wasCaught = false;
