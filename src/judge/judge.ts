@@ -63,11 +63,7 @@ export class Judge {
     const extraction = this.extract(completion, task.profile);
     if (extraction.found) return this.#judgeProgram(extraction.code, task);
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') {
-      const { problem, profile } = task;
-      const tests = problem.tests.map((_, index) => notRun(index));
-      return judgeError({ problemId: problem.id, profile: profile.name, error: part, tests });
-    }
+    if (typeof part === 'string') return withoutPart(task, part);
     return part.withoutProgram(task, completion, extraction.rule);
   }
 
@@ -81,13 +77,15 @@ export class Judge {
   async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {
     // Kept out of the first screen: who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
-    if (typeof part === 'string') {
-      const { problem, profile } = task;
-      const tests = problem.tests.map((_, index) => notRun(index));
-      return judgeError({ problemId: problem.id, profile: profile.name, error: part, tests });
-    }
+    if (typeof part === 'string') return withoutPart(task, part);
     return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
   }
+}
+
+/** Nothing was run, and nothing is known. */
+function withoutPart({ problem, profile }: Task, error: string): JudgeReport {
+  const tests = problem.tests.map((_, index) => notRun(index));
+  return judgeError({ problemId: problem.id, profile: profile.name, error, tests });
 }
 
 /** Asked for once: the browser goes through all that it needs each time, and a run has ten thousand programs. */
