@@ -127,6 +127,11 @@ export function notRun(index: number): TestResult {
   };
 }
 
+/** The same with a flag, once. */
+export function withFlag(result: TestResult, flag: VerdictFlag): TestResult {
+  return result.flags.includes(flag) ? result : { ...result, flags: [...result.flags, flag] };
+}
+
 /** The report where the judge failed: of `tests`, what is known of them, and nothing of the program. */
 export function judgeError({
   problemId,

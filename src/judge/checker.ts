@@ -10,7 +10,7 @@ import { parseTagged, showValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
 import { runTests } from './run-tests.ts';
 import { scriptOf, type Runner } from './runner.ts';
-import { withLimit, type TestEnd } from './test-verdict.ts';
+import type { TestEnd } from './test-verdict.ts';
 
 export interface Checking {
   /** Its Python. */
@@ -55,10 +55,11 @@ export async function checked(
     urgent,
     onEnd: (position, { outcome }) => {
       const run = open[position]!;
-      const result = withLimit(ruledOn(run.result, outcome), run.outcome);
-      const { output } = tests[result.index]!;
-      const got = textOf(run.outcome);
-      ruled.push(differences === null ? result : withNativeFlags(result, output, got, differences));
+      const { outcome: given } = run;
+      const isLimited = 'browserLimit' in given && given.browserLimit === true;
+      const texts = () => [tests[run.result.index]!.output, textOf(given)] as const;
+      const result = withNativeFlags(ruledOn(run.result, outcome), isLimited, differences, texts);
+      ruled.push(result);
       // A fault of the checker's decides nothing yet: what follows it is looked at as closely.
       return result.verdict !== 'wrong-answer';
     },

@@ -3,7 +3,7 @@
  * argument in a thousand, where the last bit of a result is another. A program that prints all digits shows it, and rules
  * that compare text call it wrong. Nothing but native Python can tell, so such a verdict carries the flag `last-digits`.
  */
-import type { TestResult } from '../domain/verdict.ts';
+import { withFlag, type TestResult } from '../domain/verdict.ts';
 
 /**
  * Functions that round to another last digit at times, by whatever name a program reaches them (numpy's, and those of
@@ -30,7 +30,7 @@ export function usesRoundedMath(source: string): boolean {
 /** With the flag, where an answer is wrong in its last digits alone. */
 export function withLastDigits(result: TestResult, expected: string, got: string): TestResult {
   if (result.verdict !== 'wrong-answer' || !differsInLastDigits(expected, got)) return result;
-  return { ...result, flags: [...result.flags, 'last-digits'] };
+  return withFlag(result, 'last-digits');
 }
 
 /** A number, with what stands before it. */

@@ -10,7 +10,9 @@ const flagsOf = (
 ) => {
   const differences = nativeDifferences(source);
   const result = { ...notRun(0), verdict };
-  return differences === null ? null : withNativeFlags(result, expected, got, differences).flags;
+  return differences === null
+    ? null
+    : withNativeFlags(result, false, differences, () => [expected, got]).flags;
 };
 
 test.for([
@@ -27,4 +29,12 @@ test.for([
 
 test('an accepted answer owes nothing', () => {
   expect(flagsOf('print(hash(5**99))', '12345678901', '12345678901', 'accepted')).toEqual([]);
+});
+
+test('each flag stands once, and beside the others', () => {
+  const differences = nativeDifferences('print(hash(1), 2 ** 0.5)');
+  const wrong = { ...notRun(0), verdict: 'wrong-answer' } as const;
+  const expected = '1234567890123 1.4142135623730951';
+  const flagged = withNativeFlags(wrong, true, differences, () => [expected, expected.replace('51', '53')]);
+  expect(flagged.flags).toEqual(['browser-limit', 'last-digits']);
 });

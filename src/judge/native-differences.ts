@@ -3,7 +3,7 @@
  * and numbers that belong to the interpreter itself. Those of 64 bits are known to native Python alone, so such a verdict is
  * flagged, where the program reads them and the expected answer could hold them.
  */
-import type { TestResult } from '../domain/verdict.ts';
+import { withFlag, type TestResult } from '../domain/verdict.ts';
 import { usesRoundedMath, withLastDigits } from './last-digits.ts';
 
 /** What a program's text says that it may show. */
@@ -30,15 +30,23 @@ export function nativeDifferences(source: string): NativeDifferences | null {
   return Object.values(found).includes(true) ? found : null;
 }
 
-/** With the flag that the differences earn a wrong answer. */
+/**
+ * With the flags that a wrong answer earns.
+ * @param isLimited the program caught an error that a larger Python may not raise
+ * @param texts of the expected answer and of what was given, asked for where they decide
+ */
 export function withNativeFlags(
   result: TestResult,
-  expected: string,
-  got: string,
-  { digits, wideNumbers, system }: NativeDifferences,
+  isLimited: boolean,
+  differences: NativeDifferences | null,
+  texts: () => readonly [expected: string, got: string],
 ): TestResult {
   if (result.verdict !== 'wrong-answer') return result;
-  if (system || (wideNumbers && WIDE.test(expected)))
-    return { ...result, flags: [...result.flags, 'browser-limit'] };
-  return digits ? withLastDigits(result, expected, got) : result;
+  const limited = isLimited ? withFlag(result, 'browser-limit') : result;
+  if (differences === null) return limited;
+  const { digits, wideNumbers, system } = differences;
+  const [expected, got] = texts();
+  const isOther = system || (wideNumbers && WIDE.test(expected));
+  const flagged = isOther ? withFlag(limited, 'browser-limit') : limited;
+  return digits ? withLastDigits(flagged, expected, got) : flagged;
 }

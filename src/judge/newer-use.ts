@@ -1,5 +1,5 @@
 /** What a newer Python means for one program, under a profile's rule on it. */
-import type { ProgramError, TestResult } from '../domain/verdict.ts';
+import { withFlag, type ProgramError, type TestResult } from '../domain/verdict.ts';
 import { goneFor, type Gone } from './gone-python.ts';
 import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
 import { importedModules } from './packages/imported-modules.ts';
@@ -50,12 +50,12 @@ export class NewerUse {
     for (const thing of met) {
       if (!this.#used.some(({ name }) => name === thing.name)) this.#used.push(thing);
     }
-    const flags = this.#used.length === 0 ? result.flags : [...result.flags, 'newer-python' as const];
+    const flagged = this.#used.length === 0 ? result : withFlag(result, 'newer-python');
     // Under a rule that takes the newest Python, what is gone is gone; what no browser has is there all the same.
     const isExcused = gone !== null && (this.#isOld || gone.version === null);
-    if (!isExcused || result.verdict !== 'runtime-error') return { ...result, flags };
+    if (!isExcused || result.verdict !== 'runtime-error') return flagged;
     const error = { name: '', message: sentence(gone), traceback: result.error!.traceback };
-    return { ...result, flags, verdict: 'judge-error', error };
+    return { ...flagged, verdict: 'judge-error', error };
   }
 
   /** All that was used or met so far; '' for nothing. */

@@ -67,7 +67,7 @@ export async function runProgram(
     };
     let characters = 0;
     timeFactor = await runAll(runner, program, plan, task, (end) => {
-      const ending = differences === null ? end : { ...end, differences };
+      const ending = { ...end, differences };
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
       if (weigher === null) return here();
       const own = charactersOf(ending);

@@ -30,7 +30,7 @@ export interface Ending {
   /** A time-out that counted at once. */
   readonly undisturbed?: boolean;
   /** What the program may show that native Python has otherwise. */
-  readonly differences?: NativeDifferences;
+  readonly differences?: NativeDifferences | null;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Ending {
  * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
-  { index, test, outcome, milliseconds, absent, undisturbed = false, differences }: Ending,
+  { index, test, outcome, milliseconds, absent, undisturbed = false, differences = null }: Ending,
   comparer: Comparer | null,
 ): TestResult {
   const stderr = 'stderr' in outcome ? (outcome.stderr ?? '') : '';
@@ -47,11 +47,9 @@ export function testVerdict(
   switch (outcome.type) {
     case 'exited': {
       const got = outcome.stdout === null ? null : outcome.stdout.slice(0, SHOWN_CHARACTERS);
-      const result = withLimit(
-        { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got },
-        outcome,
-      );
-      return differences ? withNativeFlags(result, test.output, outcome.stdout ?? '', differences) : result;
+      const result = { ...base, ...compared(comparer?.text(test.output, outcome.stdout)), got };
+      const texts = () => [test.output, outcome.stdout ?? ''] as const;
+      return withNativeFlags(result, outcome.browserLimit === true, differences, texts);
     }
     case 'returned': {
       const expected = parseExpected(test.output);
@@ -69,12 +67,11 @@ export function testVerdict(
         };
       }
       const got = showValue(value, SHOWN_CHARACTERS);
-      const result = withLimit({ ...base, ...compared(comparer?.value(expected, value)), got }, outcome);
-      if (!differences) return result;
+      const result = { ...base, ...compared(comparer?.value(expected, value)), got };
       // A tuple at the top of an answer is compared as a list.
       const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
-      const [wanted, given] = [expected, answer].map((each) => showValue(each, READ_CHARACTERS));
-      return withNativeFlags(result, wanted!, given!, differences);
+      const texts = () => [showValue(expected, READ_CHARACTERS), showValue(answer, READ_CHARACTERS)] as const;
+      return withNativeFlags(result, outcome.browserLimit === true, differences, texts);
     }
     case 'checked':
       return { ...base, verdict: 'accepted' };
@@ -148,13 +145,6 @@ function compared(comparison?: Comparison): Pick<TestResult, 'verdict' | 'differ
   return comparison === undefined || comparison.equal
     ? { verdict: 'accepted', difference: null }
     : { verdict: 'wrong-answer', difference: comparison.difference };
-}
-
-/** With the flag, where an answer is wrong after a limit of the browser's Python. */
-export function withLimit(result: TestResult, outcome: TestEnd): TestResult {
-  if (result.verdict !== 'wrong-answer' || !('browserLimit' in outcome) || !outcome.browserLimit)
-    return result;
-  return { ...result, flags: [...result.flags, 'browser-limit'] };
 }
 
 function judgeFault(message: string): { verdict: 'judge-error'; error: ProgramError; flags: [] } {
