@@ -15,8 +15,10 @@ export interface CommandEnd {
   readonly stderr: string;
 }
 
-export function allpass(args: readonly string[], cwd = tmpdir()): CommandEnd {
-  const end = spawnSync(process.execPath, [BIN, ...args], { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+/** @param input what it reads from standard input */
+export function allpass(args: readonly string[], cwd = tmpdir(), input = ''): CommandEnd {
+  const options = { cwd, input, encoding: 'utf8', maxBuffer: 1 << 28 } as const;
+  const end = spawnSync(process.execPath, [BIN, ...args], options);
   return { code: end.status, stdout: end.stdout, stderr: end.stderr };
 }
 

@@ -25,13 +25,8 @@ const verdict = (sample: number): string =>
 const verdicts = (count: number): string =>
   Array.from({ length: count }, (_, at) => `${verdict(at)}\n`).join('');
 
-function allpassOn(input: string, ...args: readonly string[]): { code: number | null; stdout: string } {
-  const { status, stdout } = spawnSync(process.execPath, [BIN, ...args], { input, encoding: 'utf8' });
-  return { code: status, stdout };
-}
-
 test('a file named - is standard input', () => {
-  const { code, stdout } = allpassOn(verdicts(4), 'report', '-', '--as', 'csv');
+  const { code, stdout } = allpass(['report', '-', '--as', 'csv'], undefined, verdicts(4));
   expect(code).toBe(0);
   expect(stdout.trimEnd().split('\n')).toHaveLength(5);
 });

@@ -168,11 +168,10 @@ def _piecewise_os_read():
 
 def _sized(method, /, *args, **named):
     """Calls a method with sizes that are upper bounds."""
-    if type(method) is types.FunctionType and method.__module__ == "re":
-        return method(*map(_clipped, args), **{key: _clipped(value) for key, value in named.items()})
-    if not isinstance(method, _Method) or isinstance(method.__self__, (dict, set)):
+    owner = getattr(method, "__self__", None)
+    is_of_re = type(method) is types.FunctionType and method.__module__ == "re"
+    if not is_of_re and (not isinstance(method, _Method) or isinstance(owner, (dict, set))):
         return method(*args, **named)
-    owner = method.__self__
     name = method.__name__
     if name in {"read", "read1"} and args and isinstance(args[0], int) and args[0] > 1 << 16 and not named:
         kind = type(owner).__module__
