@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { answerWith, completionOf } from '../../tests/builders/completion.ts';
-import { problemOf } from '../../tests/builders/problem.ts';
 import { ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Completion } from '../domain/completion.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -8,35 +7,9 @@ import type { TestResult } from '../domain/verdict.ts';
 import { Judge } from './judge.ts';
 import { findProfile } from './profiles/custom.ts';
 import { STANDARD } from './profiles/profiles.ts';
-import type { JudgeOptions } from './judge-options.ts';
 import type { Runner, TestOutcome } from './runner.ts';
 import { testsLeft } from './tests-left.ts';
-
-const echoing = (count: number, change: Partial<Problem> = {}): Problem =>
-  problemOf({
-    tests: Array.from({ length: count }, (_, index) => ({ input: `${index}`, output: `${index}\n` })),
-    publicTests: 2,
-    ...change,
-  });
-
-const echo = (input: string): TestOutcome => ({ type: 'exited', stdout: input, stderr: '' });
-
-const failOn =
-  (bad: string, outcome: TestOutcome) =>
-  (input: string): TestOutcome =>
-    input === bad ? outcome : echo(input);
-
-/** Its test is retried. */
-const DOUBTFUL = timedOut({ cold: true });
-
-const wrong: TestOutcome = { type: 'exited', stdout: 'no', stderr: '' };
-
-function options(change: Partial<JudgeOptions> = {}): JudgeOptions {
-  return { signal: new AbortController().signal, tests: 'all', stopAtFirstFailure: false, ...change };
-}
-
-const judge = (runner: Runner, problem: Problem, change: Partial<JudgeOptions> = {}, code = 'x') =>
-  new Judge(runner).judge(problem, { kind: 'program', code }, options(change));
+import { DOUBTFUL, echo, echoing, failOn, judge, options, wrong } from '../../tests/builders/echoing.ts';
 
 describe('a program', () => {
   it('gives 1 only when every test passes', async () => {

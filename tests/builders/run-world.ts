@@ -104,3 +104,22 @@ export class World {
     });
   }
 }
+
+/** Does so once, when the third sample is kept. */
+export function afterThree(act: () => void) {
+  let rows = 0;
+  return {
+    onRow() {
+      if (++rows === 3) act();
+    },
+  };
+}
+
+export const GOOD = ALL.map((key) => [nameOf(key), key.id < 'c' ? 'accepted' : 'wrong-answer']);
+
+export function rowFor({ set, id, sample }: RunSampleKey): RunRow {
+  return {
+    ...{ set, id, sample, askedAt: 0, answeredAt: 0, failure: null, finishReason: 'stop', tokens: 1 },
+    ...{ estimated: false, promptTokens: null, firstTokenMs: null, tokensPerSecond: null, judged: null },
+  };
+}

@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts';
+import { sampleName } from '../../domain/run.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
-import { ALL, nameOf, answerOf, World } from '../../../tests/builders/run-world.ts';
-
-/** Does so once, when the third sample is kept. */
-function afterThree(act: () => void) {
-  let rows = 0;
-  return {
-    onRow() {
-      if (++rows === 3) act();
-    },
-  };
-}
-
-const GOOD = ALL.map((key) => [nameOf(key), key.id < 'c' ? 'accepted' : 'wrong-answer']);
-
-function rowFor({ set, id, sample }: RunSampleKey): RunRow {
-  return {
-    ...{ set, id, sample, askedAt: 0, answeredAt: 0, failure: null, finishReason: 'stop', tokens: 1 },
-    ...{ estimated: false, promptTokens: null, firstTokenMs: null, tokensPerSecond: null, judged: null },
-  };
-}
+import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
 
 describe('failures', () => {
   it('of single samples are kept, and cost no other', async () => {

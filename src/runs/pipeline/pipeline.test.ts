@@ -1,31 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts';
+import { sampleName, type RunSampleKey } from '../../domain/run.ts';
 import { nextTask } from '../../base/next-task.ts';
 import { Random } from '../../base/random.ts';
 import { completionOf } from '../../../tests/builders/completion.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
 import { workLeft } from './run-rows.ts';
-import { ALL, nameOf, answerOf, World } from '../../../tests/builders/run-world.ts';
-
-/** Does so once, when the third sample is kept. */
-function afterThree(act: () => void) {
-  let rows = 0;
-  return {
-    onRow() {
-      if (++rows === 3) act();
-    },
-  };
-}
-
-const GOOD = ALL.map((key) => [nameOf(key), key.id < 'c' ? 'accepted' : 'wrong-answer']);
-
-function rowFor({ set, id, sample }: RunSampleKey): RunRow {
-  return {
-    ...{ set, id, sample, askedAt: 0, answeredAt: 0, failure: null, finishReason: 'stop', tokens: 1 },
-    ...{ estimated: false, promptTokens: null, firstTokenMs: null, tokensPerSecond: null, judged: null },
-  };
-}
+import { ALL, nameOf, answerOf, World, afterThree, GOOD, rowFor } from '../../../tests/builders/run-world.ts';
 
 describe('a run', () => {
   it('asks the first sample of each problem first, and judges while others are asked', async () => {
