@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Execution } from '../../src/judge/execution.ts';
 import { Jobs } from './jobs.ts';
 import { sampled } from './sampled.ts';
 
@@ -8,18 +7,6 @@ const jobs = new Jobs();
 beforeAll(() => jobs.start());
 
 afterAll(() => jobs.dispose());
-
-type Printed = string | null;
-
-/** What a script printed on one input; an exception's name where it came to no good end. */
-async function printed(execution: Execution, source: string, ...inputs: string[]): Promise<Printed[]> {
-  const { loaded, outcomes } = await jobs.run({ source, execution }, inputs);
-  if (loaded.type === 'syntax-error' || loaded.type === 'raised') return [`load: ${loaded.error.name}`];
-  return outcomes.map((outcome) => {
-    if (outcome.type === 'exited') return outcome.stdout;
-    return outcome.type === 'raised' ? `raised: ${outcome.error.name}` : outcome.type;
-  });
-}
 
 const INPUT = '3\n1 2 3\n';
 
@@ -218,18 +205,18 @@ describe.each(['rllm', 'lcb'] as const)('%s: a script', (execution) => {
   afterEach(() => jobs.expectPristine());
 
   test.for(sampled(SCRIPTS))('%s', async ([, source, input, rllm, lcb]) => {
-    expect(await printed(execution, source, input)).toEqual([execution === 'rllm' ? rllm : lcb]);
+    expect(await jobs.printed(execution, source, input)).toEqual([execution === 'rllm' ? rllm : lcb]);
   });
 
   test('keeps the state of modules from test to test, but not the script’s own names', async () => {
     const source =
       'import math\nL = []\nL.append(1)\nmath.k = getattr(math, "k", 0) + 1\nprint(math.k, len(L), input())';
-    expect(await printed(execution, source, 'a', 'b', 'c')).toEqual(['1 1 a\n', '2 1 b\n', '3 1 c\n']);
+    expect(await jobs.printed(execution, source, 'a', 'b', 'c')).toEqual(['1 1 a\n', '2 1 b\n', '3 1 c\n']);
   });
 
   test('goes on after an exception', async () => {
     const source = 'import sys\nn = int(input())\nprint(10 // n)';
-    expect(await printed(execution, source, '5', '0', '2')).toEqual([
+    expect(await jobs.printed(execution, source, '5', '0', '2')).toEqual([
       '2\n',
       'raised: ZeroDivisionError',
       '5\n',
@@ -260,7 +247,7 @@ describe('recursion through C code, in a state that is kept', () => {
   test('gets the state back in its second form', async () => {
     const source =
       'import math\nmath.k = getattr(math, "k", 0) + 1\ndef g(n): return 0 if n == 0 else 1 + max(g(n - 1) for _ in [0])\nprint(math.k, g(int(input())))';
-    expect(await printed('lcb', source, '5', '4000', '6')).toEqual(['1 5\n', '2 4000\n', '3 6\n']);
+    expect(await jobs.printed('lcb', source, '5', '4000', '6')).toEqual(['1 5\n', '2 4000\n', '3 6\n']);
   });
 
   test('ends the job where there is none', async () => {

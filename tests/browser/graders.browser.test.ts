@@ -1,6 +1,5 @@
 /** Programs run by the rules of other graders, faults included; what was measured of them stands in the names. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Execution } from '../../src/judge/execution.ts';
 import { Jobs } from './jobs.ts';
 import { sampled } from './sampled.ts';
 
@@ -9,28 +8,6 @@ const jobs = new Jobs();
 beforeAll(() => jobs.start());
 
 afterAll(() => jobs.dispose());
-
-type Printed = string | null;
-
-/** What a script printed on one input; an exception's name where it came to no good end. */
-async function printed(execution: Execution, source: string, ...inputs: string[]): Promise<Printed[]> {
-  const { loaded, outcomes } = await jobs.run({ source, execution }, inputs);
-  if (loaded.type === 'syntax-error' || loaded.type === 'raised') return [`load: ${loaded.error.name}`];
-  return outcomes.map((outcome) => {
-    if (outcome.type === 'exited') return outcome.stdout;
-    return outcome.type === 'raised' ? `raised: ${outcome.error.name}` : outcome.type;
-  });
-}
-
-async function returned(execution: Execution, source: string, ...inputs: string[]): Promise<Printed[]> {
-  const program = { source, execution, mode: 'call', functionName: 'f' } as const;
-  const { loaded, outcomes } = await jobs.run(program, inputs);
-  if (loaded.type === 'syntax-error' || loaded.type === 'raised') return [`load: ${loaded.error.name}`];
-  return outcomes.map((outcome) => {
-    if (outcome.type === 'returned') return outcome.value;
-    return outcome.type === 'raised' ? `raised: ${outcome.error.name}` : outcome.type;
-  });
-}
 
 const INPUT = '3\n1 2 3\n';
 
@@ -135,7 +112,7 @@ describe.each(['rllm', 'lcb'] as const)('%s: a call', (execution) => {
   afterEach(() => jobs.expectPristine());
 
   test.for(sampled(CALLS))('%s', async ([, source, inputs, values]) => {
-    expect(await returned(execution, source, ...inputs)).toEqual(values);
+    expect(await jobs.returned(execution, source, ...inputs)).toEqual(values);
   });
 
   test('finds a function of that name in the prelude', async () => {
@@ -169,7 +146,7 @@ describe('reward-kit', () => {
     ['a module the wrapper imported', 'print(sys.maxsize > 0)', '', 'True\n'],
     ['a syntax error', 'print(5', '', 'load: SyntaxError'],
   ])('a script: %s', async ([, source, input, expected]) => {
-    expect(await printed('reward-kit', source, input)).toEqual([expected]);
+    expect(await jobs.printed('reward-kit', source, input)).toEqual([expected]);
   });
 
   test.for<readonly [name: string, source: string, value: string]>([
@@ -184,12 +161,12 @@ describe('reward-kit', () => {
     ['an exit', 'import sys\ndef f(x): sys.exit(0)', 'raised: SystemExit'],
     ['an exception', 'def f(x): return y', 'raised: NameError'],
   ])('a call: %s', async ([, source, value]) => {
-    expect(await returned('reward-kit', source, '[1]')).toEqual([value]);
+    expect(await jobs.returned('reward-kit', source, '[1]')).toEqual([value]);
   });
 
   test('starts every test from the same state', async () => {
     const source = 'import math\nmath.k = getattr(math, "k", 0) + 1\nprint(math.k)';
-    expect(await printed('reward-kit', source, '', '', '')).toEqual(['1\n', '1\n', '1\n']);
+    expect(await jobs.printed('reward-kit', source, '', '', '')).toEqual(['1\n', '1\n', '1\n']);
   });
 });
 

@@ -1,6 +1,7 @@
 /** One sandbox for a suite, and one-line ways to run programs in it. */
 import { expect } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
+import type { Execution } from '../../src/judge/execution.ts';
 import {
   scriptOf,
   type LoadOutcome,
@@ -12,6 +13,8 @@ import world from './programs/world.py?raw';
 import { makeSandbox } from './sandbox.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
+
+type Shown = readonly (string | null)[];
 
 export interface Ran {
   readonly loaded: LoadOutcome;
@@ -55,6 +58,26 @@ export class Jobs {
     const { ended } = session;
     session.close();
     return { loaded: session.loaded, outcomes, ended };
+  }
+
+  /** What a script prints on each input; an exception's name where it comes to no good end. */
+  printed(execution: Execution, source: string, ...inputs: readonly string[]): Promise<Shown> {
+    return this.#shown({ source, execution }, inputs);
+  }
+
+  /** The same for what a program's function `f` returns. */
+  returned(execution: Execution, source: string, ...inputs: readonly string[]): Promise<Shown> {
+    return this.#shown({ source, execution, mode: 'call', functionName: 'f' }, inputs);
+  }
+
+  async #shown(program: Partial<Program>, inputs: readonly string[]): Promise<Shown> {
+    const { loaded, outcomes } = await this.run(program, inputs);
+    if (loaded.type === 'syntax-error' || loaded.type === 'raised') return [`load: ${loaded.error.name}`];
+    return outcomes.map((outcome) => {
+      if (outcome.type === 'exited') return outcome.stdout;
+      if (outcome.type === 'returned') return outcome.value;
+      return outcome.type === 'raised' ? `raised: ${outcome.error.name}` : outcome.type;
+    });
   }
 
   /** A standard program finds the world as it was, in a worker that was there before. */
