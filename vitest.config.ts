@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './src/node/bootstrap/chromium.mjs';
-import { findFirefox } from './src/node/cli/firefox.ts';
+import { findFirefox } from './src/node/cli/page/firefox.ts';
 import { puppeteer } from './tests/firefox/puppeteer-provider.ts';
 
 // WebGPU in software; without the flag there is `navigator.gpu`, and no adapter.

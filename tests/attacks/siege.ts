@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
 import type { DriverJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
-import { launchOptions } from '../../src/node/cli/chromium.ts';
+import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import type { Attack } from './corpus.ts';
 

@@ -13,7 +13,7 @@ import type {
 } from '../../src/judge/runner.ts';
 import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
-import { launchOptions } from '../../src/node/cli/chromium.ts';
+import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 
 interface Driven {
   readonly browser: Browser;

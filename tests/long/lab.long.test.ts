@@ -5,7 +5,7 @@ import { Random } from '../../src/base/random.ts';
 import { randomProgram } from '../../src/lab/tasks/corpus.ts';
 import { makeTasks } from '../../src/lab/tasks/tasks.ts';
 import { programOf, TOKENS } from '../../src/lab/tasks/vocabulary.ts';
-import { openJudgingPage } from '../../src/node/cli/built-page.ts';
+import { openJudgingPage } from '../../src/node/cli/page/built-page.ts';
 import { toyJudge } from '../builders/toy-judge.ts';
 import { grade } from '../node/command-line.ts';
 

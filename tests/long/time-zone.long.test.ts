@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
-import { launchOptions } from '../../src/node/cli/chromium.ts';
+import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import type {} from '../../src/judge/protocol/benchmark-page.ts';
 
 const PROGRAM = `

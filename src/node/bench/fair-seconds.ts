@@ -3,7 +3,7 @@
  * in 4 s is to be accepted, and what it needs 10 s for is not, for programs of each kind that the kernels have.
  */
 import { execFileSync } from 'node:child_process';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../cli/text/usage-error.ts';
 import { isMissing } from './figures.ts';
 import { kernelMilliseconds } from './native-python.ts';
 import { gradePrograms } from './timed-command.ts';

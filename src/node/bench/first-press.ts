@@ -1,6 +1,6 @@
 /** The first press of "Ask the model" in a browser that has never seen the page: what a newcomer waits for, and reads. */
 import { chromium, type Page } from 'playwright-core';
-import { launchOptions } from '../cli/chromium.ts';
+import { launchOptions } from '../bootstrap/chromium.mjs';
 import { median, rounded, type Figures } from './figures.ts';
 
 /** What the page says of a time-out, and of a test that is retried. */

@@ -1,7 +1,7 @@
 /** The lab's presets on rewards of the real judge. */
 import { availableParallelism } from 'node:os';
 import { Grader } from '../../lab/grpo/grader.ts';
-import { openJudgingPage } from '../cli/built-page.ts';
+import { openJudgingPage } from '../cli/page/built-page.ts';
 import { batchOf } from '../../lab/grpo/batch.ts';
 import { labEffects } from './lab-effects.ts';
 

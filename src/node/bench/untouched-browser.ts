@@ -1,6 +1,6 @@
 /** A browser that nothing drives: it opens one address, and the page itself tells what it saw. */
 import { spawn } from 'node:child_process';
-import { launchOptions } from '../cli/chromium.ts';
+import { launchOptions } from '../bootstrap/chromium.mjs';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Problem } from '../../domain/problem.ts';
 import { GYM_GRADERS } from '../../judge/profiles/gym-graders.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
 import type { DriverJob, XrayLine } from '../../judge/protocol/driver-page.ts';
-import { judgeInPage } from '../cli/built-page.ts';
+import { judgeInPage } from '../cli/page/built-page.ts';
 
 /** @throws PageFailure when the page or the browser fails */
 export async function judgeExploits(

@@ -8,8 +8,8 @@ import { chromium, type Page } from 'playwright-core';
 import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
 import { inRoot } from '../bootstrap/root.mjs';
 import { serveFolder } from '../bootstrap/static-server.mjs';
-import { ensureChromium, launchOptions } from '../cli/chromium.ts';
-import { UsageError } from '../cli/usage-error.ts';
+import { ensureChromium, launchOptions } from '../bootstrap/chromium.mjs';
+import { UsageError } from '../cli/text/usage-error.ts';
 import { LABELS, PICTURES, shellLabelsHash } from './shell-labels.ts';
 
 const LABELS_FILE = join(inRoot(PICTURES), LABELS);

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { inRoot } from '../bootstrap/root.mjs';
-import { ensureChromium, launchOptions } from '../cli/chromium.ts';
-import { UsageError } from '../cli/usage-error.ts';
+import { ensureChromium, launchOptions } from '../bootstrap/chromium.mjs';
+import { UsageError } from '../cli/text/usage-error.ts';
 
 const SOURCE = inRoot('src', 'datasets', 'allpass');
 const TARGET = inRoot('public', 'problems');

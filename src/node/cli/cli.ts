@@ -12,12 +12,12 @@ import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
 import { XRAY } from './commands/xray.ts';
-import { wholeHelp } from './help.ts';
-import { Interrupted } from './interruption.ts';
-import { ClosedPipe } from './output-file.ts';
+import { wholeHelp } from './text/help.ts';
+import { Interrupted } from './run/interruption.ts';
+import { ClosedPipe } from './output/output-file.ts';
 import { shownText } from './text/shown-text.ts';
 import { didYouMean } from './text/suggestion.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './text/usage-error.ts';
 
 const COMMANDS: readonly Command[] = [
   GRADE,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { launchOptions } from '../../../src/node/cli/chromium.ts';
+import { launchOptions } from '../../../src/node/bootstrap/chromium.mjs';
 
 /** Only ends what hangs. */
 const PATIENCE = 60_000;

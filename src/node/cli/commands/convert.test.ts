@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readLinesOf } from '../../../../tests/node/command-line.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import { CONVERT } from './convert.ts';
 
 // Only ends what hangs, on machines that may be busy.

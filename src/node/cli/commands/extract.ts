@@ -5,15 +5,15 @@ import { rawText } from '../../../domain/completion.ts';
 import { Fields, Misfit } from '../../../datasets/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
-import { commandHelp, filesHelp } from '../help.ts';
-import { readText, refuse, samplesIn } from '../input-files.ts';
-import { parseOptions } from '../options.ts';
-import { LineOutput } from '../output-file.ts';
-import { profileOption } from '../profile-option.ts';
-import { sampleText } from '../sample-text.ts';
+import { commandHelp, filesHelp } from '../text/help.ts';
+import { readText, refuse, samplesIn } from '../input/input-files.ts';
+import { parseOptions } from '../options/options.ts';
+import { LineOutput } from '../output/output-file.ts';
+import { profileOption } from '../options/profile-option.ts';
+import { sampleText } from '../input/sample-text.ts';
 import { shownText } from '../text/shown-text.ts';
 import { definitions } from '../text/columns.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { Command } from './command.ts';
 
 /** What becomes a row: everything of it but the program, which stands in the text or is all of it. */

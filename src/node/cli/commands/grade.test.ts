@@ -5,12 +5,12 @@ import { expect, it, vi } from 'vitest';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import type { DriverJob } from '../../../judge/protocol/driver-page.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
-import type { PageEars } from '../driver-work.ts';
-import { PageFailure } from '../page-failure.ts';
+import type { PageEars } from '../page/driver-work.ts';
+import { PageFailure } from '../page/page-failure.ts';
 import { GRADE } from './grade.ts';
 
 const page = vi.hoisted(() => ({ answers: Infinity }));
-vi.mock('../built-page.ts', () => ({
+vi.mock('../page/built-page.ts', () => ({
   judgeInPage: async (jobs: readonly DriverJob[], _: unknown, ears: PageEars) => {
     for (const [at, { index, submission }] of jobs.entries()) {
       if (at === page.answers) throw new PageFailure('the page has gone');

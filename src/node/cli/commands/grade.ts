@@ -2,11 +2,11 @@
 import { readVerdicts } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
-import { commandHelp, filesHelp, VERDICT_ROW } from '../help.ts';
-import { parseOptions } from '../options.ts';
-import { profileOption } from '../profile-option.ts';
-import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../sample-options.ts';
-import { runSamples, type SampleWork } from '../sample-work.ts';
+import { commandHelp, filesHelp, VERDICT_ROW } from '../text/help.ts';
+import { parseOptions } from '../options/options.ts';
+import { profileOption } from '../options/profile-option.ts';
+import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
+import { runSamples, type SampleWork } from '../run/sample-work.ts';
 import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import { definitions } from '../text/columns.ts';

@@ -1,13 +1,13 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
 import { PRESETS, WHAT_IT_IS, type Preset } from '../../../lab/presets.ts';
-import { BROWSERS } from '../browser-names.ts';
-import { commandHelp } from '../help.ts';
-import { runLab } from '../lab-run.ts';
-import { countOption, nameOption, parseOptions, requiredOption } from '../options.ts';
-import { WORKERS_HELP, workersOption } from '../sample-options.ts';
+import { BROWSERS } from '../page/browser-names.ts';
+import { commandHelp } from '../text/help.ts';
+import { runLab } from '../run/lab-run.ts';
+import { countOption, nameOption, parseOptions, requiredOption } from '../options/options.ts';
+import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { Command } from './command.ts';
 
 const SEEDS = { least: 0, most: 2 ** 31 - 1 };

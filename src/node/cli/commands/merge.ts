@@ -4,8 +4,8 @@ import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
-import { commandHelp, VERDICT_ROW } from '../help.ts';
-import { readText, samplesIn, userPath } from '../input-files.ts';
+import { commandHelp, VERDICT_ROW } from '../text/help.ts';
+import { readText, samplesIn, userPath } from '../input/input-files.ts';
 import { hashOf, readManifest, writeManifest } from '../journal/manifest.ts';
 import {
   askedOf,
@@ -15,11 +15,11 @@ import {
   unknownWords,
   type ShardFile,
 } from '../journal/shard-manifests.ts';
-import { sampleText } from '../sample-text.ts';
-import { parseFilesAndOptions } from '../options.ts';
-import { LineOutput } from '../output-file.ts';
+import { sampleText } from '../input/sample-text.ts';
+import { parseFilesAndOptions } from '../options/options.ts';
+import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { Command } from './command.ts';
 import { readVerdictFile } from './report.ts';
 import type { JudgedSample } from '../../../datasets/verdict-file.ts';

@@ -13,29 +13,29 @@ import {
 } from '../../../datasets/prepare/prepare.ts';
 import { BrokenFile, readDataSets, type KeptProblem } from '../../../datasets/read-data-sets.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
-import { commandHelp, filesHelp } from '../help.ts';
-import { Interrupted, listenForInterruption } from '../interruption.ts';
-import { countOption, nameOption, parseFilesAndOptions } from '../options.ts';
-import { BROWSERS } from '../browser-names.ts';
-import { workersOption } from '../sample-options.ts';
-import { SolutionVerifier } from '../solution-verifier.ts';
-import { LineOutput } from '../output-file.ts';
-import { BROKEN_OFF, PageFailure } from '../page-failure.ts';
+import { commandHelp, filesHelp } from '../text/help.ts';
+import { Interrupted, listenForInterruption } from '../run/interruption.ts';
+import { countOption, nameOption, parseFilesAndOptions } from '../options/options.ts';
+import { BROWSERS } from '../page/browser-names.ts';
+import { workersOption } from '../options/sample-options.ts';
+import { SolutionVerifier } from '../run/solution-verifier.ts';
+import { LineOutput } from '../output/output-file.ts';
+import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import {
   PREPARE_OPTIONS,
   PREPARE_OPTIONS_HELP,
   prepareSettings,
   solutionsOf,
   verifiedBy,
-} from '../prepare-options.ts';
+} from '../options/prepare-options.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
 import { progressKind } from '../progress/progress.ts';
-import { givenInputs } from '../given-inputs.ts';
-import { sizeOf } from '../source-files.ts';
+import { givenInputs } from '../input/given-inputs.ts';
+import { sizeOf } from '../input/source-files.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { Command } from './command.ts';
 
 export const PREPARE: Command = {

@@ -22,14 +22,14 @@ import {
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { reportOf, reportsBy } from '../../../runs/run-report.ts';
-import { commandHelp, VERDICT_ROW } from '../help.ts';
-import { readProblemFile, readText, refuse } from '../input-files.ts';
-import { nameOption, parseFilesAndOptions } from '../options.ts';
+import { commandHelp, VERDICT_ROW } from '../text/help.ts';
+import { readProblemFile, readText, refuse } from '../input/input-files.ts';
+import { nameOption, parseFilesAndOptions } from '../options/options.ts';
 import { wholeJson } from '../summary/report-json.ts';
 import { reportLines } from '../summary/report-lines.ts';
 import type { GroupName } from '../summary/whole-report.ts';
 import { definitions } from '../text/columns.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { Command } from './command.ts';
 
 export const REPORT: Command = {

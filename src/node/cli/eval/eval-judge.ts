@@ -2,7 +2,7 @@
 import type { Problem } from '../../../domain/problem.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import type { PageReply } from '../../../judge/protocol/driver-page.ts';
-import { JobFeed } from '../job-feed.ts';
+import { JobFeed } from '../page/job-feed.ts';
 import type { Progress } from '../progress/progress.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { storedCompletion, type AnswerFields } from './eval-rows.ts';
@@ -31,7 +31,7 @@ export class EvalJudge {
   async run(progress: Progress, leave: Promise<never>): Promise<void> {
     const { workers, browser } = this.#order;
     try {
-      const { judgeInPage } = await import('../built-page.ts');
+      const { judgeInPage } = await import('../page/built-page.ts');
       const ears = {
         onOpening: () => progress.start(),
         onBegin: () => progress.begin(),

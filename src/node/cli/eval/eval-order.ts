@@ -5,14 +5,14 @@ import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
-import { BROWSERS, type BrowserName } from '../browser-names.ts';
-import { problemsIn, readText } from '../input-files.ts';
+import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
+import { problemsIn, readText } from '../input/input-files.ts';
 import { hashOf, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
-import { countOption, nameOption, numberOption, requiredOption } from '../options.ts';
-import { profileOption } from '../profile-option.ts';
-import { WORKERS_HELP, workersOption } from '../sample-options.ts';
-import { SHARD_HELP, shardOption } from '../shard-option.ts';
-import { UsageError } from '../usage-error.ts';
+import { countOption, nameOption, numberOption, requiredOption } from '../options/options.ts';
+import { profileOption } from '../options/profile-option.ts';
+import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
+import { SHARD_HELP, shardOption } from '../options/shard-option.ts';
+import { UsageError } from '../text/usage-error.ts';
 
 export const EVAL_OPTIONS = {
   problems: { type: 'string' },

@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import {
   manifestPath,
   readManifest,

@@ -1,9 +1,9 @@
 /** Rows go to a file that a later run of the same command goes on with, or to a stream. */
 import { statSync } from 'node:fs';
-import { userPath } from '../input-files.ts';
-import { LineOutput } from '../output-file.ts';
-import { RowsInOrder } from '../rows-in-order.ts';
-import { UsageError } from '../usage-error.ts';
+import { userPath } from '../input/input-files.ts';
+import { LineOutput } from '../output/output-file.ts';
+import { RowsInOrder } from '../output/rows-in-order.ts';
+import { UsageError } from '../text/usage-error.ts';
 import { JournaledRows, type JournalOrder } from './journaled-rows.ts';
 import type { RowsOutput } from './rows-output.ts';
 

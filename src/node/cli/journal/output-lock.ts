@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 
 /** Milliseconds between two words, and after which nobody speaks any more: a busy disk may hold up a word or two. */
 interface Pace {

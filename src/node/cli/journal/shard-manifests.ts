@@ -1,6 +1,6 @@
 /** Whether files of rows are shards of one run, by the manifests beside them. */
 import { counted } from '../../../base/number-words.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import { runDifference, type AskedSamples, type RunManifest } from './manifest.ts';
 
 export interface ShardFile {

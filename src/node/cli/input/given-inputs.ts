@@ -1,0 +1,100 @@
+/** What a command reads data sets from: files and folders of the disk, addresses, and names on the Hub. */
+import { Unreadable } from '../../../datasets/containers/source-file.ts';
+import { counted } from '../../../datasets/hosts/counted-file.ts';
+import { listHub, NotOnHub } from '../../../datasets/hosts/hub.ts';
+import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
+import type { Given } from '../../../datasets/read-data-sets.ts';
+import { HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
+import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
+import { filelessText, hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
+import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
+import type { Interruption } from '../run/interruption.ts';
+import { givenFiles } from './source-files.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+const ELSEWHERE = /^(https?:\/\/|hf:)/i;
+const MOST_NAMED = 12;
+
+/**
+ * @param passed hears how many bytes were read
+ * @param tell hears sentences of what is not there
+ * @param interruption ends requests that are under way
+ * @throws UsageError for what is not there; then nothing listens for an interruption any more
+ */
+export async function givenInputs(
+  inputs: readonly string[],
+  passed: (bytes: number) => void,
+  tell: (sentence: string) => void,
+  interruption: Interruption,
+): Promise<readonly Given[]> {
+  const ending = new AbortController();
+  interruption.asked.catch((by: unknown) => ending.abort(by));
+  const given: Given[] = [];
+  try {
+    for (const input of inputs) {
+      if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, tell, ending.signal)));
+      else given.push(givenFiles(input, passed));
+    }
+    return given;
+  } catch (error) {
+    interruption.end();
+    throw error;
+  }
+}
+
+/** For help: what an input may be besides a file. */
+export const INPUTS_HELP: readonly (readonly [string, string])[] = [
+  ['https://…', 'a file of the web, read as it comes'],
+  ['hf:OWNER/NAME[/CONFIG][:SPLIT]', 'a data set of the Hugging Face Hub (or of the one in HF_ENDPOINT)'],
+];
+
+async function remote(
+  input: string,
+  passed: (bytes: number) => void,
+  tell: (sentence: string) => void,
+  signal: AbortSignal,
+): Promise<readonly Given[]> {
+  const host = { ...realmHost, signal };
+  const hubBase = process.env['HF_ENDPOINT'] || HUB;
+  const fault = hubBaseFault(hubBase);
+  if (fault !== null) throw new UsageError(`HF_ENDPOINT: ${fault}`);
+  const address = parseGivenAddress(input, hubBase);
+  try {
+    if (address.kind === 'refused') throw new UsageError(`${input}: ${address.message}`);
+    if (address.kind === 'address') {
+      const file = await openRemote(address.name, address.url, host);
+      return [{ kind: 'file', file: counted(file, passed) }];
+    }
+    const listing = await listHub(hubBase, address.hub.repo, host);
+    const source = hubSource(hubBase, listing, wanted(listing, address.hub));
+    const fileless = filelessText(chosenSplits(listing.fileless, address.hub));
+    if (fileless !== null) tell(`${input}: ${fileless}`);
+    return source.files.map(({ name, url, size }) => ({
+      kind: 'file',
+      file: counted(listedRemote(name, url, size, host), passed),
+    }));
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof NotOnHub)
+      throw new UsageError(`${input}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** All splits of one configuration: several hold different problems, or the same ones twice. */
+function wanted({ splits, fileless }: HubListing, hub: HubName): readonly HubSplit[] {
+  const found = chosenSplits(splits, hub);
+  const name = `hf:${hubNameText(hub)}`;
+  const listed = splits
+    .slice(0, MOST_NAMED)
+    .map((split) => `hf:${hub.repo}/${splitText(split)}`)
+    .join(', ');
+  const there = `there are ${listed}${splits.length > MOST_NAMED ? ', …' : ''}`;
+  const isPromised = chosenSplits(fileless, hub).length > 0;
+  if (found.length === 0)
+    throw new UsageError(
+      `${name}: ${isPromised ? 'no file is there for what its card names so' : 'has no such part'}; ${there}`,
+    );
+  if (new Set(found.map(({ config }) => config)).size > 1)
+    throw new UsageError(`${name}: has several configurations: name one; ${there}`);
+  return found;
+}

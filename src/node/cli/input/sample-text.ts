@@ -1,0 +1,54 @@
+/** The samples of a file as the text of a samples.jsonl, whoever wrote it. */
+import { statSync } from 'node:fs';
+import { Unreadable } from '../../../datasets/containers/source-file.ts';
+import { fileKind } from '../../../datasets/file-kind.ts';
+import {
+  sampleLines,
+  sampleLinesOf,
+  samplesWithin,
+  type LeftOut,
+  type SampleLines,
+} from '../../../datasets/samples/sample-lines.ts';
+import { readText, userPath } from './input-files.ts';
+import { givenFiles } from './source-files.ts';
+import { shownText } from '../text/shown-text.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+/**
+ * @param path of a file, or of a folder of rLLM's episodes
+ * @throws UsageError for what cannot be read, and at the first row that is no sample
+ */
+export async function sampleText(path: string): Promise<string> {
+  const there = statSync(userPath(path), { throwIfNoEntry: false });
+  // A pipe is read once, so nothing can be looked at first.
+  if (there === undefined || !(there.isFile() || there.isDirectory())) return readText(path);
+  const given = givenFiles(path, () => undefined);
+  try {
+    if (given.kind === 'folder') {
+      const within = samplesWithin(given.files);
+      if (within === null) throw new UsageError(`${path}: is a folder without episodes of rLLM`);
+      return checked(path, await sampleLinesOf(within));
+    }
+    if ((await fileKind(given.file)) === 'foreign-samples')
+      return checked(path, await sampleLines(given.file));
+  } catch (error) {
+    if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
+    throw error;
+  }
+  return readText(path);
+}
+
+function checked(path: string, { text, faults, unanswered }: SampleLines): string {
+  if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
+  // Said where nothing else is, too: there are fewer rows than the file has samples.
+  if (unanswered.length > 0)
+    process.stderr.write(
+      `allpass: ${shownText(`${path}, ${firstOf(unanswered)}: left out, and not judged`)}\n`,
+    );
+  return text;
+}
+
+function firstOf(left: readonly LeftOut[]): string {
+  const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
+  return `${left[0]!.place}: ${left[0]!.message}${more}`;
+}

@@ -1,0 +1,88 @@
+/** Files and folders of the disk, for the readers of data sets. */
+import { createReadStream, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
+import type { Given } from '../../../datasets/read-data-sets.ts';
+import { userPath } from './input-files.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+/** Hears how many bytes were read. */
+type Passed = (bytes: number) => void;
+
+/** @throws UsageError for what is not there */
+export function givenFiles(path: string, passed: Passed): Given {
+  const there = statOf(path);
+  if (!there.isDirectory()) return { kind: 'file', file: diskFile(path, there, passed) };
+  const files = filesIn(path).map((name) => diskFile(name, statOf(name), passed));
+  return { kind: 'folder', name: path.replace(/(?<=.)\/+$/, ''), files };
+}
+
+export function sizeOf(given: Given): number {
+  return given.kind === 'file' ? given.file.size : given.files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Every file of a folder and those in it, in the order of their names, so that rows keep their numbers. */
+function filesIn(folder: string): string[] {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(userPath(folder), { withFileTypes: true });
+  } catch (error) {
+    throw unreadable(folder, error);
+  }
+  const sorted = entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return sorted.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.isFile() || (entry.isSymbolicLink() && statOf(path).isFile()) ? [path] : [];
+  });
+}
+
+function diskFile(path: string, there: Stats, passed: Passed): SourceFile {
+  const full = userPath(path);
+  const bytes = async function* (): AsyncGenerator<Bytes> {
+    try {
+      for await (const piece of createReadStream(full)) {
+        passed((piece as Buffer).length);
+        yield piece as Bytes;
+      }
+    } catch (error) {
+      throw isErrno(error) ? unreadable(path, error) : error;
+    }
+  };
+  const part = async (start: number, end: number): Promise<Bytes> => {
+    const handle = await open(full).catch((error: unknown) => {
+      throw unreadable(path, error);
+    });
+    try {
+      const into = new Uint8Array(end - start);
+      const { bytesRead } = await handle.read(into, 0, into.length, start);
+      passed(bytesRead);
+      return into.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  };
+  // A pipe is read once, from its start.
+  return { name: path, size: there.size, bytes, part: there.isFile() ? part : null };
+}
+
+function statOf(path: string): Stats {
+  try {
+    return statSync(userPath(path));
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
+  );
+}
+
+function unreadable(path: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new UsageError(`${path}: no such file`);
+  return new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
+}

@@ -1,0 +1,46 @@
+/** What is said of samples whose problem is not in the file of problems. */
+import { counted } from '../../../base/number-words.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import { shownText } from '../text/shown-text.ts';
+import { didYouMean } from '../text/suggestion.ts';
+
+/** Looking for a name that is near takes time for each, and where so many are wrong it is no slip of a finger. */
+const MOST_SUGGESTIONS = 20;
+
+export class UnknownProblems {
+  readonly #path: string;
+  readonly #problems: ReadonlyMap<string, Problem>;
+  readonly #said = new Map<string, string>();
+
+  /** @param path of the file of problems */
+  constructor(path: string, problems: ReadonlyMap<string, Problem>) {
+    this.#path = path;
+    this.#problems = problems;
+  }
+
+  /** Why a sample cannot be judged: one sentence, with the id that may have been meant. */
+  reason(id: string): string {
+    const known = this.#said.get(id);
+    if (known !== undefined) return known;
+    const near = this.#said.size < MOST_SUGGESTIONS ? didYouMean(id, [...this.#problems.keys()]) : '';
+    const reason = `"${id}" is not in ${this.#path}${near}`;
+    this.#said.set(id, reason);
+    return reason;
+  }
+
+  /** One line for stderr ahead of a long run; null where every sample has its problem. */
+  warning(samples: readonly Sample[]): string | null {
+    const lost = samples.filter(({ problemId }) => !this.#problems.has(problemId));
+    const [first] = lost;
+    if (first === undefined) return null;
+    const problems = new Set(lost.map(({ problemId }) => problemId)).size;
+    const others = problems === 1 ? '' : `, and ${problems - 1} more`;
+    const one = lost.length === 1;
+    return (
+      `${counted(lost.length, 'sample')} ${one ? 'names a problem that is' : 'name problems that are'} not there: ` +
+      `${shownText(this.reason(first.problemId))}${others}; ` +
+      `${one ? 'its row says' : 'their rows say'} unknown-problem (--strict refuses such a file)`
+    );
+  }
+}

@@ -1,0 +1,183 @@
+/** The options of `allpass prepare`, and the settings that they make. */
+import { ERRATA, type Erratum } from '../../../datasets/prepare/errata.ts';
+import { readErrata } from '../../../datasets/prepare/errata-file.ts';
+import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';
+import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
+import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import { readText, refuse, samplesIn } from '../input/input-files.ts';
+import { WORKERS_HELP } from './sample-options.ts';
+import { countOption, numberOption } from './options.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+export const PREPARE_OPTIONS = {
+  output: { type: 'string', short: 'o' },
+  'test-output': { type: 'string' },
+  report: { type: 'string' },
+  'min-tests': { type: 'string', default: '5' },
+  'most-tests': { type: 'string' },
+  'keep-flagged': { type: 'boolean', default: false },
+  errata: { type: 'string', multiple: true },
+  'keep-duplicates': { type: 'boolean', default: false },
+  near: { type: 'string', default: '0.8' },
+  against: { type: 'string', multiple: true },
+  verify: { type: 'string' },
+  'verify-output': { type: 'string' },
+  verdicts: { type: 'string' },
+  rewards: { type: 'string' },
+  filter: { type: 'string' },
+  'test-from': { type: 'string' },
+  'train-size': { type: 'string' },
+  'test-size': { type: 'string' },
+  seed: { type: 'string', default: '0' },
+  workers: { type: 'string' },
+  browser: { type: 'string', default: 'chromium' },
+  quiet: { type: 'boolean', short: 'q', default: false },
+} as const;
+
+export const PREPARE_OPTIONS_HELP = [
+  ['FILE', 'as for convert: files and folders of any known format. They are read twice'],
+  ['-o, --output FILE', 'where the problems go, those to train on (default: standard output)'],
+  ['--test-output FILE', 'where the problems to test on go'],
+  ['--report FILE', 'where the report goes: JSON with the funnel and every problem that was dropped'],
+  ['--min-tests N', 'drop problems with fewer tests (default: 5); a check counts as enough'],
+  ['--most-tests N', 'keep the N longest inputs of each, 15 in DeepCoder (default: all)'],
+  ['--keep-flagged', 'keep problems that no program can be fairly judged on: see Flags'],
+  [
+    '--errata FILE',
+    'problems that are known to be broken, beside those of LiveCodeBench’s list: rows {id, source?, flag?}; may be given again',
+  ],
+  ['--keep-duplicates', 'keep problems whose statement an earlier one has'],
+  [
+    '--near SHARE',
+    'from which share of common phrases two statements are one (default: 0.8); 1: equal ones only',
+  ],
+  ['--against FILE', 'drop what is in this test set too, or nearly; may be given again'],
+  [
+    '--verify FILE',
+    'official solutions, as samples: judged here, of each problem until one passes; keep what one of them passes',
+  ],
+  [
+    '--verify-output FILE',
+    'where the rows of grade go that this gives: by --verdicts they are not judged again',
+  ],
+  ['--verdicts FILE', 'rows of grade over official solutions that were judged before'],
+  ['--rewards FILE', 'rows of grade over answers of a model, for --filter'],
+  [
+    '--filter EXPR',
+    "by them, as rLLM has it: '0 < avg < 1', 'solved', 'pass@4 >= 0.5', 'best == 1 and avg < 0.5'",
+  ],
+  [
+    '--test-from DATE',
+    'problems of this day and later are to test on, such as 2024-08-01; what has no date is dropped',
+  ],
+  ['--train-size N', 'draw so many to train on'],
+  ['--test-size N', 'draw so many to test on'],
+  ['--seed N', 'what decides the draw (default: 0)'],
+  ['--workers N', `for --verify: ${WORKERS_HELP} (default: cores less one)`],
+  ['--browser NAME', 'for --verify: chromium (default) or firefox'],
+  ['-q, --quiet', 'no progress and no funnel on standard error'],
+] as const;
+
+export interface PrepareValues {
+  readonly output?: string | undefined;
+  readonly 'test-output'?: string | undefined;
+  readonly 'min-tests': string;
+  readonly 'keep-flagged': boolean;
+  readonly errata?: readonly string[] | undefined;
+  readonly 'keep-duplicates': boolean;
+  readonly near: string;
+  readonly verify?: string | undefined;
+  readonly 'verify-output'?: string | undefined;
+  readonly verdicts?: string | undefined;
+  readonly rewards?: string | undefined;
+  readonly filter?: string | undefined;
+  readonly 'test-from'?: string | undefined;
+  readonly 'train-size'?: string | undefined;
+  readonly 'test-size'?: string | undefined;
+  readonly seed: string;
+}
+
+const ANY_COUNT = { least: 0, most: 1_000_000_000 };
+
+/** @throws UsageError */
+export function prepareSettings(values: PrepareValues): PrepareSettings {
+  const testFrom = values['test-from'] ?? null;
+  const testSize = countOption('--test-size', values['test-size'], ANY_COUNT);
+  if (testFrom !== null && !/^\d{4}-\d{2}-\d{2}$/.test(testFrom))
+    throw new UsageError(`--test-from ${testFrom}: must be a day, such as 2024-08-01`);
+  if ((testFrom !== null || testSize !== null) !== (values['test-output'] !== undefined)) {
+    throw new UsageError('--test-output FILE goes with --test-from or --test-size, and they with it');
+  }
+  const near = numberOption('--near', values.near, { least: 0.5, most: 1 })!;
+  return {
+    dropsFlagged: !values['keep-flagged'],
+    errata: [...ERRATA, ...(values.errata ?? []).flatMap(errataIn)],
+    fewestTests: countOption('--min-tests', values['min-tests'], ANY_COUNT)!,
+    dedupes: !values['keep-duplicates'],
+    leastLikeness: near === 1 ? null : near,
+    verified: values.verdicts === undefined ? null : verifiedBy(rewardsIn(values.verdicts)),
+    rates: ratesOf(values.rewards, values.filter),
+    testFrom,
+    trainSize: countOption('--train-size', values['train-size'], ANY_COUNT),
+    testSize,
+    seed: countOption('--seed', values.seed, { least: 0, most: 0xffffffff })!,
+  };
+}
+
+function errataIn(path: string): readonly Erratum[] {
+  const { records, faults } = readErrata(readText(path));
+  refuse(path, faults);
+  return records;
+}
+
+/** Of official solutions: where the judge failed on one, and no other passes, that one may be right. */
+export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<PrepareSettings['verified']> {
+  return (id) => {
+    const known = rewards.get(id) ?? [];
+    if (known.some((reward) => reward >= 1)) return 'passes';
+    return known.length === 0 || unrewarded.has(id) ? 'not-judged' : 'fails';
+  };
+}
+
+/**
+ * The solutions of `--verify`, by problem; null where none are given.
+ * @throws UsageError
+ */
+export function solutionsOf(values: PrepareValues): ReadonlyMap<string, readonly Sample[]> | null {
+  const path = values.verify;
+  if (path === undefined) {
+    if (values['verify-output'] !== undefined)
+      throw new UsageError('--verify-output FILE goes with --verify FILE');
+    return null;
+  }
+  const solutions = new Map<string, Sample[]>();
+  for (const sample of samplesIn(path, readText(path), () => null).samples) {
+    const known = solutions.get(sample.problemId);
+    if (known === undefined) solutions.set(sample.problemId, [sample]);
+    else known.push(sample);
+  }
+  return solutions;
+}
+
+function ratesOf(path: string | undefined, expression: string | undefined): PrepareSettings['rates'] {
+  if (path === undefined && expression === undefined) return null;
+  if (path === undefined || expression === undefined)
+    throw new UsageError('--rewards FILE and --filter EXPR go together');
+  const filter = filterOf(expression);
+  const { rewards } = rewardsIn(path);
+  return { rewardsOf: (id) => rewards.get(id) ?? [], filter };
+}
+
+function filterOf(expression: string): RateFilter {
+  const read = rateFilter(expression);
+  if ('filter' in read) return read.filter;
+  throw new UsageError(`--filter ${expression}: character ${read.at + 1}: ${read.fault}`);
+}
+
+function rewardsIn(path: string): EarnedRewards {
+  const { faults, ...earned } = readRewards(readText(path));
+  refuse(path, faults);
+  if (earned.rewards.size === 0) throw new UsageError(`${path}: holds no reward`);
+  return earned;
+}

@@ -1,0 +1,15 @@
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import { profileFault } from '../../../judge/profiles/profile-fault.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { didYouMean } from '../text/suggestion.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+/** @throws UsageError where there is no such profile, naming the part of it that is wrong and what it may be */
+export function profileOption(name: string): Profile {
+  const profile = findProfile(name);
+  if (profile !== null) return profile;
+  const fault = profileFault(name);
+  if (fault === null) throw new Error(`a fault is missing for ${name}`);
+  const { given, wrong, right, names } = fault;
+  throw new UsageError(`--profile ${name}: ${wrong}${didYouMean(given, names)}; ${right}`);
+}

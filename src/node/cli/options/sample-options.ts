@@ -1,0 +1,149 @@
+/** The options that the commands which run samples share, and what they ask for. */
+import { availableParallelism } from 'node:os';
+import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../../domain/problem.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
+import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
+import { problemsIn, readText, samplesIn } from '../input/input-files.ts';
+import { hashOf, type RunOrigin } from '../journal/manifest.ts';
+import { countOption, nameOption, numberOption, requiredOption } from './options.ts';
+import { sampleText } from '../input/sample-text.ts';
+import { SHARD_HELP, shardOption } from './shard-option.ts';
+import { UnknownProblems } from '../input/unknown-problems.ts';
+
+export const SAMPLE_OPTIONS = {
+  problems: { type: 'string' },
+  samples: { type: 'string' },
+  'time-limit': { type: 'string' },
+  workers: { type: 'string' },
+  'time-factor': { type: 'string' },
+  'no-retry': { type: 'boolean', default: false },
+  browser: { type: 'string', default: 'chromium' },
+  shard: { type: 'string', default: '1/1' },
+  strict: { type: 'boolean', default: false },
+  fresh: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', short: 'q', default: false },
+  output: { type: 'string', short: 'o' },
+} as const;
+
+/** Each takes a hundred megabytes. */
+const WORKERS: Range = { least: 1, most: 128 };
+export const WORKERS_HELP = `programs judged at once, ${WORKERS.least} to ${WORKERS.most}`;
+
+/**
+ * Programs that are judged at once.
+ * @param spared cores that are left to others unless a number is given
+ */
+export function workersOption(given: string | undefined, spared: number): number {
+  return countOption('--workers', given, WORKERS) ?? Math.max(1, availableParallelism() - spared);
+}
+
+export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
+  ['--problems FILE', 'the problems with their tests'],
+  [
+    '--samples FILE',
+    'the programs, or the answers of a model, that are judged; or a folder of rLLM’s episodes',
+  ],
+  [
+    '--time-limit SECONDS',
+    `for each test, instead of the profile's or the problem's own (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most})`,
+  ],
+  ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
+  ['--shard I/N', SHARD_HELP],
+  ['--strict', 'refuse the whole file when a sample names a problem that is not there'],
+  [
+    '--time-factor X',
+    `stretch time limits by X (1 to ${LARGEST_TIME_FACTOR}), instead of by how much slower this machine was measured to be`,
+  ],
+  ['--no-retry', 'count every time-out at once, also one that the machine may be to blame for'],
+  ['--browser NAME', 'chromium (default) or firefox'],
+  [
+    '-o, --output FILE',
+    'where the rows go (default: standard output); it appears when it is complete, and until then the same command goes on where it was ended',
+  ],
+  ['--fresh', 'begin anew, whatever rows of the output are there'],
+  ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
+];
+
+export interface SampleValues {
+  readonly problems?: string | undefined;
+  readonly samples?: string | undefined;
+  readonly 'time-limit'?: string | undefined;
+  readonly workers?: string | undefined;
+  readonly 'time-factor'?: string | undefined;
+  readonly 'no-retry': boolean;
+  readonly browser: string;
+  readonly shard: string;
+  readonly strict: boolean;
+  readonly fresh: boolean;
+  readonly quiet: boolean;
+  readonly output?: string | undefined;
+}
+
+/** What is to be judged, and how. */
+export interface SampleOrder {
+  readonly problems: ReadonlyMap<string, Problem>;
+  readonly unknown: UnknownProblems;
+  /** What is to be said of the file of samples; null for nothing. */
+  readonly note: string | null;
+  /** Of the shard that was asked for. */
+  readonly samples: readonly Sample[];
+  /** For each test, in seconds; null leaves it to the profile and the problem. */
+  readonly timeLimitSeconds: number | null;
+  readonly workers: number;
+  /** By which limits are stretched; null for what the machine was measured to need. */
+  readonly timeFactor: number | null;
+  readonly retries: boolean;
+  readonly browser: BrowserName;
+  readonly quiet: boolean;
+  /** Null for standard output. */
+  readonly output: string | null;
+  readonly fresh: boolean;
+  /** `I/N`. */
+  readonly shard: string;
+  /** Of the files and options that a row depends on. */
+  readonly origin: RunOrigin;
+}
+
+/** @throws UsageError naming the option, or the file, line and field, that is at fault */
+export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
+  const problemsPath = requiredOption('--problems', values.problems);
+  const samplesPath = requiredOption('--samples', values.samples);
+  const timeLimitSeconds = numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS);
+  const workers = workersOption(values.workers, 1);
+  const timeFactor = numberOption('--time-factor', values['time-factor'], {
+    least: 1,
+    most: LARGEST_TIME_FACTOR,
+  });
+  const browser = nameOption('--browser', values.browser, BROWSERS);
+  const shard = shardOption('--shard', values.shard);
+  const problemText = readText(problemsPath);
+  const problems = problemsIn(problemsPath, problemText);
+  const unknown = new UnknownProblems(problemsPath, problems);
+  const refusal = (id: string) => (values.strict && !problems.has(id) ? unknown.reason(id) : null);
+  const text = await sampleText(samplesPath);
+  const { samples: all, note } = samplesIn(samplesPath, text, refusal);
+  const { quiet, fresh, output = null } = values;
+  return {
+    problems,
+    unknown,
+    note,
+    samples: all.filter((_, index) => shard.has(index)),
+    timeLimitSeconds,
+    workers,
+    timeFactor,
+    retries: !values['no-retry'],
+    browser,
+    quiet,
+    output,
+    fresh,
+    shard: shard.text,
+    origin: {
+      problems: hashOf(problemText),
+      samples: hashOf(text),
+      ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
+      ...(timeFactor === null ? {} : { 'time factor': String(timeFactor) }),
+      ...(values['no-retry'] ? { retries: 'none' } : {}),
+    },
+  };
+}

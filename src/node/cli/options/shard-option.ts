@@ -1,0 +1,113 @@
+/** `--shard`: which part of the samples a machine judges. The number of parts is always said, the index may be found. */
+import { UsageError } from '../text/usage-error.ts';
+
+const MOST_SHARDS = 1_000_000;
+
+export interface Shard {
+  /** `I/N`, from 1. */
+  readonly text: string;
+  /** Whether it has the sample with this index, from 0: every N-th. */
+  readonly has: (index: number) => boolean;
+}
+
+/** Whoever starts the same command several times says to each which one it is. */
+interface Scheduler {
+  readonly index: string;
+  /** The index of the first; null where the user chooses the indices. */
+  readonly first: 0 | 1 | null;
+  /** Names of variables, for what can be held against the number of shards. */
+  readonly count?: string;
+}
+
+const SCHEDULERS: readonly Scheduler[] = [
+  // Indexed Jobs: https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode
+  { index: 'JOB_COMPLETION_INDEX', first: 0 },
+  // Arrays: https://slurm.schedmd.com/job_array.html. Its COUNT is 1 where one task is done again.
+  { index: 'SLURM_ARRAY_TASK_ID', first: null },
+  { index: 'AWS_BATCH_JOB_ARRAY_INDEX', first: 0 },
+  { index: 'CI_NODE_INDEX', first: 1, count: 'CI_NODE_TOTAL' },
+  { index: 'CIRCLE_NODE_INDEX', first: 0, count: 'CIRCLE_NODE_TOTAL' },
+  { index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
+];
+
+export const SHARD_HELP =
+  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); /N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite';
+
+/**
+ * @param environment where an index is looked for
+ * @throws UsageError for what is no shard, and where the index cannot be found or does not fit
+ */
+export function shardOption(
+  option: string,
+  text: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Shard {
+  const [, given, count] = /^(\d+|auto|)\/(\d+)$/.exec(text) ?? [];
+  const parts = Number(count);
+  const isFound = given === '' || given === 'auto';
+  const fits = count !== undefined && parts >= 1 && parts <= MOST_SHARDS;
+  if (!fits || (!isFound && (Number(given) < 1 || Number(given) > parts))) {
+    throw new UsageError(
+      `${option} ${text}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4, or /N where the index is in a variable`,
+    );
+  }
+  const index = isFound ? foundIndex(`${option} ${text}`, parts, environment) : Number(given) - 1;
+  return { text: `${index + 1}/${parts}`, has: (at) => at % parts === index };
+}
+
+/** From 0. */
+function foundIndex(
+  asked: string,
+  parts: number,
+  environment: Readonly<Record<string, string | undefined>>,
+): number {
+  const found = SCHEDULERS.filter(({ index }) => (environment[index] ?? '') !== '');
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new UsageError(
+      `${asked}: no variable says the index (${SCHEDULERS.map(({ index }) => index).join(', ')}); say it, as 1/${parts}`,
+    );
+  const index = indexOf(asked, first, parts, environment);
+  const other = others.find((scheduler) => indexOf(asked, scheduler, parts, environment) !== index);
+  if (other === undefined) return index;
+  throw new UsageError(
+    `${asked}: ${first.index} and ${other.index} say different indices; say it, as 1/${parts}`,
+  );
+}
+
+function indexOf(
+  asked: string,
+  scheduler: Scheduler,
+  parts: number,
+  environment: Readonly<Record<string, string | undefined>>,
+): number {
+  const { index: name, first, count } = scheduler;
+  const value = environment[name]!;
+  if (!/^\d+$/.test(value)) throw new UsageError(`${asked}: ${name} is ${value}, and no index`);
+  const total = count === undefined ? undefined : environment[count];
+  if (total !== undefined && Number(total) !== parts)
+    throw new UsageError(`${asked}: ${count} is ${total}: as many shards are to be said`);
+  if (first === null) return arrayIndex(asked, Number(value), parts, environment);
+  const index = Number(value) - first;
+  if (index >= 0 && index < parts) return index;
+  throw new UsageError(`${asked}: ${name} is ${value}, and there are ${parts} shards`);
+}
+
+/**
+ * Of a Slurm array, whose ids may begin anywhere. Nothing that a task sees tells the one task of `--array=2` that is done
+ * again from an array of one, so its rank is not asked for: N ids in a row have N different rests, whichever the first
+ * is, and each task has the same one when it is done again.
+ */
+function arrayIndex(
+  asked: string,
+  id: number,
+  parts: number,
+  environment: Readonly<Record<string, string | undefined>>,
+): number {
+  const [least, most] = [environment['SLURM_ARRAY_TASK_MIN'], environment['SLURM_ARRAY_TASK_MAX']];
+  if (least !== undefined && most !== undefined && Number(most) - Number(least) >= parts)
+    throw new UsageError(
+      `${asked}: the ids of the array go from ${least} to ${most}: they must be ${parts} in a row, as in --array=1-${parts}`,
+    );
+  return id % parts;
+}

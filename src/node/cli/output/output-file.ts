@@ -1,0 +1,161 @@
+/** JSON Lines to a file or to stdout. A file appears under its name only when it is complete. */
+import { createWriteStream, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { once } from 'node:events';
+import { userPath } from '../input/input-files.ts';
+import { shownText } from '../text/shown-text.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+export class LineOutput {
+  readonly #path: string | null;
+  readonly #draft: string;
+  readonly #stream: NodeJS.WritableStream;
+  /** Why nothing more can be written; null while it can. */
+  #failure: Error | null = null;
+  /** Rejects when rows cannot be written, and with `ClosedPipe` when nobody reads them; never resolves. */
+  readonly failed: Promise<never>;
+
+  /** @param path null writes to stdout */
+  private constructor(path: string | null, draft: string, stream: NodeJS.WritableStream) {
+    this.#path = path;
+    this.#draft = draft;
+    this.#stream = stream;
+    this.failed = new Promise((_, reject) => {
+      stream.on('error', (error: NodeJS.ErrnoException) => {
+        this.#failure = explained(error, path);
+        reject(this.#failure);
+      });
+    });
+    // Whoever ends in time never looks at this.
+    this.failed.catch(() => undefined);
+  }
+
+  /** @throws UsageError when the file cannot be made, or would take the place of something that is no file */
+  static async open(given: string | null): Promise<LineOutput> {
+    if (given === null) return new LineOutput(null, '', process.stdout);
+    const path = userPath(given);
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw new UsageError(`${given}: is a folder, and must be a file`);
+    for (const left of abandonedDrafts(path)) {
+      process.stderr.write(
+        `${shownText(left)} was left by a run that was killed: it holds the rows of that run, the last of them perhaps in part; ` +
+          'remove it when you do not need them\n',
+      );
+    }
+    // A device or a pipe takes the rows as they come: nothing may be put in its place.
+    const draft = there === undefined || there.isFile() ? draftOf(path) : path;
+    // A name of its own for each run: two with one output do not write into each other.
+    const stream = createWriteStream(draft, { flags: draft === path ? 'w' : 'wx' });
+    try {
+      await once(stream, 'open');
+    } catch (error) {
+      throw new UsageError(
+        `${given}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+      );
+    }
+    return new LineOutput(path, draft, stream);
+  }
+
+  write(row: unknown): void {
+    this.writeLine(JSON.stringify(row));
+  }
+
+  /** @returns whether more may be written at once; else `drained` says when */
+  writeLine(text: string): boolean {
+    return this.#failure !== null || this.#stream.write(`${text}\n`);
+  }
+
+  /** Waits until what was written has left this process. Rejects as `failed` does. */
+  async drained(): Promise<void> {
+    try {
+      await once(this.#stream, 'drain');
+    } catch (error) {
+      throw this.#failure ?? error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    await this.#flush();
+    if (this.#draft !== '' && this.#draft !== this.#path) renameSync(this.#draft, this.#path!);
+  }
+
+  /**
+   * Keeps the rows there are beside the place of the whole file.
+   * @returns the name of the file; null for stdout, and where nothing can be written
+   */
+  async keepPart(): Promise<string | null> {
+    await this.#flush();
+    if (this.#path === null || this.#draft === this.#path) return null;
+    const part = `${this.#path}.part`;
+    renameSync(this.#draft, part);
+    return part;
+  }
+
+  /** Leaves nothing behind. */
+  discard(): void {
+    if (this.#draft !== '' && this.#draft !== this.#path) rmSync(this.#draft, { force: true });
+  }
+
+  async #flush(): Promise<void> {
+    this.#check();
+    const written =
+      this.#path === null
+        ? new Promise<void>((resolve, reject) => {
+            this.#stream.write('', (error) => (error ? reject(error) : resolve()));
+          })
+        : new Promise<void>((resolve, reject) => {
+            const ended = (error?: Error | null): void => (error ? reject(error) : resolve());
+            this.#stream.end(ended);
+          });
+    try {
+      await written;
+    } catch (error) {
+      throw explained(error as NodeJS.ErrnoException, this.#path);
+    }
+    this.#check();
+  }
+
+  #check(): void {
+    if (this.#failure !== null) throw this.#failure;
+  }
+}
+
+/** Whoever read the output has gone, as `head` does: nothing is wrong, and nothing more is to be done. */
+export class ClosedPipe extends Error {
+  override readonly name = 'ClosedPipe';
+}
+
+function explained(error: NodeJS.ErrnoException, path: string | null): Error {
+  const place = path ?? 'standard output';
+  if (error.code === 'EPIPE') return new ClosedPipe();
+  if (error.code === 'ENOSPC') return new UsageError(`${place}: the disk is full`);
+  return new UsageError(`${place}: cannot be written (${error.code ?? error.message})`);
+}
+
+/** Drafts of runs that are over and could not clean up. */
+function abandonedDrafts(path: string): readonly string[] {
+  const start = `${basename(path)}.`;
+  try {
+    return readdirSync(dirname(path))
+      .filter((name) => name.startsWith(start) && /^\d+\.part$/.test(name.slice(start.length)))
+      .filter((name) => !isRunning(Number.parseInt(name.slice(start.length), 10)))
+      .map((name) => join(dirname(path), name));
+  } catch {
+    // A folder that cannot be listed may be written into all the same.
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's may not be asked, and runs.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+function draftOf(path: string): string {
+  return `${path}.${process.pid}.part`;
+}

@@ -1,0 +1,126 @@
+/** Opening the built page in a browser of this machine, without a window. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { BrowserName } from './browser-names.ts';
+import { ensureChromium, launchOptions } from '../../bootstrap/chromium.mjs';
+import { findFirefox } from './firefox.ts';
+import { PageFailure } from './page-failure.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+export interface OpenedPage {
+  /** Rejects with PageFailure when the page or its browser fails; never resolves. */
+  readonly failed: Promise<never>;
+  close(): Promise<void>;
+}
+
+/** @throws UsageError where there is no such browser */
+export function openPage(browser: BrowserName, address: string): Promise<OpenedPage> {
+  return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
+}
+
+/**
+ * Started plainly, too: a driver that listens to the page's network and exceptions takes a third of a core. The pipe ends
+ * the browser, also when this process is killed.
+ */
+function openInChromium(address: string): Promise<OpenedPage> {
+  if (ensureChromium() === null) throw new UsageError('judging needs a Chromium: install one and try again');
+  const { executablePath, chromiumSandbox, args } = launchOptions();
+  const profile = mkdtempSync(join(tmpdir(), 'allpass-chromium-'));
+  const child = spawn(
+    executablePath!,
+    [
+      '--headless',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      ...(chromiumSandbox ? [] : ['--no-sandbox']),
+      ...args,
+      ...PLAIN_ARGUMENTS,
+      address,
+    ],
+    // In a group of its own: signals are the command's to answer, which keeps what is done first.
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
+  );
+  const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
+  // Whatever ends the browser, `failed` tells of it.
+  toBrowser.on('error', () => undefined);
+  fromBrowser.on('error', () => undefined).resume();
+  const page = plainPage('the browser', child, profile);
+  return Promise.resolve({
+    failed: page.failed,
+    close() {
+      toBrowser.write('{"id":1,"method":"Browser.close"}\0');
+      return page.ended();
+    },
+  });
+}
+
+/** What keeps a browser that nobody sees at work, and asks nothing of the desktop. */
+const PLAIN_ARGUMENTS = [
+  '--no-default-browser-check',
+  '--disable-breakpad',
+  '--disable-default-apps',
+  // Containers have 64 MB of it.
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--mute-audio',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** A browser that is asked to end has so long before it is killed. */
+const END_MILLISECONDS = 5000;
+
+function plainPage(name: string, child: ChildProcess, profile: string) {
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const failed = gone.then(() => Promise.reject(new PageFailure(`${name} ended`)));
+  // Whoever closes it in time never looks at this.
+  failed.catch(() => undefined);
+  return {
+    failed,
+    /** Waits for the end, and clears away what the browser wrote. */
+    async ended() {
+      const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
+      await gone;
+      clearTimeout(kill);
+      // A browser that was killed leaves processes that may still write. What they leave is the system's to clear away: it must
+      // not cost the rows.
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** A driver would change how Firefox lays out its processes. */
+function openInFirefox(address: string): Promise<OpenedPage> {
+  const path = findFirefox();
+  if (path === null) throw new UsageError('there is no Firefox on this machine');
+  const profile = mkdtempSync(join(tmpdir(), 'allpass-firefox-'));
+  const quiet = [
+    'browser.shell.checkDefaultBrowser',
+    'datareporting.policy.dataSubmissionEnabled',
+    'app.update.enabled',
+  ];
+  writeFileSync(join(profile, 'user.js'), quiet.map((name) => `user_pref("${name}", false);\n`).join(''));
+  const child = spawn(path, ['--headless', '--no-remote', '--profile', profile, address], {
+    stdio: 'ignore',
+  });
+  const page = plainPage('Firefox', child, profile);
+  return Promise.resolve({
+    failed: page.failed,
+    close() {
+      child.kill();
+      return page.ended();
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { expect, it, vi } from 'vitest';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import { readRewards } from '../../../datasets/rewards-file.ts';
+import type { Sample } from '../../../domain/sample.ts';
+import type { TestVerdict } from '../../../domain/verdict.ts';
+import type { DriverJob } from '../../../judge/protocol/driver-page.ts';
+import type { PageEars } from '../page/driver-work.ts';
+import { verifiedBy } from '../options/prepare-options.ts';
+import { SolutionVerifier } from './solution-verifier.ts';
+
+// A page that finds of each solution what stands in it.
+vi.mock('../page/built-page.ts', () => ({
+  judgeInPage: (jobs: readonly DriverJob[], _: unknown, ears: PageEars) => {
+    for (const { index, submission } of jobs) {
+      if (ears.isNeeded?.(index) === false) continue;
+      const verdict = (submission as { code: string }).code as TestVerdict;
+      ears.onReply({ index, report: reportOf([verdict]) });
+    }
+    return Promise.resolve();
+  },
+}));
+
+const [RIGHT, WRONG, LOST] = ['accepted', 'wrong-answer', 'judge-error'] as const;
+const SOLUTIONS = {
+  wrong: [WRONG, WRONG],
+  doubted: [WRONG, LOST],
+  right: [LOST, WRONG, RIGHT],
+  lost: [LOST],
+} as const;
+const OUTCOMES = {
+  wrong: 'fails',
+  doubted: 'not-judged',
+  right: 'passes',
+  lost: 'not-judged',
+  none: 'not-judged',
+};
+
+const outcomesOf = (verified: ReturnType<typeof verifiedBy>) =>
+  Object.fromEntries(Object.keys(OUTCOMES).map((id) => [id, verified(id)]));
+
+it('fails a problem only where the judge failed on none of its solutions', async () => {
+  const samplesOf = ([problemId, codes]: [string, readonly string[]]): [string, Sample[]] => [
+    problemId,
+    codes.map((code, at) => ({
+      problemId,
+      set: null,
+      id: String(at),
+      submission: { kind: 'program', code },
+    })),
+  ];
+  const verifier = new SolutionVerifier({
+    solutions: new Map(Object.entries(SOLUTIONS).map(samplesOf)),
+    workers: 1,
+    browser: 'chromium',
+    progress: 'silent',
+    rows: null,
+    leave: new Promise(() => undefined),
+  });
+  for (const id of Object.keys(SOLUTIONS)) await verifier.add(problemOf({ id }));
+  expect(outcomesOf(verifiedBy(await verifier.end()))).toEqual(OUTCOMES);
+});
+
+it('reads the same out of rows of verdicts', () => {
+  const rows = Object.entries(SOLUTIONS).flatMap(([problem_id, verdicts]) =>
+    verdicts.map((verdict) => {
+      const reward = verdict === LOST ? null : Number(verdict === RIGHT);
+      return JSON.stringify({ problem_id, reward });
+    }),
+  );
+  expect(outcomesOf(verifiedBy(readRewards(rows.join('\n'))))).toEqual(OUTCOMES);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
+import { PROFILES } from '../../../judge/profiles/profiles.ts';
+import { CONVERT } from '../commands/convert.ts';
+import { EXTRACT } from '../commands/extract.ts';
+import { GRADE } from '../commands/grade.ts';
+import { LAB } from '../commands/lab.ts';
+import { MERGE } from '../commands/merge.ts';
+import { PREPARE } from '../commands/prepare.ts';
+import { REPORT } from '../commands/report.ts';
+import { XRAY } from '../commands/xray.ts';
+import { wholeHelp } from './help.ts';
+
+const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE];
+const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB];
+const WIDEST = 120;
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+
+describe('help', () => {
+  it('of the whole has commands, profiles, what composes one, files, rows and exit codes', () => {
+    const text = wholeHelp(COMMANDS);
+    const words = text.replaceAll(/\s+/g, ' ');
+    for (const { name, about } of [...COMMANDS, ...PROFILES]) expect(words).toContain(`${name} ${about}`);
+    for (const key of CUSTOM_KEYS) expect(text).toMatch(new RegExp(`^ {4}${key} {2}`, 'm'));
+    for (const word of ['"problem_id"', 'unknown-problem', '130, 143']) expect(text).toContain(word);
+    expect(widest(text)).toBeLessThanOrEqual(WIDEST);
+  });
+
+  it.each(OF_FILES)('of $name says what its files are', ({ help }) => {
+    expect(help).toContain('\n\nFiles, one JSON object a line\n');
+  });
+
+  it.each(COMMANDS)('of $name has options, rows, exit codes and examples', ({ name, help }) => {
+    expect(help).toMatch(new RegExp(`^Usage: allpass ${name} `));
+    for (const part of ['Options', 'Rows.*', 'Exit codes', 'Examples']) {
+      expect(help).toMatch(new RegExp(`\n\n${part}\n`));
+    }
+    expect(help).toContain(`\n  allpass ${name} --`);
+    expect(widest(help)).toBeLessThanOrEqual(WIDEST);
+  });
+});

@@ -1,0 +1,127 @@
+/** What `--help` says: of the whole, and what the commands' own helps share. */
+import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
+import { PROFILES } from '../../../judge/profiles/profiles.ts';
+import type { Command } from '../commands/command.ts';
+import { definitions } from './columns.ts';
+
+type Definitions = readonly (readonly [term: string, meaning: string])[];
+
+const EXIT_CODES: Definitions = [
+  ['0', 'done'],
+  [
+    '1',
+    'done, but some samples have no reward: the judge failed on them (judge-error), or the file of problems does not have theirs (unknown-problem)',
+  ],
+  ['2', 'bad usage or input, said in one line that names file, line and field; nothing was judged'],
+  [
+    '3',
+    'broke off: the page, its browser or a server failed, or a budget is spent; the rows that were done are kept, and the same command goes on',
+  ],
+  ['130, 143', 'interrupted; the rows that were done are kept, and the same command goes on'],
+];
+
+const FILES: Definitions = [
+  [
+    'problems',
+    '{"id", "prompt", "mode": "stdin" | "call" | "assert", "tests": [{"input", "output"}], …}: src/datasets/README.md has every field',
+  ],
+  [
+    'samples',
+    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name. Also LiveCodeBench\'s custom outputs and eval_all, rLLM\'s episodes, Inspect\'s logs; a verdict in the file ("passed") is held against ours',
+  ],
+  ['answers', '{"id", "text": a model\'s raw answer}'],
+];
+
+/** Of the rows that `grade` writes. */
+export const VERDICT_ROW: Definitions = [
+  ['problem_id, sample_id', 'as in the file of samples, as text'],
+  ['profile', 'whose rules decided'],
+  [
+    'reward',
+    'a number, by the profile; null where the judge failed, which counts neither for nor against a model',
+  ],
+  [
+    'verdict',
+    'accepted, wrong-answer, runtime-error, time-limit-exceeded, memory-limit-exceeded, output-limit-exceeded, syntax-error, no-code, truncated; with a null reward judge-error, unknown-problem',
+  ],
+  ['tests_total, tests_run, tests_passed', 'counts; first_failed is an index from 0, or null'],
+  ['tests', '[{verdict, ms}], and codes where the profile has them: true, -2, -3, -4 as in LiveCodeBench'],
+  ['error', 'one sentence where the verdict needs one, else null'],
+  [
+    'flags',
+    'facts to be counted: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
+  ],
+  ['time_factor', 'by how much time limits were stretched for this machine'],
+  ['passed_elsewhere', 'whether the file of samples says that it passed; missing where it does not say'],
+];
+
+/** Of the rows that `xray` writes. */
+export const XRAY_ROW: Definitions = [
+  ['problem_id, sample_id', 'as in the file of samples, as text'],
+  [
+    'profiles',
+    '[{profile, reward, verdict, tests_run, tests_passed, tests_total, block: {start, end} | null, rule, choices, source}], the standard one first; rule, choices and source say why the reward is not the standard one’s',
+  ],
+  [
+    'verdict, error',
+    'only where there is no problem of this id: unknown-problem, and a sentence; profiles is empty then',
+  ],
+];
+
+function profilesHelp(): string {
+  const profiles = definitions(PROFILES.map(({ name, about }) => [name, about]));
+  const keys = definitions(
+    Object.entries(CUSTOM_VALUES).map(([key, values]) => [
+      key,
+      typeof values === 'string' ? values : values.join(', '),
+    ]),
+    4,
+  );
+  const own =
+    'rules of your own, such as custom:extract=rllm,tests=longest-15; the others are those of standard';
+  return `Profiles (--profile NAME)\n${profiles}\n${definitions([['custom:KEY=VALUE,…', own]])}\n${keys}`;
+}
+
+export function filesHelp(): string {
+  return `Files, one JSON object a line\n${definitions(FILES)}`;
+}
+
+function exitCodesHelp(codes: readonly string[] | null = null): string {
+  const rows = EXIT_CODES.filter(([code]) => codes === null || codes.includes(code));
+  return `Exit codes\n${definitions(rows)}`;
+}
+
+interface CommandHelp {
+  readonly usage: string;
+  readonly about: string;
+  readonly options: Definitions;
+  readonly more: readonly string[];
+  /** Those it has; all unless given. */
+  readonly exitCodes?: readonly string[];
+  readonly examples: readonly string[];
+}
+
+/** The help of one command, its parts in the order of those of the others. */
+export function commandHelp({ usage, about, options, more, exitCodes, examples }: CommandHelp): string {
+  return [
+    `Usage: allpass ${usage}`,
+    about,
+    `Options\n${definitions(options)}`,
+    ...more,
+    exitCodesHelp(exitCodes),
+    `Examples\n${examples.map((example) => `  allpass ${example}`).join('\n')}`,
+  ].join('\n\n');
+}
+
+export function wholeHelp(commands: readonly Command[]): string {
+  return [
+    'Allpass judges programs, and the answers of models, on every hidden test of their problems.',
+    "Usage: allpass COMMAND [OPTION…]\n       in the project's folder: npm run -s allpass -- COMMAND [OPTION…]",
+    `Commands\n${definitions(commands.map(({ name, about }) => [name, about]))}\n\n  allpass COMMAND --help has a command's options, its rows, and examples.
+  allpass --version says which one this is. An input file named - is standard input.`,
+    profilesHelp(),
+    filesHelp(),
+    `Rows of grade (xray --help has those of xray)\n${definitions(VERDICT_ROW)}`,
+    exitCodesHelp(),
+  ].join('\n\n');
+}
