@@ -12,7 +12,7 @@ import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
 import { XRAY } from './commands/xray.ts';
-import { wholeHelp } from './text/help.ts';
+import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
 import { ClosedPipe } from './output/output-file.ts';
 import { shownText } from './text/shown-text.ts';

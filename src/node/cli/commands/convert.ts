@@ -1,22 +1,19 @@
 /** `allpass convert`: the problems of other data sets as problems.jsonl. Runs no Python, so needs no page. */
 import { stringifyLossless } from '../../../base/lossless-json.ts';
 import { Account } from '../../../datasets/account.ts';
-import type { ExportShape, NotWritten } from '../../../datasets/exports/exported.ts';
+import type { NotWritten } from '../../../datasets/exports/exported.ts';
 import { EXPORTS } from '../../../datasets/exports/exports.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
-import { BrokenFile, readDataSets, type KeptProblem } from '../../../datasets/read-data-sets.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
 import { MAPPED_FIELDS } from '../../../datasets/mapping/mapping.ts';
-import { commandHelp, filesHelp } from '../text/help.ts';
-import { Interrupted, listenForInterruption, type Interruption } from '../run/interruption.ts';
+import { commandHelp, filesHelp } from './help.ts';
+import { Interrupted } from '../run/interruption.ts';
+import { readingOf, type Reading } from '../run/reading.ts';
 import { mapOption } from '../options/map-option.ts';
 import { nameOption, parseFilesAndOptions } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
-import { BytesProgress } from '../progress/bytes-progress.ts';
-import { progressKind } from '../progress/status-line.ts';
 import { ReportFile } from '../output/report-file.ts';
-import { givenInputs, INPUTS_HELP } from '../input/given-inputs.ts';
-import { sizeOf } from '../input/source-files.ts';
+import { INPUTS_HELP } from '../input/given-inputs.ts';
 import { convertSummary } from '../summary/convert-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -96,99 +93,51 @@ export const CONVERT: Command = {
     if (files.length === 0) throw new UsageError('a file is missing: allpass convert FILE…');
     const account = new Account((entry) => report?.add(entry));
     let report: ReportFile | null = null;
-    let progress: BytesProgress | null = null;
-    const interruption = listenForInterruption();
-    const passed = (bytes: number): void => progress?.passed(bytes);
-    const tell = (sentence: string): void => {
-      if (!values.quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
-    };
-    const given = await givenInputs(files, passed, tell, interruption);
-    const total = given.reduce((sum, each) => sum + sizeOf(each), 0);
-    const kind = progressKind(
-      values.quiet,
-      process.stderr,
-      values.output === undefined && process.stdout.isTTY,
-    );
-    progress = new BytesProgress(process.stderr, kind, total, () => account.totals.read);
-    const output = await LineOutput.open(values.output ?? null);
     const format = mapped ?? FORMATS.find(({ name }) => name === from) ?? null;
-    try {
-      report = values.report === undefined ? null : await ReportFile.open(values.report);
-      const problems = readDataSets(given, { format, account });
-      const tick = (): void => progress.tick();
-      const left = await writeAll(problems, { shape, output, report, interruption, tick });
-      const { totals } = account;
-      if (totals.kept === 0) throw new UsageError(nothingKept(account));
-      const [first] = left;
-      if (first !== undefined && left.length === totals.kept)
-        throw new UsageError(`no problem can be written for ${to}: ${first.id} ${first.reason}`);
-      await report?.commit(totals, left);
-      await output.commit();
-      progress.end();
-      if (!values.quiet) {
-        const lines = convertSummary(account, values.report ?? null, left);
-        process.stderr.write(lines.map((line) => `${shownText(line)}\n`).join(''));
+    const order = { quiet: values.quiet, output: values.output ?? null, rows: () => account.totals.read };
+    const hint = '; say which column is what with --map, see allpass convert --help';
+    const work = async (reading: Reading): Promise<number> => {
+      const given = await reading.given(files);
+      const output = await LineOutput.open(order.output);
+      reading.begin(given, output.failed);
+      const left: NotWritten[] = [];
+      let written = 0;
+      try {
+        report = values.report === undefined ? null : await ReportFile.open(values.report);
+        await reading.each(given, { format, account }, async ({ problem, row }) => {
+          const exported = shape.write(problem, row, written);
+          if ('reason' in exported) left.push({ id: problem.id, reason: exported.reason });
+          else {
+            written += 1;
+            if (!output.writeLine(stringifyLossless(exported.row))) await output.drained();
+          }
+          await report?.drained();
+        });
+        const { totals } = account;
+        if (totals.kept === 0) throw new UsageError(nothingKept(account));
+        const [first] = left;
+        if (first !== undefined && left.length === totals.kept)
+          throw new UsageError(`no problem can be written for ${to}: ${first.id} ${first.reason}`);
+        await report?.commit(totals, left);
+        await output.commit();
+        reading.end(convertSummary(account, values.report ?? null, left));
+        return 0;
+      } catch (error) {
+        report?.discard();
+        if (!(error instanceof Interrupted)) {
+          output.discard();
+          throw error;
+        }
+        reading.end([]);
+        const part = await output.keepPart();
+        const kept = part === null ? '' : `; the problems so far are in ${shownText(part)}`;
+        process.stderr.write(`interrupted${kept}\n`);
+        return error.exitCode;
       }
-      return 0;
-    } catch (error) {
-      progress.end();
-      report?.discard();
-      return await brokenOff(error, output);
-    } finally {
-      interruption.end();
-    }
+    };
+    return readingOf(order, work, hint);
   },
 };
-
-interface Writing {
-  readonly shape: ExportShape;
-  readonly output: LineOutput;
-  readonly report: ReportFile | null;
-  readonly interruption: Interruption;
-  readonly tick: () => void;
-}
-
-async function writeAll(
-  problems: AsyncGenerator<KeptProblem>,
-  writing: Writing,
-): Promise<readonly NotWritten[]> {
-  const left: NotWritten[] = [];
-  let written = 0;
-  const { shape, output, report, interruption, tick } = writing;
-  // A race in every turn would hold what each of them waited with.
-  let stopped: { readonly by: unknown } | null = null;
-  for (const end of [interruption.asked, output.failed]) end.catch((by: unknown) => (stopped ??= { by }));
-  for await (const { problem, row } of problems) {
-    const exported = shape.write(problem, row, written);
-    if ('reason' in exported) left.push({ id: problem.id, reason: exported.reason });
-    else {
-      written += 1;
-      if (!output.writeLine(stringifyLossless(exported.row))) await output.drained();
-    }
-    await report?.drained();
-    tick();
-    if (stopped !== null) throw (stopped as { readonly by: unknown }).by;
-  }
-  return left;
-}
-
-/** Says which rows there are all the same. @returns the exit code */
-async function brokenOff(error: unknown, output: LineOutput): Promise<number> {
-  if (error instanceof Interrupted) {
-    const part = await output.keepPart();
-    process.stderr.write(
-      `interrupted${part === null ? '' : `; the problems so far are in ${shownText(part)}`}\n`,
-    );
-    return error.exitCode;
-  }
-  output.discard();
-  if (error instanceof BrokenFile) {
-    const hint =
-      error.unknown === null ? '' : '; say which column is what with --map, see allpass convert --help';
-    throw new UsageError(`${error.file}: ${error.message}${hint}`);
-  }
-  throw error;
-}
 
 function nothingKept(account: Account): string {
   const { read } = account.totals;

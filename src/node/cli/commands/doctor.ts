@@ -1,6 +1,6 @@
 /** `allpass doctor`: the way to a model of a server, tried step by step. */
 import { CHECKS } from '../../../models/openai/connection-check.ts';
-import { commandHelp } from '../text/help.ts';
+import { commandHelp } from './help.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
 import { parseOptions, requiredOption } from '../options/options.ts';
 import { shownText } from '../text/shown-text.ts';

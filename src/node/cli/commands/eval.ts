@@ -1,6 +1,6 @@
 /** `allpass eval`: a model of a server put to every problem of a file, its answers judged as they come. */
 import { EVAL_OPTIONS, EVAL_OPTIONS_HELP, evalOrder } from '../eval/eval-order.ts';
-import { commandHelp, VERDICT_ROW } from '../text/help.ts';
+import { commandHelp, VERDICT_ROW } from './help.ts';
 import { parseOptions } from '../options/options.ts';
 import { definitions } from '../text/columns.ts';
 import type { Command } from './command.ts';

@@ -5,7 +5,7 @@ import { rawText } from '../../../domain/completion.ts';
 import { Fields, Misfit } from '../../../datasets/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
-import { commandHelp, filesHelp } from '../text/help.ts';
+import { commandHelp, filesHelp } from './help.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
 import { parseOptions } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';

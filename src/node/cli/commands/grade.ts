@@ -2,7 +2,7 @@
 import { readVerdicts } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
-import { commandHelp, filesHelp, VERDICT_ROW } from '../text/help.ts';
+import { commandHelp, filesHelp, VERDICT_ROW } from './help.ts';
 import { parseOptions } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';

@@ -1,7 +1,7 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
 import { PRESETS, WHAT_IT_IS, type Preset } from '../../../lab/presets.ts';
 import { BROWSERS } from '../page/browser-names.ts';
-import { commandHelp } from '../text/help.ts';
+import { commandHelp } from './help.ts';
 import { runLab } from '../run/lab-run.ts';
 import { countOption, nameOption, parseOptions, requiredOption } from '../options/options.ts';
 import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';

@@ -4,7 +4,7 @@ import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
-import { commandHelp, VERDICT_ROW } from '../text/help.ts';
+import { commandHelp, VERDICT_ROW } from './help.ts';
 import { readText, samplesIn, userPath } from '../input/input-files.ts';
 import { hashOf, readManifest, writeManifest } from '../journal/manifest.ts';
 import {

@@ -11,10 +11,11 @@ import {
   type PrepareSettings,
   type Verified,
 } from '../../../datasets/prepare/prepare.ts';
-import { BrokenFile, readDataSets, type KeptProblem } from '../../../datasets/read-data-sets.ts';
+import type { KeptProblem } from '../../../datasets/read-data-sets.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
-import { commandHelp, filesHelp } from '../text/help.ts';
-import { Interrupted, listenForInterruption } from '../run/interruption.ts';
+import { commandHelp, filesHelp } from './help.ts';
+import { Interrupted } from '../run/interruption.ts';
+import { readingOf } from '../run/reading.ts';
 import { countOption, nameOption, parseFilesAndOptions } from '../options/options.ts';
 import { BROWSERS } from '../page/browser-names.ts';
 import { workersOption } from '../options/sample-options.ts';
@@ -28,10 +29,6 @@ import {
   solutionsOf,
   verifiedBy,
 } from '../options/prepare-options.ts';
-import { BytesProgress } from '../progress/bytes-progress.ts';
-import { progressKind } from '../progress/status-line.ts';
-import { givenInputs } from '../input/given-inputs.ts';
-import { sizeOf } from '../input/source-files.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -74,106 +71,81 @@ export const PREPARE: Command = {
     const workers = workersOption(values.workers, 1);
     const browser = nameOption('--browser', values.browser, BROWSERS);
     const mostTests = countOption('--most-tests', values['most-tests'], { least: 1, most: 1_000_000 });
-    const { against = [], quiet } = values;
-    let progress: BytesProgress | null = null;
-    const interruption = listenForInterruption();
-    const passed = (bytes: number): void => progress?.passed(bytes);
-    const tell = (sentence: string): void => {
-      if (!quiet) process.stderr.write(`allpass: ${shownText(sentence)}\n`);
-    };
-    const givenOf = (inputs: readonly string[]) => givenInputs(inputs, passed, tell, interruption);
-    const [given, tests] = [await givenOf(files), await givenOf(against)];
-    const readings = solutions === null ? [given, given, tests] : [given, given, given, tests];
-    const total = readings.flat().reduce((sum, each) => sum + sizeOf(each), 0);
+    const { against = [], quiet, report: reportPath } = values;
     const account = new Account();
-    const kind = progressKind(quiet, process.stderr, values.output === undefined && process.stdout.isTTY);
-    progress = new BytesProgress(process.stderr, kind, total, () => account.read);
-    const train = await LineOutput.open(values.output ?? null);
-    const testPath = values['test-output'];
-    const test = testPath === undefined ? null : await LineOutput.open(testPath);
-    const rowsPath = values['verify-output'];
-    const rows = rowsPath === undefined ? null : await LineOutput.open(rowsPath);
-    let stopped: { readonly by: unknown } | null = null;
-    for (const end of [interruption.asked, train.failed]) end.catch((by: unknown) => (stopped ??= { by }));
-    const each = async (
-      sources: typeof given,
-      counted: Account,
-      take: (kept: KeptProblem) => Promise<void> | void,
-    ): Promise<void> => {
-      for await (const kept of readDataSets(sources, { format: null, account: counted })) {
-        await take(kept);
-        progress!.tick();
-        if (stopped !== null) throw (stopped as { readonly by: unknown }).by;
-      }
-    };
-    try {
-      const [facts, others]: [Facts[], Facts[]] = [[], []];
-      await each(tests, new Account(), ({ problem }) => void others.push(factsOf(problem)));
-      await each(given, account, ({ problem }) => void facts.push(factsOf(problem)));
-      if (solutions !== null) {
-        const leave = Promise.race([interruption.asked, train.failed]);
-        const verifier = new SolutionVerifier({ solutions, workers, browser, progress: kind, rows, leave });
-        const known = settings.verified;
-        const asked = solutionsAsked(facts, others, settings);
-        await each(given, new Account(), async ({ problem }) => {
-          if (asked.has(problem.id) && known?.(problem.id) !== 'passes') await verifier.add(problem);
+    const order = { quiet, output: values.output ?? null, rows: () => account.read };
+    return readingOf(order, async (reading) => {
+      const [given, tests] = [await reading.given(files), await reading.given(against)];
+      const readings = solutions === null ? [given, given, tests] : [given, given, given, tests];
+      const train = await LineOutput.open(order.output);
+      const [test, rows] = [await openedOf(values['test-output']), await openedOf(values['verify-output'])];
+      reading.begin(readings.flat(), train.failed);
+      const each = (
+        sources: typeof given,
+        counts: Account,
+        take: (kept: KeptProblem) => Promise<void> | void,
+      ) => reading.each(sources, { format: null, account: counts }, take);
+      try {
+        const [facts, others]: [Facts[], Facts[]] = [[], []];
+        await each(tests, new Account(), ({ problem }) => void others.push(factsOf(problem)));
+        await each(given, account, ({ problem }) => void facts.push(factsOf(problem)));
+        if (solutions !== null) {
+          const leave = Promise.race([reading.interrupted, train.failed]);
+          const progress = reading.kind;
+          const verifier = new SolutionVerifier({ solutions, workers, browser, progress, rows, leave });
+          const known = settings.verified;
+          const asked = solutionsAsked(facts, others, settings);
+          await each(given, new Account(), async ({ problem }) => {
+            if (asked.has(problem.id) && known?.(problem.id) !== 'passes') await verifier.add(problem);
+          });
+          const earned = await verifier.end();
+          settings = { ...settings, verified: laterOf(known, earned) };
+          await rows?.commit();
+        }
+        const prepared = prepare(facts, others, settings);
+        const isEmpty = prepared.train.length + prepared.test.length === 0;
+        const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
+        let shortened = 0;
+        await each(isEmpty ? [] : given, new Account(), async ({ problem, row }) => {
+          const output = inTrain.has(problem.id) ? train : inTest.has(problem.id) ? test : null;
+          if (output === null) return;
+          const written = mostTests === null ? row : withHardestTests(row, problem, mostTests);
+          if (written !== row) shortened += 1;
+          if (!output.writeLine(stringifyLossless(written))) await output.drained();
         });
-        const earned = await verifier.end();
-        settings = { ...settings, verified: laterOf(known, earned) };
-        await rows?.commit();
-      }
-      const prepared = prepare(facts, others, settings);
-      const isEmpty = prepared.train.length + prepared.test.length === 0;
-      const [inTrain, inTest] = [new Set(prepared.train), new Set(prepared.test)];
-      let shortened = 0;
-      await each(isEmpty ? [] : given, new Account(), async ({ problem, row }) => {
-        const output = inTrain.has(problem.id) ? train : inTest.has(problem.id) ? test : null;
-        if (output === null) return;
-        const written = mostTests === null ? row : withHardestTests(row, problem, mostTests);
-        if (written !== row) shortened += 1;
-        if (!output.writeLine(stringifyLossless(written))) await output.drained();
-      });
-      const outcome = { prepared, shortened, mostTests, account: account.totals };
-      if (values.report !== undefined) {
-        const report = await LineOutput.open(values.report);
-        for (const line of funnelReport(outcome, { read: outcome.account })) report.writeLine(line);
-        await report.commit();
-      }
-      if (!isEmpty) await test?.commit();
-      if (!isEmpty) await train.commit();
-      progress.end();
-      if (!quiet)
-        process.stderr.write(
-          funnelLines(outcome)
-            .map((line) => `${shownText(line)}\n`)
-            .join(''),
-        );
-      if (isEmpty)
-        throw new UsageError(
-          `no problem is left: ${values.report ?? '--report FILE'} says which step took each`,
-        );
-      return 0;
-    } catch (error) {
-      progress.end();
-      train.discard();
-      test?.discard();
-      const part = await rows?.keepPart().catch(() => null);
-      const kept = part == null ? '' : `; what was judged is in ${shownText(part)}, for --verdicts`;
-      if (error instanceof Interrupted) {
-        process.stderr.write(`interrupted; nothing was written${kept}\n`);
-        return error.exitCode;
-      }
-      if (error instanceof PageFailure) {
+        const outcome = { prepared, shortened, mostTests, account: account.totals };
+        const report = await openedOf(reportPath);
+        for (const line of funnelReport(outcome, { read: outcome.account })) report?.writeLine(line);
+        await report?.commit();
+        if (!isEmpty) await test?.commit();
+        if (!isEmpty) await train.commit();
+        reading.end(funnelLines(outcome));
+        if (isEmpty)
+          throw new UsageError(
+            `no problem is left: ${reportPath ?? '--report FILE'} says which step took each`,
+          );
+        return 0;
+      } catch (error) {
+        reading.end([]);
+        train.discard();
+        test?.discard();
+        const part = await rows?.keepPart().catch(() => null);
+        const kept = part == null ? '' : `; what was judged is in ${shownText(part)}, for --verdicts`;
+        if (error instanceof Interrupted) {
+          process.stderr.write(`interrupted; nothing was written${kept}\n`);
+          return error.exitCode;
+        }
+        if (!(error instanceof PageFailure)) throw error;
         process.stderr.write(`allpass: ${shownText(error.message)}${kept}\n`);
         return BROKEN_OFF;
       }
-      if (error instanceof BrokenFile) throw new UsageError(`${error.file}: ${error.message}`);
-      throw error;
-    } finally {
-      interruption.end();
-    }
+    });
   },
 };
+
+async function openedOf(path: string | undefined): Promise<LineOutput | null> {
+  return path === undefined ? null : LineOutput.open(path);
+}
 
 /** Problems that no step before the solutions drops: nobody needs the solutions of others. */
 function solutionsAsked(

@@ -22,7 +22,7 @@ import {
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { reportOf, reportsBy } from '../../../runs/run-report.ts';
-import { commandHelp, VERDICT_ROW } from '../text/help.ts';
+import { commandHelp, VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { nameOption, parseFilesAndOptions } from '../options/options.ts';
 import { wholeJson } from '../summary/report-json.ts';

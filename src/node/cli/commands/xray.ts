@@ -3,7 +3,7 @@ import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { commandHelp, filesHelp, XRAY_ROW } from '../text/help.ts';
+import { commandHelp, filesHelp, XRAY_ROW } from './help.ts';
 import { parseOptions } from '../options/options.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';

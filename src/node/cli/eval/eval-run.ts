@@ -90,7 +90,7 @@ async function askAndJudge(
   const end = await pipeline.run();
   const page = await opening;
   // Where the page has failed, that is the end.
-  await Promise.race([page.failed, null]).finally(() => page.close());
+  await Promise.race([page.failed, Promise.resolve()]).finally(() => page.close());
   return end;
 }
 

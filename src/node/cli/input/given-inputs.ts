@@ -8,7 +8,6 @@ import { HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/g
 import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
 import { filelessText, hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
 import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
-import type { Interruption } from '../run/interruption.ts';
 import { givenFiles } from './source-files.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -18,28 +17,23 @@ const MOST_NAMED = 12;
 /**
  * @param passed hears how many bytes were read
  * @param tell hears sentences of what is not there
- * @param interruption ends requests that are under way
- * @throws UsageError for what is not there; then nothing listens for an interruption any more
+ * @param leave ends requests that are under way by rejecting
+ * @throws UsageError for what is not there
  */
 export async function givenInputs(
   inputs: readonly string[],
   passed: (bytes: number) => void,
   tell: (sentence: string) => void,
-  interruption: Interruption,
+  leave: Promise<never>,
 ): Promise<readonly Given[]> {
   const ending = new AbortController();
-  interruption.asked.catch((by: unknown) => ending.abort(by));
+  leave.catch((by: unknown) => ending.abort(by));
   const given: Given[] = [];
-  try {
-    for (const input of inputs) {
-      if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, tell, ending.signal)));
-      else given.push(givenFiles(input, passed));
-    }
-    return given;
-  } catch (error) {
-    interruption.end();
-    throw error;
+  for (const input of inputs) {
+    if (ELSEWHERE.test(input)) given.push(...(await remote(input, passed, tell, ending.signal)));
+    else given.push(givenFiles(input, passed));
   }
+  return given;
 }
 
 /** For help: what an input may be besides a file. */

@@ -56,11 +56,11 @@ export interface RunTools {
   /** Rejects when the command is to end, or its rows cannot be written; never resolves. */
   readonly leave: Promise<never>;
   /** Milliseconds since the command began. */
-  elapsed(): number;
+  readonly elapsed: () => number;
   /** Says a sentence on stderr, unless the run is quiet. */
-  say(sentence: string): void;
+  readonly say: (sentence: string) => void;
   /** Opens the page that judges. Whoever opens it closes it. */
-  openPage(): Promise<DrivenPage>;
+  readonly openPage: () => Promise<DrivenPage>;
 }
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '../../../../tests/builders/data-server.ts';
 import { smallParquet } from '../../../../tests/builders/small-parquet.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
-import { CONVERT } from '../commands/convert.ts';
-import { givenInputs } from './given-inputs.ts';
+import { CONVERT } from './convert.ts';
+import { givenInputs } from '../input/given-inputs.ts';
 
 const row = (id: string) =>
   `${JSON.stringify({ id, mode: 'stdin', prompt: id, tests: [{ input: '', output: '1' }] })}\n`;
@@ -117,13 +117,12 @@ it('says what a card names and no file is there for', async () => {
   serveOnHub(server, 'owner/half', { 'a.jsonl': { body: row('a') } }, { cardData: card });
   const told: string[] = [];
   vi.stubEnv('HF_ENDPOINT', server.origin);
-  const interruption = { asked: new Promise<never>(() => undefined), end: () => undefined };
   for (const name of ['hf:owner/half', 'hf:owner/half/one:a'])
     await givenInputs(
       [name],
       () => undefined,
       (sentence) => told.push(sentence),
-      interruption,
+      new Promise(() => undefined),
     );
   expect(told).toEqual(['hf:owner/half: Its card names these too, but no file is there for them: one:b.']);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
-import { CONVERT } from '../commands/convert.ts';
-import { EXTRACT } from '../commands/extract.ts';
-import { GRADE } from '../commands/grade.ts';
-import { LAB } from '../commands/lab.ts';
-import { MERGE } from '../commands/merge.ts';
-import { PREPARE } from '../commands/prepare.ts';
-import { REPORT } from '../commands/report.ts';
-import { XRAY } from '../commands/xray.ts';
+import { CONVERT } from './convert.ts';
+import { EXTRACT } from './extract.ts';
+import { GRADE } from './grade.ts';
+import { LAB } from './lab.ts';
+import { MERGE } from './merge.ts';
+import { PREPARE } from './prepare.ts';
+import { REPORT } from './report.ts';
+import { XRAY } from './xray.ts';
 import { wholeHelp } from './help.ts';
 
 const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE];

@@ -1,8 +1,8 @@
 /** What `--help` says: of the whole, and what the commands' own helps share. */
 import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
-import type { Command } from '../commands/command.ts';
-import { definitions } from './columns.ts';
+import type { Command } from './command.ts';
+import { definitions } from '../text/columns.ts';
 
 type Definitions = readonly (readonly [term: string, meaning: string])[];
 
