@@ -52,7 +52,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   setInterval(() => mention({ type: 'alive' }), HEARTBEAT_MILLISECONDS);
   const { workers } = session;
   const judge = new Judge(
-    createSandbox(workers, () => undefined),
+    createSandbox(workers, () => undefined, {}, 'the folder that --packages names'),
     weigher,
   );
   const next = jobsInTurn(tell);

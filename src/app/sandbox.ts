@@ -49,11 +49,13 @@ export function startSandbox(): StartedSandbox {
 /**
  * @param workers programs that may run at once, ≥ 1
  * @param more options of the sandbox that differ from the usual ones
+ * @param packagesPlace where the user may put a package that is missing
  */
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
   more: Pick<SandboxOptions, 'inflated' | 'speed'> = {},
+  packagesPlace = "this site's folder packages",
 ): SandboxRunner {
   const location = engineLocation();
   const standing = document.getElementById(STANDING_FRAME_ID);
@@ -68,6 +70,7 @@ export function createSandbox(
           new URL('packages/', document.baseURI).href,
           `https://cdn.jsdelivr.net/pyodide/v${pyodideVersion}/full/`,
         ],
+        place: packagesPlace,
       },
       packageCache(),
     ),

@@ -74,7 +74,9 @@ const USES_SCALES = 'from scales import balance\nprint(balance(int(input())))';
 const PLAIN = 'n = int(input())\nprint(f"{n}001")';
 
 function judgeWith(byteCache: ByteCache) {
-  const runner = makeSandbox({ packages: new PackageSource({ lock, folders: [FOLDER] }, byteCache) });
+  const runner = makeSandbox({
+    packages: new PackageSource({ lock, folders: [FOLDER], place: 'a folder' }, byteCache),
+  });
   onTestFinished(() => runner.dispose());
   const judge = new Judge(runner);
   return {

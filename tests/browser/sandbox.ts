@@ -11,7 +11,8 @@ export const engineLocation = {
 
 const noCache: ByteCache = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
 
-const noPackages = () => new PackageSource({ lock: () => Promise.resolve({}), folders: [] }, noCache);
+const noPackages = () =>
+  new PackageSource({ lock: () => Promise.resolve({}), folders: [], place: '' }, noCache);
 
 export function makeSandbox(options: Partial<SandboxOptions> = {}): SandboxRunner {
   return new SandboxRunner({

@@ -29,8 +29,11 @@ it('the package is installed from its file alone, and judges as the checkout doe
     run(empty, 'npm', 'install', '--offline', '--no-audit', '--no-fund', join(folder, tarball!));
     writeFileSync(join(empty, 'p.jsonl'), PROBLEM);
     writeFileSync(join(empty, 's.jsonl'), SAMPLES.join('\n'));
+    const bin = join(empty, 'node_modules', '.bin', 'allpass');
     const grade = ['grade', '--problems', 'p.jsonl', '--samples', 's.jsonl', '-q', '-o'];
-    run(empty, join(empty, 'node_modules', '.bin', 'allpass'), ...grade, 'out.jsonl');
+    run(empty, bin, ...grade, 'out.jsonl');
+    // It points to nothing that only the checkout has.
+    expect(run(empty, bin, '--help')).not.toMatch(/src\/|npm run/);
     const rows = readLinesOf<VerdictRow>(join(empty, 'out.jsonl'));
     expect(rows.map(({ verdict }) => verdict)).toEqual(['accepted', 'wrong-answer']);
 

@@ -36,7 +36,8 @@ async function main() {
       const { parseStartOptions, start } = await import('./start.mjs');
       const options = parseStartOptions(args);
       ensureDependencies();
-      return start(options);
+      await start(options);
+      return undefined;
     }
     case 'test': {
       const { listStages, parseStages, runTests } = await import('./tests.mjs');

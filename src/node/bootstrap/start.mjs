@@ -4,7 +4,7 @@ import { DIST, ensurePage } from './page-build.mjs';
 import { codeOf, serveFolder } from './static-server.mjs';
 
 /** What a browser keeps for a page belongs to its port, so it stays the same from day to day. */
-const PORT = 5173;
+export const PORT = 5173;
 /** How many ports from the wanted one on are tried. */
 const TRIES = 50;
 
@@ -32,7 +32,7 @@ export function parseStartOptions(args) {
 
 /**
  * @param {{ port: number, host: string }} options
- * @returns {Promise<undefined>} once it is served, which it is until a signal ends it
+ * @returns {Promise<string>} the address, once it is served, which it is until a signal ends it
  */
 export async function start({ port, host }) {
   await ensurePage();
@@ -40,6 +40,7 @@ export async function start({ port, host }) {
   // There is nothing to save, and no reason to tell npm of a failure.
   process.once('SIGINT', () => process.exit(0));
   console.log(`Allpass: ${server.address} (Ctrl-C ends it)`);
+  return server.address;
 }
 
 /**

@@ -11,6 +11,7 @@ import { LAB } from './commands/lab.ts';
 import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
+import { START } from './commands/start.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
 import { Interrupted } from './run/interruption.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   CONVERT,
   PREPARE,
   LAB,
+  START,
 ];
 const NAMES = COMMANDS.map(({ name }) => name);
 

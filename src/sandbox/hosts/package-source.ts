@@ -18,6 +18,8 @@ export interface PackageLocation {
   lock(): Promise<PackageLock>;
   /** Addresses of folders with package files, tried in order; each ends in a slash. */
   readonly folders: readonly string[];
+  /** Where the user may put a file that is missing. */
+  readonly place: string;
 }
 
 /** What a program needs beyond the standard library. */
@@ -58,7 +60,7 @@ export class PackageSource {
       const parts = index.closure(entry);
       const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
       const missing = parts.find((_, at) => bytes[at] === null);
-      if (missing !== undefined) absent.push(absence(entry, missing));
+      if (missing !== undefined) absent.push(absence(entry, missing, this.#location.place));
       else parts.forEach((part, at) => files.set(part.name, { entry: part, bytes: bytes[at]! }));
     }
     const sorted = [...files.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
@@ -101,12 +103,12 @@ export class PackageSource {
   }
 }
 
-function absence(entry: PackageEntry, missing: PackageEntry): AbsentPackage {
+function absence(entry: PackageEntry, missing: PackageEntry, place: string): AbsentPackage {
   const through = missing === entry ? '' : ` (through ${missing.name})`;
   return {
     name: entry.name,
     imports: entry.imports,
-    reason: `${entry.name} is not on this device${through}: go online once, or put ${missing.file_name} into this site's folder packages`,
+    reason: `${entry.name} is not on this device${through}: go online once, or put ${missing.file_name} into ${place}`,
   };
 }
 

@@ -2,6 +2,7 @@
 import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import type { Command } from './command.ts';
+import { isPackage } from '../../bootstrap/root.mjs';
 import { definitions } from '../text/columns.ts';
 
 type Definitions = readonly (readonly [term: string, meaning: string])[];
@@ -23,7 +24,7 @@ const EXIT_CODES: Definitions = [
 const FILES: Definitions = [
   [
     'problems',
-    '{"id", "prompt", "mode": "stdin" | "call" | "assert", "tests": [{"input", "output"}], …}: src/datasets/README.md has every field',
+    '{"id", "prompt", "mode": "stdin" | "call" | "assert", "tests": [{"input", "output"}]}; "fn_name" in call mode, and "check", Python run after the program, in assert mode; optional: "title", "source", "difficulty", "tags", "license", "starter_code", "public_tests" (a count), "time_limit_s" (6), "memory_limit_mb" (512), "checker" (a comparer, or the Python of a checker), "preamble": true (the usual imports first), "meta" (free; its "date" is read)',
   ],
   [
     'samples',
@@ -116,7 +117,7 @@ export function commandHelp({ usage, about, options, more, exitCodes, examples }
 export function wholeHelp(commands: readonly Command[]): string {
   return [
     'Allpass judges programs, and the answers of models, on every hidden test of their problems.',
-    "Usage: allpass COMMAND [OPTION…]\n       in the project's folder: npm run -s allpass -- COMMAND [OPTION…]",
+    `Usage: allpass COMMAND [OPTION…]${isPackage ? '' : "\n       in the project's folder: npm run -s allpass -- COMMAND [OPTION…]"}`,
     `Commands\n${definitions(commands.map(({ name, about }) => [name, about]))}\n\n  allpass COMMAND --help has a command's options, its rows, and examples.
   allpass --version says which one this is. An input file named - is standard input.`,
     profilesHelp(),

@@ -18,7 +18,7 @@ import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';
 import { countOption, nameOption, parseFilesAndOptions } from '../options/options.ts';
 import { BROWSERS } from '../page/browser-names.ts';
-import { workersOption } from '../options/sample-options.ts';
+import { packagesOption, workersOption } from '../options/sample-options.ts';
 import { SolutionVerifier } from '../run/solution-verifier.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
@@ -70,6 +70,7 @@ export const PREPARE: Command = {
     const solutions = solutionsOf(values);
     const workers = workersOption(values.workers, 1);
     const browser = nameOption('--browser', values.browser, BROWSERS);
+    const packages = packagesOption(values.packages);
     const mostTests = countOption('--most-tests', values['most-tests'], { least: 1, most: 1_000_000 });
     const { against = [], quiet, report: reportPath } = values;
     const account = new Account();
@@ -92,7 +93,15 @@ export const PREPARE: Command = {
         if (solutions !== null) {
           const leave = Promise.race([reading.interrupted, train.failed]);
           const progress = reading.kind;
-          const verifier = new SolutionVerifier({ solutions, workers, browser, progress, rows, leave });
+          const verifier = new SolutionVerifier({
+            solutions,
+            workers,
+            browser,
+            packages,
+            progress,
+            rows,
+            leave,
+          });
           const known = settings.verified;
           const asked = solutionsAsked(facts, others, settings);
           await each(given, new Account(), async ({ problem }) => {

@@ -10,7 +10,7 @@ import { problemsIn, readText } from '../input/input-files.ts';
 import { hashOf, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
 import { countOption, nameOption, numberOption, requiredOption } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
+import { PACKAGES_HELP, packagesOption, WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { SHARD_HELP, shardOption } from '../options/shard-option.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -31,6 +31,7 @@ export const EVAL_OPTIONS = {
   'time-limit': { type: 'string' },
   workers: { type: 'string' },
   browser: { type: 'string', default: 'chromium' },
+  packages: { type: 'string' },
   shard: { type: 'string', default: '1/1' },
   'budget-tokens': { type: 'string' },
   'budget-minutes': { type: 'string' },
@@ -73,6 +74,7 @@ export const EVAL_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
   ['--shard I/N', SHARD_HELP],
   ['--browser NAME', 'chromium (default) or firefox'],
+  PACKAGES_HELP,
   ['-o, --output FILE', 'where the rows go; the same command goes on where it was ended'],
   ['--fresh', 'begin anew, whatever rows of the output are there'],
   ['-q, --quiet', 'no progress and no summary on standard error'],
@@ -92,6 +94,7 @@ export interface EvalOrder {
   readonly timeLimitSeconds: number | null;
   readonly workers: number;
   readonly browser: BrowserName;
+  readonly packages: string | null;
   readonly budget: { readonly tokens: number | null; readonly minutes: number | null };
   readonly origin: RunOrigin;
   readonly asked: AskedSamples;
@@ -149,6 +152,7 @@ export function evalOrder(values: Values): EvalOrder {
     timeLimitSeconds,
     workers: workersOption(text('workers'), 1),
     browser: nameOption('--browser', text('browser')!, BROWSERS),
+    packages: packagesOption(text('packages')),
     budget: { tokens: count('budget-tokens', MOST.tokens), minutes: count('budget-minutes', MOST.minutes) },
     origin: {
       command: 'eval',

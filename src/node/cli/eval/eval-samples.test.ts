@@ -26,6 +26,7 @@ function order(samples: number, change: Partial<EvalOrder> = {}): EvalOrder {
     timeLimitSeconds: null,
     workers: 1,
     browser: 'chromium',
+    packages: null,
     budget: { tokens: null, minutes: null },
     origin: {},
     asked,

@@ -48,6 +48,7 @@ function orderFor(address: string): EvalOrder {
     timeLimitSeconds: null,
     workers: 1,
     browser: 'chromium',
+    packages: null,
     budget: { tokens: null, minutes: null },
     origin: {},
     asked,

@@ -6,7 +6,7 @@ import type { PrepareSettings } from '../../../datasets/prepare/prepare.ts';
 import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
-import { WORKERS_HELP } from './sample-options.ts';
+import { PACKAGES_HELP, WORKERS_HELP } from './sample-options.ts';
 import { countOption, numberOption } from './options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -32,6 +32,7 @@ export const PREPARE_OPTIONS = {
   seed: { type: 'string', default: '0' },
   workers: { type: 'string' },
   browser: { type: 'string', default: 'chromium' },
+  packages: { type: 'string' },
   quiet: { type: 'boolean', short: 'q', default: false },
 } as const;
 
@@ -76,6 +77,7 @@ export const PREPARE_OPTIONS_HELP = [
   ['--seed N', 'what decides the draw (default: 0)'],
   ['--workers N', `for --verify: ${WORKERS_HELP} (default: cores less one)`],
   ['--browser NAME', 'for --verify: chromium (default) or firefox'],
+  [PACKAGES_HELP[0], `for --verify: ${PACKAGES_HELP[1]}`],
   ['-q, --quiet', 'no progress and no funnel on standard error'],
 ] as const;
 

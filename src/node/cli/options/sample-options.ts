@@ -1,13 +1,15 @@
 /** The options that the commands which run samples share, and what they ask for. */
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
-import { problemsIn, readText, samplesIn } from '../input/input-files.ts';
+import { problemsIn, readText, samplesIn, userPath } from '../input/input-files.ts';
 import { hashOf, type RunOrigin } from '../journal/manifest.ts';
 import { countOption, nameOption, numberOption, requiredOption } from './options.ts';
 import { sampleText } from '../input/sample-text.ts';
+import { UsageError } from '../text/usage-error.ts';
 import { SHARD_HELP, shardOption } from './shard-option.ts';
 import { UnknownProblems } from '../input/unknown-problems.ts';
 
@@ -19,6 +21,7 @@ export const SAMPLE_OPTIONS = {
   'time-factor': { type: 'string' },
   'no-retry': { type: 'boolean', default: false },
   browser: { type: 'string', default: 'chromium' },
+  packages: { type: 'string' },
   shard: { type: 'string', default: '1/1' },
   strict: { type: 'boolean', default: false },
   fresh: { type: 'boolean', default: false },
@@ -36,6 +39,19 @@ export const WORKERS_HELP = `programs judged at once, ${WORKERS.least} to ${WORK
  */
 export function workersOption(given: string | undefined, spared: number): number {
   return countOption('--workers', given, WORKERS) ?? Math.max(1, availableParallelism() - spared);
+}
+
+export const PACKAGES_HELP = [
+  '--packages DIR',
+  'a folder with files of the Pyodide distribution (numpy and others, by the names in its lock file), for programs that import them where there is no network',
+] as const;
+
+/** @returns the full path of the folder. @throws UsageError where it is none */
+export function packagesOption(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const path = userPath(given);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw new UsageError(`--packages ${given}: is no folder`);
 }
 
 export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
@@ -57,6 +73,7 @@ export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ],
   ['--no-retry', 'count every time-out at once, also one that the machine may be to blame for'],
   ['--browser NAME', 'chromium (default) or firefox'],
+  PACKAGES_HELP,
   [
     '-o, --output FILE',
     'where the rows go (default: standard output); it appears when it is complete, and until then the same command goes on where it was ended',
@@ -73,6 +90,7 @@ export interface SampleValues {
   readonly 'time-factor'?: string | undefined;
   readonly 'no-retry': boolean;
   readonly browser: string;
+  readonly packages?: string | undefined;
   readonly shard: string;
   readonly strict: boolean;
   readonly fresh: boolean;
@@ -95,6 +113,7 @@ export interface SampleOrder {
   readonly timeFactor: number | null;
   readonly retries: boolean;
   readonly browser: BrowserName;
+  readonly packages: string | null;
   readonly quiet: boolean;
   /** Null for standard output. */
   readonly output: string | null;
@@ -116,6 +135,7 @@ export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
     most: LARGEST_TIME_FACTOR,
   });
   const browser = nameOption('--browser', values.browser, BROWSERS);
+  const packages = packagesOption(values.packages);
   const shard = shardOption('--shard', values.shard);
   const problemText = readText(problemsPath);
   const problems = problemsIn(problemsPath, problemText);
@@ -134,6 +154,7 @@ export async function sampleOrder(values: SampleValues): Promise<SampleOrder> {
     timeFactor,
     retries: !values['no-retry'],
     browser,
+    packages,
     quiet,
     output,
     fresh,

@@ -1,4 +1,7 @@
 /** The built page in a headless browser: what the command line drives. */
+import { createReadStream, existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { DIST, ensurePage } from '../../bootstrap/page-build.mjs';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
 import type { BrowserName } from './browser-names.ts';
@@ -9,6 +12,8 @@ export interface PageOrder {
   /** Programs judged at once. */
   readonly workers: number;
   readonly browser?: BrowserName;
+  /** Full path of a folder with packages of the Pyodide distribution, for programs that import them; null for none. */
+  readonly packages?: string | null;
   /** Ends the work by rejecting: every job is rejected with the same. */
   readonly leave?: Promise<never>;
   /** The page is built, and is being opened. */
@@ -29,11 +34,21 @@ export interface DrivenPage extends PageJudge {
  * @throws UsageError where there is no such browser; what `leave` rejects with
  */
 export async function openPage(order: PageOrder): Promise<DrivenPage> {
-  const { workers, browser = 'chromium', leave = new Promise(() => undefined), onOpening, onBegin } = order;
+  const {
+    workers,
+    browser = 'chromium',
+    packages = null,
+    leave = new Promise(() => undefined),
+    onOpening,
+    onBegin,
+  } = order;
   await Promise.race([ensurePage(), leave]);
   onOpening?.();
   const channel = new PageChannel(workers, onBegin);
-  const server = await serveFolder(DIST, { route: (...asked) => channel.answer(...asked) });
+  const server = await serveFolder(DIST, {
+    route: (path, request, response) =>
+      channel.answer(path, request, response) || givePackage(packages, path, response),
+  });
   const end = async (): Promise<void> => {
     channel.end();
     await server.close();
@@ -50,4 +65,16 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
     await end();
     throw error;
   }
+}
+
+/** @returns whether it is there. The page holds it against the hash in Pyodide's list. */
+export function givePackage(packages: string | null, path: string, response: ServerResponse): boolean {
+  const [, name] = /^packages\/([\w.+-]+\.(?:whl|zip))$/.exec(path) ?? [];
+  if (packages === null || name === undefined) return false;
+  const file = join(packages, name);
+  if (!existsSync(file)) return false;
+  createReadStream(file)
+    .on('error', () => response.destroy())
+    .pipe(response);
+  return true;
 }

@@ -8,7 +8,7 @@ import type { StepRow } from '../../../lab/step-row.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { run, type RunOrder } from './run.ts';
 
-export interface LabOrder extends Omit<RunOrder, 'fresh'> {
+export interface LabOrder extends Omit<RunOrder, 'fresh' | 'packages'> {
   readonly preset: Preset;
   readonly seed: number;
   readonly steps: number;
@@ -23,7 +23,7 @@ export function runLab(order: LabOrder): Promise<number> {
   const { preset, seed, steps } = order;
   const rows: StepRow[] = [];
   return run(
-    { ...order, fresh: true },
+    { ...order, fresh: true, packages: null },
     {
       // The policy is not kept, so no later command could go on with it.
       manifest: null,

@@ -16,6 +16,8 @@ export interface RunOrder {
   /** Programs judged at once. */
   readonly workers: number;
   readonly browser: BrowserName;
+  /** Full path of a folder of packages; null for none. */
+  readonly packages: string | null;
   readonly quiet: boolean;
   /** Null for standard output. */
   readonly output: string | null;
@@ -68,7 +70,7 @@ export interface RunTools {
  * @throws UsageError where there is no browser, and when the output cannot be written or is of another run
  */
 export async function run(order: RunOrder, work: Work): Promise<number> {
-  const { workers, browser, quiet, output: given } = order;
+  const { workers, browser, packages, quiet, output: given } = order;
   const begun = performance.now();
   const write = (line: string): void => void process.stderr.write(`${shownText(line)}\n`);
   let progress: Progress | null = null;
@@ -98,7 +100,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
       const { openPage } = await import('../page/built-page.ts');
       // Before it is opened, a build may speak for itself.
       const ears = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
-      return openPage({ workers, browser, leave, ...ears });
+      return openPage({ workers, browser, packages, leave, ...ears });
     },
   };
   const endEarly = async (why: string): Promise<void> => {

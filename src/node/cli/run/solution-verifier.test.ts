@@ -51,6 +51,7 @@ it('fails a problem only where the judge failed on none of its solutions', async
     solutions: new Map(Object.entries(SOLUTIONS).map(samplesOf)),
     workers: 1,
     browser: 'chromium',
+    packages: null,
     progress: 'silent',
     rows: null,
     leave: new Promise(() => undefined),

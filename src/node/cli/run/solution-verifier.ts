@@ -16,6 +16,8 @@ export interface VerifyOrder {
   readonly solutions: ReadonlyMap<string, readonly Sample[]>;
   readonly workers: number;
   readonly browser: BrowserName;
+  /** Full path of a folder of packages; null for none. */
+  readonly packages: string | null;
   readonly progress: ProgressKind;
   /** Where the rows of grade go; null for nowhere. */
   readonly rows: LineOutput | null;
@@ -61,7 +63,7 @@ export class SolutionVerifier {
     this.#waiting = [];
     this.#size = 0;
     if (problems.length === 0) return;
-    const { workers, browser, leave } = this.#order;
+    const { workers, browser, packages, leave } = this.#order;
     const solutions = problems.flatMap(({ id }) => this.#order.solutions.get(id)!);
     const progress = new Progress({
       screen: process.stderr,
@@ -77,7 +79,7 @@ export class SolutionVerifier {
     const { openPage } = await import('../page/built-page.ts');
     const ears = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
     try {
-      const page = await openPage({ workers, browser, leave, ...ears });
+      const page = await openPage({ workers, browser, packages, leave, ...ears });
       const indices = new Map(solutions.map((sample, index) => [sample, index]));
       const judged = problems.map(async (problem) => {
         for (const sample of this.#order.solutions.get(problem.id)!) {

@@ -1,0 +1,56 @@
+/** `allpass start`: the built page for the browser of whoever uses it. */
+import { spawn } from 'node:child_process';
+import { errorMessage } from '../../../base/error-message.ts';
+import { PORT, start } from '../../bootstrap/start.mjs';
+import { countOption, parseOptions } from '../options/options.ts';
+import { UsageError } from '../text/usage-error.ts';
+import type { Command } from './command.ts';
+import { commandHelp } from './help.ts';
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string', default: 'localhost' },
+  open: { type: 'boolean', default: false },
+} as const;
+
+export const START: Command = {
+  name: 'start',
+  about: 'serve the page on this machine, for a browser',
+  help: commandHelp({
+    usage: 'start [--open] [--port N] [--host H]',
+    about: 'Serves the page until Ctrl-C ends it, and prints its address.',
+    options: [
+      ['--open', 'open the address in the default browser'],
+      [
+        '--port N',
+        `default: ${PORT}, or the next one that is free. A browser keeps what it stores for a page by its port`,
+      ],
+      ['--host H', 'the name or address to listen on (default: localhost, for this machine alone)'],
+    ],
+    more: [],
+    exitCodes: ['0', '2'],
+    examples: ['start --open', 'start --port 3000'],
+  }),
+  async run(args) {
+    const { port, host, open } = parseOptions(args, OPTIONS, 'allpass start --help');
+    const wanted = countOption('--port', port, { least: 0, most: 65535 }) ?? PORT;
+    const address = await start({ port: wanted, host }).catch((error: unknown) => {
+      throw new UsageError(errorMessage(error));
+    });
+    if (open) openInDefaultBrowser(address);
+    return 0;
+  },
+};
+
+/** The address is printed: where there is no such program, or no screen, nothing is lost. */
+function openInDefaultBrowser(address: string): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command!, [...args, address], { stdio: 'ignore', detached: true });
+  opener.on('error', () => process.stderr.write(`allpass: ${command} cannot be run: open the address\n`));
+  opener.unref();
+}
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
