@@ -6,6 +6,7 @@ import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import type { Run } from './conclude.ts';
+import { callsCountTogether } from './execution.ts';
 import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
 import { nativeDifferences } from './native-differences.ts';
@@ -183,8 +184,9 @@ function runAll(
 }
 
 /** Indices of the tests that run, in their order. */
-function planOf({ problem: { tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
+function planOf({ problem: { mode, tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
   if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
+  if (callsCountTogether(profile.execute.how, mode)) return tests.map((_, index) => index);
   return selectorOf(profile.select)(tests);
 }
 
