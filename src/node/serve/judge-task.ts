@@ -1,0 +1,60 @@
+/** Tasks of the grader, out of what requests hold. */
+import { TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
+import type { Submission } from '../../domain/submission.ts';
+import { Misfit } from '../../datasets/fields.ts';
+import { profileFault } from '../../judge/profiles/profile-fault.ts';
+import { didYouMean } from '../cli/text/suggestion.ts';
+import { Refusal } from './refusal.ts';
+import type { Task } from './task.ts';
+
+export interface Rules {
+  /** Name of a profile. */
+  readonly profile: string;
+  /** Null leaves it to the profile and the problem. */
+  readonly timeLimitSeconds: number | null;
+  /** Nothing runs after a failure that decides; true unless given. */
+  readonly stopAtFirstFailure?: boolean;
+}
+
+export function judgeTask(
+  problem: Problem,
+  submission: Submission,
+  { profile, timeLimitSeconds, stopAtFirstFailure = true }: Rules,
+): Task {
+  const limit = timeLimitSeconds === null ? {} : { timeLimitSeconds };
+  return { task: 'judge', problem, submission, options: { profile, stopAtFirstFailure, ...limit } };
+}
+
+/** A whole answer of a model. */
+export function completionOf(text: string): Submission {
+  return {
+    kind: 'completion',
+    completion: { reasoning: '', reasoningOpen: false, text, finishReason: null, usage: null },
+  };
+}
+
+/** @throws Refusal where there is no such profile */
+export function knownProfile(name: string, field: string): string {
+  const fault = profileFault(name);
+  if (fault === null) return name;
+  const { given, wrong, right, names } = fault;
+  throw new Refusal(422, field, `${wrong}${didYouMean(given, names)}; ${right}`);
+}
+
+/** @throws Refusal for what no test may take */
+export function fairLimit(seconds: number, field: string): number {
+  const { least, most } = TIME_LIMIT_SECONDS;
+  if (seconds >= least && seconds <= most) return seconds;
+  throw new Refusal(422, field, `must be a number from ${least} to ${most}`);
+}
+
+/** Reads a part of a request by the rules of data sets. @throws Refusal naming the field */
+export async function read<Value>(field: string, reading: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await reading();
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    const path = [field, error.field].filter((part) => part !== '').join('.');
+    throw new Refusal(422, path.replaceAll('.[', '['), error.message);
+  }
+}
