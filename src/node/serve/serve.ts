@@ -65,7 +65,9 @@ export async function serve(order: ServeOrder): Promise<number> {
   const interruption = listenForInterruption();
   try {
     let judging = Promise.resolve();
-    const opened = new Promise<void>((resolve) => (judging = grader.run(resolve)));
+    const opened = new Promise<void>((resolve) => {
+      judging = grader.run(resolve);
+    });
     await Promise.race([opened, judging, interruption.asked]);
     await listen(http, order);
     const { address, port, family } = http.server.address() as AddressInfo;
