@@ -14,8 +14,9 @@ export interface Dialect {
 
 export interface Answer {
   readonly status: number;
-  /** JSON; a text is sent as it is. */
+  /** What JSON can hold; with `isText`, a text. */
   readonly body: unknown;
+  readonly isText?: true;
 }
 
 /** What every route may ask of the service. */
@@ -28,6 +29,8 @@ export interface Service {
   /** Until the deadline of a request that states none, in milliseconds. */
   readonly deadlineMs: number;
   readonly mostItems: number;
+  /** What stands behind the path. */
+  readonly query: URLSearchParams;
 }
 
 export interface Batch {
@@ -60,7 +63,7 @@ export function route<In>(of: RouteOf<In>): Route {
   return of as unknown as Route;
 }
 
-/** 503: clients of these dialects have no word for a reward that is not known, and ask again. */
-export function unknownReward(reason: string): Answer {
-  return { status: 503, body: { error: `the judge failed: ${reason}` } };
+/** For clients that have no word for a reward that is not known, and ask again. */
+export function judgeFailed(reason: string, status = 503): Answer {
+  return { status, body: { error: `the judge failed: ${reason}` } };
 }

@@ -10,12 +10,12 @@ import { fairLimit, knownProfile } from './judge-task.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 import { fitting, parsedBody, plain, readBody } from './request-body.ts';
-import type { Outcome } from './task.ts';
+import { unjudged, type Outcome } from './task.ts';
 
 export interface HttpOptions {
   readonly grader: Grader;
   readonly metrics: Metrics;
-  readonly service: Service;
+  readonly service: Omit<Service, 'query'>;
   /** Null where everybody may ask. */
   readonly token: string | null;
   /** Of a body. */
@@ -89,8 +89,8 @@ export class HttpService {
     }
     if (gone.signal.aborted) return;
     metrics.answered(served?.dialect.name ?? 'service', answer.status);
-    const isText = typeof answer.body === 'string';
-    const text = isText ? (answer.body as string) : JSON.stringify(answer.body);
+    const { isText = false } = answer;
+    const text = isText ? String(answer.body) : JSON.stringify(answer.body);
     response.writeHead(answer.status, {
       'Content-Type': isText ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json',
       'Content-Length': Buffer.byteLength(text),
@@ -116,7 +116,8 @@ export class HttpService {
         'Authorization',
         'the token is missing or wrong: send "Authorization: Bearer TOKEN"',
       );
-    if (path === '/metrics' && request.method === 'GET') return { status: 200, body: metrics.text() };
+    if (path === '/metrics' && request.method === 'GET')
+      return { status: 200, body: metrics.text(), isText: true };
     return null;
   }
 
@@ -154,12 +155,12 @@ export class HttpService {
     const { tasks, deadlineMs = this.#options.service.deadlineMs, asksAgain = false } = batch;
     const end = performance.now() + deadlineMs;
     const first = await grader.grade(tasks, deadlineMs, signal);
-    if (first === null || !asksAgain) return first;
-    const outcomes = [...first];
+    if (!asksAgain) return first;
+    const outcomes = [...(first ?? tasks.map(() => unjudged('the queue is full')))];
     for (let pause = PAUSES_MS.first; !signal.aborted; pause = Math.min(pause * 2, PAUSES_MS.most)) {
       const lost = [...outcomes.keys()].filter((index) => outcomes[index]!.type === 'unjudged');
       const left = end - performance.now() - pause;
-      if (lost.length === 0 || left <= 0) break;
+      if (lost.length === 0 || left <= 0 || this.#isEnding) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
       const again = await grader.grade(
         lost.map((index) => tasks[index]!),
@@ -177,6 +178,7 @@ export class HttpService {
     const [profile, limit] = [query.get('profile'), query.get('time_limit_s')];
     return {
       ...service,
+      query,
       ...(profile !== null && { profile: knownProfile(profile, 'profile') }),
       ...(limit !== null && { timeLimitSeconds: fairLimit(Number(limit), 'time_limit_s') }),
     };

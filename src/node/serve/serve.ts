@@ -47,7 +47,7 @@ export async function serve(order: ServeOrder): Promise<number> {
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
   const { problems, profile, timeLimitSeconds, mostItems } = order;
-  const service: Service = {
+  const service: Omit<Service, 'query'> = {
     problems,
     profile,
     timeLimitSeconds,
