@@ -6,12 +6,14 @@ import type {
   BatchResult,
   DriverBatch,
   DriverJob,
+  PageJob,
   PageReply,
   DriverSession,
   Retry,
   XrayLine,
 } from '../judge/protocol/driver-page.ts';
 import { errorMessage } from '../base/error-message.ts';
+import type { ScriptRun } from '../domain/script-run.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import { judgeBatch } from '../judge/judge-batch.ts';
@@ -44,7 +46,12 @@ export async function openDrivenPage(key: string): Promise<void> {
   const fail = (message: string): void => void knock('failed', message);
   addEventListener('error', ({ message }) => fail(message));
   addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));
-  const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
+  const stops = new Map<number, AbortController>();
+  const heartbeat = setInterval(() => {
+    void knock('alive')
+      .then(unwantedIn)
+      .then((unwanted) => unwanted.forEach((index) => stops.get(index)?.abort()));
+  }, HEARTBEAT_MILLISECONDS);
   const judge = new Judge(
     createSandbox(session.workers, () => undefined),
     weigher,
@@ -55,7 +62,9 @@ export async function openDrivenPage(key: string): Promise<void> {
     return;
   }
   const next = jobsInTurn(knock);
-  await Promise.all(Array.from({ length: programsAtOnce(session.workers) }, () => work(judge, knock, next)));
+  await Promise.all(
+    Array.from({ length: programsAtOnce(session.workers) }, () => work(judge, knock, next, stops)),
+  );
   clearInterval(heartbeat);
 }
 
@@ -86,9 +95,9 @@ async function judgeBatches(judge: Judge, workers: number, knock: Knock): Promis
  * Asks for jobs one at a time: the command line answers when there is one, and a browser keeps a few connections to a
  * server only, of which replies need some.
  */
-function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
+function jobsInTurn(knock: Knock): () => Promise<PageJob | null> {
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async (): Promise<DriverJob | null> => {
+  const ask = async (): Promise<PageJob | null> => {
     for (;;) {
       const job = await jobIn(await knock('next'));
       if (job !== undefined) return job;
@@ -102,18 +111,32 @@ function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
 }
 
 /** null where nothing more comes, undefined where nothing has come yet. */
-async function jobIn(response: Response): Promise<DriverJob | null | undefined> {
+async function jobIn(response: Response): Promise<PageJob | null | undefined> {
   if (response.status === 204) return null;
-  return response.status === 202 ? undefined : ((await response.json()) as DriverJob);
+  return response.status === 202 ? undefined : ((await response.json()) as PageJob);
 }
 
-async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | null>): Promise<void> {
+/** Indices of jobs under way whose answers are not waited for any more. */
+async function unwantedIn(response: Response): Promise<readonly number[]> {
+  const text = await response.text();
+  return text === '' ? [] : (JSON.parse(text) as readonly number[]);
+}
+
+async function work(
+  judge: Judge,
+  knock: Knock,
+  next: () => Promise<PageJob | null>,
+  stops: Map<number, AbortController>,
+): Promise<void> {
   let job = await next();
   while (job !== null) {
     const { index } = job;
     // Only the command line's forecast needs it.
     const retry = (said: Retry) => void knock('retry', JSON.stringify(said)).catch(() => undefined);
-    const reply: PageReply = { index, ...(await done(judge, job, () => retry({ index }))) };
+    const stop = new AbortController();
+    stops.set(index, stop);
+    const reply: PageReply = { index, ...(await done(judge, job, stop.signal, () => retry({ index }))) };
+    stops.delete(index);
     const answered = await jobIn(await knock('done', JSON.stringify(reply)));
     job = answered === undefined ? await next() : answered;
   }
@@ -121,11 +144,13 @@ async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | 
 
 async function done(
   judge: Judge,
-  job: DriverJob,
+  job: PageJob,
+  signal: AbortSignal,
   onRetry: () => void,
-): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
+): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] } | { run: ScriptRun }> {
+  if (job.task === 'run') return { run: await judge.runScript(job.script, signal, onRetry) };
   const { problem, submission, task } = job;
-  const options = { ...optionsOf(job), onRetry };
+  const options = { ...optionsOf(job), signal, onRetry };
   const beside = job.options.profiles?.map(profileOf);
   if (task === 'judge') {
     return { report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
@@ -145,8 +170,7 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
 }
 
 function optionsOf({ options: { profile, profiles: _beside, ...options } }: DriverJob) {
-  const signal = new AbortController().signal;
-  return { ...options, profile: profileOf(profile), signal, urgent: false };
+  return { ...options, profile: profileOf(profile), urgent: false };
 }
 
 function profileOf(name: string): Profile {

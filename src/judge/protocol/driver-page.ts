@@ -1,5 +1,6 @@
 /** What passes between the command line and the page it drives; all of it plain JSON. */
 import type { Problem } from '../../domain/problem.ts';
+import type { Script, ScriptRun } from '../../domain/script-run.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
 
@@ -52,6 +53,15 @@ export interface DriverJob {
   };
 }
 
+/** A script to run, where nothing is compared. */
+export interface ScriptJob {
+  readonly index: number;
+  readonly task: 'run';
+  readonly script: Script;
+}
+
+export type PageJob = DriverJob | ScriptJob;
+
 /** One answer under one profile. */
 export interface XrayLine {
   readonly profile: string;
@@ -79,4 +89,5 @@ export interface Retry {
 
 export type PageReply =
   | { readonly index: number; readonly report: JudgeReport }
-  | { readonly index: number; readonly lines: readonly XrayLine[] };
+  | { readonly index: number; readonly lines: readonly XrayLine[] }
+  | { readonly index: number; readonly run: ScriptRun };

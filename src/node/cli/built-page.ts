@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
 import { serveFolder } from '../bootstrap/static-server.mjs';
-import type { BatchResult, DriverBatch, DriverJob, DriverSession } from '../../judge/protocol/driver-page.ts';
+import type { BatchResult, DriverBatch, DriverSession, PageJob } from '../../judge/protocol/driver-page.ts';
 import { BatchWork } from './batch-work.ts';
 import type { BrowserName } from './browser-names.ts';
 import { openPage, type OpenedPage } from './browsers.ts';
@@ -19,7 +19,7 @@ const NEVER = new Promise<never>(() => undefined);
  * @throws UsageError where there is no such browser; PageFailure when the page or the browser fails
  */
 export async function judgeInPage(
-  jobs: readonly DriverJob[] | JobFeed,
+  jobs: readonly PageJob[] | JobFeed,
   session: DriverSession,
   ears: PageEars,
   browser: BrowserName = 'chromium',

@@ -11,6 +11,7 @@ import { LAB } from './commands/lab.ts';
 import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
+import { SERVE } from './commands/serve.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './help.ts';
 import { Interrupted } from './interruption.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   CONVERT,
   PREPARE,
   LAB,
+  SERVE,
 ];
 const NAMES = COMMANDS.map(({ name }) => name);
 

@@ -19,6 +19,10 @@ export interface PageEars {
   readonly isNeeded?: (index: number) => boolean;
   /** Job `index` was not needed any more. */
   readonly onPassedOver?: (index: number) => void;
+  /** The page has job `index` now. */
+  readonly onHanded?: (index: number) => void;
+  /** Indices of jobs that the page may stop, asked every few seconds: each still has a reply. */
+  readonly unwanted?: () => readonly number[];
 }
 
 /** A page that asks is told to ask again before its browser takes the silence for a fault. */
@@ -30,10 +34,11 @@ export class DriverWork {
   /** Rejects with PageFailure when the page has failed or fallen silent. */
   readonly finished: Promise<void>;
   readonly #feed: JobFeed;
+  /** Jobs that the page has, and has not replied to. */
   readonly #handed = new Set<number>();
   readonly #ears: PageEars;
-  /** Jobs that are replied to, or were passed over. */
-  readonly #settled = new Set<number>();
+  /** How many jobs are replied to, or were passed over. */
+  #settled = 0;
   #finish: () => void = () => undefined;
   #begun = false;
 
@@ -56,6 +61,9 @@ export class DriverWork {
 
   #answer(what: string, request: IncomingMessage, response: ServerResponse): boolean {
     switch (what) {
+      case 'alive':
+        response.end(JSON.stringify(this.#ears.unwanted?.() ?? []));
+        return true;
       case 'next':
         void this.#handOut(response, PATIENCE_MILLISECONDS);
         return true;
@@ -64,15 +72,15 @@ export class DriverWork {
           response.end();
           const { index } = JSON.parse(body) as Retry;
           // It may come in after the reply.
-          if (this.#handed.has(index) && !this.#settled.has(index)) this.#ears.onRetry(index);
+          if (this.#handed.has(index)) this.#ears.onRetry(index);
         });
         return true;
       case 'done':
         void text(request).then((body) => {
           const reply = JSON.parse(body) as PageReply;
-          if (!this.#settled.has(reply.index) && this.#handed.has(reply.index)) {
+          if (this.#handed.delete(reply.index)) {
             this.#ears.onReply(reply);
-            this.#settle(reply.index);
+            this.#settle();
           }
           // The next job, if it is there: a request costs the page as much as many tests.
           void this.#handOut(response, 0);
@@ -95,20 +103,21 @@ export class DriverWork {
       }
       if (this.#ears.isNeeded?.(job.index) !== false) {
         this.#handed.add(job.index);
+        this.#ears.onHanded?.(job.index);
         response.end(JSON.stringify(job));
         return;
       }
       this.#ears.onPassedOver?.(job.index);
-      this.#settle(job.index);
+      this.#settle();
     }
   }
 
-  #settle(index: number): void {
-    this.#settled.add(index);
+  #settle(): void {
+    this.#settled += 1;
     this.#check();
   }
 
   #check(): void {
-    if (this.#feed.isClosed && this.#settled.size === this.#feed.size) this.#finish();
+    if (this.#feed.isClosed && this.#settled === this.#feed.size) this.#finish();
   }
 }

@@ -41,7 +41,7 @@ export class PageWire {
     const what = path.slice('driver/'.length);
     switch (what) {
       case 'alive':
-        response.end();
+        if (!this.#answer(what, request, response)) response.end();
         return true;
       case 'failed':
         void text(request).then((message) => {
