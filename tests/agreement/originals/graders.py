@@ -12,6 +12,7 @@ import importlib.machinery
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -245,13 +246,18 @@ class Intellect3:
 
     async def execute_command(self, sandbox_id, command, timeout):
         environment = {**os.environ, "PYTHONPATH": self.folder}
-        given = {"shell": True, "capture_output": True, "env": environment, "timeout": timeout}
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        # A session of its own: what the shell started ends with it.
+        process = subprocess.Popen(
+            ["bash", "-c", self._here(command)], env=environment, start_new_session=True, **pipes
+        )
         try:
-            done = await asyncio.to_thread(subprocess.run, self._here(command), executable="/bin/bash", **given)
+            out, err = await asyncio.to_thread(process.communicate, timeout=timeout)
         except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
             raise self.timed_out from None
-        decoded = {"stdout": done.stdout.decode(), "stderr": done.stderr.decode()}
-        return types.SimpleNamespace(exit_code=done.returncode, **decoded)
+        return types.SimpleNamespace(exit_code=process.returncode, stdout=out.decode(), stderr=err.decode())
 
     def reward(self, problem, answer):
         code = self.parser.parse(answer)
