@@ -31,7 +31,7 @@ module.exports = {
         path: '^(src|workers|vite[.]config|svelte[.]config)',
         pathNot: [
           '[.]test[.]ts$',
-          '^src/node/(bench|bootstrap|cli)/',
+          '^src/node/(bench|bootstrap|cli|serve)/',
           '^src/node/build/(make-|gym-board|shell-labels)',
         ],
       },

@@ -137,6 +137,15 @@ export default defineConfig({
         },
       },
       {
+        // Trainers' own code against the service: `npm run test:python [NAME…]`, each skipped where it cannot be had.
+        test: {
+          name: 'python',
+          include: ['tests/python/*.python.test.ts'],
+          globalSetup: './tests/node/build-once.ts',
+          ...PATIENT,
+        },
+      },
+      {
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],

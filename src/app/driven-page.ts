@@ -49,14 +49,19 @@ export async function openDrivenPage(key: string): Promise<void> {
   const fail = (message: string): void => mention({ type: 'failed', message });
   addEventListener('error', ({ message }) => fail(message));
   addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));
-  setInterval(() => mention({ type: 'alive' }), HEARTBEAT_MILLISECONDS);
+  const stops = new Map<number, AbortController>();
+  const beat = async (): Promise<void> => {
+    const answer = await tell({ type: 'alive' });
+    if (answer?.type === 'stop') for (const index of answer.indices) stops.get(index)?.abort();
+  };
+  setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers } = session;
   const judge = new Judge(
     createSandbox(workers, () => undefined, {}, 'the folder that --packages names'),
     weigher,
   );
   const next = jobsInTurn(tell);
-  await Promise.all(Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next)));
+  await Promise.all(Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops)));
 }
 
 type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
@@ -93,23 +98,33 @@ async function work(
   workers: number,
   tell: Tell,
   next: () => Promise<JobMessage>,
+  stops: Map<number, AbortController>,
 ): Promise<never> {
   let message = await next();
   for (;;) {
     const { index, job } = message;
     // Only the command line's forecast needs it.
     const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
-    const outcome = await outcomeOf(judge, workers, job, onRetry);
+    const stop = new AbortController();
+    stops.set(index, stop);
+    const outcome = await outcomeOf(judge, workers, job, { signal: stop.signal, onRetry });
+    stops.delete(index);
     message = jobIn(await tell({ type: 'done', index, outcome })) ?? (await next());
   }
 }
 
-async function outcomeOf(judge: Judge, workers: number, job: PageJob, onRetry: () => void): Promise<Outcome> {
+interface Watch {
+  readonly signal: AbortSignal;
+  readonly onRetry: () => void;
+}
+
+async function outcomeOf(judge: Judge, workers: number, job: PageJob, watch: Watch): Promise<Outcome> {
   const { task } = job;
-  if (task === 'batch')
-    return { task, results: await judgeBatch(judge, job, workers, new AbortController().signal) };
+  const { signal, onRetry } = watch;
+  if (task === 'batch') return { task, results: await judgeBatch(judge, job, workers, signal) };
+  if (task === 'run') return { task, run: await judge.runScript(job.script, signal, onRetry) };
   const { problem, submission } = job;
-  const options = { ...optionsOf(job), onRetry };
+  const options = { ...optionsOf(job), ...watch };
   if (task === 'judge')
     return { task, report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
   const beside = job.options.profiles?.map(profileOf);
@@ -125,8 +140,7 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
 }
 
 function optionsOf({ options: { profile, profiles: _beside, ...options } }: SampleJob) {
-  const signal = new AbortController().signal;
-  return { ...options, profile: profileOf(profile), signal, urgent: false };
+  return { ...options, profile: profileOf(profile), urgent: false };
 }
 
 function profileOf(name: string): Profile {

@@ -8,8 +8,9 @@ import {
   type TestResult,
   type VerdictFlag,
 } from '../domain/verdict.ts';
+import { callsCountTogether } from './execution.ts';
 import type { Profile } from './profiles/profile.ts';
-import { rewardFor } from './profiles/scores.ts';
+import { rewardFor, SPARSE } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';
 
 /** By whose rules a problem is judged, and how far. */
@@ -70,8 +71,8 @@ export function conclude(terms: Terms, run: Run): JudgeReport {
     return { ...base, verdict: 'judge-error', reward: null, error };
   }
   const verdict = (failed?.verdict ?? 'accepted') as SubmissionVerdict;
-  const reward =
-    terms.tests === 'public' ? null : rewardFor(profile.score, base.testsPassed, plan.length, true);
+  const score = callsCountTogether(profile.execute.how, terms.problem.mode) ? SPARSE : profile.score;
+  const reward = terms.tests === 'public' ? null : rewardFor(score, base.testsPassed, plan.length, true);
   return { ...base, verdict, reward, error: failed ? sentence(failed) : null };
 }
 

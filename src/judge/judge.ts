@@ -4,6 +4,7 @@ import { lazily } from '../base/lazily.ts';
 import { answerStart, rawText, type Completion } from '../domain/completion.ts';
 import type { OwnRun } from '../domain/own-run.ts';
 import type { Problem } from '../domain/problem.ts';
+import type { Script, ScriptRun } from '../domain/script-run.ts';
 import type { Submission } from '../domain/submission.ts';
 import { judgeError, notRun, type JudgeReport } from '../domain/verdict.ts';
 import type { Extraction } from './extract/extraction.ts';
@@ -72,6 +73,13 @@ export class Judge {
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return { type: 'refused', message: part };
     return part.runOwn(this.#runner, code, input, task);
+  }
+
+  /** Runs a script once, as a process that leaves with a status. Never rejects. */
+  async runScript(script: Script, signal: AbortSignal, onRetry?: () => void): Promise<ScriptRun> {
+    const part = await loadRunning().catch(errorMessage);
+    if (typeof part === 'string') return { type: 'judge-error', message: part };
+    return part.runScript(this.#runner, script, signal, onRetry);
   }
 
   async #judgeProgram(code: string, task: Task): Promise<JudgeReport> {

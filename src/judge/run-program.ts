@@ -2,10 +2,12 @@
 import { nextTask } from '../base/next-task.ts';
 import { LEAST_MEMORY_MB, type TestCase } from '../domain/problem.ts';
 import type { OwnRun } from '../domain/own-run.ts';
+import type { Script, ScriptRun } from '../domain/script-run.ts';
 import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import type { Run } from './conclude.ts';
+import { callsCountTogether } from './execution.ts';
 import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
 import { nativeDifferences } from './native-differences.ts';
@@ -17,8 +19,8 @@ import { STANDARD } from './profiles/profiles.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectorOf } from './profiles/selectors.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
-import type { Program, Runner, RunLimits } from './runner.ts';
-import { testVerdict, type Ending } from './test-verdict.ts';
+import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
+import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
 import { charactersOf, STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
 
 /** They come with it, and are no part of the first screen either. */
@@ -146,6 +148,49 @@ function ownRun(end: TestResult | null, printed: string, timeFactor: number, sig
   return { type: 'ran', failure, milliseconds, got, printed, stderr, error, flags, timeFactor };
 }
 
+/** Runs a script once, as a process that leaves with a status. Time-outs are retried as those of tests are. Never rejects. */
+export async function runScript(
+  runner: Runner,
+  { code, input, timeLimitSeconds, memoryLimitMb }: Script,
+  signal: AbortSignal,
+  onRetry?: () => void,
+): Promise<ScriptRun> {
+  const newer = new NewerUse(code, STANDARD.execute.python, '');
+  const ends: (Omit<Ending, 'index' | 'test'> & { readonly outcome: TestEnd })[] = [];
+  if (newer.refusal !== null) ends.push({ outcome: newer.refusal, milliseconds: null, absent: [] });
+  else
+    await runTests(runner, {
+      program: { ...scriptOf(code), execution: 'exit-status', without: newer.missing },
+      limits: {
+        timeSeconds: timeLimitSeconds,
+        memoryMb: Math.max(LEAST_MEMORY_MB, memoryLimitMb),
+        outputBytes: SCRIPT_OUTPUT_BYTES,
+      },
+      inputs: [input],
+      stopsEarly: true,
+      signal,
+      urgent: false,
+      onEnd: (_, end) => {
+        ends.push(end);
+        return true;
+      },
+      ...(onRetry && { onRetry }),
+    });
+  const [end] = ends;
+  if (end === undefined) return { type: 'judge-error', message: 'the run was stopped' };
+  const { verdict, stderr, error, milliseconds } = newer.judged(
+    testVerdict({ index: 0, test: { input, output: '' }, ...end }, null),
+  );
+  if (verdict === 'judge-error') return { type: 'judge-error', message: error?.message ?? '' };
+  const failure =
+    verdict === 'accepted' || verdict === 'wrong-answer' || verdict === 'not-run' ? null : verdict;
+  const stdout = 'stdout' in end.outcome ? (end.outcome.stdout ?? null) : '';
+  return { type: 'ran', stdout, stderr, failure, error, milliseconds };
+}
+
+/** Nothing says how much is expected of it. */
+const SCRIPT_OUTPUT_BYTES = 64 << 20;
+
 /**
  * @param onEnd called once per test, in the order they run; says whether the test passed
  * @returns the largest time factor that a session had
@@ -183,8 +228,9 @@ function runAll(
 }
 
 /** Indices of the tests that run, in their order. */
-function planOf({ problem: { tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
+function planOf({ problem: { mode, tests, publicTests }, profile, tests: wanted }: Task): readonly number[] {
   if (wanted === 'public') return tests.slice(0, publicTests).map((_, index) => index);
+  if (callsCountTogether(profile.execute.how, mode)) return tests.map((_, index) => index);
   return selectorOf(profile.select)(tests);
 }
 

@@ -63,7 +63,7 @@ type Next = 'over' | 'go-on' | Trial;
  */
 export async function runTests(runner: Runner, run: TestRun): Promise<number> {
   const { program, limits, inputs, signal, urgent, watch } = run;
-  const isShared = keepsState(program.execution);
+  const isShared = keepsState(program.execution, program.mode);
   const first = trialOf('first', limits);
   const progress: Progress = { next: 0, trial: first, decided: run.decided ?? false, hasLoaded: false };
   let timeFactor = 1;

@@ -6,15 +6,20 @@ import { findProfile } from './profiles/custom.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedCount } from './profiles/selectors.ts';
 
-type TestsOf = Pick<Problem, 'publicTests'> & { readonly tests: Pick<Problem['tests'], 'length'> };
+type TestsOf = Pick<Problem, 'mode' | 'publicTests'> & { readonly tests: Pick<Problem['tests'], 'length'> };
 
 /**
  * How many tests were left out because the reward was decided without them, and would run if they were asked to. None
  * where what was run leaves its state to them: after a test that was cut short there is no such state.
  */
-export function testsLeft(report: JudgeReport, { tests, publicTests }: TestsOf, scope: TestScope): number {
+export function testsLeft(
+  report: JudgeReport,
+  { mode, tests, publicTests }: TestsOf,
+  scope: TestScope,
+): number {
   const profile = findProfile(report.profile);
-  if (profile === null || keepsState(profile.execute.how) || !firstFailureDecides(profile.score)) return 0;
+  if (profile === null || !firstFailureDecides(profile.score)) return 0;
+  if (keepsState(profile.execute.how, mode)) return 0;
   const first = report.firstFailed === null ? undefined : report.tests[report.firstFailed]?.verdict;
   const isOpen = first === undefined || report.verdict === 'judge-error' || first === 'syntax-error';
   if (isOpen) return 0;

@@ -1,24 +1,31 @@
-/** base64 of zlib of a pickle: how LiveCodeBench and SandboxFusion keep hidden tests. */
+/** base64 of zlib of a pickle, or of JSON: how LiveCodeBench, SandboxFusion and NeMo-Gym keep hidden tests. */
 import { inflatedWhole } from '../containers/inflate.ts';
-import { Unreadable, type Bytes } from '../containers/source-file.ts';
+import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
 import { Misfit } from '../fields.ts';
 import { readPickledText } from './pickled-text.ts';
 
 /** Of one field, unpacked: the largest known hold a quarter of it, and a text of JavaScript no more than twice. */
 const LARGEST = 256 << 20;
 
-/** @throws Misfit under the name of the field */
+/** `{`, `[` and `"`, which begin no pickle. */
+const JSON_STARTS: readonly (number | undefined)[] = [0x7b, 0x5b, 0x22];
+
+/**
+ * @param largest bytes that it may unpack to
+ * @throws Misfit under the name of the field
+ */
 export async function unpackedText(
   packed: string,
   field: string,
+  largest = LARGEST,
 ): Promise<string | ReadonlyMap<string, string>> {
   const bytes = base64Bytes(packed);
   if (bytes === null) throw new Misfit(field, 'is neither JSON nor base64');
-  const pickled = await inflatedWhole(bytes, 'deflate', LARGEST).catch((error: unknown) => {
+  const unpacked = await inflatedWhole(bytes, 'deflate', largest).catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;
-    throw new Misfit(field, `cannot be unpacked: it is damaged, or holds more than ${LARGEST >> 20} MiB`);
+    throw new Misfit(field, `cannot be unpacked: it is damaged, or holds more than ${largest >> 20} MiB`);
   });
-  const text = readPickledText(pickled);
+  const text = JSON_STARTS.includes(unpacked[0]) ? decodedText(unpacked) : readPickledText(unpacked);
   if (text !== null) return text;
   throw new Misfit(field, 'is a pickle of something other than text, which could run code: it is not opened');
 }

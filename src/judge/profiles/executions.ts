@@ -34,6 +34,36 @@ export const EXECUTIONS: Readonly<Record<Execution, Rule>> = {
     says: 'A script that leaves with a status other than 0 fails, whatever it printed.',
     source: SOURCES.openR1,
   },
+  'prime-code': {
+    title: 'prime_code’s indented function',
+    says: 'verl’s prime_code indents all lines but imports to make a function of the script, feeds it StringIO streams, and starts every test from the same state; calls share one state, and earn nothing unless all tests pass.',
+    source: SOURCES.verlPrimeTests,
+  },
+  'sandbox-fusion': {
+    title: 'sandbox_fusion’s script',
+    says: 'verl’s sandbox_fusion runs a script whose exit status counts; a call is pasted behind the program, and what comes out is what the whole script prints.',
+    source: SOURCES.verlFusionTests,
+  },
+  'nemo-gym': {
+    title: 'NeMo-Gym’s wrapped function',
+    says: 'NeMo-Gym makes the script the body of a function, feeds it stand-ins for the streams that have bytes behind them, and keeps its state from test to test.',
+    source: SOURCES.nemoGymTests,
+  },
+  'open-instruct': {
+    title: 'open-instruct’s function or assertion',
+    says: 'open-instruct makes the script the body of a function and keeps its state from test to test, or executes the program and asserts a call; a program that names os, threads or some packages is not run.',
+    source: SOURCES.openInstructTests,
+  },
+  'intellect-3': {
+    title: 'INTELLECT-3’s script',
+    says: 'INTELLECT-3 puts imports before the program and looks at the exit status; a call is pasted behind the program, and its result goes through JSON.',
+    source: SOURCES.intellect3Tests,
+  },
+  'lm-eval': {
+    title: 'lm-eval’s assertions',
+    says: 'lm-eval executes the program and all assertions in one namespace, and lets it read nothing.',
+    source: SOURCES.codeEval,
+  },
 };
 
 export function executionRule({ how, python }: { how: Execution; python: PythonRule }): Rule {

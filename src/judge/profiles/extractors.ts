@@ -3,6 +3,13 @@ import type { Extraction } from '../extract/extraction.ts';
 import { extractLiveCodeBench } from '../extract/live-code-bench.ts';
 import { extractOpenR1 } from '../extract/open-r1.ts';
 import { extractRewardKit } from '../extract/reward-kit.ts';
+import {
+  extractIntellect3,
+  extractLmEval,
+  extractNemoGym,
+  extractOpenInstruct,
+} from '../extract/trainers.ts';
+import { extractPrimeCode, extractSandboxFusion } from '../extract/verl.ts';
 import { extractRllm } from '../extract/rllm.ts';
 import { extractStandard } from '../extract/standard.ts';
 import { extractTinker } from '../extract/tinker.ts';
@@ -56,6 +63,42 @@ export const EXTRACTORS = {
     says: 'Only a block opened by the word python, in small letters and with nothing after it, counts.',
     source: SOURCES.openR1,
     extract: extractOpenR1,
+  },
+  'prime-code': {
+    title: 'After the last ```python, or from the start',
+    says: 'What follows the last ```python, or the whole answer without one, counts up to the next three backticks.',
+    source: SOURCES.verlPrime,
+    extract: extractPrimeCode,
+  },
+  'sandbox-fusion': {
+    title: 'After the last ```python, else the first block',
+    says: 'What follows the last ```python counts up to the next three backticks; without one, the first block.',
+    source: SOURCES.verlFusion,
+    extract: extractSandboxFusion,
+  },
+  'nemo-gym': {
+    title: 'As LiveCodeBench, and no think tags',
+    says: 'The text between the last two fence lines counts, and nothing of an answer that holds a think tag.',
+    source: SOURCES.nemoGym,
+    extract: extractNemoGym,
+  },
+  'open-instruct': {
+    title: 'Last pair of backticks, else the whole answer',
+    says: 'What stands between the last pair of three backticks counts, less the word python; without a pair, the whole answer.',
+    source: SOURCES.openInstruct,
+    extract: extractOpenInstruct,
+  },
+  'intellect-3': {
+    title: 'Last closed block after the reasoning',
+    says: 'The last closed block of any tag after the last </think> counts, and nothing of an answer whose reasoning stays open.',
+    source: SOURCES.intellect3,
+    extract: extractIntellect3,
+  },
+  'lm-eval': {
+    title: 'Up to the next three backticks',
+    says: 'The prompt has opened the block: what the answer begins with counts, less its first word, up to the next three backticks.',
+    source: SOURCES.lmEval,
+    extract: extractLmEval,
   },
 } as const satisfies Record<string, Extractor>;
 

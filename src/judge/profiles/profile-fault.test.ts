@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COMPARERS } from './comparers.ts';
 import { CUSTOM_KEYS, findProfile } from './custom.ts';
 import { CUSTOM_VALUES, profileFault } from './profile-fault.ts';
 import { PROFILES } from './profiles.ts';
@@ -48,7 +49,7 @@ describe('the fault of a name', () => {
     expect(profileFault('custom:compare=flot')).toMatchObject({
       given: 'flot',
       wrong: 'compare may not be "flot"',
-      right: 'it may be lcb, exact, tokens, float, evalplus, nocase, prefix',
+      right: `it may be ${Object.keys(COMPARERS).join(', ')}`,
     });
     const rights = (name: string) => profileFault(name)?.right;
     expect(rights('custom:tests=longest')).toBe('it may be all, longest-N or first-N (N from 1 to 10000)');

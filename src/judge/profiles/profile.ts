@@ -27,7 +27,10 @@ export interface Profile {
   };
   readonly compare: ComparerName;
   readonly score: Score;
-  /** Somebody grades by it; false for rules that only teach, which are not counted where graders agree or part. */
+  /**
+   * Answers to any prompt are graded by it; false for rules that only teach, and for those that need a prompt of their own:
+   * these are not counted where graders agree or part.
+   */
   readonly grades: boolean;
   /** Whose result codes the report carries: rLLM's and LiveCodeBench's true, −2, −3, −4. */
   readonly codes: boolean;

@@ -18,6 +18,7 @@ import {
   type GenericSchema,
 } from 'valibot';
 import type { Problem } from '../../domain/problem.ts';
+import type { Script, ScriptRun } from '../../domain/script-run.ts';
 import type { Submission } from '../../domain/submission.ts';
 import {
   VERDICT_WORDS,
@@ -87,13 +88,17 @@ export interface XrayLine {
 }
 
 export type PageJob =
-  ({ readonly task: 'judge' | 'xray' } & SampleJob) | ({ readonly task: 'batch' } & BatchJob);
+  | ({ readonly task: 'judge' | 'xray' } & SampleJob)
+  | ({ readonly task: 'batch' } & BatchJob)
+  /** A script to run once, where nothing is compared. */
+  | { readonly task: 'run'; readonly script: Script };
 
 /** The end of a job, by its task. */
 export type Outcome =
   | { readonly task: 'judge'; readonly report: JudgeReport }
   | { readonly task: 'xray'; readonly lines: readonly XrayLine[] }
-  | { readonly task: 'batch'; readonly results: readonly BatchResult[] };
+  | { readonly task: 'batch'; readonly results: readonly BatchResult[] }
+  | { readonly task: 'run'; readonly run: ScriptRun };
 
 export type PageToDriver =
   /** The page is open. Answered by `session`. */
@@ -104,7 +109,7 @@ export type PageToDriver =
   | { readonly type: 'retry'; readonly index: number }
   /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
   | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }
-  /** Sent every few seconds: a page that falls silent has died. */
+  /** Sent every few seconds: a page that falls silent has died. Answered by `stop`. */
   | { readonly type: 'alive' }
   /** The page cannot go on. */
   | { readonly type: 'failed'; readonly message: string };
@@ -115,6 +120,8 @@ export type DriverToPage =
   | { readonly type: 'job'; readonly index: number; readonly job: PageJob }
   /** There is no job yet: the page asks again. */
   | { readonly type: 'wait' }
+  /** Jobs under way whose outcomes are not waited for any more: the page stops them, and each still has an outcome. */
+  | { readonly type: 'stop'; readonly indices: readonly number[] }
   /** The answer to what needs none. */
   | { readonly type: 'heard' };
 
@@ -149,6 +156,20 @@ const OUTCOME = variant('task', [
     task: literal('batch'),
     results: array(object({ passed: nullable(number()), testsRun: number() })),
   }),
+  object({
+    task: literal('run'),
+    run: variant('type', [
+      object({
+        type: literal('ran'),
+        stdout: nullable(string()),
+        stderr: string(),
+        failure: nullable(string()),
+        error: nullable(object({ name: string(), message: string(), traceback: string() })),
+        milliseconds: nullable(number()),
+      }),
+      object({ type: literal('judge-error'), message: string() }),
+    ]),
+  }),
 ]);
 
 const FROM_PAGE: GenericSchema = variant('type', [
@@ -168,6 +189,7 @@ const sampleJob = {
 const FROM_DRIVER: GenericSchema = variant('type', [
   object({ type: picklist(['wait', 'heard']) }),
   object({ type: literal('session'), workers: number() }),
+  object({ type: literal('stop'), indices: array(number()) }),
   object({
     type: literal('job'),
     index: number(),
@@ -177,6 +199,15 @@ const FROM_DRIVER: GenericSchema = variant('type', [
         task: literal('batch'),
         problems: array(problem),
         programs: array(object({ problem: number(), code: string(), eachTest: boolean() })),
+      }),
+      object({
+        task: literal('run'),
+        script: object({
+          code: string(),
+          input: string(),
+          timeLimitSeconds: number(),
+          memoryLimitMb: number(),
+        }),
       }),
     ]),
   }),

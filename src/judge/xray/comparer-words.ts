@@ -79,4 +79,46 @@ export const COMPARER_WORDS: Readonly<Record<OtherComparer, Readonly<Record<Dire
         'Lines are compared in pairs, and the shorter text decides how many: a correct beginning passes.',
     },
   },
+  'prime-code': {
+    worse: {
+      ...UNTOLD,
+      line: 'Lines are compared as text, unless each is one number: numbers of one line, and the spacing within it, too.',
+    },
+    better: {
+      ...UNTOLD,
+      'line-count': 'Blank lines do not count.',
+      line: 'Lines that each are one number may be 1e-5 of their size apart.',
+      value: 'A value may be the first item of the expected list.',
+    },
+  },
+  printed: {
+    worse: {
+      ...UNTOLD,
+      character: 'Every character must be the same but for line feeds at the end: white space too.',
+      value:
+        'A value is compared as it is printed, and the expected one as its JSON: text has quotes in JSON only.',
+    },
+    better: { ...UNTOLD, value: 'A value need only be printed as the expected one is.' },
+  },
+  'nemo-gym': {
+    worse: UNTOLD,
+    better: {
+      ...UNTOLD,
+      line: 'Lines may be yes or no in any case, and numbers with a point or an exponent 1e-6 apart.',
+      value: 'Values may have equal JSON, and floats be 1e-5 of their size apart.',
+    },
+  },
+  'intellect-3': {
+    worse: UNTOLD,
+    better: {
+      ...UNTOLD,
+      'line-count': 'Blank lines do not count, and numbers may be spread over lines in any way.',
+      line: 'Words must be the same, or all be numbers within 1e-3: what is between them does not count.',
+      value: 'A value may be the first item of the expected list.',
+    },
+  },
+  asserted: {
+    worse: { ...UNTOLD, value: 'Values are compared as they are: a tuple is no list.' },
+    better: UNTOLD,
+  },
 };

@@ -17,7 +17,7 @@ type Told = Readonly<Record<Sight, Words>>;
 /** Where nothing is told, less is said. */
 const UNTOLD = Object.fromEntries(SIGHTS.map((sight) => [sight, null])) as Told;
 
-/** What rLLM and LiveCodeBench do alike. */
+/** What rLLM, LiveCodeBench and the graders made from the latter do alike. */
 function wrapping(grader: string): { readonly worse: Partial<Told>; readonly better: Partial<Told> } {
   return {
     worse: {
@@ -53,6 +53,9 @@ function wrapping(grader: string): { readonly worse: Partial<Told>; readonly bet
 
 const RLLM = wrapping('rLLM');
 const LCB = wrapping('LiveCodeBench');
+const PRIME = wrapping('prime_code');
+const NEMO = wrapping('NeMo-Gym');
+const OPEN_INSTRUCT = wrapping('open-instruct');
 
 export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<Direction, Told>>>> = {
   rllm: {
@@ -106,6 +109,94 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
         `reward-kit has imported some modules before the program, and ${name || 'the name'} is there.`,
     },
   },
+  'prime-code': {
+    worse: {
+      ...UNTOLD,
+      ...PRIME.worse,
+      'no-attribute-of-text': (name) =>
+        `prime_code gives the program a StringIO for sys.stdin and for sys.stdout, which has no ${name}.`,
+      syntax: () =>
+        'prime_code indents all lines but imports to make a function of the script, those of imports in brackets too.',
+      'called-none': () =>
+        'prime_code puts None in the place of exit, quit, help and functions of os and shutil.',
+      'barred-import': () =>
+        'prime_code lets no program import subprocess, ctypes, ipdb, joblib, resource, psutil or tkinter.',
+    },
+    better: {
+      ...UNTOLD,
+      ...PRIME.better,
+      recursion: () => 'prime_code sets the limit on recursion to 600,000.',
+    },
+  },
+  'sandbox-fusion': {
+    worse: {
+      ...UNTOLD,
+      exit: () => 'A script that leaves with a status other than 0 fails, whatever it printed.',
+      'name-of-preamble': (name) =>
+        `sandbox_fusion runs a script without the problem’s preamble, and ${name || 'the name'} is not imported.`,
+    },
+    better: {
+      ...UNTOLD,
+      name: (name) => `sandbox_fusion puts imports before a call, and ${name || 'the name'} is among them.`,
+    },
+  },
+  'nemo-gym': {
+    worse: {
+      ...UNTOLD,
+      ...NEMO.worse,
+      'stand-in': () => 'NeMo-Gym’s stand-in for sys.stdin can do less than a file.',
+    },
+    better: {
+      ...UNTOLD,
+      ...NEMO.better,
+      recursion: () => 'NeMo-Gym sets the limit on recursion to 50,000.',
+      digits: () => 'NeMo-Gym lets the text of an integer have 1,048,576 digits.',
+    },
+  },
+  'open-instruct': {
+    worse: {
+      ...UNTOLD,
+      ...OPEN_INSTRUCT.worse,
+      refused: () =>
+        'open-instruct runs no program that imports os, shutil, threads, processes, torch or sklearn, or only speaks of them.',
+      'no-attribute-of-text': (name) =>
+        `open-instruct’s stand-ins for sys.stdin and sys.stdout are made of a StringIO, which has no ${name}.`,
+      'stand-in': () => 'open-instruct’s stand-in for sys.stdin can do less than a file.',
+    },
+    better: {
+      ...UNTOLD,
+      ...OPEN_INSTRUCT.better,
+      recursion: () => 'open-instruct sets the limit on recursion to 50,000 for a script.',
+    },
+  },
+  'intellect-3': {
+    worse: {
+      ...UNTOLD,
+      exit: () => 'A script that leaves with a status other than 0 fails, whatever it printed.',
+      'name-of-preamble': (name) =>
+        `INTELLECT-3 puts imports of its own in the place of the problem’s preamble, and ${name || 'the name'} is not among them.`,
+      'syntax-of-future': () =>
+        'INTELLECT-3 puts imports before the program, and Python takes a __future__ import at the very beginning only.',
+      'printed-before-value': () =>
+        'INTELLECT-3 reads the value from what is printed: what the program prints itself spoils it.',
+    },
+    better: {
+      ...UNTOLD,
+      name: (name) => `INTELLECT-3 puts imports before the program, and ${name || 'the name'} is among them.`,
+    },
+  },
+  'lm-eval': {
+    worse: {
+      ...UNTOLD,
+      'name-of-preamble': (name) =>
+        `lm-eval runs the program without the problem’s preamble, and ${name || 'the name'} is not imported.`,
+      'called-none': () =>
+        'lm-eval puts None in the place of exit, quit, help and functions of os, shutil and subprocess.',
+      silent: () => 'lm-eval asks no problems with standard input: what a program prints is dropped.',
+      exit: () => 'An exit ends the process before an assertion has passed.',
+    },
+    better: UNTOLD,
+  },
   'exit-status': {
     worse: {
       ...UNTOLD,
@@ -121,6 +212,18 @@ export const EXECUTION_WAYS: Readonly<Record<GraderExecution, string>> = {
   lcb: 'LiveCodeBench makes the script the body of a function, or calls the function in one module, with stand-ins for the streams and state that stays from test to test: the failure does not say which of this it was.',
   'reward-kit':
     'reward-kit executes the text of the program, with StringIO streams and without the problem’s preamble, and counts what was printed at its own end: the failure does not say which of this it was.',
+  'prime-code':
+    'verl’s prime_code indents all lines but imports to make a function of the script, or calls the function in one module, with StringIO streams and imports before it: the failure does not say which of this it was.',
+  'sandbox-fusion':
+    'verl’s sandbox_fusion runs a script without the problem’s preamble and looks at its exit status, and prints the result of a call pasted behind the program: the failure does not say which of this it was.',
+  'nemo-gym':
+    'NeMo-Gym makes the script the body of a function, or calls the function in one module, with stand-ins for the streams and state that stays from test to test: the failure does not say which of this it was.',
+  'open-instruct':
+    'open-instruct makes the script the body of a function, with stand-ins for the streams and state that stays from test to test, or executes the program and asserts a call, and runs no program with certain words: the failure does not say which of this it was.',
+  'intellect-3':
+    'INTELLECT-3 puts imports before the program and looks at the exit status, or pastes a call behind the program and reads its result as JSON: the failure does not say which of this it was.',
+  'lm-eval':
+    'lm-eval executes the program and all assertions in one namespace, lets it read nothing, and drops what it prints: the failure does not say which of this it was.',
   'exit-status':
     'Open R1 runs the script as the standard rules do but for the status it leaves with, and that is not what was seen.',
 };

@@ -62,6 +62,7 @@ const SEEN: Readonly<Record<Sight, readonly (readonly [ReturnType<typeof resultO
     ],
   ],
   'called-none': [[raised('TypeError', "'NoneType' object is not callable"), STDIN]],
+  refused: [[raised('PermissionError', "open-instruct runs no program that contains 'import os'"), STDIN]],
   'barred-import': [[raised('ModuleNotFoundError', 'import of resource halted; None in sys.modules'), STDIN]],
   recursion: [[raised('RecursionError', 'maximum recursion depth exceeded'), STDIN]],
   digits: [[raised('ValueError', 'Exceeds the limit (4300 digits) for integer string conversion'), STDIN]],

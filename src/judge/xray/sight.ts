@@ -20,6 +20,8 @@ export const SIGHTS = [
   /** A local name was read before it had a value. */
   'local-name',
   'called-none',
+  /** open-instruct runs no program with certain words. */
+  'refused',
   /** The import system was told to refuse the module. */
   'barred-import',
   'recursion',
@@ -123,6 +125,8 @@ function ofException(test: TestResult, ran: Ran): Sight {
       return /^Exceeds the limit \(\d+ digits\)/.test(message) ? 'digits' : 'exception';
     case 'SystemExit':
       return 'exit';
+    case 'PermissionError':
+      return message.startsWith('open-instruct runs no program') ? 'refused' : 'exception';
     default:
       return 'exception';
   }

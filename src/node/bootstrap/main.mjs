@@ -42,8 +42,9 @@ async function main() {
     case 'test': {
       const { listStages, parseStages, runTests } = await import('./tests.mjs');
       const names = args.filter((arg) => arg !== '--list');
-      // `npm run test:servers -- NAME …`: some of the servers.
+      // `npm run test:servers -- NAME …`: some of the servers; likewise some of the trainers.
       if (names[0] === 'servers' && names.length > 1) process.env.ALLPASS_SERVERS = names.splice(1).join(',');
+      if (names[0] === 'python' && names.length > 1) process.env.ALLPASS_PYTHON = names.splice(1).join(',');
       const stages = parseStages(names);
       if (args.includes('--list')) {
         console.log(listStages(stages).join('\n'));

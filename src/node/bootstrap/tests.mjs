@@ -16,8 +16,8 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox' | 'cluster' | 'fresh' | 'servers'} name
- * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers'} [tier] the short one unless said
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'python'} name
+ * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'python'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
  * @property {Stage['name'][]} [after] what must have ended before
@@ -119,6 +119,15 @@ const allStages = [
     after: ['build'],
     tests: { folders: ['tests/servers'], suffix: '.servers.test.ts' },
     command: vitest('servers'),
+  },
+  {
+    name: 'python',
+    tier: 'python',
+    chromium: true,
+    cores: 2,
+    after: ['build'],
+    tests: { folders: ['tests/python'], suffix: '.python.test.ts' },
+    command: vitest('python'),
   },
 ];
 

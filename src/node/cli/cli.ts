@@ -11,6 +11,7 @@ import { LAB } from './commands/lab.ts';
 import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
+import { SERVE } from './commands/serve.ts';
 import { START } from './commands/start.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './commands/help.ts';
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   PREPARE,
   LAB,
   START,
+  SERVE,
 ];
 const NAMES = COMMANDS.map(({ name }) => name);
 

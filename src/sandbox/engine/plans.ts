@@ -51,6 +51,12 @@ const REWARDED_SCRIPT: Plan = {
   input: 'mailbox',
 };
 const REWARDED_CALL: Plan = { ...CALL, load: 'load_rewarded', run: 'run_rewarded_call' };
+/** verl's prime_code pays for scripts in processes of their own. */
+const RESTORED_SCRIPT: Plan = { ...GRADED_SCRIPT, keepsState: false };
+const PASTED_CALL: Plan = { ...CALL, load: 'load_pasted', run: 'run_pasted' };
+const ASSERTED_CALL: Plan = { ...PASTED_CALL, run: 'run_assertion' };
+const ASSERTED_CALLS: Plan = { ...ASSERTED_CALL, load: 'load_asserted', keepsState: true };
+const SILENT_SCRIPT: Plan = { ...SCRIPT, load: 'load_pasted', run: 'run_silent_script', mayExit: false };
 
 export function planOf({ mode, execution }: WorkerProgram): Plan {
   if (mode === 'assert') return ASSERTION;
@@ -59,8 +65,18 @@ export function planOf({ mode, execution }: WorkerProgram): Plan {
     case 'standard':
     case 'exit-status':
       return isCall ? CALL : SCRIPT;
+    case 'sandbox-fusion':
+    case 'intellect-3':
+      return isCall ? PASTED_CALL : SCRIPT;
+    case 'open-instruct':
+      return isCall ? ASSERTED_CALL : GRADED_SCRIPT;
+    case 'lm-eval':
+      return isCall ? ASSERTED_CALLS : SILENT_SCRIPT;
+    case 'prime-code':
+      return isCall ? GRADED_CALL : RESTORED_SCRIPT;
     case 'rllm':
     case 'lcb':
+    case 'nemo-gym':
       return isCall ? GRADED_CALL : GRADED_SCRIPT;
     case 'reward-kit':
       return isCall ? REWARDED_CALL : REWARDED_SCRIPT;

@@ -15,6 +15,7 @@ const ENTRY_POINTS = {
   ],
   allpass_graders: ['load_graded', 'run_wrapped', 'run_call'],
   allpass_rewards: ['load_rewarded', 'run_rewarded_script', 'run_rewarded_call'],
+  allpass_calls: ['load_pasted', 'load_asserted', 'run_pasted', 'run_assertion', 'run_silent_script'],
   allpass_assertions: [
     'load_assertion',
     'take_check',

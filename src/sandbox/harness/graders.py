@@ -1,7 +1,8 @@
-"""Runs one submission the way rLLM or LiveCodeBench does, their faults included.
+"""Runs one submission the way rLLM, LiveCodeBench, and the graders made from the latter do, their faults included.
 
 All tests of a submission run in one interpreter, and what one leaves behind the next one finds; the engine restores
-memory before and after the job only. In the originals each submission has a process. What would end that process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is
+memory before and after the job only. In the originals each submission has a process; verl's prime_code, which
+pays for a script's tests in processes of their own, is restored before each of these. What would end that process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is
 reported as ENDED, and the engine runs nothing more in that state. Sources: preludes.py.
 """
 
@@ -19,7 +20,7 @@ import types
 import allpass_harness as harness
 from allpass_compiling import compiled
 from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
-from allpass_preludes import prelude, restrict
+from allpass_preludes import prelude, refuse_dangerous, restrict
 from allpass_shallow import shallow
 from allpass_values import tagged
 from allpass_wide import wide
@@ -30,7 +31,7 @@ _MAIN_GUARD = "__name__ == '__main__'"
 
 
 class _Graded:
-    """The submission under rLLM's or LiveCodeBench's rules."""
+    """The submission under the rules of one of these graders."""
 
     grader = ""
     call = None
@@ -54,6 +55,28 @@ def _wrapped(source):
     except Exception:
         # Executed as it is, and then it fails.
         return source
+
+
+def _tabbed(source):
+    """prime_code makes the function by text: all lines but imports are indented, in strings and brackets too."""
+    try:
+        body = ast.parse(source).body
+        if isinstance(body[-1], ast.If) and ast.unparse(body[-1].test) == _MAIN_GUARD:
+            source = ast.unparse(body[:-1]) + "\n" + ast.unparse(body[-1].body)
+    except Exception:
+        pass
+    text = ""
+    begun = False
+    for line in source.split("\n"):
+        if not line.startswith(("from ", "import ")):
+            if not begun:
+                text += "stdin = sys.stdin\nstdout = sys.stdout\ndef code():\n"
+                begun = True
+            text += "\t"
+        elif begun:
+            text += "\t"
+        text += line + "\n"
+    return text
 
 
 def source_in_form():
@@ -92,18 +115,25 @@ def load_graded():
         from unittest.mock import mock_open
 
         _Graded.mock_open = mock_open
-    text = prelude(grader, source) + "\n\n" + (source if name else _wrapped(source))
+    wrapped = source if name else (_tabbed if grader == "prime-code" else _wrapped)(source)
+    text = prelude(grader, source) + "\n\n" + wrapped
     try:
+        if grader == "open-instruct":
+            refuse_dangerous(source)
         code = compiled_text(text)
+    except PermissionError as error:
+        harness._report(error)
+        return RAISED
     except BaseException as error:
         harness._report(error)
         return SYNTAX_ERROR
     try:
         module = types.ModuleType("tmp_sol", "")
         exec(code, module.__dict__)
-        # By text, comments included: a script that has a class of that name fails here.
-        owner = module.Solution() if "class Solution" in text else module
-        _Graded.call = getattr(owner, name or "wrapped_function")
+        # By text, comments included: a script that has a class of that name fails here, but for prime_code.
+        asked = "class Solution" in text and (name or grader != "prime-code")
+        owner = module.Solution() if asked else module
+        _Graded.call = getattr(owner, name or ("code" if grader == "prime-code" else "wrapped_function"))
     except BaseException as error:
         harness._report(error)
         harness._flush()
@@ -142,6 +172,36 @@ class _WholeInput:
 
     def __getattr__(self, name):
         return getattr(self._lines, name)
+
+
+class _IterableInput(_WholeInput):
+    """NeMo-Gym's stdin: LiveCodeBench's, and it can be iterated; its buffer is a file of bytes."""
+
+    def __init__(self, text):
+        super().__init__(text)
+        self.buffer = io.BytesIO(text.encode())
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._lines)
+
+
+_INPUTS = {"lcb": _WholeInput, "open-instruct": _WholeInput, "nemo-gym": _IterableInput}
+
+
+def _output():
+    """What stands in for stdout, and a function that gives what was printed."""
+    if _Graded.grader == "nemo-gym":
+        data = io.BytesIO()
+        stream = io.TextIOWrapper(data, encoding="utf-8", newline="", write_through=True)
+        stream.close = lambda *_, **__: None
+        return stream, lambda: data.getvalue().decode("utf-8", "replace")
+    stream = io.StringIO()
+    # In all but open-instruct meant to make closing harmless; called, it raises TypeError.
+    stream.close = (lambda: None) if _Graded.grader == "open-instruct" else lambda stream: 1
+    return stream, stream.getvalue
 
 
 def _opener(text):
@@ -184,17 +244,15 @@ def run_wrapped():
     """One test of a script: the function is called with streams of its own."""
     text = harness._read("arguments").decode()
     real, quiet, real_open = _Graded.real_stdin, sys.stdout, builtins.open
-    printed = io.StringIO()
-    # Meant to make closing harmless; called, it raises TypeError.
-    printed.close = lambda stream: 1
+    stream, printed = _output()
     rows = iter(text.split("\n"))
     code, failure = DONE, None
     # The graders' patches land on the real stream first, and then the stream is replaced.
     real.read = lambda *_: text
     real.readlines = lambda *_: text.split("\n")
     real.readline = lambda *_: next(rows)
-    sys.stdin = _WholeInput(text) if _Graded.grader == "lcb" else io.StringIO(text)
-    sys.stdout = printed
+    sys.stdin = _INPUTS.get(_Graded.grader, io.StringIO)(text)
+    sys.stdout = stream
     builtins.open = _opener(text)
     try:
         _Graded.call()
@@ -209,15 +267,15 @@ def run_wrapped():
     for name in ("read", "readlines", "readline"):
         real.__dict__.pop(name, None)
     if failure is None:
-        _write_output(printed.getvalue())
+        _write_output(printed())
     else:
         harness._report(failure)
-        show(printed.getvalue())
+        show(printed())
     harness._flush()
     return code
 
 
-def _equal_kinds(value, bases, write):
+def equal_kinds(value, bases, write):
     """Tags for values that Python's `==` may call equal to JSON's, beyond those every execution has."""
     if hasattr(value, "dtype") and hasattr(value, "item"):
         if value.size != 1:
@@ -232,11 +290,27 @@ def _equal_kinds(value, bases, write):
     return None
 
 
+def _with_whole_keys(arguments):
+    """prime_code: a dict that comes first gets its keys back as integers, and then it is the only argument."""
+    try:
+        if isinstance(arguments[0], dict):
+            return [{int(key): value for key, value in arguments[0].items()}]
+    except Exception:
+        pass
+    return arguments
+
+
 def run_call():
     """One call of the function, or of the method of the one Solution, in the state the last one left."""
     try:
         arguments = json.loads(harness._read("arguments"))
-        harness._write_result(tagged(_Graded.call(*arguments), _equal_kinds))
+        if _Graded.grader == "prime-code":
+            value = _Graded.call(*_with_whole_keys(arguments))
+            # It shows the value before it compares it: what is no JSON ends the test.
+            json.dumps(value)
+        else:
+            value = _Graded.call(*arguments)
+        harness._write_result(tagged(value, equal_kinds))
         code = DONE
     except Exception as error:
         harness._report(error)

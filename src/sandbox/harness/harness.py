@@ -20,6 +20,7 @@ import types
 from allpass_calibrate import kernel
 from allpass_compiling import compiled
 from allpass_platform import imitate
+from allpass_preludes import prelude
 from allpass_shallow import shallow
 from allpass_values import tagged
 from allpass_wide import prepare, wide
@@ -32,6 +33,9 @@ UNCHANGED = 4
 _FRAMES_SHOWN = 20
 _MESSAGE_SHOWN = 2000
 _FILE_NAME = "solution.py"
+
+# The graders that look at a script's exit status.
+_STATUS_COUNTS = (b"exit-status", b"sandbox-fusion", b"intellect-3")
 
 # Held here: a submission may replace the names in their modules.
 _FileIO = io.FileIO
@@ -206,6 +210,8 @@ def _load(module_name):
     try:
         # Text, not bytes: a byte order mark is a syntax error in text, as it is natively.
         source = _read("source").decode()
+        if module_name == "__main__" and _read("execution") == b"intellect-3":
+            source = prelude("intellect-3", source) + "\n" + source
         linecache.cache[_FILE_NAME] = (len(source), None, source.splitlines(True), _FILE_NAME)
         form = _read("form")
         if form != b"written":
@@ -267,7 +273,7 @@ def run_script():
     except SystemExit as leave:
         if isinstance(leave.code, str):
             print(leave.code, file=sys.stderr)
-        if _read("execution") == b"exit-status" and leave.code not in (None, 0):
+        if _read("execution") in _STATUS_COUNTS and leave.code not in (None, 0):
             _report(leave)
             code = RAISED
     except BaseException as error:

@@ -2,6 +2,7 @@
 import type { Pyodide } from '../engine/pyodide-internals.ts';
 import assertions from './assertions.py?raw';
 import calibrate from './calibrate.py?raw';
+import calls from './calls.py?raw';
 import compiling from './compiling.py?raw';
 import framing from './framing.py?raw';
 import graders from './graders.py?raw';
@@ -25,10 +26,11 @@ const MODULES = [
   ['allpass_compiling', compiling],
   ['allpass_platform', platform],
   ['allpass_wide', wide],
-  ['allpass_harness', harness],
   ['allpass_preludes', preludes],
+  ['allpass_harness', harness],
   ['allpass_graders', graders],
   ['allpass_rewards', rewards],
+  ['allpass_calls', calls],
   ['allpass_assertions', assertions],
 ] as const;
 

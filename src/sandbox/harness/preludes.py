@@ -2,7 +2,9 @@
 
 Orders matter: a later line rebinds an earlier one's name, as `bisect` the module does `bisect` the function.
 Sources: rllm-org/rllm 9beb6e0 rllm/rewards/code_utils/livecodebench.py; LiveCodeBench/LiveCodeBench 28fef95
-lcb_runner/evaluation/testing_util.py.
+lcb_runner/evaluation/testing_util.py; verl 0.9.1 verl/utils/reward_score/; nemo-gym 0.7.0
+resources_servers/code_gen/lcb_integration/testing_util.py; allenai/open-instruct e6c3044 open_instruct/code_utils/;
+stochi0/research-environments 1f95879 environments/code_env/; huggingface/evaluate a7dd338 metrics/code_eval/execute.py.
 """
 
 import builtins
@@ -43,6 +45,14 @@ _LOST_FROM_OS = (
     " unlink fchmod fchown chmod chown chroot lchflags lchmod lchown getcwd chdir"
 )
 _LOST_MODULES = "ipdb joblib resource psutil tkinter"
+# Names of `os` that each grader's guard leaves alone, and those that it takes beside the others.
+_KEPT_IN_OS = {"open-instruct": {"kill", "fork"}}
+_KEEPS_PUTENV = {"rllm"}
+_KEEPS_HELP = {"open-instruct"}
+_LOSES_EXIT = {"reward-kit", "prime-code", "open-instruct", "lm-eval"}
+_DIGITS = {"lcb": 50000, "nemo-gym": 1 << 20}
+_STARRED = {"lcb", "nemo-gym", "open-instruct", "prime-code", "sandbox-fusion"}
+_DEPTH = {"lcb": 50000, "nemo-gym": 50000, "open-instruct": 50000, "prime-code": 600000}
 # reward-kit has a list of its own: fw-ai-external/reward-kit 9889152 reward_kit/rewards/code_execution.py
 _LOST_TO_REWARD_KIT = "system popen execl execve fork remove removedirs rmdir unlink access"
 
@@ -69,11 +79,26 @@ def _arrays(source):
     return lines
 
 
+_DANGEROUS = (
+    "threading multiprocess multiprocessing import_os from_os shutil import_torch from_torch import_sklearn from_sklearn"
+)
+
+
+def refuse_dangerous(source):
+    """open-instruct runs no program that holds one of these words, in a comment or a string too."""
+    for word in _DANGEROUS.split():
+        word = word.replace("_", " ")
+        if word in source:
+            raise PermissionError(f"open-instruct runs no program that contains {word!r}")
+
+
 def prelude(grader, source):
     """Import statements that the grader puts before a program."""
-    if grader == "lcb":
+    if grader in _STARRED:
         stars = [f"from {module} import *" for module in [*_LCB_MODULES.split(), "builtins", "typing"]]
-        lines = [*stars, *_modules(_LCB_MODULES), "sys.setrecursionlimit(50000)"]
+        lines = [*stars, *_modules(_LCB_MODULES)]
+        if grader in _DEPTH:
+            lines.append(f"sys.setrecursionlimit({_DEPTH[grader]})")
     else:
         lines = [*_names(_RLLM_NAMES), "from re import search as re_search", *_modules(_RLLM_MODULES)]
         lines += ["from time import time", *_arrays(source), *_names(_RLLM_LATER_NAMES)]
@@ -83,19 +108,22 @@ def prelude(grader, source):
 
 def restrict(grader, source):
     """Takes away what the grader's `reliability_guard` takes away, and sets its limits."""
-    # Both start from a plain interpreter; LiveCodeBench's prelude raises the limit on recursion itself.
+    # All start from a plain interpreter; a prelude may raise the limit on recursion itself.
     sys.setrecursionlimit(1000)
-    sys.set_int_max_str_digits(50000 if grader == "lcb" else 4300)
+    sys.set_int_max_str_digits(_DIGITS.get(grader, 4300))
     builtins.quit = None
-    if grader == "reward-kit":
+    if grader in _LOSES_EXIT:
         builtins.exit = None
+    if grader == "reward-kit":
         for name in _LOST_TO_REWARD_KIT.split():
             setattr(os, name, None)
         return
-    builtins.help = None
+    if grader not in _KEEPS_HELP:
+        builtins.help = None
     for name in _LOST_FROM_OS.split():
-        setattr(os, name, None)
-    if grader == "lcb":
+        if name not in _KEPT_IN_OS.get(grader, ()):
+            setattr(os, name, None)
+    if grader not in _KEEPS_PUTENV:
         os.putenv = None
     shutil.rmtree = shutil.move = shutil.chown = None
     if "subprocess" in source:
@@ -104,3 +132,5 @@ def restrict(grader, source):
         subprocess.Popen = None
     for name in _LOST_MODULES.split():
         sys.modules[name] = None
+    if grader == "prime-code":
+        sys.modules["subprocess"] = sys.modules["ctypes"] = None

@@ -255,10 +255,10 @@ function lostSession(cause: string): Session {
   };
 }
 
-/** Everything whose imports count: a check's too, and what rLLM imports for programs that name it. */
+/** Everything whose imports count: a check's too, and what rLLM and INTELLECT-3 import for programs that name it. */
 function textOf({ source, execution, mode, check }: Program): string {
   if (mode === 'assert') return `${source}\n${check}`;
-  if (execution !== 'rllm') return source;
+  if (execution !== 'rllm' && execution !== 'intellect-3') return source;
   const names = [
     ...(/\b(?:np|numpy)\b/.test(source) ? ['import numpy'] : []),
     ...(/\b(?:pd|pandas)\b/.test(source) ? ['import pandas'] : []),

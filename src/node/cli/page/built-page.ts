@@ -57,7 +57,7 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
     const opened = await openInBrowser(browser, `${server.address}#/driven?${channel.key}`);
     for (const failure of [opened.failed, leave]) failure.catch((error: unknown) => channel.fail(error));
     return {
-      judge: (job, onRetry) => channel.judge(job, onRetry),
+      judge: (...order) => channel.judge(...order),
       failed: channel.failed,
       close: () => opened.close().finally(end),
     };

@@ -22,15 +22,17 @@ export interface PageJudge {
   /**
    * Jobs are begun in the order in which they come here.
    * @param onRetry hears that a test of it is retried
+   * @param signal stops a job that the page has; it still has an outcome
    * @throws PageFailure when the page or the browser fails; what the work is left for
    */
-  judge<Job extends PageJob>(job: Job, onRetry?: () => void): Promise<OutcomeOf<Job>>;
+  judge<Job extends PageJob>(job: Job, onRetry?: () => void, signal?: AbortSignal): Promise<OutcomeOf<Job>>;
 }
 
 interface Open {
   readonly index: number;
   readonly job: PageJob;
   readonly onRetry: () => void;
+  readonly signal: AbortSignal | undefined;
   readonly resolve: (outcome: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -42,8 +44,10 @@ export class PageChannel implements PageJudge {
   readonly failed: Promise<never>;
   readonly #workers: number;
   readonly #onBegin: () => void;
-  /** All of them; what has ended is null. */
-  readonly #jobs: (Open | null)[] = [];
+  /** Jobs without an outcome, by their index, in their order. */
+  readonly #jobs = new Map<number, Open>();
+  /** How many there were. */
+  #count = 0;
   /** Index of the first that was not handed out. */
   #next = 0;
   /** Gives a job to the page, which waits for one; null while it does not. */
@@ -61,10 +65,15 @@ export class PageChannel implements PageJudge {
     this.#hear();
   }
 
-  judge<Job extends PageJob>(job: Job, onRetry: () => void = () => undefined): Promise<OutcomeOf<Job>> {
+  judge<Job extends PageJob>(
+    job: Job,
+    onRetry: () => void = () => undefined,
+    signal?: AbortSignal,
+  ): Promise<OutcomeOf<Job>> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure.by as Error);
-      this.#jobs.push({ index: this.#jobs.length, job, onRetry, resolve, reject });
+      const index = this.#count++;
+      this.#jobs.set(index, { index, job, onRetry, signal, resolve, reject });
       this.#hand?.();
     });
   }
@@ -75,7 +84,7 @@ export class PageChannel implements PageJudge {
     this.#failure = { by: error };
     this.end();
     this.#reject(error);
-    for (const open of this.#jobs) open?.reject(error);
+    for (const open of this.#jobs.values()) open.reject(error);
   }
 
   /** The page may fall silent from now on. */
@@ -113,20 +122,20 @@ export class PageChannel implements PageJudge {
         return this.#giveJob(response, 0);
       case 'retry':
         // It may come in after the outcome.
-        if (message.index < this.#next) this.#jobs[message.index]?.onRetry();
+        if (message.index < this.#next) this.#jobs.get(message.index)?.onRetry();
         break;
       case 'failed':
         this.fail(new PageFailure(`the page failed (${message.message})`));
         break;
       case 'alive':
-        break;
+        return give(response, { type: 'stop', indices: this.#unwanted() });
     }
     give(response, { type: 'heard' });
   }
 
   #giveJob(response: ServerResponse, patienceMilliseconds: number): void {
-    const open = this.#jobs[this.#next];
-    if (open != null) {
+    const open = this.#jobs.get(this.#next);
+    if (open !== undefined) {
       this.#next += 1;
       give(response, { type: 'job', index: open.index, job: open.job });
     } else if (patienceMilliseconds === 0) give(response, { type: 'wait' });
@@ -142,12 +151,19 @@ export class PageChannel implements PageJudge {
   }
 
   #finish(index: number, outcome: Outcome): void {
-    const open = index < this.#next ? this.#jobs[index] : null;
-    if (open == null) return;
+    const open = index < this.#next ? this.#jobs.get(index) : undefined;
+    if (open === undefined) return;
     if (outcome.task !== open.job.task)
       return this.fail(new PageFailure(`the page answered ${open.job.task} with ${outcome.task}`));
-    this.#jobs[index] = null;
+    this.#jobs.delete(index);
     open.resolve(outcome as never);
+  }
+
+  /** Of the jobs that the page has. */
+  #unwanted(): readonly number[] {
+    return [...this.#jobs.values()]
+      .filter(({ index, signal }) => index < this.#next && signal?.aborted === true)
+      .map(({ index }) => index);
   }
 
   #hear(): void {

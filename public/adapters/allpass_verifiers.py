@@ -1,0 +1,111 @@
+"""Rewards of Allpass for verifiers 0.4.
+
+    [env.taskset.task.rewards]
+    allpass = { fn = "allpass_verifiers.py:allpass", weight = 1.0 }
+
+A task's problem is its field `problem_id` or `problem`. An answer that could not be judged raises: verifiers keeps the
+trace without a reward, and counts the error. Settings come from the environment,
+as `ask` says.
+"""
+
+import asyncio
+import json
+import os
+import time
+import urllib.error
+import urllib.request
+
+# ---- The client, the same in every adapter: change it in all of them. ----
+
+MOST_ITEMS = 1024
+
+
+class AllpassRefused(RuntimeError):
+    """The service refuses the request as it stands: asking again would not help."""
+
+
+def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s=None, again=False):
+    """Ask `POST /v1/rewards`, and give the results in the order of the items.
+
+    A result's `reward` is None where the judge failed, or could not be reached until the deadline; `reason` says why.
+    With `again`, items that the judge failed on are sent again until then. What is not given comes from the environment:
+    ALLPASS_URL, ALLPASS_TOKEN, ALLPASS_PROFILE, ALLPASS_DEADLINE_S.
+    """
+    address = (url or os.environ.get("ALLPASS_URL") or "http://127.0.0.1:8710").rstrip("/") + "/v1/rewards"
+    token = token or os.environ.get("ALLPASS_TOKEN")
+    profile = profile or os.environ.get("ALLPASS_PROFILE")
+    end = time.monotonic() + float(deadline_s or os.environ.get("ALLPASS_DEADLINE_S") or 600)
+    results = [{"reward": None, "verdict": "judge-error", "reason": "the service was not asked in time"} for _ in items]
+    left, pause = list(range(len(items))), 0.5
+    while left:
+        still = []
+        for start in range(0, len(left), MOST_ITEMS):
+            chunk = left[start : start + MOST_ITEMS]
+            remaining = end - time.monotonic()
+            if remaining <= 0:
+                return results
+            body = {"items": [items[index] for index in chunk], "deadline_s": max(1.0, remaining)}
+            if profile is not None:
+                body["profile"] = profile
+            if time_limit_s is not None:
+                body["time_limit_s"] = time_limit_s
+            try:
+                answers = _post(address, token, body, remaining + 5)["results"]
+            except OSError as error:
+                for index in chunk:
+                    results[index] = {**results[index], "reason": str(error)}
+                still += chunk
+                continue
+            for index, answer in zip(chunk, answers):
+                results[index] = answer
+                if again and answer["reward"] is None and answer["verdict"] != "unknown-problem":
+                    still.append(index)
+        left = still
+        if left:
+            time.sleep(min(pause, max(0.0, end - time.monotonic())))
+            pause = min(pause * 2, 10.0)
+    return results
+
+
+def _post(address, token, body, timeout):
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+    try:
+        with urllib.request.urlopen(request, timeout=timeout) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        words = error.read().decode(errors="replace")[:500]
+        if error.code == 429 or error.code >= 500:
+            raise OSError(f"the service answered {error.code}: {words}") from None
+        raise AllpassRefused(f"the service answered {error.code}: {words}") from None
+
+
+def item_of(answer, problem=None, problem_id=None):
+    """An item of a request: an answer of a model, and a problem or the id of one that the service has."""
+    if isinstance(problem, str):
+        problem = json.loads(problem)
+    named = {"problem": problem} if problem is not None else {"problem_id": str(problem_id)}
+    return {"response": answer, **named}
+
+
+# ---- The adapter. ----
+
+
+def _field(task, name):
+    """A field of the task, or of its data."""
+    for holder in (task, getattr(task, "data", None)):
+        value = holder.get(name) if isinstance(holder, dict) else getattr(holder, name, None)
+        if value is not None:
+            return value
+    return None
+
+
+async def allpass(task, trace):
+    """The reward of the last reply."""
+    item = item_of(trace.last_reply or "", _field(task, "problem"), _field(task, "problem_id"))
+    [result] = await asyncio.to_thread(ask, [item], again=True)
+    if result["reward"] is None:
+        raise RuntimeError(f"Allpass could not judge a reply: {result['reason']}")
+    return float(result["reward"])

@@ -1,0 +1,122 @@
+/**
+ * The tests that a trainer sends along with an answer, in all the shapes that trainers have for them: a row of
+ * problems.jsonl, cases, inputs and outputs in two lists, assertions, each also as text or packed.
+ */
+import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
+import type { Problem } from '../domain/problem.ts';
+import { Fields, kindOf, Misfit } from './fields.ts';
+import { checkedTests } from './formats/check-source.ts';
+import { readProblem } from './problem-file.ts';
+import { writtenRow, type ProblemRow } from './problem-row.ts';
+import { unpackedText } from './reading/packed-text.ts';
+import type { Reading } from './reading/reading.ts';
+import { casesIn, structured } from './reading/structured.ts';
+import { testsOfCases, testsOfLists } from './reading/tests-of.ts';
+
+export interface SentAs {
+  /** Of the problem that they make. */
+  readonly id: string;
+  /** The function to call, where the tests do not say. */
+  readonly functionName?: string | null;
+}
+
+/** Of packed tests, unpacked: a request is no data set. */
+const LARGEST_BYTES = 64 << 20;
+/** The names under which tests stand in an object that has more to say. */
+const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
+const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostElsewhere: () => undefined };
+
+/** @throws Misfit, whose field is a path in what was sent */
+export async function problemOfTests(
+  sent: LosslessValue,
+  { id, functionName = null }: SentAs,
+): Promise<Problem> {
+  const value = await unpacked(sent, '');
+  if (isLosslessObject(value) && value.has('mode'))
+    return readProblem(value.has('id') ? value : new Map([...value, ['id', id]]));
+  const row = await rowOf(value, '', functionName);
+  return readProblem(writtenRow({ id, source: 'request', prompt: '', preamble: true, ...row }));
+}
+
+type Tests = Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'check'>;
+
+async function rowOf(value: LosslessValue, path: string, givenName: string | null): Promise<Tests> {
+  const context = { sources: [], reading: QUIET };
+  if (Array.isArray(value)) {
+    const list = value as readonly LosslessValue[];
+    if (list.length > 0 && list.every((item) => typeof item === 'string' && !isJson(item)))
+      return { mode: 'assert', check: assertions(list as readonly string[]) };
+    return testsOfCases(casesIn(value, path).map(ofStreams), path, givenName, context);
+  }
+  if (!isLosslessObject(value)) throw new Misfit(path, `expected tests, found ${kindOf(value)}`);
+  const fields = new Fields(value, path);
+  const name = fields.textOr('fn_name', givenName);
+  if (fields.has('packed'))
+    return rowOf(await unpacked(fields.value('packed'), fields.pathOf('packed')), path, name);
+  if (fields.has('assert_case'))
+    return { mode: 'assert', check: assertions(new Fields(value, path).texts('assert_case')) };
+  if (fields.has('functional'))
+    return checkedTests(fields.text('functional'), fields.pathOf('functional'), []);
+  if (fields.has('inputs') && fields.has('outputs')) return listsOf(fields, path, name);
+  if (fields.has('input')) return testsOfCases(casesIn(value, path), path, name, context);
+  const nested = NESTED.find((known) => fields.has(known));
+  if (nested === undefined)
+    throw new Misfit(
+      path,
+      'holds no tests: there are "inputs" and "outputs", a list of {"input", "output"}, or a row of problems.jsonl',
+    );
+  return rowOf(await unpacked(fields.value(nested), fields.pathOf(nested)), fields.pathOf(nested), name);
+}
+
+/** Arguments of a call that are texts stand one a line, as LiveCodeBench has them; lists are APPS's and TACO's. */
+function listsOf(fields: Fields, path: string, functionName: string | null): Tests {
+  const [inputs, outputs] = [structured(fields, 'inputs'), structured(fields, 'outputs')];
+  const context = { sources: [], reading: QUIET };
+  const named =
+    functionName === null ? fields.object : new Map([...fields.object, ['fn_name', functionName]]);
+  const isByLine =
+    functionName !== null && Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
+  if (!isByLine || !Array.isArray(outputs)) return testsOfLists(named, path, context);
+  if (inputs.length !== outputs.length)
+    throw new Misfit(path, `has ${inputs.length} inputs and ${outputs.length} outputs`);
+  const cases = (inputs as readonly string[]).map(
+    (input, index) =>
+      new Map<string, LosslessValue>([
+        ['input', input],
+        ['output', (outputs as readonly LosslessValue[])[index]!],
+        ['testtype', 'functional'],
+      ]),
+  );
+  return testsOfCases(cases, path, functionName, context);
+}
+
+/** `{input: {stdin}, output: {stdout}}`, as SandboxFusion has a case, is one by text. */
+function ofStreams(each: LosslessValue): LosslessValue {
+  if (!isLosslessObject(each)) return each;
+  const [input, output] = [each.get('input'), each.get('output')];
+  if (!isLosslessObject(input) || !isLosslessObject(output)) return each;
+  return new Map([...each, ['input', input.get('stdin') ?? ''], ['output', output.get('stdout') ?? '']]);
+}
+
+function assertions(sources: readonly string[]): string {
+  return `${sources.join('\n')}\n`;
+}
+
+/** Tests as they were sent, out of their text or packing. @throws Misfit, whose field is a path in what was sent */
+export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {
+  return unpacked(sent, '');
+}
+
+/** A text that is JSON, or JSON packed: what it holds. */
+async function unpacked(value: LosslessValue, field: string): Promise<LosslessValue> {
+  if (typeof value !== 'string') return value;
+  if (/^[A-Za-z0-9+/\s]{16,}={0,2}\s*$/.test(value) && !isJson(value)) {
+    const text = await unpackedText(value.trim(), field, LARGEST_BYTES);
+    return typeof text === 'string' ? unpacked(text, field) : new Map(text);
+  }
+  return structured(new Fields(new Map([[field, value]])), field);
+}
+
+function isJson(text: string): boolean {
+  return parseLossless(text).ok;
+}

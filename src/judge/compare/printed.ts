@@ -1,0 +1,36 @@
+/** The rule of verl's `sandbox_fusion`: what is printed is compared, and nothing is read from it. */
+import type { Comparison } from './comparison.ts';
+import { compareExact } from './exact.ts';
+import { jsonText, MOST_CHARACTERS } from './json-text.ts';
+import { showValue, type PyValue } from './value-text.ts';
+
+/**
+ * verl 0.9.1 `verl/utils/reward_score/sandbox_fusion/utils.py`, `_process_single_case`: equal texts but for line feeds at
+ * the end.
+ *
+ * @param got null when the output was no UTF-8: never equal
+ */
+export function comparePrinted(expected: string, got: string | null): Comparison {
+  return compareExact(withoutLineFeeds(expected), got === null ? null : withoutLineFeeds(got));
+}
+
+/**
+ * An expected value is the text of its JSON, as Python writes it, and a value is printed: text as it is, numbers by `str`,
+ * all other data as JSON. So text is equal to no expected text, which has quotes, but 5 is to "5".
+ */
+export function comparePrintedValue(expected: PyValue, got: PyValue): Comparison {
+  const same = comparePrinted(jsonText(expected) ?? '', textOf(got)).equal;
+  return same ? { equal: true } : { equal: false, difference: { kind: 'value', path: '' } };
+}
+
+function textOf(value: PyValue): string | null {
+  if (value.kind === 'str') return value.value;
+  const isNumber = value.kind === 'int' || value.kind === 'float';
+  return isNumber ? showValue(value, MOST_CHARACTERS) : jsonText(value);
+}
+
+function withoutLineFeeds(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}

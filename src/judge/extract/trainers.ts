@@ -1,0 +1,102 @@
+/** The program as NeMo-Gym, open-instruct, INTELLECT-3 and lm-eval take it. */
+import { pythonStrip, stripSpan } from '../compare/python-text.ts';
+import type { Extraction } from './extraction.ts';
+import { wordEnd } from './fence-matches.ts';
+import { extractLiveCodeBench } from './live-code-bench.ts';
+import { extractRllm } from './rllm.ts';
+
+const FENCE = '```';
+const PYTHON = 'python';
+const THINK_OPEN = '<think>';
+const THINK_CLOSE = '</think>';
+
+/**
+ * NeMo-Gym (nemo-gym 0.7.0 `resources_servers/code_gen/app.py`): LiveCodeBench's rule on the answer. A think tag in it is
+ * a violation of the format, and pays `reasoning_format_penalty`: 0 unless configured otherwise.
+ *
+ * @param answerAt where the reasoning ends: the trainer keeps it apart
+ */
+export function extractNemoGym(rawText: string, answerAt: number | null = null): Extraction {
+  const from = answerAt ?? 0;
+  const answer = rawText.slice(from);
+  if (answer.includes(THINK_OPEN) || answer.includes(THINK_CLOSE)) {
+    return {
+      found: false,
+      rule: 'Nothing taken: NeMo-Gym pays nothing for an answer that holds a think tag.',
+    };
+  }
+  return shifted(extractLiveCodeBench(answer), from);
+}
+
+/**
+ * open-instruct (allenai/open-instruct e6c3044 `open_instruct/ground_truth_utils.py`, `extract_python_code`): the last
+ * match of three backticks, perhaps `python`, a body and three backticks, stripped; no line feed is asked for, so that
+ * another tag is the program's first word. Without a match the whole answer is the program.
+ */
+export function extractOpenInstruct(rawText: string): Extraction {
+  let last: { readonly start: number; readonly end: number } | null = null;
+  for (let start = rawText.indexOf(FENCE); start !== -1;) {
+    const close = rawText.indexOf(FENCE, bodyStartOf(rawText, start));
+    if (close === -1) break;
+    last = { start, end: close + FENCE.length };
+    start = rawText.indexOf(FENCE, last.end);
+  }
+  if (last === null) {
+    const rule = 'Took the whole answer, as no three backticks are closed.';
+    return { found: true, code: rawText, start: 0, end: rawText.length, rule };
+  }
+  const body = rawText.slice(bodyStartOf(rawText, last.start), last.end - FENCE.length);
+  return {
+    found: true,
+    code: pythonStrip(body),
+    ...last,
+    rule: 'Took what the last pair of backticks holds.',
+  };
+}
+
+function bodyStartOf(text: string, start: number): number {
+  const at = start + FENCE.length;
+  return text.startsWith(PYTHON, at) ? at + PYTHON.length : at;
+}
+
+/**
+ * INTELLECT-3 (research-environments 1f95879 `environments/code_env/code_env/code_env.py`): rLLM's expression on what
+ * follows the last `</think>`. Reasoning that is opened and not closed leaves nothing, and an empty block is none.
+ */
+export function extractIntellect3(rawText: string): Extraction {
+  const close = rawText.lastIndexOf(THINK_CLOSE);
+  if (close === -1 && rawText.includes(THINK_OPEN)) {
+    return { found: false, rule: 'Nothing taken: the reasoning is not closed.' };
+  }
+  const from = close === -1 ? 0 : close + THINK_CLOSE.length;
+  // What lies around the answer is stripped before it is searched; inside a block, nothing is.
+  const { start, end } =
+    close === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, from, rawText.length);
+  const extraction = shifted(extractRllm(rawText.slice(start, end)), start);
+  if (extraction.found && extraction.code === '')
+    return { found: false, rule: 'Nothing taken: the block is empty.' };
+  return extraction;
+}
+
+/**
+ * lm-eval 0.4.13 (`lm_eval/tasks/mbpp/utils.py`, `extract_code_blocks`): the prompt ends in an open block, so three
+ * backticks are put before the answer; the first match of backticks, perhaps a word, perhaps a line feed, a body,
+ * perhaps a line feed and backticks is the program. The answer's own first word is taken for the tag.
+ */
+export function extractLmEval(rawText: string): Extraction {
+  let at = wordEnd(rawText, 0);
+  if (rawText[at] === '\n') at++;
+  const close = rawText.indexOf(FENCE, at);
+  if (close === -1)
+    return { found: false, rule: 'Nothing taken: no three backticks close the block of the prompt.' };
+  const bodyEnd = close > at && rawText[close - 1] === '\n' ? close - 1 : close;
+  const word = rawText.slice(0, wordEnd(rawText, 0));
+  const lost = word === '' ? '' : `; its first word, ${word.slice(0, 20)}, is taken for a tag`;
+  const rule = `Took the beginning of the answer, up to the first three backticks${lost}.`;
+  return { found: true, code: rawText.slice(at, bodyEnd), start: 0, end: close + FENCE.length, rule };
+}
+
+function shifted(extraction: Extraction, by: number): Extraction {
+  if (!extraction.found || by === 0) return extraction;
+  return { ...extraction, start: extraction.start + by, end: extraction.end + by };
+}

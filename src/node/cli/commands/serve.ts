@@ -1,0 +1,105 @@
+/** `allpass serve`: rewards over HTTP, for trainers and other tools that grade programs. */
+import { TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
+import { BROWSERS } from '../page/browser-names.ts';
+import { commandHelp } from './help.ts';
+import { readProblemFile } from '../input/input-files.ts';
+import { countOption, nameOption, numberOption, parseOptions } from '../options/options.ts';
+import { profileOption } from '../options/profile-option.ts';
+import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
+import { definitions } from '../text/columns.ts';
+import { UsageError } from '../text/usage-error.ts';
+import { DIALECTS } from '../../serve/dialects.ts';
+import type { Command } from './command.ts';
+
+const PORT = { least: 0, most: 65_535 };
+const QUEUE = { least: 1, most: 1_000_000 };
+const ITEMS = { least: 1, most: 100_000 };
+const DEADLINE = { least: 1, most: 86_400 };
+const BODY = { least: 1, most: 512 };
+const SEEN = { least: 0, most: 4096 };
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+const TOKEN = 'ALLPASS_TOKEN';
+
+export const SERVE: Command = {
+  name: 'serve',
+  about: 'rewards over HTTP, for trainers and for tools that grade programs',
+  help: commandHelp({
+    usage: 'serve [--port N] [--problems P.jsonl] [OPTION…]',
+    about: 'Judges what is sent to it, by the rules of a profile, until it is ended.',
+    options: [
+      ['--port N', 'where it listens (default: 8710; 0 takes any that is free)'],
+      [
+        '--host ADDRESS',
+        `default: 127.0.0.1, which this machine alone reaches; any other needs a token in ${TOKEN}`,
+      ],
+      ['--problems FILE', 'problems that requests may name by their ids'],
+      ['--profile NAME', 'whose rules decide where a request names none (default: standard)'],
+      [
+        '--time-limit SECONDS',
+        `for each test, where a request states none (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most}; default: the profile's or the problem's own)`,
+      ],
+      ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
+      ['--queue N', 'tasks that may wait; beyond, requests are answered 503 (default: 16384)'],
+      ['--items N', 'items of one request, at most (default: 4096)'],
+      ['--deadline SECONDS', 'for a request that states none (default: 600)'],
+      ['--body MB', 'the longest body (default: 64)'],
+      ['--seen MB', 'memory for verdicts that were given before (default: 64; 0 keeps none)'],
+      ['--browser NAME', 'chromium (default) or firefox'],
+      ['-q, --quiet', 'nothing on standard error but what goes wrong'],
+    ],
+    more: [
+      `Requests\n${definitions(
+        DIALECTS.map(({ routes, clients }) => [routes.map(({ path }) => path).join(', '), clients]),
+      )}\n${definitions([['/healthz, /metrics', 'whether it is ready; counts and times for Prometheus']])}`,
+    ],
+    exitCodes: ['0', '2', '3'],
+    examples: [
+      'serve',
+      'serve --problems problems.jsonl --profile rllm --workers 8',
+      `serve --host 0.0.0.0 --port 80`,
+    ],
+  }),
+  async run(args) {
+    const values = parseOptions(
+      args,
+      {
+        port: { type: 'string', default: '8710' },
+        host: { type: 'string', default: '127.0.0.1' },
+        problems: { type: 'string' },
+        profile: { type: 'string', default: 'standard' },
+        'time-limit': { type: 'string' },
+        workers: { type: 'string' },
+        queue: { type: 'string', default: '16384' },
+        items: { type: 'string', default: '4096' },
+        deadline: { type: 'string', default: '600' },
+        body: { type: 'string', default: '64' },
+        seen: { type: 'string', default: '64' },
+        browser: { type: 'string', default: 'chromium' },
+        quiet: { type: 'boolean', short: 'q', default: false },
+      },
+      'allpass serve --help',
+    );
+    const token = process.env[TOKEN] || null;
+    if (!LOOPBACK.test(values.host) && token === null)
+      throw new UsageError(`--host ${values.host}: others can reach it, so it needs a token: set ${TOKEN}`);
+    const order = {
+      host: values.host,
+      port: countOption('--port', values.port, PORT)!,
+      token,
+      profile: profileOption(values.profile).name,
+      timeLimitSeconds: numberOption('--time-limit', values['time-limit'], TIME_LIMIT_SECONDS),
+      workers: workersOption(values.workers, 1),
+      browser: nameOption('--browser', values.browser, BROWSERS),
+      queue: countOption('--queue', values.queue, QUEUE)!,
+      mostItems: countOption('--items', values.items, ITEMS)!,
+      deadlineSeconds: numberOption('--deadline', values.deadline, DEADLINE)!,
+      bodyBytes: countOption('--body', values.body, BODY)! << 20,
+      seenBytes: countOption('--seen', values.seen, SEEN)! * (1 << 20),
+      quiet: values.quiet,
+      problems: values.problems === undefined ? new Map<string, never>() : readProblemFile(values.problems),
+    };
+    // Loaded late: a wrong option is refused without waiting for a bundler and a browser driver.
+    const { serve } = await import('../../serve/serve.ts');
+    return serve(order);
+  },
+};

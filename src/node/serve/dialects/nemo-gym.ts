@@ -1,0 +1,162 @@
+/**
+ * NeMo-Gym's resources server for code (nemo-gym 0.7.0 `resources_servers/code_gen`). `/verify` says back what it was sent, which verifiers'
+ * `nemo_gym` taskset counts on. Nothing is kept between requests.
+ */
+import { array, check, looseObject, nullish, number, object, optional, pipe, string, unknown } from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { LosslessValue } from '../../../base/lossless-json.ts';
+import type { JudgeReport, TestResult } from '../../../domain/verdict.ts';
+import { route, type Answer, type Dialect } from '../dialect.ts';
+import { completionOf, extractedCode, judgeTask, sentProblem } from '../judge-task.ts';
+import type { Outcome } from '../task.ts';
+
+const PART = looseObject({ type: nullish(string()), text: nullish(string()) });
+const OUTPUT = looseObject({ type: nullish(string()), content: nullish(array(PART)) });
+const VERIFY = looseObject({
+  responses_create_params: looseObject({}),
+  response: looseObject({ output: array(OUTPUT) }),
+  verifier_metadata: looseObject({
+    unit_tests: pipe(
+      unknown(),
+      check((tests) => tests !== undefined && tests !== null, 'is missing'),
+    ),
+    difficulty: nullish(string()),
+  }),
+});
+const SESSION = looseObject({ resources_session_id: nullish(string()) });
+const ROLLOUT = looseObject({
+  reward: nullish(number()),
+  mask_sample: optional(unknown()),
+  _ng_task_index: nullish(number()),
+});
+const AGGREGATE = object({ verify_responses: array(ROLLOUT) });
+
+type Verify = InferOutput<typeof VERIFY>;
+
+export const NEMO_GYM: Dialect = {
+  name: 'nemo-gym',
+  clients: 'NeMo-RL and what NeMo-Gym works with, verifiers’ nemo_gym taskset',
+  judgeError: 'mask_sample true and failure_kind judge_failed, beside a reward of 0',
+  routes: [
+    route<Verify>({
+      method: 'POST',
+      path: '/verify',
+      schema: VERIFY,
+      lossless: ['unit_tests'],
+      async batch(body, service) {
+        const text = outputText(body.response.output);
+        const sent = body.verifier_metadata.unit_tests as LosslessValue;
+        const problem = await sentProblem(sent, 'verifier_metadata.unit_tests', service);
+        const task = judgeTask(problem, completionOf(text), service);
+        return { tasks: [task], answer: ([outcome]) => verified(body, text, service.profile, outcome!) };
+      },
+    }),
+    route<InferOutput<typeof SESSION>>({
+      method: 'POST',
+      path: '/seed_session',
+      schema: SESSION,
+      batch: (body) => ({ tasks: [], answer: () => session(body) }),
+    }),
+    route<InferOutput<typeof SESSION>>({
+      method: 'POST',
+      path: '/close_session',
+      schema: SESSION,
+      batch: (body) => ({ tasks: [], answer: () => session(body) }),
+    }),
+    route<InferOutput<typeof AGGREGATE>>({
+      method: 'POST',
+      path: '/aggregate_metrics',
+      schema: AGGREGATE,
+      batch: (body) => ({ tasks: [], answer: () => ({ status: 200, body: aggregated(body) }) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/reverify_mode',
+      schema: unknown(),
+      batch: () => ({ tasks: [], answer: () => ({ status: 200, body: 'stateless' }) }),
+    }),
+  ],
+};
+
+/** As the client library of OpenAI puts the text of a response together. */
+function outputText(output: Verify['response']['output']): string {
+  return output
+    .filter(({ type }) => type === 'message')
+    .flatMap(({ content }) => content ?? [])
+    .filter(({ type }) => type === 'output_text')
+    .map(({ text }) => text ?? '')
+    .join('');
+}
+
+function verified(
+  { responses_create_params, response, verifier_metadata }: Verify,
+  text: string,
+  profile: string,
+  outcome: Outcome,
+): Answer {
+  if (outcome.type === 'ran') throw new Error('an answer was only run');
+  const { report } = outcome;
+  const isLost = outcome.type === 'unjudged';
+  const body = {
+    responses_create_params,
+    response,
+    reward: isLost ? 0 : outcome.reward,
+    mask_sample: isLost,
+    failure_kind: isLost ? 'judge_failed' : null,
+    failure_reason: isLost ? outcome.reason : null,
+    extracted_model_output: text,
+    extracted_model_code: extractedCode(text, profile),
+    result: report === null ? null : (report.codes ?? codesOf(report)),
+    metadata: report === null ? null : { verdict: report.verdict, error: report.error, flags: report.flags },
+    unit_tests_time_taken: report === null ? null : secondsOf(report),
+    reasoning_format_violation_rate: /<\/?think>/.test(text) ? 1 : 0,
+    difficulty: verifier_metadata.difficulty ?? null,
+  };
+  return { status: 200, body };
+}
+
+/** Of the tests that ran, as LiveCodeBench writes them. */
+function codesOf({ tests }: JudgeReport): readonly (true | number)[] {
+  return tests.filter(({ verdict }) => verdict !== 'not-run').map(codeOf);
+}
+
+function codeOf({ verdict }: TestResult): true | number {
+  if (verdict === 'accepted') return true;
+  return verdict === 'wrong-answer' ? -2 : verdict === 'time-limit-exceeded' ? -3 : -4;
+}
+
+function secondsOf({ tests }: JudgeReport): number {
+  return tests.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0) / 1000;
+}
+
+/** Where the caller names its session, the name is said back. */
+function session({ resources_session_id: id }: InferOutput<typeof SESSION>): Answer {
+  return { status: 200, body: id == null ? {} : { resources_session_id: id } };
+}
+
+/** Means over the rollouts that count, of all and of each task. */
+function aggregated({ verify_responses: rollouts }: InferOutput<typeof AGGREGATE>) {
+  const byTask = new Map<number | null, number[]>();
+  for (const { mask_sample, reward, _ng_task_index: task } of rollouts) {
+    if (mask_sample === true || reward == null) continue;
+    const rewards = byTask.get(task ?? null) ?? [];
+    rewards.push(reward);
+    byTask.set(task ?? null, rewards);
+  }
+  const rewards = [...byTask.values()].flat();
+  const masked = rollouts.length - rewards.length;
+  const agent = rewards.length === 0 ? {} : meansOf(rewards);
+  return {
+    group_level_metrics: Array.from(byTask, ([task, own]) => ({ _ng_task_index: task, ...meansOf(own) })),
+    agent_metrics: { ...agent, 'count/rollouts': rewards.length, 'count/masked': masked },
+    key_metrics: agent,
+  };
+}
+
+function meansOf(rewards: readonly number[]) {
+  const share = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    'mean/reward': share(rewards),
+    'mean/accuracy': share(rewards.map((reward) => Number(reward > 0))),
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * open-instruct's (allenai/open-instruct e6c3044 `open_instruct/code_utils/api.py`): a program and assertions, or a program and
+ * inputs with outputs. Tests come as a list, as its JSON text, or packed.
+ */
+import { array, nullish, number, object, pipe, check, string, unknown } from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { LosslessValue } from '../../../base/lossless-json.ts';
+import type { TestResult } from '../../../domain/verdict.ts';
+import { judgeFailed, route, type Answer, type Dialect, type Service } from '../dialect.ts';
+import { fairLimit, judgeTask, read, sentProblem } from '../judge-task.ts';
+import { Refusal } from '../refusal.ts';
+import { fitting } from '../request-body.ts';
+import { unpackedTests } from '../../../datasets/sent-tests.ts';
+import type { Outcome } from '../task.ts';
+
+const BODY = object({
+  program: string(),
+  tests: pipe(
+    unknown(),
+    check((tests) => tests !== undefined && tests !== null, 'is missing'),
+  ),
+  max_execution_time: nullish(number()),
+});
+const ASSERTIONS = object({ tests: array(string()) });
+const DEFAULT_SECONDS = 1;
+/** What it says of a test that did not come to its end. */
+const NO_TIME = -1;
+
+type Body = InferOutput<typeof BODY>;
+
+export const OPEN_INSTRUCT: Dialect = {
+  name: 'open-instruct',
+  clients: 'open-instruct (Olmo, Tülu)',
+  judgeError: '503',
+  routes: [
+    route<Body>({
+      method: 'POST',
+      path: '/test_program',
+      schema: BODY,
+      lossless: ['tests'],
+      async batch({ program, tests: sent, max_execution_time }, service) {
+        const tests = await read('tests', () => unpackedTests(sent as LosslessValue));
+        const { tests: assertions } = fitting(ASSERTIONS, { tests });
+        if (assertions.length > service.mostItems)
+          throw new Refusal(
+            413,
+            'tests',
+            `has ${assertions.length} tests, and ${service.mostItems} are the most`,
+          );
+        const rules = rulesOf(max_execution_time, service);
+        const tasks = await Promise.all(
+          assertions.map(async (assertion, index) => {
+            const problem = await sentProblem([assertion], `tests[${index}]`, service);
+            return judgeTask(problem, { kind: 'program', code: program }, rules);
+          }),
+        );
+        return { tasks, answer: (outcomes) => answerOf(outcomes) };
+      },
+    }),
+    route<Body>({
+      method: 'POST',
+      path: '/test_program_stdio',
+      schema: BODY,
+      lossless: ['tests'],
+      async batch({ program, tests, max_execution_time }, service) {
+        const problem = await sentProblem(tests as LosslessValue, 'tests', service);
+        const rules = { ...rulesOf(max_execution_time, service), stopAtFirstFailure: false };
+        const task = judgeTask(problem, { kind: 'program', code: program }, rules);
+        return { tasks: [task], answer: (outcomes) => answerOf(outcomes) };
+      },
+    }),
+  ],
+};
+
+function rulesOf(seconds: number | null | undefined, { profile }: Service) {
+  return { profile, timeLimitSeconds: fairLimit(seconds ?? DEFAULT_SECONDS, 'max_execution_time') };
+}
+
+/** A result and a time for each test: 1 where it passed. */
+function answerOf(outcomes: readonly Outcome[]): Answer {
+  const lost = outcomes.find(({ type }) => type === 'unjudged');
+  if (lost?.type === 'unjudged') return judgeFailed(lost.reason);
+  const tests = outcomes.flatMap((outcome) => (outcome.type === 'judged' ? outcome.report.tests : []));
+  return {
+    status: 200,
+    body: {
+      results: tests.map(({ verdict }) => Number(verdict === 'accepted')),
+      runtimes: tests.map(secondsOf),
+    },
+  };
+}
+
+function secondsOf({ verdict, milliseconds }: TestResult): number {
+  return verdict === 'accepted' && milliseconds !== null ? milliseconds / 1000 : NO_TIME;
+}

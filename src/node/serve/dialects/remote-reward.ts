@@ -1,0 +1,121 @@
+/**
+ * Trainers that ask one address for rewards: OpenRLHF (0.11.2 `openrlhf/utils/agent.py`) and slime (THUDM/slime 624b824 `--rm-type remote_rm`). Neither
+ * has a word for a reward that is not known, and both end the training when an answer fails some times in a row, so what the
+ * judge fails on is asked again until the deadline, which ends before theirs does.
+ */
+import { array, check, nullish, object, pipe, string, unknown } from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { LosslessValue } from '../../../base/lossless-json.ts';
+import { judgeFailed, route, type Answer, type Dialect } from '../dialect.ts';
+import { completionOf, judgeTask, sentProblem } from '../judge-task.ts';
+import { Refusal } from '../refusal.ts';
+import type { Outcome, Task } from '../task.ts';
+
+/** OpenRLHF waits for 180 s, slime for 120 s. */
+const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };
+
+const label = pipe(
+  unknown(),
+  check(
+    (value) => value !== undefined && value !== null,
+    'is missing: it says which problem is meant, by its id or its tests',
+  ),
+);
+const OPENRLHF_BODY = object({ query: array(string()), prompts: array(string()), labels: array(label) });
+const SLIME_BODY = object({ prompt: nullish(unknown()), response: string(), label });
+
+type OpenRlhfBody = InferOutput<typeof OPENRLHF_BODY>;
+
+export const OPENRLHF: Dialect = {
+  name: 'openrlhf',
+  clients: 'OpenRLHF (--reward.remote_url)',
+  judgeError: 'asked again until its deadline, then 503',
+  routes: [
+    route<OpenRlhfBody>({
+      method: 'POST',
+      path: '/openrlhf',
+      schema: OPENRLHF_BODY,
+      lossless: ['labels'],
+      async batch(body, service) {
+        const { query, prompts, labels } = body;
+        refuseUneven(body);
+        if (query.length > service.mostItems)
+          throw new Refusal(
+            413,
+            'query',
+            `has ${query.length} answers, and ${service.mostItems} are the most`,
+          );
+        const tasks: Task[] = [];
+        for (const [index, text] of query.entries()) {
+          const answer = answerIn(text, prompts[index]!, `query[${index}]`);
+          const problem = await sentProblem(labels[index] as LosslessValue, `labels[${index}]`, service);
+          tasks.push(judgeTask(problem, completionOf(answer), service));
+        }
+        return { tasks, deadlineMs: DEADLINES_MS.openrlhf, asksAgain: true, answer: openRlhfAnswer };
+      },
+    }),
+  ],
+};
+
+export const SLIME: Dialect = {
+  name: 'slime',
+  clients: 'slime (--rm-type remote_rm --rm-url)',
+  judgeError: 'asked again until its deadline, then 503',
+  routes: [
+    route<InferOutput<typeof SLIME_BODY>>({
+      method: 'POST',
+      path: '/slime',
+      schema: SLIME_BODY,
+      lossless: ['label'],
+      async batch({ response, label: sent }, service) {
+        const problem = await sentProblem(sent as LosslessValue, 'label', service);
+        const task = judgeTask(problem, completionOf(withoutMarks(response)), service);
+        return { tasks: [task], deadlineMs: DEADLINES_MS.slime, asksAgain: true, answer: slimeAnswer };
+      },
+    }),
+  ],
+};
+
+function refuseUneven({ query, prompts, labels }: OpenRlhfBody): void {
+  for (const [name, list] of Object.entries({ prompts, labels })) {
+    if (list.length !== query.length)
+      throw new Refusal(422, name, `has ${list.length} entries, and "query" has ${query.length}`);
+  }
+}
+
+/** Marks of the tokenizer that may stand before a prompt. */
+const BEFORE_PROMPT = 100;
+
+/** What follows the prompt: a program that stands in the prompt is not the model's. @throws Refusal */
+function answerIn(query: string, prompt: string, field: string): string {
+  const at = query.slice(0, prompt.length + BEFORE_PROMPT).indexOf(prompt);
+  if (at < 0)
+    throw new Refusal(422, field, 'does not begin with its prompt, so its answer cannot be told from it');
+  return withoutMarks(query.slice(at + prompt.length));
+}
+
+/** An answer comes with the tokens that end it, and a closing fence before them would not be one. */
+function withoutMarks(text: string): string {
+  return text.replace(
+    /(?:\s*(?:<\|[^<>|\s]{1,40}\|>|<｜[^<>｜]{1,40}｜>|<\/s>|<eos>|<pad>|<end_of_turn>))+\s*$/u,
+    '',
+  );
+}
+
+function openRlhfAnswer(outcomes: readonly Outcome[]): Answer {
+  const rewards: number[] = [];
+  const passed: number[] = [];
+  for (const outcome of outcomes) {
+    if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
+    if (outcome.type === 'ran') throw new Error('an answer was only run');
+    rewards.push(outcome.reward);
+    passed.push(outcome.report.testsPassed / Math.max(1, outcome.report.testsTotal));
+  }
+  return { status: 200, body: { rewards, scores: rewards, extra_logs: { tests_passed: passed } } };
+}
+
+function slimeAnswer([outcome]: readonly Outcome[]): Answer {
+  if (outcome?.type !== 'judged')
+    return judgeFailed(outcome?.type === 'unjudged' ? outcome.reason : 'no outcome');
+  return { status: 200, body: outcome.reward };
+}

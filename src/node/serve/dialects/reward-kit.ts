@@ -1,0 +1,64 @@
+/**
+ * reward-kit's remote evaluator (reward-kit 0.4.1 `reward_function.py`): one conversation, and a score for it. It drops `error` and
+ * `is_score_valid`, so a judge error must not be an answer.
+ */
+import { array, check, looseObject, nullish, number, pipe, string, unknown } from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { LosslessValue } from '../../../base/lossless-json.ts';
+import { judgeFailed, route, type Answer, type Dialect } from '../dialect.ts';
+import { completionOf, fairLimit, judgeTask, onlyPython, sentProblem } from '../judge-task.ts';
+import { Refusal } from '../refusal.ts';
+import type { Outcome } from '../task.ts';
+
+const BODY = looseObject({
+  messages: array(looseObject({ role: string(), content: nullish(string()) })),
+  ground_truth: pipe(
+    unknown(),
+    check((tests) => tests !== undefined && tests !== null, 'is missing'),
+  ),
+  language: nullish(string()),
+  timeout: nullish(number()),
+  target_function: nullish(string()),
+});
+
+export const REWARD_KIT: Dialect = {
+  name: 'reward-kit',
+  clients: 'reward-kit (mode remote)',
+  judgeError: '503',
+  routes: [
+    route<InferOutput<typeof BODY>>({
+      method: 'POST',
+      path: '/reward-kit',
+      schema: BODY,
+      lossless: ['ground_truth'],
+      async batch({ messages, ground_truth, language, timeout, target_function }, service) {
+        onlyPython(language ?? 'python', 'language');
+        const last = messages.at(-1);
+        if (last?.role !== 'assistant')
+          throw new Refusal(422, 'messages', 'does not end with an answer of the assistant');
+        const sent = ground_truth as LosslessValue;
+        const problem = await sentProblem(sent, 'ground_truth', service, target_function ?? null);
+        const { profile, timeLimitSeconds: own } = service;
+        const timeLimitSeconds = timeout == null ? own : fairLimit(timeout, 'timeout');
+        const task = judgeTask(problem, completionOf(last.content ?? ''), { profile, timeLimitSeconds });
+        return { tasks: [task], answer: ([outcome]) => scored(outcome!) };
+      },
+    }),
+  ],
+};
+
+function scored(outcome: Outcome): Answer {
+  if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
+  if (outcome.type === 'ran') throw new Error('an answer was only run');
+  const { verdict, error, testsPassed, testsTotal } = outcome.report;
+  const share = testsPassed / Math.max(1, testsTotal);
+  const tests = { score: share, reason: `${testsPassed} of ${testsTotal} tests passed`, success: true };
+  return {
+    status: 200,
+    body: {
+      score: outcome.reward,
+      reason: error === null ? verdict : `${verdict}: ${error}`,
+      metrics: { tests },
+    },
+  };
+}

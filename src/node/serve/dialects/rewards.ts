@@ -1,0 +1,160 @@
+/** Our own: a batch of items, each with its reward, or null and the reason. */
+import {
+  array,
+  boolean,
+  check,
+  nullish,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+  union,
+  unknown,
+} from 'valibot';
+import type { InferOutput } from 'valibot';
+import type { LosslessValue } from '../../../base/lossless-json.ts';
+import { readProblem } from '../../../datasets/problem-file.ts';
+import type { FinishReason } from '../../../domain/completion.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import { route, type Dialect, type Service } from '../dialect.ts';
+import { completionOf, fairLimit, judgeTask, knownProfile, read } from '../judge-task.ts';
+import { Refusal } from '../refusal.ts';
+import type { Outcome, Task } from '../task.ts';
+
+const REASONS: readonly string[] = ['stop', 'length', 'content-filter', 'content_filter'];
+const DEADLINE_SECONDS = { least: 1, most: 86_400 };
+
+const ITEM = object({
+  id: nullish(union([string(), number()])),
+  response: nullish(string()),
+  code: nullish(string()),
+  /** Why the model ended, as OpenAI's interface says it. */
+  finish_reason: nullish(string()),
+  problem_id: nullish(string()),
+  /** A row of problems.jsonl. */
+  problem: optional(unknown()),
+});
+
+const BODY = object({
+  profile: nullish(string()),
+  time_limit_s: nullish(number()),
+  deadline_s: nullish(
+    pipe(
+      number(),
+      check(
+        (seconds) => seconds >= DEADLINE_SECONDS.least && seconds <= DEADLINE_SECONDS.most,
+        `must be a number from ${DEADLINE_SECONDS.least} to ${DEADLINE_SECONDS.most}`,
+      ),
+    ),
+  ),
+  /** Every test is run, also after the first failure. */
+  all_tests: nullish(boolean()),
+  items: array(ITEM),
+});
+
+type Body = InferOutput<typeof BODY>;
+type Item = Body['items'][number];
+
+export const REWARDS: Dialect = {
+  name: 'rewards',
+  clients: 'the adapters of this project',
+  judgeError: 'reward null, with its reason',
+  routes: [
+    route<Body>({
+      method: 'POST',
+      path: '/v1/rewards',
+      schema: BODY,
+      lossless: ['problem'],
+      async batch(body, service) {
+        const { items } = body;
+        if (items.length > service.mostItems)
+          throw new Refusal(
+            413,
+            'items',
+            `has ${items.length} items, and ${service.mostItems} are the most: send them in several requests`,
+          );
+        const rules = {
+          profile: knownProfile(body.profile ?? service.profile, 'profile'),
+          timeLimitSeconds:
+            body.time_limit_s == null
+              ? service.timeLimitSeconds
+              : fairLimit(body.time_limit_s, 'time_limit_s'),
+          stopAtFirstFailure: body.all_tests !== true,
+        };
+        /** Null for an item whose problem the service does not have: that costs one item, and no batch. */
+        const tasks: (Task | null)[] = [];
+        for (const [index, item] of items.entries()) {
+          const submission = submissionIn(item, `items[${index}]`);
+          const problem = await problemOf(item, `items[${index}]`, service);
+          tasks.push(problem && judgeTask(problem, submission, rules));
+        }
+        return {
+          tasks: tasks.filter((task) => task !== null),
+          ...(body.deadline_s != null && { deadlineMs: body.deadline_s * 1000 }),
+          answer(outcomes) {
+            const left = outcomes.values();
+            const results = items.map((item, index) => ({
+              id: item.id ?? index,
+              ...(tasks[index] === null ? unknownProblem(item) : resultOf(left.next().value!)),
+            }));
+            return { status: 200, body: { results } };
+          },
+        };
+      },
+    }),
+  ],
+};
+
+function submissionIn({ code, response, finish_reason }: Item, path: string): Submission {
+  if (code != null && response != null)
+    throw new Refusal(422, `${path}.code`, 'stands beside "response": an item has one of the two');
+  if (code != null) return { kind: 'program', code };
+  if (response == null) throw new Refusal(422, `${path}.response`, 'is missing, and so is "code"');
+  const submission = completionOf(response);
+  if (finish_reason == null || submission.kind !== 'completion') return submission;
+  if (!REASONS.includes(finish_reason))
+    throw new Refusal(422, `${path}.finish_reason`, `must be one of ${REASONS.join(', ')}`);
+  const finishReason = finish_reason.replace('_', '-') as FinishReason;
+  return { ...submission, completion: { ...submission.completion, finishReason } };
+}
+
+/** Null where the service has none of this id. */
+async function problemOf(item: Item, path: string, { problems }: Service): Promise<Problem | null> {
+  const { problem, problem_id: id } = item;
+  if (problem != null) return read(`${path}.problem`, () => readProblem(problem as LosslessValue));
+  if (id == null) throw new Refusal(422, `${path}.problem`, 'is missing, and so is "problem_id"');
+  return problems.get(id) ?? null;
+}
+
+function unknownProblem({ problem_id: id }: Item) {
+  return {
+    reward: null,
+    verdict: 'unknown-problem',
+    reason: `the service has no problem "${id?.slice(0, 200)}": send it with the item, or start the service with --problems`,
+  };
+}
+
+function resultOf(outcome: Outcome) {
+  if (outcome.type === 'ran') throw new Error('a reward came of a script that was only run');
+  const { report } = outcome;
+  const reason = outcome.type === 'unjudged' ? outcome.reason : outcome.report.error;
+  if (report === null) return { reward: null, verdict: 'judge-error', reason };
+  return {
+    reward: report.reward,
+    verdict: report.verdict,
+    reason,
+    tests_total: report.testsTotal,
+    tests_run: report.testsRun,
+    tests_passed: report.testsPassed,
+    first_failed: report.firstFailed,
+    tests: report.tests.map(({ verdict, milliseconds }) => ({
+      verdict,
+      ms: milliseconds === null ? null : Math.round(milliseconds * 10) / 10,
+    })),
+    ...(report.codes === null ? {} : { codes: report.codes }),
+    flags: report.flags,
+    time_factor: Math.round(report.timeFactor * 100) / 100,
+  };
+}

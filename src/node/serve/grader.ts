@@ -1,0 +1,295 @@
+/**
+ * The batch grader behind all dialects: a queue of tasks before the driven page, which is opened anew where it or its
+ * browser fails. Each task has an outcome by its deadline.
+ */
+import { errorMessage } from '../../base/error-message.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
+import { programsAtOnce } from '../../judge/programs-at-once.ts';
+import type { Outcome as PageOutcome } from '../../judge/protocol/driver-page.ts';
+import type { DrivenPage } from '../cli/page/built-page.ts';
+import type { Metrics } from './metrics.ts';
+import type { Seen } from './seen.ts';
+import { unjudged, type Outcome, type Task } from './task.ts';
+
+/** @param onBegin hears that the page asks for its first task. @throws where the page or its browser fails */
+export type OpenPage = (onBegin: () => void) => Promise<DrivenPage>;
+
+export interface GraderOptions {
+  /** Programs judged at once, ≥ 1. */
+  readonly workers: number;
+  /** Tasks that wait, at most. */
+  readonly capacity: number;
+  readonly seen: Seen;
+  readonly metrics: Metrics;
+  readonly openPage: OpenPage;
+  /** Hears of each failure of the page. */
+  readonly onFailure: (message: string) => void;
+}
+
+interface Work {
+  readonly task: Task;
+  readonly key: string | null;
+  /** Each hears the outcome once; none is left where nobody waits any more. */
+  readonly waiters: Set<(outcome: Outcome) => void>;
+  readonly begun: number;
+  /** Pages that failed while they had it. */
+  failures: number;
+  /** Since when the page has it, and what stops it there. */
+  handed: { readonly since: number; readonly stop: AbortController } | null;
+}
+
+/** A task that so many pages failed under is the likeliest cause. */
+const MOST_FAILURES = 5;
+/** Before the page is opened again: at first, and at most. */
+const PAUSES_MS = { first: 250, most: 15_000 };
+/**
+ * A test that may have timed out by the machine's fault is retried alone, once nothing else waits. Where a task is under
+ * way for longer than this, no other is handed out before it ends.
+ */
+const PATIENCE_MS = 60_000;
+
+export class Grader {
+  readonly #options: GraderOptions;
+  #queue: Work[] = [];
+  /** What the page has, or is about to take, in order. */
+  #underWay = new Set<Work>();
+  /** What is waited for and can be shared, by key. */
+  readonly #shared = new Map<string, Work>();
+  #page: DrivenPage | null = null;
+  #isReady = false;
+  #isEnding = false;
+  /** Ends a pause. */
+  #wake: () => void = () => undefined;
+  /** Called when all that was taken is done, once it ends. */
+  #onDone: () => void = () => undefined;
+
+  constructor(options: GraderOptions) {
+    this.#options = options;
+    const { metrics } = options;
+    metrics.gauge('queue', 'Tasks that wait for the page.', () => this.#queue.length);
+    metrics.gauge('under_way', 'Tasks that the page has.', () => this.#underWay.size);
+    metrics.gauge(
+      'seen',
+      'Verdicts that are kept, so that equal tasks are not run again.',
+      () => options.seen.size,
+    );
+    metrics.gauge('ready', 'Whether the page is open.', () => Number(this.#isReady));
+  }
+
+  /** Whether the page is open and takes tasks. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /**
+   * The outcomes in the tasks' order, each by the deadline; null where the queue has no room for all of them.
+   * @param milliseconds until the deadline
+   * @param signal ends the waiting; what nobody else waits for is not run
+   */
+  grade(
+    tasks: readonly Task[],
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<readonly Outcome[]> | null {
+    if (this.#isEnding || !this.#hasRoom(tasks.length)) return null;
+    return new Promise((resolve) => {
+      const outcomes = new Map<number, Outcome>();
+      const leave: (() => void)[] = [];
+      const end = (reason: string): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        for (const each of leave) each();
+        resolve(tasks.map((_, index) => outcomes.get(index) ?? unjudged(reason)));
+      };
+      const late = `not judged within ${Math.round(milliseconds / 100) / 10} s: the queue is long, or the program is slow`;
+      const timer = setTimeout(() => {
+        for (let missing = tasks.length - outcomes.size; missing > 0; missing--) this.#options.metrics.late();
+        end(late);
+      }, milliseconds);
+      const stop = (): void => end('nobody waits for it any more');
+      signal.addEventListener('abort', stop);
+      const take = (index: number, outcome: Outcome): void => {
+        outcomes.set(index, outcome);
+        if (outcomes.size === tasks.length) end('');
+      };
+      if (tasks.length === 0) end('');
+      tasks.forEach((task, index) => leave.push(this.#add(task, (outcome) => take(index, outcome))));
+      if (signal.aborted) stop();
+      this.#hand();
+    });
+  }
+
+  /**
+   * Keeps a page open until `end`.
+   * @throws what the first opening throws
+   */
+  async run(onReady: () => void): Promise<void> {
+    const { openPage, metrics, onFailure } = this.#options;
+    let pause = PAUSES_MS.first;
+    let hasBegun = false;
+    while (!this.#isDone) {
+      try {
+        const page = await openPage(() => {
+          this.#isReady = true;
+          pause = PAUSES_MS.first;
+          if (!hasBegun) onReady();
+          hasBegun = true;
+        });
+        this.#page = page;
+        const done = new Promise<void>((resolve) => (this.#onDone = resolve));
+        this.#hand();
+        await Promise.race([page.failed, done]).finally(() => page.close());
+      } catch (error) {
+        if (!hasBegun) throw error;
+        metrics.restarted();
+        onFailure(errorMessage(error));
+        this.#takeBack();
+        await new Promise((resolve) => {
+          this.#wake = () => resolve(undefined);
+          setTimeout(resolve, pause);
+        });
+        pause = Math.min(pause * 2, PAUSES_MS.most);
+      } finally {
+        this.#isReady = false;
+        this.#page = null;
+      }
+    }
+  }
+
+  /** Takes nothing more, and ends when all that was taken is done. */
+  end(): void {
+    this.#isEnding = true;
+    this.#wake();
+    this.#hand();
+  }
+
+  get #isDone(): boolean {
+    return this.#isEnding && this.#queue.length === 0 && this.#underWay.size === 0;
+  }
+
+  #hasRoom(count: number): boolean {
+    const { capacity } = this.#options;
+    if (this.#queue.length + count <= capacity) return true;
+    // What nobody waits for any more takes no room.
+    const left = this.#queue.filter((work) => {
+      if (work.waiters.size === 0) this.#forget(work);
+      return work.waiters.size > 0;
+    });
+    this.#queue = left;
+    return left.length + count <= capacity;
+  }
+
+  /** @returns the function that stops waiting */
+  #add(task: Task, waiter: (outcome: Outcome) => void): () => void {
+    const { seen, metrics } = this.#options;
+    const key = seen.keyOf(task);
+    const known = key === null ? null : seen.get(key);
+    if (known !== null) {
+      metrics.known();
+      const outcome = judged(task, known);
+      waiter(outcome);
+      return () => undefined;
+    }
+    let work = key === null ? undefined : this.#shared.get(key);
+    if (work === undefined) {
+      work = { task, key, waiters: new Set(), begun: performance.now(), failures: 0, handed: null };
+      if (key !== null) this.#shared.set(key, work);
+      this.#queue.push(work);
+    } else metrics.known();
+    const own = (outcome: Outcome): void =>
+      waiter(outcome.type === 'judged' ? judged(task, outcome.report) : outcome);
+    const asked = work;
+    asked.waiters.add(own);
+    return () => {
+      asked.waiters.delete(own);
+      if (asked.waiters.size === 0) asked.handed?.stop.abort();
+    };
+  }
+
+  /** Gives the page as much as it takes at once, so that the rest can still be left out. */
+  #hand(): void {
+    const page = this.#page;
+    if (page !== null) {
+      const room = programsAtOnce(this.#options.workers);
+      const [oldest] = this.#underWay;
+      const isHeld = oldest !== undefined && performance.now() - oldest.handed!.since > PATIENCE_MS;
+      while (!isHeld && this.#underWay.size < room) {
+        const work = this.#queue.shift();
+        if (work === undefined) break;
+        if (work.waiters.size === 0) this.#forget(work);
+        else this.#give(work, page);
+      }
+    }
+    if (this.#isDone) this.#onDone();
+  }
+
+  #give(work: Work, page: DrivenPage): void {
+    const stop = new AbortController();
+    work.handed = { since: performance.now(), stop };
+    this.#underWay.add(work);
+    page.judge(work.task, () => this.#options.metrics.retried(), stop.signal).then(
+      (outcome) => this.#settle(work, outcome),
+      // The page has failed, and what it had is taken back.
+      () => undefined,
+    );
+  }
+
+  #settle(work: Work, ended: PageOutcome): void {
+    if (!this.#underWay.delete(work)) return;
+    const outcome = outcomeOf(ended);
+    // It was stopped when nobody waited for it, and somebody does again.
+    const isStopped = outcome.type === 'unjudged' && outcome.report?.flags.includes('stopped') === true;
+    if (isStopped && work.waiters.size > 0) this.#queue.unshift(work);
+    else this.#end(work, outcome);
+    this.#hand();
+  }
+
+  #end(work: Work, outcome: Outcome): void {
+    const { seen, metrics } = this.#options;
+    this.#forget(work);
+    if (outcome.type === 'judged' && work.key !== null) seen.add(work.key, outcome.report);
+    if (work.waiters.size > 0) metrics.done(work.task, outcome, (performance.now() - work.begun) / 1000);
+    for (const waiter of [...work.waiters]) waiter(outcome);
+  }
+
+  #forget({ key }: Work): void {
+    if (key !== null) this.#shared.delete(key);
+  }
+
+  /** What the page had goes to the next one, first of all. */
+  #takeBack(): void {
+    const had = [...this.#underWay];
+    this.#underWay = new Set();
+    const left = had.filter((work) => {
+      work.failures += 1;
+      if (work.failures < MOST_FAILURES) return true;
+      this.#end(work, unjudged(`the browser failed ${work.failures} times while it ran`));
+      return false;
+    });
+    this.#queue.unshift(...left);
+  }
+}
+
+function outcomeOf(ended: PageOutcome): Outcome {
+  if (ended.task === 'run') {
+    const { run } = ended;
+    return run.type === 'ran' ? { type: 'ran', run } : unjudged(run.message, false);
+  }
+  if (ended.task !== 'judge') throw new Error('the page answered a task with something else');
+  const report = slim(ended.report);
+  const { reward, error } = report;
+  if (reward !== null) return { type: 'judged', report, reward };
+  return unjudged(error ?? 'the judge failed', false, report);
+}
+
+/** Without what programs printed: nobody is told, and a batch would hold gigabytes. */
+function slim(report: JudgeReport): JudgeReport {
+  const bare = { got: null, stderr: '', error: null, difference: null };
+  return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };
+}
+
+/** An outcome that another task with the same tests had. */
+function judged(task: Task, report: JudgeReport): Outcome {
+  const { problem } = task as Extract<Task, { problem: unknown }>;
+  return { type: 'judged', report: { ...report, problemId: problem.id }, reward: report.reward! };
+}

@@ -1,0 +1,217 @@
+/** The service over HTTP: who may ask, which dialect answers, and what is said of what does not fit. */
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { errorMessage } from '../../base/error-message.ts';
+import { isLosslessObject } from '../../base/lossless-json.ts';
+import type { Answer, Batch, Dialect, Route, Service } from './dialect.ts';
+import { DIALECTS } from './dialects.ts';
+import type { Grader } from './grader.ts';
+import { fairLimit, knownProfile } from './judge-task.ts';
+import type { Metrics } from './metrics.ts';
+import { Refusal } from './refusal.ts';
+import { fitting, parsedBody, plain, readBody } from './request-body.ts';
+import { unjudged, type Outcome } from './task.ts';
+
+export interface HttpOptions {
+  readonly grader: Grader;
+  readonly metrics: Metrics;
+  readonly service: Omit<Service, 'query'>;
+  /** Null where everybody may ask. */
+  readonly token: string | null;
+  /** Of a body. */
+  readonly mostBytes: number;
+  /** Hears of faults of the service's own. */
+  readonly onFault: (message: string) => void;
+}
+
+/** Of bodies that are held at once, in bodies of the largest size. */
+const BODIES = 8;
+const RETRY_AFTER_SECONDS = 5;
+/** Between two tries of what the judge failed on. */
+const PAUSES_MS = { first: 1_000, most: 30_000 };
+/** A client may keep its connection for so long between two requests. */
+const KEEP_ALIVE_MS = 75_000;
+
+interface Served {
+  readonly dialect: Dialect;
+  readonly route: Route;
+}
+
+export class HttpService {
+  readonly server: Server;
+  readonly #options: HttpOptions;
+  readonly #routes = new Map<string, Served>();
+  #heldBytes = 0;
+  #isEnding = false;
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+    for (const dialect of DIALECTS) {
+      for (const route of dialect.routes)
+        this.#routes.set(`${route.method} ${route.path}`, { dialect, route });
+    }
+    this.server = createServer((request, response) => void this.#serve(request, response));
+    this.server.keepAliveTimeout = KEEP_ALIVE_MS;
+    options.metrics.gauge(
+      'held_bytes',
+      'Bytes of requests that are not answered yet.',
+      () => this.#heldBytes,
+    );
+  }
+
+  /** Refuses what is new; answers what is under way. */
+  end(): void {
+    this.#isEnding = true;
+    this.server.close();
+    this.server.closeIdleConnections();
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { metrics, onFault } = this.#options;
+    const [path = '', query = ''] = (request.url ?? '/').split('?');
+    const served = this.#routes.get(`${request.method} ${path.replace(/(.)\/$/, '$1')}`);
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    let answer: Answer;
+    try {
+      answer =
+        this.#own(request, path) ??
+        (await this.#answer(served, request, new URLSearchParams(query), gone.signal));
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { status, field, message } = error;
+        answer = { status, body: { error: field === '' ? message : `${field}: ${message}`, field } };
+      } else if (gone.signal.aborted) return;
+      else {
+        onFault(errorMessage(error));
+        answer = { status: 500, body: { error: 'a fault of the service; its standard error says which' } };
+      }
+    }
+    if (gone.signal.aborted) return;
+    metrics.answered(served?.dialect.name ?? 'service', answer.status);
+    const { isText = false } = answer;
+    const text = isText ? String(answer.body) : JSON.stringify(answer.body);
+    response.writeHead(answer.status, {
+      'Content-Type': isText ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+      ...([503, 504].includes(answer.status) && { 'Retry-After': RETRY_AFTER_SECONDS }),
+      ...((this.#isEnding || !request.complete) && { Connection: 'close' }),
+    });
+    response.end(text);
+  }
+
+  /** What the service answers itself; null for all else. @throws Refusal for who may not ask */
+  #own(request: IncomingMessage, path: string): Answer | null {
+    const { grader, metrics, token } = this.#options;
+    // Pages of the web send it, and no trainer does: a page must not reach a service of this machine.
+    if (request.headers.origin !== undefined)
+      throw new Refusal(403, 'Origin', 'requests from web pages are not served');
+    if (path === '/healthz' && request.method === 'GET') {
+      const status = this.#isEnding ? 'ending' : grader.isReady ? 'ok' : 'starting';
+      return { status: status === 'ok' ? 200 : 503, body: { status } };
+    }
+    if (token !== null && !isToken(request, token))
+      throw new Refusal(
+        401,
+        'Authorization',
+        'the token is missing or wrong: send "Authorization: Bearer TOKEN"',
+      );
+    if (path === '/metrics' && request.method === 'GET')
+      return { status: 200, body: metrics.text(), isText: true };
+    return null;
+  }
+
+  async #answer(
+    served: Served | undefined,
+    request: IncomingMessage,
+    query: URLSearchParams,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    if (served === undefined) throw this.#unknown(request);
+    const { mostBytes, grader } = this.#options;
+    const { route } = served;
+    const busy = route.busy ?? 503;
+    if (this.#isEnding) throw new Refusal(busy, '', 'the service is ending');
+    const length = Number(request.headers['content-length'] ?? mostBytes);
+    const held = Math.min(length, mostBytes);
+    if (this.#heldBytes + held > BODIES * mostBytes)
+      throw new Refusal(busy, '', 'too much is waiting: ask again later');
+    this.#heldBytes += held;
+    try {
+      const text = route.method === 'GET' ? '{}' : await readBody(request, mostBytes);
+      const parsed = parsedBody(text);
+      if (!isLosslessObject(parsed)) throw new Refusal(422, '', 'the body must be an object');
+      const body = fitting(route.schema, plain(parsed, new Set(route.lossless)));
+      const batch = await route.batch(body, this.#askedOf(query));
+      const outcomes = await this.#outcomes(grader, batch, signal);
+      if (outcomes === null) throw new Refusal(busy, '', 'the queue is full: ask again later');
+      return batch.answer(outcomes);
+    } finally {
+      this.#heldBytes -= held;
+    }
+  }
+
+  async #outcomes(grader: Grader, batch: Batch, signal: AbortSignal): Promise<readonly Outcome[] | null> {
+    const { tasks, deadlineMs = this.#options.service.deadlineMs, asksAgain = false } = batch;
+    const end = performance.now() + deadlineMs;
+    const first = await grader.grade(tasks, deadlineMs, signal);
+    if (!asksAgain) return first;
+    const outcomes = [...(first ?? tasks.map(() => unjudged('the queue is full')))];
+    for (let pause = PAUSES_MS.first; !signal.aborted; pause = Math.min(pause * 2, PAUSES_MS.most)) {
+      const lost = [...outcomes.keys()].filter((index) => outcomes[index]!.type === 'unjudged');
+      const left = end - performance.now() - pause;
+      if (lost.length === 0 || left <= 0 || this.#isEnding) break;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const again = await grader.grade(
+        lost.map((index) => tasks[index]!),
+        left,
+        signal,
+      );
+      lost.forEach((index, place) => (outcomes[index] = again?.[place] ?? outcomes[index]!));
+    }
+    return outcomes;
+  }
+
+  /** `?profile=` and `?time_limit_s=` stand for what a dialect has no field for. */
+  #askedOf(query: URLSearchParams): Service {
+    const { service } = this.#options;
+    const [profile, limit] = [query.get('profile'), query.get('time_limit_s')];
+    return {
+      ...service,
+      query,
+      ...(profile !== null && { profile: knownProfile(profile, 'profile') }),
+      ...(limit !== null && { timeLimitSeconds: fairLimit(Number(limit), 'time_limit_s') }),
+    };
+  }
+
+  #unknown({ method, url = '/' }: IncomingMessage): Refusal {
+    const [path = ''] = url.split('?');
+    const methods = [...this.#routes.values()].filter(({ route }) => route.path === path);
+    if (methods.length > 0)
+      return new Refusal(
+        405,
+        '',
+        `${path} takes ${methods.map(({ route }) => route.method).join(', ')}, not ${method}`,
+      );
+    const paths = [...this.#routes.values()].map(({ route }) => route.path);
+    return new Refusal(
+      404,
+      '',
+      `nothing is served here; there are ${paths.join(', ')}, /healthz and /metrics`,
+    );
+  }
+}
+
+/** As a bearer, in Judge0's header, or as the password of an address: some clients can send nothing else. */
+function isToken({ headers }: IncomingMessage, token: string): boolean {
+  const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
+  const auth = headers['x-auth-token'];
+  const given =
+    scheme.toLowerCase() === 'basic'
+      ? Buffer.from(value, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+      : value || (typeof auth === 'string' ? auth : '');
+  const [one, other] = [Buffer.from(given), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

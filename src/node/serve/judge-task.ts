@@ -1,0 +1,101 @@
+/** Tasks of the grader, out of what requests hold. */
+import type { JsonNumeral, LosslessValue } from '../../base/lossless-json.ts';
+import { TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
+import type { Submission } from '../../domain/submission.ts';
+import { Misfit } from '../../datasets/fields.ts';
+import { problemOfTests } from '../../datasets/sent-tests.ts';
+import { findProfile } from '../../judge/profiles/custom.ts';
+import { EXTRACTORS } from '../../judge/profiles/extractors.ts';
+import { profileFault } from '../../judge/profiles/profile-fault.ts';
+import { didYouMean } from '../cli/text/suggestion.ts';
+import type { Service } from './dialect.ts';
+import { Refusal } from './refusal.ts';
+import type { Task } from './task.ts';
+
+export interface Rules {
+  /** Name of a profile. */
+  readonly profile: string;
+  /** Null leaves it to the profile and the problem. */
+  readonly timeLimitSeconds: number | null;
+  /** Nothing runs after a failure that decides; true unless given. */
+  readonly stopAtFirstFailure?: boolean;
+}
+
+export function judgeTask(
+  problem: Problem,
+  submission: Submission,
+  { profile, timeLimitSeconds, stopAtFirstFailure = true }: Rules,
+): Task {
+  const limit = timeLimitSeconds === null ? {} : { timeLimitSeconds };
+  return { task: 'judge', problem, submission, options: { profile, stopAtFirstFailure, ...limit } };
+}
+
+/** A whole answer of a model. */
+export function completionOf(text: string): Submission {
+  return {
+    kind: 'completion',
+    completion: { reasoning: '', reasoningOpen: false, text, finishReason: null, usage: null },
+  };
+}
+
+/** The program that a profile takes out of an answer; null where it finds none. */
+export function extractedCode(text: string, profile: string): string | null {
+  const extraction = EXTRACTORS[findProfile(profile)!.extract].extract(text, null);
+  return extraction.found ? extraction.code : null;
+}
+
+/** @throws Refusal where there is no such profile */
+export function knownProfile(name: string, field: string): string {
+  const fault = profileFault(name);
+  if (fault === null) return name;
+  const { given, wrong, right, names } = fault;
+  throw new Refusal(422, field, `${wrong}${didYouMean(given, names)}; ${right}`);
+}
+
+/** @throws Refusal for what no test may take */
+export function fairLimit(seconds: number, field: string): number {
+  const { least, most } = TIME_LIMIT_SECONDS;
+  if (seconds >= least && seconds <= most) return seconds;
+  throw new Refusal(422, field, `must be a number from ${least} to ${most}`);
+}
+
+/** Reads a part of a request by the rules of data sets. @throws Refusal naming the field */
+export async function read<Value>(field: string, reading: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await reading();
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    const path = [field, error.field].filter((part) => part !== '').join('.');
+    throw new Refusal(
+      422,
+      path.replace(/\.+(\[)?/g, (_, list?: string) => list ?? '.'),
+      error.message,
+    );
+  }
+}
+
+/**
+ * The problem that a request means: its tests, or the id of one that the service has.
+ * @param field where it stands in the request
+ * @throws Refusal naming the field
+ */
+export async function sentProblem(
+  sent: LosslessValue,
+  field: string,
+  { problems }: Pick<Service, 'problems'>,
+  functionName: string | null = null,
+): Promise<Problem> {
+  const id = typeof sent === 'string' ? sent : isNumeral(sent) ? sent.numeral : null;
+  const known = id === null ? undefined : problems.get(id);
+  return known ?? read(field, () => problemOfTests(sent, { id: field, functionName }));
+}
+
+function isNumeral(value: LosslessValue): value is JsonNumeral {
+  return typeof value === 'object' && value !== null && 'numeral' in value;
+}
+
+/** @throws Refusal for what is not Python */
+export function onlyPython(language: string, field: string): void {
+  if (/^(cf_)?(python|py)(3(\.\d+)*)?$/i.test(language)) return;
+  throw new Refusal(422, field, `"${language.slice(0, 40)}" is not served: Python is, as "python"`);
+}

@@ -1,0 +1,139 @@
+/** Counts and times of the service, as Prometheus reads them. */
+import type { Outcome, Task } from './task.ts';
+
+const PREFIX = 'allpass_';
+/** Upper ends in seconds. */
+const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
+const SLOWEST = { count: 10, milliseconds: 600_000 };
+
+interface Slow {
+  readonly seconds: number;
+  readonly name: string;
+  readonly verdict: string;
+  readonly at: number;
+}
+
+export class Metrics {
+  readonly #gauges: (readonly [name: string, about: string, read: () => number])[] = [];
+  readonly #verdicts = new Map<string, number>();
+  readonly #requests = new Map<string, number>();
+  readonly #buckets = BUCKETS.map(() => 0);
+  #seconds = 0;
+  #done = 0;
+  #late = 0;
+  #known = 0;
+  #retries = 0;
+  #restarts = 0;
+  #slowest: readonly Slow[] = [];
+
+  gauge(name: string, about: string, read: () => number): void {
+    this.#gauges.push([name, about, read]);
+  }
+
+  /** A request was answered. */
+  answered(dialect: string, status: number): void {
+    add(this.#requests, `dialect="${dialect}",status="${status}"`);
+  }
+
+  /** A task came to its outcome. */
+  done(task: Task, outcome: Outcome, seconds: number): void {
+    const verdict = verdictOf(outcome);
+    add(this.#verdicts, `verdict="${verdict}"`);
+    this.#done += 1;
+    this.#seconds += seconds;
+    BUCKETS.forEach((end, index) => {
+      if (seconds <= end) this.#buckets[index]! += 1;
+    });
+    const now = Date.now();
+    const name = task.task === 'run' ? 'script' : task.problem.id;
+    this.#slowest = [...this.#slowest, { seconds, name, verdict, at: now }]
+      .filter(({ at }) => now - at < SLOWEST.milliseconds)
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, SLOWEST.count);
+  }
+
+  /** A task was not judged by its deadline. */
+  late(): void {
+    this.#late += 1;
+  }
+
+  /** A task was seen before, or is under way for somebody else. */
+  known(): void {
+    this.#known += 1;
+  }
+
+  /** A time-out that may be the machine's fault is retried. */
+  retried(): void {
+    this.#retries += 1;
+  }
+
+  /** The page is opened again after a failure. */
+  restarted(): void {
+    this.#restarts += 1;
+  }
+
+  text(): string {
+    const bucket = (end: number | string, count: number) =>
+      `${PREFIX}item_seconds_bucket{le="${end}"} ${count}`;
+    const slowest = this.#slowest.map(
+      ({ seconds, name, verdict }, place) =>
+        `${PREFIX}slowest_seconds{place="${place + 1}",problem="${escaped(name)}",verdict="${verdict}"} ${seconds}`,
+    );
+    return [
+      ...this.#gauges.flatMap(([name, about, read]) =>
+        metric(name, 'gauge', about, [`${PREFIX}${name} ${read()}`]),
+      ),
+      ...counters('requests_total', 'Requests that were answered.', this.#requests),
+      ...counters('items_total', 'Tasks that came to an outcome.', this.#verdicts),
+      ...count('late_total', 'Tasks that were not judged by their deadline.', this.#late),
+      ...count('seen_total', 'Tasks whose verdict was known, or on its way.', this.#known),
+      ...count('retries_total', 'Tests that were retried after a time-out.', this.#retries),
+      ...count('restarts_total', 'Times that the page was opened anew after a failure.', this.#restarts),
+      ...metric(
+        'item_seconds',
+        'histogram',
+        'From the request to the outcome, what was seen before left out.',
+        [
+          ...BUCKETS.map((end, index) => bucket(end, this.#buckets[index]!)),
+          bucket('+Inf', this.#done),
+          `${PREFIX}item_seconds_sum ${this.#seconds}`,
+          `${PREFIX}item_seconds_count ${this.#done}`,
+        ],
+      ),
+      ...metric('slowest_seconds', 'gauge', 'The slowest tasks of the last ten minutes.', slowest),
+      '',
+    ].join('\n');
+  }
+}
+
+function verdictOf(outcome: Outcome): string {
+  switch (outcome.type) {
+    case 'judged':
+      return outcome.report.verdict;
+    case 'ran':
+      return outcome.run.failure ?? 'ran';
+    case 'unjudged':
+      return 'judge-error';
+  }
+}
+
+function metric(name: string, type: string, about: string, lines: readonly string[]): readonly string[] {
+  return [`# HELP ${PREFIX}${name} ${about}`, `# TYPE ${PREFIX}${name} ${type}`, ...lines];
+}
+
+function count(name: string, about: string, value: number): readonly string[] {
+  return metric(name, 'counter', about, [`${PREFIX}${name} ${value}`]);
+}
+
+function counters(name: string, about: string, values: ReadonlyMap<string, number>): readonly string[] {
+  const lines = Array.from(values, ([labels, value]) => `${PREFIX}${name}{${labels}} ${value}`);
+  return metric(name, 'counter', about, lines);
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function escaped(label: string): string {
+  return label.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

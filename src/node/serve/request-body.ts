@@ -1,0 +1,79 @@
+/** The body of a request: read within a limit, and checked against a schema, so that a fault names its field. */
+import type { IncomingMessage } from 'node:http';
+import { getDotPath, safeParse, type BaseIssue, type GenericSchema } from 'valibot';
+import {
+  isLosslessObject,
+  parseLossless,
+  type JsonNumeral,
+  type LosslessObject,
+  type LosslessValue,
+} from '../../base/lossless-json.ts';
+import { Refusal } from './refusal.ts';
+
+/** @throws Refusal for what is longer, or breaks off */
+export async function readBody(request: IncomingMessage, mostBytes: number): Promise<string> {
+  const tooLong = new Refusal(
+    413,
+    '',
+    `the body is longer than ${mostBytes >> 20} MB: send it in parts, or start the service with a larger --body`,
+  );
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLong;
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new Refusal(415, '', `the body comes packed (${encoding}): send it as it is`);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw tooLong;
+    pieces.push(piece);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw new Refusal(400, '', 'the body is not UTF-8');
+  }
+}
+
+/** @throws Refusal that says where it is no JSON */
+export function parsedBody(text: string): LosslessValue {
+  const parsed = parseLossless(text);
+  if (parsed.ok) return parsed.value;
+  throw new Refusal(400, '', `the body is not JSON: ${parsed.reason} (character ${parsed.position + 1})`);
+}
+
+/** @throws Refusal that names the first field that does not fit */
+export function fitting<Out>(schema: GenericSchema<unknown, Out>, value: unknown): Out {
+  const result = safeParse(schema, value, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Refusal(422, fieldOf(issue), messageOf(issue));
+}
+
+/**
+ * As plain JavaScript, but for fields of these names: in them the spelling of numbers counts, so they stay as they were read.
+ */
+export function plain(value: LosslessValue, kept: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return (value as readonly LosslessValue[]).map((item) => plain(item, kept));
+  if (isLosslessObject(value)) return members(value, kept);
+  if (typeof value === 'object' && value !== null) return Number((value as JsonNumeral).numeral);
+  return value;
+}
+
+function members(object: LosslessObject, kept: ReadonlySet<string>): unknown {
+  return Object.fromEntries(
+    Array.from(object, ([key, member]) => [key, kept.has(key) ? member : plain(member, kept)]),
+  );
+}
+
+/** `items[3].code`. */
+function fieldOf(issue: BaseIssue<unknown>): string {
+  return (getDotPath(issue) ?? '').replace(/(^|\.)(\d+)(?=\.|$)/g, '[$2]');
+}
+
+function messageOf({ kind, type, expected, received, message }: BaseIssue<unknown>): string {
+  if (received === 'undefined') return 'is missing';
+  // A check says in its own words what is wrong.
+  if (kind === 'validation' && type === 'check') return message;
+  return `expected ${expected ?? 'something else'}, found ${received}`;
+}

@@ -1,0 +1,68 @@
+/** Scripts that are run for what they print, and what a process would have said of them. */
+import { MEMORY_LIMIT_MB } from '../../domain/problem.ts';
+import type { ScriptRun } from '../../domain/script-run.ts';
+import { fairLimit } from './judge-task.ts';
+import type { Task } from './task.ts';
+
+export interface AskedScript {
+  readonly code: string;
+  readonly input: string;
+  readonly seconds: number;
+  /** The field that the seconds stand in. */
+  readonly limitField: string;
+  /** Not positive, and null, for the service's own. */
+  readonly memoryMb: number | null;
+}
+
+const MEMORY_MB = 1024;
+
+/** @throws Refusal for a limit that no script may have */
+export function scriptTask({ code, input, seconds, limitField, memoryMb }: AskedScript): Task {
+  const timeLimitSeconds = fairLimit(seconds, limitField);
+  const memoryLimitMb = Math.min(
+    MEMORY_LIMIT_MB.most,
+    memoryMb !== null && memoryMb > 0 ? memoryMb : MEMORY_MB,
+  );
+  return { task: 'run', script: { code, input, timeLimitSeconds, memoryLimitMb } };
+}
+
+export interface ProcessEnd {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly isTimeOut: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Why it was ended from outside, in a sentence; '' where it was not. */
+  readonly message: string;
+  /** Null where it was ended from outside. */
+  readonly seconds: number | null;
+}
+
+type Ran = Extract<ScriptRun, { type: 'ran' }>;
+
+/** As `python3` in a process of its own leaves. */
+export function processEnd({ stdout, stderr, failure, error, milliseconds }: Ran): ProcessEnd {
+  const traces = error === null ? '' : error.traceback || `${error.name}: ${error.message}\n`;
+  const isExit = error?.name === 'SystemExit';
+  const end = {
+    isTimeOut: failure === 'time-limit-exceeded',
+    stdout: stdout ?? '',
+    stderr: isExit ? stderr : stderr + traces,
+    seconds: milliseconds === null ? null : milliseconds / 1000,
+  };
+  if (failure === null)
+    return { ...end, code: 0, message: stdout === null ? 'what it printed is not UTF-8' : '' };
+  if (failure in ENDED) return { ...end, code: null, message: ENDED[failure as keyof typeof ENDED] };
+  return { ...end, code: isExit ? statusOf(error.message) : 1, message: '' };
+}
+
+const ENDED = {
+  'time-limit-exceeded': 'it took longer than its time limit',
+  'memory-limit-exceeded': 'it took more memory than its limit',
+  'output-limit-exceeded': 'it printed more than 64 MB',
+} as const;
+
+/** Of `sys.exit(3)`; a text is status 1, as in Python. */
+function statusOf(message: string): number {
+  return /^-?\d+$/.test(message) ? Number(message) & 0xff : 1;
+}

@@ -1,0 +1,73 @@
+/** The outcomes of tasks that were judged before, by what decides them; the longest unused ones are forgotten first. */
+import { createHash } from 'node:crypto';
+import type { Problem } from '../../domain/problem.ts';
+import type { JudgeReport } from '../../domain/verdict.ts';
+import type { Task } from './task.ts';
+
+/** Bytes of an entry, and of each of its tests, as measured in a heap of Node. */
+const ENTRY_BYTES = 800;
+const TEST_BYTES = 150;
+
+export class Seen {
+  readonly #reports = new Map<string, JudgeReport>();
+  readonly #digests = new WeakMap<Problem, string>();
+  readonly #mostBytes: number;
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  get size(): number {
+    return this.#reports.size;
+  }
+
+  /** Of profile, submission, tests and limits; null for a script: it may print something else each time. */
+  keyOf(task: Task): string | null {
+    if (task.task === 'run') return null;
+    const { submission, options } = task;
+    const said = submission.kind === 'program' ? submission.code : submission.completion;
+    const rules = [submission.kind, said, options];
+    return createHash('sha256')
+      .update(this.#digest(task.problem))
+      .update(JSON.stringify(rules))
+      .digest('base64');
+  }
+
+  get(key: string): JudgeReport | null {
+    const report = this.#reports.get(key);
+    if (report === undefined) return null;
+    // It is the last to be forgotten now.
+    this.#reports.delete(key);
+    this.#reports.set(key, report);
+    return report;
+  }
+
+  add(key: string, report: JudgeReport): void {
+    if (this.#reports.has(key) || bytesOf(report) > this.#mostBytes) return;
+    this.#reports.set(key, report);
+    this.#bytes += bytesOf(report);
+    for (const [oldest, { tests }] of this.#reports) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#reports.delete(oldest);
+      this.#bytes -= bytesOf({ tests });
+    }
+  }
+
+  /** Of all that a verdict may depend on; samples of one problem share it. */
+  #digest(problem: Problem): string {
+    const known = this.#digests.get(problem);
+    if (known !== undefined) return known;
+    const { mode, functionName, preamble, check, checker, tests, timeLimitSeconds, memoryLimitMb } = problem;
+    const parts = [mode, functionName, preamble, check, checker, timeLimitSeconds, memoryLimitMb];
+    const hash = createHash('sha256').update(JSON.stringify(parts));
+    for (const { input, output } of tests) hash.update(`${input.length} ${output.length} ${input}${output}`);
+    const digest = hash.digest('base64');
+    this.#digests.set(problem, digest);
+    return digest;
+  }
+}
+
+function bytesOf({ tests }: Pick<JudgeReport, 'tests'>): number {
+  return ENTRY_BYTES + tests.length * TEST_BYTES;
+}

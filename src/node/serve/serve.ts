@@ -1,0 +1,104 @@
+/** The service from its start to its end. */
+import type { AddressInfo } from 'node:net';
+import type { Problem } from '../../domain/problem.ts';
+import type { BrowserName } from '../cli/page/browser-names.ts';
+import { openPage } from '../cli/page/built-page.ts';
+import { BROKEN_OFF, PageFailure } from '../cli/page/page-failure.ts';
+import { listenForInterruption } from '../cli/run/interruption.ts';
+import { shownText } from '../cli/text/shown-text.ts';
+import { UsageError } from '../cli/text/usage-error.ts';
+import type { Service } from './dialect.ts';
+import { Grader } from './grader.ts';
+import { HttpService } from './http-service.ts';
+import { Metrics } from './metrics.ts';
+import { Seen } from './seen.ts';
+
+export interface ServeOrder {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | null;
+  readonly problems: ReadonlyMap<string, Problem>;
+  readonly profile: string;
+  readonly timeLimitSeconds: number | null;
+  readonly workers: number;
+  readonly browser: BrowserName;
+  readonly queue: number;
+  readonly deadlineSeconds: number;
+  readonly bodyBytes: number;
+  readonly seenBytes: number;
+  readonly mostItems: number;
+  readonly quiet: boolean;
+}
+
+/**
+ * Serves until a signal ends it; then what is under way is answered first.
+ * @returns the exit code
+ * @throws UsageError where there is no browser, and where the address is taken
+ */
+export async function serve(order: ServeOrder): Promise<number> {
+  const tell = (sentence: string): void => void process.stderr.write(`allpass: ${shownText(sentence)}\n`);
+  const metrics = new Metrics();
+  const grader = new Grader({
+    workers: order.workers,
+    capacity: order.queue,
+    seen: new Seen(order.seenBytes),
+    metrics,
+    openPage: (onBegin) => openPage({ workers: order.workers, browser: order.browser, onBegin }),
+    onFailure: (message) => tell(`${message}; it is opened again`),
+  });
+  const { problems, profile, timeLimitSeconds, mostItems } = order;
+  const service: Omit<Service, 'query'> = {
+    problems,
+    profile,
+    timeLimitSeconds,
+    mostItems,
+    deadlineMs: order.deadlineSeconds * 1000,
+  };
+  const http = new HttpService({
+    grader,
+    metrics,
+    service,
+    token: order.token,
+    mostBytes: order.bodyBytes,
+    onFault: tell,
+  });
+  const interruption = listenForInterruption();
+  try {
+    let judging = Promise.resolve();
+    const opened = new Promise<void>((resolve) => {
+      judging = grader.run(resolve);
+    });
+    await Promise.race([opened, judging, interruption.asked]);
+    await listen(http, order);
+    const { address, port, family } = http.server.address() as AddressInfo;
+    const host = family === 'IPv6' ? `[${address}]` : address;
+    process.stdout.write(`serving rewards on http://${host}:${port}\n`);
+    await Promise.race([judging, interruption.asked]).catch(() => undefined);
+    if (!order.quiet) tell('ending: what is under way is answered first');
+    http.end();
+    grader.end();
+    await judging;
+    await new Promise((resolve) => http.server.once('close', resolve).closeAllConnections());
+    return 0;
+  } catch (error) {
+    http.end();
+    if (!(error instanceof PageFailure)) throw error;
+    tell(error.message);
+    return BROKEN_OFF;
+  } finally {
+    interruption.end();
+  }
+}
+
+function listen({ server }: HttpService, { host, port }: ServeOrder): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is taken: choose another with --port'
+          : `cannot be served (${error.message})`;
+      reject(new UsageError(`${host}, port ${port}: ${why}`));
+    });
+    server.listen(port, host, resolve);
+  });
+}

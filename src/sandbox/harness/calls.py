@@ -1,0 +1,212 @@
+"""Calls of a function as graders make them that paste the call behind the program, in a script or a namespace of its own.
+
+verl's sandbox_fusion and INTELLECT-3 run the program anew for each call, as a script whose printed text is the answer;
+open-instruct and lm-eval execute it, and then assert. Sources: preludes.py.
+"""
+
+import ast
+import io
+import json
+import sys
+import types
+
+import allpass_harness as harness
+from allpass_graders import compiled_text, equal_kinds, source_in_form
+from allpass_harness import DONE, RAISED, SYNTAX_ERROR, UNCHANGED
+from allpass_preludes import prelude, refuse_dangerous, restrict
+from allpass_values import tagged
+
+
+class _Called:
+    code = None
+    grader = ""
+    name = ""
+    namespace = None
+
+
+def _load():
+    source = source_in_form()
+    if source is None:
+        return UNCHANGED
+    harness.make_ready()
+    _Called.name = harness._read("function").decode()
+    grader = _Called.grader = harness._read("execution").decode()
+    if grader == "sandbox-fusion":
+        source = "import traceback\n" + prelude(grader, source) + "\n" + source
+    elif grader == "intellect-3":
+        source = prelude(grader, source) + "\n" + source
+    try:
+        if grader == "open-instruct":
+            refuse_dangerous(source)
+        _Called.code = compiled_text(source)
+    except PermissionError as error:
+        harness._report(error)
+        return RAISED
+    except BaseException as error:
+        harness._report(error)
+        return SYNTAX_ERROR
+    harness._open_streams()
+    return DONE
+
+
+def load_pasted():
+    """The text of program and call; nothing of it runs before a test does."""
+    return _load()
+
+
+class _NoInput(io.StringIO):
+    """lm-eval's streams, all three of them: what is written is dropped, and reading raises."""
+
+    def read(self, *_, **__):
+        raise OSError
+
+    readline = readlines = read
+
+    def readable(self, *_, **__):
+        return False
+
+
+def _silence():
+    if _Called.grader == "lm-eval":
+        sys.stdin = sys.stdout = sys.stderr = _NoInput()
+    else:
+        sys.stdout = io.StringIO()
+
+
+def _executed():
+    """The namespace after the program; it is no `__main__`, and has no name but that of the builtins."""
+    namespace = {}
+    exec(_Called.code, namespace)
+    return namespace
+
+
+def load_asserted():
+    """lm-eval: the program is executed once, and all assertions follow it."""
+    code = _load()
+    if code != DONE:
+        return code
+    restrict(_Called.grader, harness._read("source").decode())
+    _silence()
+    try:
+        _Called.namespace = _executed()
+    except BaseException as error:
+        harness._report(error)
+        return RAISED
+    return DONE
+
+
+def run_silent_script():
+    """lm-eval asks no problems with standard input: a script that reads fails, and what it prints is dropped."""
+    restrict(_Called.grader, harness._read("source").decode())
+    _silence()
+    try:
+        _executed()
+        return DONE
+    except BaseException as error:
+        harness._report(error)
+        return RAISED
+
+
+def _function(namespace):
+    """The function that an assertion would name: a method, where the program has a class Solution with it."""
+    owner = namespace.get("Solution")
+    if isinstance(owner, type) and hasattr(owner, _Called.name):
+        return getattr(owner(), _Called.name)
+    if _Called.name not in namespace:
+        raise NameError(f"name {_Called.name!r} is not defined")
+    return namespace[_Called.name]
+
+
+def run_assertion():
+    """One `assert f(arguments) == value`: a tuple is no list there."""
+    try:
+        if _Called.grader == "open-instruct":
+            restrict(_Called.grader, harness._read("source").decode())
+            _silence()
+            namespace = _executed()
+        else:
+            namespace = _Called.namespace
+        value = _function(namespace)(*json.loads(harness._read("arguments")))
+        harness._write_result(tagged(value, equal_kinds))
+        return DONE
+    except BaseException as error:
+        harness._report(error)
+        return RAISED
+
+
+def _printed_by(value):
+    """verl's sandbox_fusion: JSON for containers, None and booleans, else the value's text."""
+    isolated = isinstance(value, (dict, list, tuple, bool)) or value is None
+    return json.dumps(value) if isolated else str(value)
+
+
+def _found(namespace):
+    """sandbox_fusion looks for a name of the module first, its own imports among them; INTELLECT-3 for a Solution."""
+    name = _Called.name
+    if _Called.grader == "sandbox-fusion" and name in namespace:
+        return namespace[name]
+    if "Solution" in namespace:
+        return getattr(namespace["Solution"](), name)
+    if _Called.grader == "sandbox-fusion":
+        raise NameError(f"function or method {name!r} not found")
+    return namespace[name]
+
+
+def run_pasted():
+    """One call of a program that is run anew. What it prints by itself is part of the answer, and spoils it."""
+    arguments = json.loads(harness._read("arguments"))
+    lines = [json.dumps(argument) for argument in arguments]
+    data = io.BytesIO()
+    stream = io.TextIOWrapper(data, encoding="utf-8", newline="\n", write_through=True)
+    is_fusion = _Called.grader == "sandbox-fusion"
+    text = "\n".join(lines) if is_fusion else ""
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module
+    sys.argv = ["solution.py"]
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
+    sys.stdout = stream
+    value = None
+    try:
+        if not is_fusion:
+            # The arguments are read as Python's literals: JSON's true, false and null are none.
+            arguments = [ast.literal_eval(line) for line in lines]
+        exec(_Called.code, module.__dict__)
+        if is_fusion:
+            _fuse(module.__dict__)
+        else:
+            value = _found(module.__dict__)(*arguments)
+            value = json.loads(json.dumps(value))
+    except SystemExit as leave:
+        if not is_fusion or leave.code not in (None, 0):
+            harness._report(leave)
+            return RAISED
+    except BaseException as error:
+        harness._report(error)
+        return RAISED
+    try:
+        harness._run_exit_functions()
+    except BaseException:
+        pass
+    printed = data.getvalue().decode("utf-8", "replace")
+    if is_fusion:
+        harness._write_result(tagged(printed))
+    elif printed.strip():
+        harness._write_result('{"o":"text, printed before a value"}')
+    else:
+        harness._write_result(tagged(value))
+    return DONE
+
+
+def _fuse(namespace):
+    """The call as verl pastes it: an exception in it prints nothing, and the script ends well."""
+    text = sys.stdin.read()
+    try:
+        arguments = [json.loads(line) for line in text.split("\n")] if text.strip() else []
+    except json.JSONDecodeError:
+        return
+    try:
+        value = _found(namespace)(*arguments)
+    except Exception as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        return
+    print(_printed_by(value))

@@ -1,0 +1,74 @@
+"""Adapters that need no trainer: called as the trainers call them."""
+
+import asyncio
+import pickle
+import types
+
+from common import ANSWERS, PROBLEMS, failing, same
+
+import allpass_areal
+import allpass_promptfoo
+import allpass_rllm
+import allpass_trl
+import allpass_verl
+
+problems = [problem for problem, _, _ in ANSWERS]
+answers = [answer for _, answer, _ in ANSWERS]
+rewards = [reward for _, _, reward in ANSWERS]
+
+# TRL: plain and conversational, with the problem by its id and as a row.
+logged = {}
+tell = {"log_extra": lambda name, values: logged.update({name: values}), "log_metric": lambda *pair: logged.update([pair])}
+reward = allpass_trl.allpass_reward
+same(asyncio.run(reward([""] * 6, answers, problem_id=problems, **tell)), rewards, "TRL")
+same(logged["allpass_reward/unjudged"], 0.0, "TRL's metric")
+same(logged["allpass_reward_verdict"][:2], ["accepted", "wrong-answer"], "TRL's column")
+chats = [[{"role": "assistant", "content": answer}] for answer in answers]
+rows = [PROBLEMS[problem] for problem in problems]
+same(asyncio.run(reward([""] * 6, chats, problem=rows)), rewards, "TRL, conversational")
+lost = allpass_trl.reward_of(url=failing(), deadline_s=2)
+same(asyncio.run(lost([""], answers[:1], problem_id=["sum"], **tell)), [None], "TRL, a judge error")
+same(logged["allpass_reward/unjudged"], 1.0, "TRL's metric of a judge error")
+
+# verl: by id, and by its own table of tests.
+table = {"inputs": ["1 2\n", "5 6\n"], "outputs": ["3\n", "11\n"]}
+calls = {"inputs": ["1\n2", "5\n6"], "outputs": ["3", "11"], "fn_name": "add"}
+for (problem, answer, wanted), truth in zip(ANSWERS, [table, table, table, calls, calls, table]):
+    by_id = {"index": 0, "problem_id": problem}
+    score = allpass_verl.compute_score_sync("own", answer, "", by_id)
+    same((score["score"], score["acc"], score["allpass_unjudged"]), (wanted, wanted, 0.0), "verl by id")
+    score = asyncio.run(allpass_verl.compute_score("own", answer, __import__("json").dumps(truth), {"index": 0}))
+    same(score["score"], wanted, "verl by its table")
+away = {"url": failing(), "deadline_s": 1.5}
+try:
+    allpass_verl.compute_score_sync("own", answers[0], "", {"problem_id": "sum"}, **away)
+    raise SystemExit("a judge error was paid")
+except RuntimeError as error:
+    assert "the sandbox is gone" in str(error), error
+score = allpass_verl.compute_score_sync("own", answers[0], "", {"problem_id": "sum"}, on_null=-0.5, **away)
+same((score["score"], score["allpass_unjudged"]), (-0.5, 1.0), "verl, on_null")
+
+# rLLM: as an evaluator, and in the place of RewardCodeFn.
+for problem, answer, wanted in ANSWERS:
+    episode = types.SimpleNamespace(artifacts={"answer": answer})
+    same(allpass_rllm.evaluate({"problem_id": problem}, episode), (wanted, wanted == 1.0), "rLLM's evaluator")
+cases = [{"input": "1\n2", "output": "3", "metadata": {"func_name": "add"}}]
+given = {"problem_type": "code", "data_source": "livecodebench", "ground_truth": cases}
+same(allpass_rllm.AllpassCodeReward()(given, answers[3]).is_correct, True, "rLLM's reward")
+
+# AReaL: it pickles the function.
+areal = pickle.loads(pickle.dumps(allpass_areal.allpass_reward))
+same([areal("", answer, [], [], problem_id=problem, answer=None) for problem, answer, _ in ANSWERS], rewards, "AReaL")
+
+# promptfoo.
+for problem, answer, wanted in ANSWERS:
+    graded = allpass_promptfoo.get_assert(answer, {"vars": {"problem_id": problem}, "config": {"profile": "standard"}})
+    same((graded["pass"], graded["score"]), (wanted == 1.0, wanted), "promptfoo")
+
+# What is wrong with a request is said at once.
+try:
+    allpass_areal.ask([{"response": "", "problem_id": "sum"}], profile="standart")
+    raise SystemExit("an unknown profile was taken")
+except allpass_areal.AllpassRefused as error:
+    assert "standart" in str(error), error
+print("plain: done")

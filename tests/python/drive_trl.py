@@ -1,0 +1,78 @@
+"""TRL's GRPOTrainer with a tiny random Qwen2 on the CPU: rewards of real completions, and of a judge that fails."""
+
+import math
+import os
+
+os.environ["HF_HUB_OFFLINE"] = "1"
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
+
+from common import ANSWERS, failing, same  # noqa: E402
+from datasets import Dataset  # noqa: E402
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
+from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM  # noqa: E402
+from trl import GRPOConfig, GRPOTrainer  # noqa: E402
+
+from allpass_trl import allpass_reward, reward_of  # noqa: E402
+
+STEPS = 2
+letters = pre_tokenizers.ByteLevel.alphabet()
+core = Tokenizer(models.BPE())
+core.pre_tokenizer, core.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()
+specials = ["<pad>", "<eos>"]
+core.train_from_iterator(
+    [answer for _, answer, _ in ANSWERS],
+    trainers.BpeTrainer(vocab_size=400, special_tokens=specials, initial_alphabet=letters),
+)
+tokenizer = PreTrainedTokenizerFast(
+    tokenizer_object=core, pad_token="<pad>", eos_token="<eos>", padding_side="left"
+)
+
+
+def model():
+    size = {"hidden_size": 32, "intermediate_size": 64, "num_hidden_layers": 1}
+    heads = {"num_attention_heads": 2, "num_key_value_heads": 1, "max_position_embeddings": 256}
+    ids = {"pad_token_id": tokenizer.pad_token_id, "eos_token_id": tokenizer.eos_token_id, "bos_token_id": None}
+    return Qwen2ForCausalLM(Qwen2Config(vocab_size=len(tokenizer), **size, **heads, **ids))
+
+
+seen = []
+
+
+def noted(reward):
+    """The same function, with what the trainer gave it and got from it kept."""
+
+    async def of(prompts, completions, **given):
+        rewards = await reward(prompts, completions, **given)
+        seen.append((list(completions), list(given["problem_id"]), rewards))
+        return rewards
+
+    of.__name__ = reward.__name__
+    return of
+
+
+def train(rewards):
+    seen.clear()
+    rows = Dataset.from_dict({"prompt": ["Add two numbers."] * 8, "problem_id": ["sum", "add"] * 4})
+    quiet = {"report_to": "none", "save_strategy": "no", "disable_tqdm": True, "logging_steps": 1}
+    lengths = {"per_device_train_batch_size": 4, "num_generations": 4, "max_completion_length": 16}
+    settings = GRPOConfig(output_dir="out", max_steps=STEPS, use_cpu=True, bf16=False, **lengths, **quiet)
+    trainer = GRPOTrainer(
+        model=model(), processing_class=tokenizer, reward_funcs=rewards, args=settings, train_dataset=rows
+    )
+    trainer.train()
+    return trainer.state.log_history
+
+
+# Random weights write no program: every reward is known, and 0.
+log = train([noted(allpass_reward)])
+assert len(seen) >= 1 and all(rewards == [0.0] * len(texts) for texts, _, rewards in seen), seen
+same([row["rewards/allpass_reward/mean"] for row in log if "reward" in row], [0.0] * STEPS, "TRL's mean")
+same([row["allpass_reward/unjudged"] for row in log if "reward" in row], [0.0] * STEPS, "TRL's metric")
+
+# Another reward beside it: where the judge fails, the trainer leaves its part out, and goes on.
+lost = reward_of("lost", url=failing(), deadline_s=1)
+log = train([lambda completions, **_: [0.5] * len(completions), lost])
+rows = [row for row in log if "reward" in row]
+same([row["reward"] for row in rows], [0.5] * STEPS, "TRL's reward without the judge's")
+assert all(math.isnan(row["rewards/lost/mean"]) for row in rows), rows
+print("trl: done")
