@@ -10,6 +10,7 @@ import { GRADE } from './commands/grade.ts';
 import { LAB } from './commands/lab.ts';
 import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
+import { RECIPE } from './commands/recipe.ts';
 import { REPORT } from './commands/report.ts';
 import { SERVE } from './commands/serve.ts';
 import { START } from './commands/start.ts';
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   LAB,
   START,
   SERVE,
+  RECIPE,
 ];
 const NAMES = COMMANDS.map(({ name }) => name);
 

@@ -1,0 +1,69 @@
+/** `allpass recipe`: files that start a training by DeepCoder's published settings. Runs no Python, so needs no page. */
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorMessage } from '../../../base/error-message.ts';
+import { inRoot } from '../../bootstrap/root.mjs';
+import { commandHelp } from '../help.ts';
+import { parseFilesAndOptions } from '../options.ts';
+import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
+import { shownText } from '../text/shown-text.ts';
+import { didYouMean } from '../text/suggestion.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Command } from './command.ts';
+
+export const RECIPE: Command = {
+  name: 'recipe',
+  about: 'files that start a training by DeepCoder’s published settings, with rewards of serve',
+  help: commandHelp({
+    usage: 'recipe trl|rllm|verl -o DIR',
+    about: 'Writes launch files for a trainer, and the adapter that they use, into a folder.',
+    options: [['-o, --output DIR', 'the folder; it may not hold files of these names']],
+    more: [`Made for\n${TRAINERS.map((name) => `  ${name}: ${MADE_FOR[name]}`).join('\n')}`],
+    exitCodes: ['0', '2'],
+    examples: ['recipe trl -o deepcoder-trl', 'recipe verl -o deepcoder-verl'],
+  }),
+  run(args) {
+    const { files, values } = parseFilesAndOptions(
+      args,
+      { output: { type: 'string', short: 'o' } },
+      'allpass recipe --help',
+    );
+    const [trainer, ...more] = files;
+    if (trainer === undefined || more.length > 0)
+      throw new UsageError(`recipe: name one trainer of ${TRAINERS.join(', ')}`);
+    if (!isTrainer(trainer))
+      throw new UsageError(
+        `${trainer}: there is no recipe of this name${didYouMean(trainer, TRAINERS)}; there are ${TRAINERS.join(', ')}`,
+      );
+    if (values.output === undefined) throw new UsageError('recipe: -o DIR is missing, the folder to write to');
+    return Promise.resolve(write(trainer, values.output));
+  },
+};
+
+function write(trainer: TrainerName, folder: string): number {
+  const files = launchFiles(trainer);
+  const adapter = ADAPTER[trainer];
+  const taken = [...files.map(({ name }) => name), adapter].filter((name) => existsSync(join(folder, name)));
+  if (taken.length > 0)
+    throw new UsageError(`${folder} has ${taken.join(', ')} already: name another folder, or take them away`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, text, isScript } of files)
+      writeFileSync(join(folder, name), text, { mode: isScript ? 0o755 : 0o644 });
+    copyFileSync(adapterPath(adapter), join(folder, adapter));
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be written: ${errorMessage(error)}`);
+  }
+  process.stderr.write(`${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`);
+  return 0;
+}
+
+/** Beside the sources, or in the built page of a package. */
+function adapterPath(name: string): string {
+  const [own, built] = ['public', 'dist'].map((place) => inRoot(place, 'adapters', name));
+  return existsSync(own!) ? own! : built!;
+}
+
+function isTrainer(name: string): name is TrainerName {
+  return Object.hasOwn(MADE_FOR, name);
+}
