@@ -43,7 +43,7 @@ export async function serve(order: ServeOrder): Promise<number> {
     capacity: order.queue,
     seen: new Seen(order.seenBytes),
     metrics,
-    openPage: (feed, session, ears) => judgeInPage(feed, session, ears, order.browser),
+    openPage: (feed, session, ears, leave) => judgeInPage(feed, session, ears, order.browser, leave),
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
   const { problems, profile, timeLimitSeconds, mostItems } = order;
