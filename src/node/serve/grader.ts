@@ -11,8 +11,12 @@ import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
 import { unjudged, type Outcome, type Task } from './task.ts';
 
-/** @param onBegin hears that the page asks for its first task. @throws where the page or its browser fails */
-export type OpenPage = (onBegin: () => void) => Promise<DrivenPage>;
+/**
+ * @param onBegin hears that the page asks for its first task
+ * @param leave ends it by rejecting
+ * @throws where the page or its browser fails; what `leave` rejects with
+ */
+export type OpenPage = (onBegin: () => void, leave: Promise<never>) => Promise<DrivenPage>;
 
 export interface GraderOptions {
   /** Programs judged at once, ≥ 1. */
@@ -24,6 +28,11 @@ export interface GraderOptions {
   readonly openPage: OpenPage;
   /** Hears of each failure of the page. */
   readonly onFailure: (message: string) => void;
+}
+
+/** Nobody waits for anything any more. */
+class Ended extends Error {
+  override readonly name = 'Ended';
 }
 
 interface Work {
@@ -60,11 +69,15 @@ export class Grader {
   #isEnding = false;
   /** Ends a pause. */
   #wake: () => void = () => undefined;
-  /** Called when all that was taken is done, once it ends. */
-  #onDone: () => void = () => undefined;
+  readonly #leave: Promise<never>;
+  #leaveNow: () => void = () => undefined;
 
   constructor(options: GraderOptions) {
     this.#options = options;
+    this.#leave = new Promise((_, reject) => {
+      this.#leaveNow = () => reject(new Ended());
+    });
+    this.#leave.catch(() => undefined);
     const { metrics } = options;
     metrics.gauge('queue', 'Tasks that wait for the page.', () => this.#queue.length);
     metrics.gauge('under_way', 'Tasks that the page has.', () => this.#underWay.size);
@@ -127,19 +140,19 @@ export class Grader {
     const { openPage, metrics, onFailure } = this.#options;
     let pause = PAUSES_MS.first;
     let hasBegun = false;
-    while (!this.#isDone) {
+    while (!this.#isEnding || this.#isWaitedFor) {
       try {
         const page = await openPage(() => {
           this.#isReady = true;
           pause = PAUSES_MS.first;
           if (!hasBegun) onReady();
           hasBegun = true;
-        });
+        }, this.#leave);
         this.#page = page;
-        const done = new Promise<void>((resolve) => (this.#onDone = resolve));
         this.#hand();
-        await Promise.race([page.failed, done]).finally(() => page.close());
+        await page.failed.finally(() => page.close());
       } catch (error) {
+        if (error instanceof Ended) return;
         if (!hasBegun) throw error;
         metrics.restarted();
         onFailure(errorMessage(error));
@@ -160,11 +173,15 @@ export class Grader {
   end(): void {
     this.#isEnding = true;
     this.#wake();
-    this.#hand();
+    this.#leaveIfDone();
   }
 
-  get #isDone(): boolean {
-    return this.#isEnding && this.#queue.length === 0 && this.#underWay.size === 0;
+  get #isWaitedFor(): boolean {
+    return [...this.#queue, ...this.#underWay].some(({ waiters }) => waiters.size > 0);
+  }
+
+  #leaveIfDone(): void {
+    if (this.#isEnding && !this.#isWaitedFor) this.#leaveNow();
   }
 
   #hasRoom(count: number): boolean {
@@ -203,6 +220,7 @@ export class Grader {
     return () => {
       asked.waiters.delete(own);
       if (asked.waiters.size === 0) asked.handed?.stop.abort();
+      this.#leaveIfDone();
     };
   }
 
@@ -220,18 +238,19 @@ export class Grader {
         else this.#give(work, page);
       }
     }
-    if (this.#isDone) this.#onDone();
   }
 
   #give(work: Work, page: DrivenPage): void {
     const stop = new AbortController();
     work.handed = { since: performance.now(), stop };
     this.#underWay.add(work);
-    page.judge(work.task, () => this.#options.metrics.retried(), stop.signal).then(
-      (outcome) => this.#settle(work, outcome),
-      // The page has failed, and what it had is taken back.
-      () => undefined,
-    );
+    page
+      .judge(work.task, () => this.#options.metrics.retried(), stop.signal)
+      .then(
+        (outcome) => this.#settle(work, outcome),
+        // The page has failed, and what it had is taken back.
+        () => undefined,
+      );
   }
 
   #settle(work: Work, ended: PageOutcome): void {

@@ -43,7 +43,8 @@ export async function serve(order: ServeOrder): Promise<number> {
     capacity: order.queue,
     seen: new Seen(order.seenBytes),
     metrics,
-    openPage: (onBegin) => openPage({ workers: order.workers, browser: order.browser, onBegin }),
+    openPage: (onBegin, leave) =>
+      openPage({ workers: order.workers, browser: order.browser, onBegin, leave }),
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
   const { problems, profile, timeLimitSeconds, mostItems } = order;

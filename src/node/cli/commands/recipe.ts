@@ -3,12 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../../../base/error-message.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
-import { commandHelp } from '../help.ts';
-import { parseFilesAndOptions } from '../options.ts';
+import { commandHelp } from './help.ts';
+import { parseFilesAndOptions } from '../options/options.ts';
 import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
 import { shownText } from '../text/shown-text.ts';
 import { didYouMean } from '../text/suggestion.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { Command } from './command.ts';
 
 export const RECIPE: Command = {
@@ -35,7 +35,8 @@ export const RECIPE: Command = {
       throw new UsageError(
         `${trainer}: there is no recipe of this name${didYouMean(trainer, TRAINERS)}; there are ${TRAINERS.join(', ')}`,
       );
-    if (values.output === undefined) throw new UsageError('recipe: -o DIR is missing, the folder to write to');
+    if (values.output === undefined)
+      throw new UsageError('recipe: -o DIR is missing, the folder to write to');
     return Promise.resolve(write(trainer, values.output));
   },
 };
@@ -54,7 +55,9 @@ function write(trainer: TrainerName, folder: string): number {
   } catch (error) {
     throw new UsageError(`${folder} cannot be written: ${errorMessage(error)}`);
   }
-  process.stderr.write(`${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`);
+  process.stderr.write(
+    `${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`,
+  );
   return 0;
 }
 
