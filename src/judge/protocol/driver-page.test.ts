@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { reportOf } from '../../../tests/builders/report.ts';
-import { parseDriverAnswer, parsePageMessage, type DriverToPage, type PageToDriver } from './driver-page.ts';
+import {
+  parseDriverAnswer,
+  parsePageMessage,
+  type DriverToPage,
+  type PageToDriver,
+  type XrayLine,
+} from './driver-page.ts';
 
 const options = { stopAtFirstFailure: true, profile: 'standard' };
 const submission = { kind: 'program', code: '' } as const;
-const line = {
+const line: XrayLine = {
   ...{ profile: 'lcb', block: null, verdict: 'no-code', reward: 0, testsRun: 0, testsPassed: 0 },
   ...{ testsTotal: 3, timeFactor: 1, cause: { choices: ['extract'], says: 'why', source: '' } },
-} as const;
+};
 
 const FROM_PAGE: readonly PageToDriver[] = [
   { type: 'open' },
