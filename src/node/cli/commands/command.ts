@@ -1,4 +1,7 @@
-/** A command of the command line. */
+/** Commands: each file here describes one, and `cli.ts` has the table of all. */
+import { parseFilesAndOptions, type OptionTable, type Parsed } from '../options/options.ts';
+import { commandHelp, type CommandHelp } from './help.ts';
+
 export interface Command {
   readonly name: string;
   /** In the list of all: half a sentence. */
@@ -7,4 +10,24 @@ export interface Command {
   readonly help: string;
   /** @returns the exit code */
   readonly run: (args: readonly string[]) => Promise<number>;
+}
+
+interface Description<Table extends OptionTable> extends Pick<Command, 'name' | 'about'> {
+  readonly help: CommandHelp;
+  readonly options: Table;
+  /** Whether files are given without an option. */
+  readonly takesFiles?: boolean;
+  /** @returns the exit code */
+  readonly run: (values: Parsed<Table>, files: readonly string[]) => Promise<number>;
+}
+
+export function command<const Table extends OptionTable>(description: Description<Table>): Command {
+  const { name, about, help, options, takesFiles = false, run } = description;
+  return {
+    ...{ name, about, help: commandHelp(help) },
+    async run(args) {
+      const { files, values } = parseFilesAndOptions(args, options, takesFiles, `allpass ${name} --help`);
+      return run(values, files);
+    },
+  };
 }

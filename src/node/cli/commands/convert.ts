@@ -6,11 +6,11 @@ import { EXPORTS } from '../../../datasets/exports/exports.ts';
 import { FORMATS } from '../../../datasets/formats/formats.ts';
 import { mappedFormat } from '../../../datasets/mapping/mapped-format.ts';
 import { MAPPED_FIELDS } from '../../../datasets/mapping/mapping.ts';
-import { commandHelp, filesHelp } from './help.ts';
+import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf, type Reading } from '../run/reading.ts';
 import { mapOption } from '../options/map-option.ts';
-import { nameOption, parseFilesAndOptions } from '../options/options.ts';
+import { nameOption } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { ReportFile } from '../output/report-file.ts';
 import { INPUTS_HELP } from '../input/given-inputs.ts';
@@ -18,16 +18,16 @@ import { convertSummary } from '../summary/convert-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
 const AUTO = 'auto';
 const NAMES = [AUTO, ...FORMATS.map(({ name }) => name)];
 const SHAPES = EXPORTS.map(({ name }) => name);
 
-export const CONVERT: Command = {
+export const CONVERT = command({
   name: 'convert',
   about: 'make a file of problems out of other data sets, or for other tools, with an account of every row',
-  help: commandHelp({
+  help: {
     usage: 'convert FILE… [-o problems.jsonl] [OPTION…]',
     about:
       'Reads data sets and writes the file of problems that grade takes. A row is kept, or dropped for a reason.',
@@ -70,20 +70,17 @@ export const CONVERT: Command = {
       'convert hf:agentica-org/DeepCoder-Preview-Dataset/lcbv5:test -o problems.jsonl',
       'convert --to verl problems.jsonl -o train.jsonl',
     ],
-  }),
-  async run(args) {
-    const { files, values } = parseFilesAndOptions(
-      args,
-      {
-        from: { type: 'string', default: AUTO },
-        map: { type: 'string' },
-        to: { type: 'string', default: 'allpass' },
-        output: { type: 'string', short: 'o' },
-        report: { type: 'string' },
-        quiet: { type: 'boolean', short: 'q', default: false },
-      },
-      'allpass convert --help',
-    );
+  },
+  options: {
+    from: { type: 'string', default: AUTO },
+    map: { type: 'string' },
+    to: { type: 'string', default: 'allpass' },
+    output: { type: 'string', short: 'o' },
+    report: { type: 'string' },
+    quiet: { type: 'boolean', short: 'q', default: false },
+  },
+  takesFiles: true,
+  async run(values, files) {
     const mapped = values.map === undefined ? null : mappedFormat(mapOption(values.map));
     if (mapped !== null && values.from !== AUTO)
       throw new UsageError('--map and --from exclude each other: give one of them');
@@ -137,7 +134,7 @@ export const CONVERT: Command = {
     };
     return readingOf(order, work, hint);
   },
-};
+});
 
 function nothingKept(account: Account): string {
   const { read } = account.totals;

@@ -1,10 +1,9 @@
 /** `allpass doctor`: the way to a model of a server, tried step by step. */
 import { CHECKS } from '../../../models/openai/connection-check.ts';
-import { commandHelp } from './help.ts';
 import { Interrupted, listenForInterruption } from '../run/interruption.ts';
-import { parseOptions, requiredOption } from '../options/options.ts';
+import { requiredOption } from '../options/options.ts';
 import { shownText } from '../text/shown-text.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
 const OPTIONS = {
   'base-url': { type: 'string' },
@@ -12,10 +11,10 @@ const OPTIONS = {
   'key-variable': { type: 'string', default: 'ALLPASS_API_KEY' },
 } as const;
 
-export const DOCTOR: Command = {
+export const DOCTOR = command({
   name: 'doctor',
   about: 'try the way to a model of a server, and say what mends it',
-  help: commandHelp({
+  help: {
     usage: 'doctor --base-url URL --model NAME',
     about: [
       'Lists the models, asks for an answer, reads the context where the server tells it, and compares two answers',
@@ -34,9 +33,9 @@ export const DOCTOR: Command = {
     ],
     exitCodes: ['0', '2', '3', '130, 143'],
     examples: ['doctor --base-url http://127.0.0.1:8080/v1 --model smollm2'],
-  }),
-  async run(args) {
-    const values = parseOptions(args, OPTIONS, 'allpass doctor --help');
+  },
+  options: OPTIONS,
+  async run(values) {
     const address = requiredOption('--base-url', values['base-url']);
     const key = process.env[values['key-variable']] ?? '';
     // Loaded late: other commands need no model.
@@ -66,7 +65,7 @@ export const DOCTOR: Command = {
       interruption.end();
     }
   },
-};
+});
 
 const WORDS = {
   running: '',

@@ -1,14 +1,13 @@
 /** `allpass eval`: a model of a server put to every problem of a file, its answers judged as they come. */
 import { EVAL_OPTIONS, EVAL_OPTIONS_HELP, evalOrder } from '../eval/eval-order.ts';
-import { commandHelp, VERDICT_ROW } from './help.ts';
-import { parseOptions } from '../options/options.ts';
+import { VERDICT_ROW } from './help.ts';
 import { definitions } from '../text/columns.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
-export const EVAL: Command = {
+export const EVAL = command({
   name: 'eval',
   about: 'ask a model of a server for answers to a file of problems, and judge them as they come',
-  help: commandHelp({
+  help: {
     usage: 'eval --problems P.jsonl --base-url URL --model NAME -o RUN.jsonl [OPTION…]',
     about: [
       'Asks for n answers to every problem, and judges each while others are on their way. However it ends,',
@@ -42,11 +41,12 @@ export const EVAL: Command = {
       'eval --problems p.jsonl --base-url http://127.0.0.1:8000/v1 --model deepcoder --n 4 --budget-minutes 60 -o run.jsonl',
       'eval --problems p.jsonl --base-url $URL --model deepcoder --n 8 --shard /4 -o run-$SLURM_ARRAY_TASK_ID.jsonl',
     ],
-  }),
-  async run(args) {
-    const order = evalOrder(parseOptions(args, EVAL_OPTIONS, 'allpass eval --help'));
+  },
+  options: EVAL_OPTIONS,
+  async run(values) {
+    const order = evalOrder(values);
     // Loaded late: other commands need no model.
     const { runEval } = await import('../eval/eval-run.ts');
     return runEval(order);
   },
-};
+});

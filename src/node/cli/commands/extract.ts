@@ -5,16 +5,15 @@ import { rawText } from '../../../domain/completion.ts';
 import { Fields, Misfit } from '../../../datasets/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
-import { commandHelp, filesHelp } from './help.ts';
+import { filesHelp } from './help.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
-import { parseOptions } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { shownText } from '../text/shown-text.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
 /** What becomes a row: everything of it but the program, which stands in the text or is all of it. */
 interface Given {
@@ -23,10 +22,10 @@ interface Given {
   readonly isProgram: boolean;
 }
 
-export const EXTRACT: Command = {
+export const EXTRACT = command({
   name: 'extract',
   about: 'take the program out of every answer of a file, as a profile does; nothing is run',
-  help: commandHelp({
+  help: {
     usage: 'extract (--samples S.jsonl | --answers A.jsonl) [-o OUT.jsonl] [OPTION…]',
     about:
       'Takes the program out of every answer, as a profile does before it judges. A row for each comes out, in their order.',
@@ -50,19 +49,15 @@ export const EXTRACT: Command = {
       'extract --samples samples.jsonl --profile lcb -o programs.jsonl',
       'extract --answers answers.jsonl | head -1',
     ],
-  }),
-  async run(args) {
-    const options = parseOptions(
-      args,
-      {
-        answers: { type: 'string' },
-        samples: { type: 'string' },
-        profile: { type: 'string', default: 'standard' },
-        quiet: { type: 'boolean', short: 'q', default: false },
-        output: { type: 'string', short: 'o' },
-      },
-      'allpass extract --help',
-    );
+  },
+  options: {
+    answers: { type: 'string' },
+    samples: { type: 'string' },
+    profile: { type: 'string', default: 'standard' },
+    quiet: { type: 'boolean', short: 'q', default: false },
+    output: { type: 'string', short: 'o' },
+  },
+  async run(options) {
     const profile = profileOption(options.profile);
     const { rows, note } = await given(options.samples, options.answers);
     const output = await LineOutput.open(options.output ?? null);
@@ -81,7 +76,7 @@ export const EXTRACT: Command = {
     }
     return 0;
   },
-};
+});
 
 /** @throws UsageError at the first fault */
 async function given(

@@ -2,20 +2,19 @@
 import { readVerdicts } from '../../../datasets/verdict-file.ts';
 import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
-import { commandHelp, filesHelp, VERDICT_ROW } from './help.ts';
-import { parseOptions } from '../options/options.ts';
+import { filesHelp, VERDICT_ROW } from './help.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import { definitions } from '../text/columns.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
-export const GRADE: Command = {
+export const GRADE = command({
   name: 'grade',
   about: 'judge every sample of a file on the tests of its problem, by the rules of one grader',
-  help: commandHelp({
+  help: {
     usage: 'grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about: 'Judges every sample on the tests of its problem. A row for each comes out, in their order.',
     options: [
@@ -31,21 +30,17 @@ export const GRADE: Command = {
       'grade --problems p.jsonl --samples s.jsonl --shard 2/4 -q -o verdicts-2.jsonl',
       'grade --problems p.jsonl --samples s.jsonl --shard /4 -o verdicts-$SLURM_ARRAY_TASK_ID.jsonl',
     ],
-  }),
-  async run(args) {
-    const values = parseOptions(
-      args,
-      {
-        ...SAMPLE_OPTIONS,
-        profile: { type: 'string', default: 'standard' },
-        'all-tests': { type: 'boolean', default: false },
-      },
-      'allpass grade --help',
-    );
+  },
+  options: {
+    ...SAMPLE_OPTIONS,
+    profile: { type: 'string', default: 'standard' },
+    'all-tests': { type: 'boolean', default: false },
+  },
+  async run(values) {
     const profile = profileOption(values.profile);
     return runSamples(await sampleOrder(values), gradeWork(profile, !values['all-tests']));
   },
-};
+});
 
 function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
   const agreement = new Agreement();

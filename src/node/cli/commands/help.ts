@@ -1,7 +1,6 @@
 /** What `--help` says: of the whole, and what the commands' own helps share. */
 import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
-import type { Command } from './command.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
 import { definitions } from '../text/columns.ts';
 
@@ -92,7 +91,7 @@ function exitCodesHelp(codes: readonly string[] | null = null): string {
   return `Exit codes\n${definitions(rows)}`;
 }
 
-interface CommandHelp {
+export interface CommandHelp {
   readonly usage: string;
   readonly about: string;
   readonly options: Definitions;
@@ -114,7 +113,7 @@ export function commandHelp({ usage, about, options, more, exitCodes, examples }
   ].join('\n\n');
 }
 
-export function wholeHelp(commands: readonly Command[]): string {
+export function wholeHelp(commands: readonly { readonly name: string; readonly about: string }[]): string {
   return [
     'Allpass judges programs, and the answers of models, on every hidden test of their problems.',
     `Usage: allpass COMMAND [OPTION…]${isPackage ? '' : "\n       in the project's folder: npm run -s allpass -- COMMAND [OPTION…]"}`,

@@ -1,14 +1,13 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
 import { PRESETS, WHAT_IT_IS, type Preset } from '../../../lab/presets.ts';
 import { BROWSERS } from '../page/browser-names.ts';
-import { commandHelp } from './help.ts';
 import { runLab } from '../run/lab-run.ts';
-import { countOption, nameOption, parseOptions, requiredOption } from '../options/options.ts';
+import { countOption, nameOption, requiredOption } from '../options/options.ts';
 import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
 const SEEDS = { least: 0, most: 2 ** 31 - 1 };
 const STEPS = { least: 1, most: 10_000 };
@@ -32,10 +31,10 @@ const STEP_ROW = [
   ['seconds', 'since the training began; the one figure that differs when the same run is made again'],
 ] as const;
 
-export const LAB: Command = {
+export const LAB = command({
   name: 'lab',
   about: 'train a toy policy that writes small programs, rewarded by the judge',
-  help: commandHelp({
+  help: {
     usage: 'lab --preset NAME [--seed N] [--steps K] [-o CURVE.jsonl] [OPTION…]\n       allpass lab --list',
     about: 'Trains a small policy by GRPO on rewards of the real judge. A row for each step comes out.',
     options: [
@@ -54,22 +53,18 @@ export const LAB: Command = {
       'lab --preset grpo-plus -o curve.jsonl',
       'lab --preset few-tests --seed 2 --steps 40 | tail -1',
     ],
-  }),
-  async run(args) {
-    const values = parseOptions(
-      args,
-      {
-        list: { type: 'boolean', default: false },
-        preset: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        steps: { type: 'string' },
-        workers: { type: 'string' },
-        browser: { type: 'string', default: 'chromium' },
-        quiet: { type: 'boolean', short: 'q', default: false },
-        output: { type: 'string', short: 'o' },
-      },
-      'allpass lab --help',
-    );
+  },
+  options: {
+    list: { type: 'boolean', default: false },
+    preset: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    steps: { type: 'string' },
+    workers: { type: 'string' },
+    browser: { type: 'string', default: 'chromium' },
+    quiet: { type: 'boolean', short: 'q', default: false },
+    output: { type: 'string', short: 'o' },
+  },
+  async run(values) {
     if (values.list) {
       process.stdout.write(`${listOfPresets()}\n`);
       return 0;
@@ -85,7 +80,7 @@ export const LAB: Command = {
       output: values.output ?? null,
     });
   },
-};
+});
 
 function presetOption(name: string): Preset {
   const preset = PRESETS.find((known) => known.name === name);

@@ -4,7 +4,7 @@ import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { mergeRuns, type Merged, type SampleName } from '../../../runs/merge.ts';
 import { keysOf } from '../eval/eval-order.ts';
-import { commandHelp, VERDICT_ROW } from './help.ts';
+import { VERDICT_ROW } from './help.ts';
 import { readText, samplesIn, userPath } from '../input/input-files.ts';
 import { hashOf, readManifest, writeManifest } from '../journal/manifest.ts';
 import {
@@ -16,18 +16,17 @@ import {
   type ShardFile,
 } from '../journal/shard-manifests.ts';
 import { sampleText } from '../input/sample-text.ts';
-import { parseFilesAndOptions } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 import { readVerdictFile } from './report.ts';
 import type { JudgedSample } from '../../../datasets/verdict-file.ts';
 
-export const MERGE: Command = {
+export const MERGE = command({
   name: 'merge',
   about: 'put the verdicts of shards together, in the order of the samples, and say what is missing',
-  help: commandHelp({
+  help: {
     usage: 'merge [--samples S.jsonl] SHARD.jsonl… [-o OUT.jsonl]',
     about: [
       'Puts the rows that grade or eval --shard wrote on several machines together, as one machine would have',
@@ -50,18 +49,15 @@ export const MERGE: Command = {
       'merge --samples samples.jsonl verdicts-*.jsonl -o verdicts.jsonl',
       'merge run-*.jsonl -o run.jsonl',
     ],
-  }),
-  async run(args) {
-    const { files, values: options } = parseFilesAndOptions(
-      args,
-      {
-        samples: { type: 'string' },
-        partial: { type: 'boolean', default: false },
-        quiet: { type: 'boolean', short: 'q', default: false },
-        output: { type: 'string', short: 'o' },
-      },
-      'allpass merge --help',
-    );
+  },
+  options: {
+    samples: { type: 'string' },
+    partial: { type: 'boolean', default: false },
+    quiet: { type: 'boolean', short: 'q', default: false },
+    output: { type: 'string', short: 'o' },
+  },
+  takesFiles: true,
+  async run(options, files) {
     if (files.length === 0) throw new UsageError('merge needs the files of the shards');
     const given = options.samples === undefined ? null : await samplesOf(options.samples);
     const parts = files.map((name) => {
@@ -91,7 +87,7 @@ export const MERGE: Command = {
     if (!options.quiet) process.stderr.write(`${summary(merged, parts)}\n`);
     return 0;
   },
-};
+});
 
 interface Wanted {
   /** Every sample of the run, in the order of its rows. */

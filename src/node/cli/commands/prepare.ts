@@ -13,10 +13,10 @@ import {
 } from '../../../datasets/prepare/prepare.ts';
 import type { KeptProblem } from '../../../datasets/read-data-sets.ts';
 import type { EarnedRewards } from '../../../datasets/rewards-file.ts';
-import { commandHelp, filesHelp } from './help.ts';
+import { filesHelp } from './help.ts';
 import { Interrupted } from '../run/interruption.ts';
 import { readingOf } from '../run/reading.ts';
-import { countOption, nameOption, parseFilesAndOptions } from '../options/options.ts';
+import { countOption, nameOption } from '../options/options.ts';
 import { BROWSERS } from '../page/browser-names.ts';
 import { packagesOption, workersOption } from '../options/sample-options.ts';
 import { SolutionVerifier } from '../run/solution-verifier.ts';
@@ -33,12 +33,12 @@ import { funnelLines } from '../summary/funnel-summary.ts';
 import { definitions } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
-export const PREPARE: Command = {
+export const PREPARE = command({
   name: 'prepare',
   about: 'choose what is fit to train and to test on, as DeepCoder’s authors did, with a count for each step',
-  help: commandHelp({
+  help: {
     usage: 'prepare FILE… [-o train.jsonl] [OPTION…]',
     about:
       'Keeps the problems that a reward can be learnt from. The same files, options and seed give the same bytes.',
@@ -62,9 +62,10 @@ export const PREPARE: Command = {
       'prepare taco.jsonl --verify solutions.jsonl --verify-output verdicts.jsonl -o train.jsonl',
       "prepare p.jsonl --verdicts official.jsonl --rewards runs.jsonl --filter '0 < avg < 1'",
     ],
-  }),
-  async run(args) {
-    const { files, values } = parseFilesAndOptions(args, PREPARE_OPTIONS, 'allpass prepare --help');
+  },
+  options: PREPARE_OPTIONS,
+  takesFiles: true,
+  async run(values, files) {
     if (files.length === 0) throw new UsageError('a file is missing: allpass prepare FILE…');
     let settings = prepareSettings(values);
     const solutions = solutionsOf(values);
@@ -150,7 +151,7 @@ export const PREPARE: Command = {
       }
     });
   },
-};
+});
 
 async function openedOf(path: string | undefined): Promise<LineOutput | null> {
   return path === undefined ? null : LineOutput.open(path);

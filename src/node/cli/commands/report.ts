@@ -22,20 +22,20 @@ import {
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { reportOf, reportsBy } from '../../../runs/run-report.ts';
-import { commandHelp, VERDICT_ROW } from './help.ts';
+import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
-import { nameOption, parseFilesAndOptions } from '../options/options.ts';
+import { nameOption } from '../options/options.ts';
 import { wholeJson } from '../summary/report-json.ts';
 import { reportLines } from '../summary/report-lines.ts';
 import type { GroupName } from '../summary/whole-report.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
-export const REPORT: Command = {
+export const REPORT = command({
   name: 'report',
   about: 'the figures of a file of verdicts: pass@k with intervals, by group, against another run',
-  help: commandHelp({
+  help: {
     usage: 'report VERDICTS.jsonl [--problems P.jsonl] [--against OTHER.jsonl] [OPTION…]',
     about: [
       'Says what the rows of grade came to: pass@1, the unbiased pass@k for every k that all problems have',
@@ -68,21 +68,18 @@ export const REPORT: Command = {
       'report verdicts.jsonl --as junit > report.xml',
       'report verdicts.jsonl --problems lcb.jsonl --from 2024-08 --to 2025-02',
     ],
-  }),
-  async run(args) {
-    const { files, values: options } = parseFilesAndOptions(
-      args,
-      {
-        problems: { type: 'string' },
-        against: { type: 'string' },
-        contests: { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        as: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-      'allpass report --help',
-    );
+  },
+  options: {
+    problems: { type: 'string' },
+    against: { type: 'string' },
+    contests: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    as: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  takesFiles: true,
+  async run(options, files) {
     const [path, ...more] = files;
     if (path === undefined || more.length > 0) throw new UsageError('report takes one file of verdicts');
     const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
@@ -111,7 +108,7 @@ export const REPORT: Command = {
     process.stdout.write(text[form]());
     return 0;
   },
-};
+});
 
 function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
   return agreementOf(

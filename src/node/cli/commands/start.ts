@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process';
 import { errorMessage } from '../../../base/error-message.ts';
 import { PORT, start } from '../../bootstrap/start.mjs';
-import { countOption, parseOptions } from '../options/options.ts';
+import { countOption } from '../options/options.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
-import { commandHelp } from './help.ts';
+import { command } from './command.ts';
 
 const OPTIONS = {
   port: { type: 'string' },
@@ -13,10 +12,10 @@ const OPTIONS = {
   open: { type: 'boolean', default: false },
 } as const;
 
-export const START: Command = {
+export const START = command({
   name: 'start',
   about: 'serve the page on this machine, for a browser',
-  help: commandHelp({
+  help: {
     usage: 'start [--open] [--port N] [--host H]',
     about: 'Serves the page until Ctrl-C ends it, and prints its address.',
     options: [
@@ -30,9 +29,9 @@ export const START: Command = {
     more: [],
     exitCodes: ['0', '2'],
     examples: ['start --open', 'start --port 3000'],
-  }),
-  async run(args) {
-    const { port, host, open } = parseOptions(args, OPTIONS, 'allpass start --help');
+  },
+  options: OPTIONS,
+  async run({ port, host, open }) {
     const wanted = countOption('--port', port, { least: 0, most: 65535 }) ?? PORT;
     const address = await start({ port: wanted, host }).catch((error: unknown) => {
       throw new UsageError(errorMessage(error));
@@ -40,7 +39,7 @@ export const START: Command = {
     if (open) openInDefaultBrowser(address);
     return 0;
   },
-};
+});
 
 /** The address is printed: where there is no such program, or no screen, nothing is lost. */
 function openInDefaultBrowser(address: string): void {

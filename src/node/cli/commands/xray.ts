@@ -3,18 +3,17 @@ import type { XrayLine } from '../../../judge/protocol/driver-page.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import { commandHelp, filesHelp, XRAY_ROW } from './help.ts';
-import { parseOptions } from '../options/options.ts';
+import { filesHelp, XRAY_ROW } from './help.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { XraySummary } from '../summary/xray-summary.ts';
 import { definitions } from '../text/columns.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
-export const XRAY: Command = {
+export const XRAY = command({
   name: 'xray',
   about: 'judge every sample of a file under every profile, and name the rule where two part',
-  help: commandHelp({
+  help: {
     usage: 'xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
     about:
       'Judges every sample by the rules of every grader, and finds by experiment the rule that makes a difference.',
@@ -24,12 +23,13 @@ export const XRAY: Command = {
       'xray --problems problems.jsonl --samples samples.jsonl -o xray.jsonl',
       'xray --problems p.jsonl --samples s.jsonl --time-limit 2 | grep \'"extract"\'',
     ],
-  }),
-  async run(args) {
-    const order = await sampleOrder(parseOptions(args, SAMPLE_OPTIONS, 'allpass xray --help'));
+  },
+  options: SAMPLE_OPTIONS,
+  async run(values) {
+    const order = await sampleOrder(values);
     return runSamples(order, xrayWork());
   },
-};
+});
 
 function xrayWork(): SampleWork {
   const summary = new XraySummary();

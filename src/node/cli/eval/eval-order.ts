@@ -8,7 +8,7 @@ import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
 import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
 import { problemsIn, readText } from '../input/input-files.ts';
 import { hashOf, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
-import { countOption, nameOption, numberOption, requiredOption } from '../options/options.ts';
+import { countOption, nameOption, numberOption, requiredOption, type Parsed } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { PACKAGES_HELP, packagesOption, WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { SHARD_HELP, shardOption } from '../options/shard-option.ts';
@@ -110,7 +110,7 @@ export interface EvalKey {
   readonly sample: number;
 }
 
-type Values = { readonly [Name in keyof typeof EVAL_OPTIONS]?: string | boolean | undefined };
+type Values = Parsed<typeof EVAL_OPTIONS>;
 
 /** @throws UsageError naming the option, or the file, line and field, that is at fault */
 export function evalOrder(values: Values): EvalOrder {

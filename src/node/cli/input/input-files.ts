@@ -23,10 +23,14 @@ export function readText(path: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(`${path}: is not UTF-8 text`);
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') throw new UsageError(`${path}: no such file`);
-    throw new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
+    throw unreadable(path, error);
   }
+}
+
+export function unreadable(path: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new UsageError(`${path}: no such file`);
+  return new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
 }
 
 /** @throws UsageError at the first fault */

@@ -4,8 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
 import type { Given } from '../../../datasets/read-data-sets.ts';
-import { userPath } from './input-files.ts';
-import { UsageError } from '../text/usage-error.ts';
+import { unreadable, userPath } from './input-files.ts';
 
 /** Hears how many bytes were read. */
 type Passed = (bytes: number) => void;
@@ -79,10 +78,4 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string' && 'syscall' in error
   );
-}
-
-function unreadable(path: string, error: unknown): UsageError {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new UsageError(`${path}: no such file`);
-  return new UsageError(`${path}: cannot be read (${code ?? String(error)})`);
 }

@@ -5,40 +5,33 @@ import { errorMessage } from '../../../base/error-message.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
 
-type OptionTable = NonNullable<ParseArgsConfig['options']>;
-type Parsed<Table extends OptionTable> = ReturnType<
+export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+export type Parsed<Table extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Table; args: string[]; strict: true }>
 >['values'];
 
-/** @param help the command that lists the options, for whoever gives another */
 export function parseOptions<Table extends OptionTable>(
   args: readonly string[],
   options: Table,
-  help: string | null = null,
 ): Parsed<Table> {
-  return parsed(args, options, false, help).values;
+  return parseFilesAndOptions(args, options, false).values;
 }
 
-/** The same for a command that takes files without an option. */
+/**
+ * @param takesFiles whether files are given without an option
+ * @param help the command that lists the options, for whoever gives another
+ */
 export function parseFilesAndOptions<Table extends OptionTable>(
   args: readonly string[],
   options: Table,
-  help: string,
+  takesFiles: boolean,
+  help: string | null = null,
 ): { readonly files: readonly string[]; readonly values: Parsed<Table> } {
-  const { positionals, values } = parsed(args, options, true, help);
-  return { files: positionals, values };
-}
-
-function parsed<Table extends OptionTable>(
-  args: readonly string[],
-  options: Table,
-  allowPositionals: boolean,
-  help: string | null,
-): { readonly positionals: string[]; readonly values: Parsed<Table> } {
-  refuseUnknown(args, options, allowPositionals, help === null ? '' : `; see ${help}`);
+  refuseUnknown(args, options, takesFiles, help === null ? '' : `; see ${help}`);
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
-    return { values: values as Parsed<Table>, positionals };
+    const config = { args: [...args], options, strict: true, allowPositionals: takesFiles } as const;
+    const { values, positionals } = parseArgs(config);
+    return { files: positionals, values: values as Parsed<Table> };
   } catch (error) {
     // Node explains some faults over several lines; the first says what is wrong.
     throw new UsageError(errorMessage(error).split('\n')[0]!);

@@ -7,7 +7,7 @@ import { readRewards, type EarnedRewards } from '../../../datasets/rewards-file.
 import type { Sample } from '../../../domain/sample.ts';
 import { readText, refuse, samplesIn } from '../input/input-files.ts';
 import { PACKAGES_HELP, WORKERS_HELP } from './sample-options.ts';
-import { countOption, numberOption } from './options.ts';
+import { countOption, numberOption, type Parsed } from './options.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 export const PREPARE_OPTIONS = {
@@ -81,24 +81,7 @@ export const PREPARE_OPTIONS_HELP = [
   ['-q, --quiet', 'no progress and no funnel on standard error'],
 ] as const;
 
-export interface PrepareValues {
-  readonly output?: string | undefined;
-  readonly 'test-output'?: string | undefined;
-  readonly 'min-tests': string;
-  readonly 'keep-flagged': boolean;
-  readonly errata?: readonly string[] | undefined;
-  readonly 'keep-duplicates': boolean;
-  readonly near: string;
-  readonly verify?: string | undefined;
-  readonly 'verify-output'?: string | undefined;
-  readonly verdicts?: string | undefined;
-  readonly rewards?: string | undefined;
-  readonly filter?: string | undefined;
-  readonly 'test-from'?: string | undefined;
-  readonly 'train-size'?: string | undefined;
-  readonly 'test-size'?: string | undefined;
-  readonly seed: string;
-}
+export type PrepareValues = Parsed<typeof PREPARE_OPTIONS>;
 
 const ANY_COUNT = { least: 0, most: 1_000_000_000 };
 

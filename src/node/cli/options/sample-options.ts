@@ -7,7 +7,7 @@ import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
 import { problemsIn, readText, samplesIn, userPath } from '../input/input-files.ts';
 import { hashOf, type RunOrigin } from '../journal/manifest.ts';
-import { countOption, nameOption, numberOption, requiredOption } from './options.ts';
+import { countOption, nameOption, numberOption, requiredOption, type Parsed } from './options.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { SHARD_HELP, shardOption } from './shard-option.ts';
@@ -82,21 +82,7 @@ export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
 ];
 
-export interface SampleValues {
-  readonly problems?: string | undefined;
-  readonly samples?: string | undefined;
-  readonly 'time-limit'?: string | undefined;
-  readonly workers?: string | undefined;
-  readonly 'time-factor'?: string | undefined;
-  readonly 'no-retry': boolean;
-  readonly browser: string;
-  readonly packages?: string | undefined;
-  readonly shard: string;
-  readonly strict: boolean;
-  readonly fresh: boolean;
-  readonly quiet: boolean;
-  readonly output?: string | undefined;
-}
+export type SampleValues = Parsed<typeof SAMPLE_OPTIONS>;
 
 /** What is to be judged, and how. */
 export interface SampleOrder {
