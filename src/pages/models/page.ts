@@ -1,4 +1,3 @@
-import { MODELS_COMMANDS } from './state/models-commands.ts';
 import type { Page } from '../../kit/address/page.ts';
 import type { ModelsNeeds } from './state/models-needs.ts';
 import { MODELS_CODEC, type ModelsView } from './state/models-view.ts';
@@ -9,5 +8,4 @@ export const MODELS_PAGE: Page<ModelsNeeds, ModelsView> = {
   view: ({ modelsView }) => modelsView,
   title: () => 'Models',
   load: () => import('./ModelsPage.svelte'),
-  commands: MODELS_COMMANDS,
 };

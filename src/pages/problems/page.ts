@@ -1,4 +1,3 @@
-import { BROWSE_COMMANDS } from './state/browse-commands.ts';
 import type { Page } from '../../kit/address/page.ts';
 import type { ProblemsNeeds } from './state/problems-needs.ts';
 import { BROWSE_CODEC, type BrowseView } from './state/browse-view.ts';
@@ -14,5 +13,4 @@ export const PROBLEMS_PAGE: Page<ProblemsNeeds, BrowseView> = {
     return (ref && problems.find(ref)?.summary.title) ?? 'Problems';
   },
   load: () => import('./BrowsePage.svelte'),
-  commands: BROWSE_COMMANDS,
 };

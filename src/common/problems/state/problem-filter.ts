@@ -1,7 +1,6 @@
-import type { ProblemSummary } from '../../../domain/problem.ts';
+import type { Difficulty, ProblemMode, ProblemSummary } from '../../../domain/problem.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import { progressMark, type Progress } from '../../../domain/problem-set.ts';
-import type { PlaygroundView } from '../../../pages/playground/state/playground-view.ts';
+import { progressMark, type Progress, type ProgressMark } from '../../../domain/problem-set.ts';
 
 /** A problem in the list, with the set it belongs to. */
 export interface ListedProblem {
@@ -13,7 +12,15 @@ export function refOf({ summary, set }: ListedProblem): ProblemRef {
   return { set, id: summary.id };
 }
 
-export type ListFilter = Pick<PlaygroundView, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
+/** What the list is narrowed to; null for all. */
+export interface ListFilter {
+  readonly search: string;
+  readonly difficulty: Difficulty | null;
+  readonly mode: ProblemMode | null;
+  /** Name of a set of problems. */
+  readonly set: string | null;
+  readonly progress: ProgressMark | null;
+}
 
 /** The problems that fit every facet and whose title, id, source or tags hold every word searched for; the first `most` of them. */
 export function filterProblems(

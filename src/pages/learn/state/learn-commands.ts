@@ -17,8 +17,9 @@ export const RUN_HERE: OnLearn = {
     const state = learn.current;
     if (state === null) return;
     // Not part of the first screen, and shown by then: its code is there.
-    if (place === 'gym') void import('./judge-here.ts').then(({ judgeHere }) => judgeHere(state, settings));
-    else void import('./lab-order.ts').then(({ readOrder }) => state.lab.run(readOrder(settings)));
+    void import('./run-here.ts').then(({ judgeHere, runLab }) =>
+      (place === 'gym' ? judgeHere : runLab)(state, settings),
+    );
   },
 };
 

@@ -1,8 +1,7 @@
 /** What the address says of the playground: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
 import { isChoiceId } from '../../../models/asking/model-choices.ts';
-import type { Difficulty, ProblemMode } from '../../../domain/problem.ts';
-import type { ProgressMark } from '../../../domain/problem-set.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
+import type { ListFilter } from '../../../common/problems/state/problem-filter.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
@@ -29,7 +28,7 @@ export type LinkedDialog =
   /** What was judged before: the time of an open entry, of two that are compared, or `1` for the list. */
   | { readonly type: 'history'; readonly entries: string };
 
-export interface PlaygroundView {
+export interface PlaygroundView extends ListFilter {
   readonly problem: string | null;
   /** The set that the problem is in; null for the first that has its id. */
   readonly in: string | null;
@@ -47,12 +46,6 @@ export interface PlaygroundView {
   readonly dialog: LinkedDialog | null;
   /** Whether it is shown to a room: the verdict, the judged program and the tests, large. */
   readonly present: boolean;
-  readonly search: string;
-  readonly difficulty: Difficulty | null;
-  readonly mode: ProblemMode | null;
-  /** Name of a set of problems. */
-  readonly set: string | null;
-  readonly progress: ProgressMark | null;
 }
 
 /** A comparison that names no columns: they are as they were left. */

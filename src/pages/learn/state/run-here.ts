@@ -1,5 +1,6 @@
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
 import { readGym } from './gym-view.ts';
+import { readOrder } from './lab-order.ts';
 import type { LearnState } from './learn-state.svelte.ts';
 import { handTrial, trialOf, writtenFor } from './gym-trials.ts';
 
@@ -14,4 +15,9 @@ export async function judgeHere({ gym, texts }: LearnState, settings: string): P
   }
   const open = shipped.exploits.filter(({ id }) => exploit === null || id === exploit);
   return gym.run(open.map((each) => trialOf(shipped, each, GYM_GRADERS)));
+}
+
+/** Runs the lab by what the address says of it. */
+export function runLab({ lab }: LearnState, settings: string): void {
+  lab.run(readOrder(settings));
 }

@@ -1,12 +1,19 @@
-/** From a sample of a run to where more can be done with it. */
+/** What leads from one page into another; no page knows another one. */
+import { errorMessage } from '../../base/error-message.ts';
+import type { ReadAnswer } from '../../common/answer/read-answer.ts';
 import { submissionIn, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Run, RunSampleKey } from '../../domain/run.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
 import { pastedAnswer } from '../../models/pasted.ts';
-import type { AppState } from '../state/app-state.ts';
+import { groupSettings } from '../../pages/learn/group/group-address.ts';
 import { focusAnswer, focusProgram } from '../../pages/playground/state/work-focus.ts';
+import type { AppState } from '../state/app-state.ts';
 
-/** Opens it at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
+export { offerRead } from '../../pages/runs/state/offer-samples.ts';
+
+/** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
 export async function openInPlayground(
   { playground, notices, view }: Pick<AppState, 'playground' | 'notices' | 'view'>,
   run: Run,
@@ -31,7 +38,7 @@ export async function openInPlayground(
   await judged;
 }
 
-/** Looks at it by the rules of every grader, and comes back. */
+/** Looks at a sample of a run by the rules of every grader, and comes back. */
 export async function xrayRunSample(
   {
     playground,
@@ -61,4 +68,19 @@ export async function xrayRunSample(
     submission,
     onclosed: () => runsView.go({}),
   });
+}
+
+/** Puts the answers in the place of those that were there, and goes to them. Says so where the code for it does not come. */
+export async function showGroup(
+  { learn, learnView, problems, notices }: Pick<AppState, 'learn' | 'learnView' | 'problems' | 'notices'>,
+  ref: ProblemRef,
+  profile: Profile,
+  answers: readonly ReadAnswer[],
+): Promise<void> {
+  try {
+    (await learn.load()).group.put(answers);
+    learnView.go({ place: 'group', settings: groupSettings(problems.addressOf(ref), profile) });
+  } catch (error) {
+    notices.say(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);
+  }
 }
