@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { floorBlocks } from './eslint.floors.js';
+import { oneWay } from './eslint.folders.js';
 
 export default defineConfig(
   {
@@ -77,6 +78,12 @@ export default defineConfig(
   },
 
   floorBlocks(),
+  {
+    files: ['src/**/*.{ts,mjs,svelte}'],
+    ignores: ['**/*.test.ts'],
+    plugins: { folders: { rules: { 'one-way': oneWay } } },
+    rules: { 'folders/one-way': 'error' },
+  },
 
   // Tools that ask for a default export.
   {

@@ -1,4 +1,4 @@
-/** Each wall of the floor plan, with an import planted against it. The files need not exist. */
+/** Each wall of the floor plan, with an import planted against it. The files it names need not exist. */
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
@@ -22,6 +22,11 @@ const noSvelte = (room: string) =>
   `${room} lies below the first floor that knows Svelte (ARCHITECTURE.md, floor plan).`;
 const noNode = (room: string) =>
   `${room} runs in a browser; only src/node, src/sandbox/build and tests may import node:* (ARCHITECTURE.md, floor plan).`;
+
+const mutual = (here: string, there: string) =>
+  `${here} and ${there} may not import each other (ARCHITECTURE.md, floor plan).`;
+const pagesApart = (here: string, there: string) =>
+  `${here} may not import ${there}: what leads from one page into another is in src/app/passages (ARCHITECTURE.md, floor plan).`;
 
 const inSvelte = (code: string) => `<script lang="ts">\n${code}\n</script>\n`;
 
@@ -113,6 +118,30 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
   ['Svelte at the second door', 'src/node/a.ts', `export { mount } from 'svelte';`, noSvelte('node')],
   ['Node in core', 'src/judge/a.ts', `export { readFile } from 'node:fs/promises';`, noNode('judge')],
   ['Node in the page', 'src/app/a.ts', `await import('node:fs');`, noNode('app')],
+  [
+    'a folder that imports its own parent’s files, which import it',
+    'src/judge/profiles/a.ts',
+    `export type { X } from '../judge.ts';`,
+    mutual('src/judge/profiles', 'src/judge'),
+  ],
+  [
+    'a sibling that imports back, from deep within',
+    'src/models/downloads/hosts/a.ts',
+    `export { x } from '../../web-llm/hosts/x.ts';`,
+    mutual('src/models/downloads', 'src/models/web-llm'),
+  ],
+  [
+    'a page that imports another one',
+    'src/pages/learn/state/a.ts',
+    `export { x } from '../../runs/state/x.ts';`,
+    pagesApart('src/pages/learn', 'src/pages/runs'),
+  ],
+  [
+    'a view that state imports back',
+    'src/pages/runs/state/a.ts',
+    `await import('../samples/x.ts');`,
+    mutual('src/pages/runs/state', 'src/pages/runs/samples'),
+  ],
   ['a wall in a test', 'src/base/a.test.ts', `export { x } from '../domain/x.ts';`, mayNot('base')],
 ];
 
@@ -135,6 +164,8 @@ const open: [what: string, filePath: string, code: string][] = [
   ['of Node by a build step', 'src/sandbox/build/a.ts', `export { readFile } from 'node:fs/promises';`],
   ['of judge by a worker', 'workers/a.worker.ts', `export { x } from '../src/judge/x.ts';`],
   ['of Svelte by state', 'src/kit/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
+  ['of a subfolder by its parent’s files', 'src/judge/a.ts', `export { x } from './profiles/x.ts';`],
+  ['of the state by a view', 'src/pages/runs/a.ts', `export { x } from './state/x.ts';`],
   ['of Node by a test', 'src/judge/a.test.ts', `export { readFile } from 'node:fs/promises';`],
 ];
 

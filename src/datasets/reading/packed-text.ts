@@ -1,7 +1,7 @@
 /** base64 of zlib of a pickle: how LiveCodeBench and SandboxFusion keep hidden tests. */
 import { inflatedWhole } from '../containers/inflate.ts';
 import { Unreadable, type Bytes } from '../containers/source-file.ts';
-import { Misfit } from '../fields.ts';
+import { Misfit } from './fields.ts';
 import { readPickledText } from './pickled-text.ts';
 
 /** Of one field, unpacked: the largest known hold a quarter of it, and a text of JavaScript no more than twice. */

@@ -3,7 +3,7 @@ import { counted, decimal, duration, numberText, percent } from '../../base/numb
 import { fastestMatrices } from '../../lab/kernel/kernels.ts';
 import { Trainer } from '../../lab/grpo/trainer.ts';
 import type { Preset } from '../../lab/presets.ts';
-import type { StepRow } from '../../lab/step-row.ts';
+import type { StepRow } from '../../lab/grpo/step-row.ts';
 import type { BrowserName } from './browser-names.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 import { batchOf } from '../../lab/grpo/batch.ts';

@@ -2,12 +2,8 @@ import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../../models/chat-model.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
-import type {
-  FilesProgress,
-  Inventory,
-  ModelFiles,
-  OrphanedFiles,
-} from '../../../models/web-llm/model-files.ts';
+import type { FilesProgress } from '../../../models/downloads/files-progress.ts';
+import type { Inventory, ModelFiles, OrphanedFiles } from '../../../models/web-llm/model-files.ts';
 import type { UnfinishedDownload } from '../../../domain/unfinished-download.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import { phaseOf, type DownloadPhase } from './download-phase.ts';

@@ -1,10 +1,6 @@
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
-import type {
-  FilesProgress,
-  FolderFile,
-  FolderImport,
-  ModelFiles,
-} from '../../../models/web-llm/model-files.ts';
+import type { FilesProgress } from '../../../models/downloads/files-progress.ts';
+import type { FolderFile, FolderImport, ModelFiles } from '../../../models/web-llm/model-files.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 
 export interface GpuImportParts {

@@ -3,7 +3,7 @@ import { submissionIn, type Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Run } from '../../../domain/run.ts';
 import type { TestResult } from '../../../domain/verdict.ts';
-import { keepsState } from '../../../judge/execution.ts';
+import { keepsState } from '../../../judge/profiles/execution.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 

@@ -1,6 +1,6 @@
 /** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
-import type { Range } from '../domain/problem.ts';
-import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import type { Range } from '../../domain/problem.ts';
+import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
 /** Thrown inside this room only, and turned into a fault at its doors. */
 export class Misfit extends Error {

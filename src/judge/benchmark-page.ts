@@ -1,4 +1,4 @@
-import type { Runner } from '../runner.ts';
+import type { Runner } from './runner.ts';
 
 /** What the benchmark measures inside the page; times in milliseconds. */
 export interface PageFigures {

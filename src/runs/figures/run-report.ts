@@ -1,8 +1,8 @@
 /** What a run came to, as a paper would print it. */
-import type { JudgedSample } from '../datasets/verdict-file.ts';
-import type { SampleVerdict } from '../domain/verdict.ts';
-import { meanIntervals, meanIntervalsInTurns, type Interval } from './figures/bootstrap.ts';
-import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { SampleVerdict } from '../../domain/verdict.ts';
+import { meanIntervals, meanIntervalsInTurns, type Interval } from './bootstrap.ts';
+import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
 
 export interface PassFigure {
   readonly k: number;

@@ -1,6 +1,6 @@
 /** A problem as a row of problems.jsonl: what the readers of other formats make, and what is checked and written. */
-import type { LosslessObject, LosslessValue } from '../base/lossless-json.ts';
-import type { Difficulty, ProblemMode } from '../domain/problem.ts';
+import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
+import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
 
 export interface RowTest {
   /** stdin: text; call: the list of arguments. */
