@@ -153,7 +153,7 @@ const open: [what: string, filePath: string, code: string][] = [
   ['downwards', 'src/runs/a.ts', `export { x } from '../judge/x.ts';`],
   ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../runner.ts';`],
   ['of storage by state', 'src/pages/a/state/a.ts', `export type { X } from '../../../storage/x.ts';`],
-  ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', `export { x } from '../app/x.ts';`],
+  ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', `export { x } from '../runs/x.ts';`],
   ['of a package named like a room', 'src/pages/a/a.ts', `export { EditorState } from '@codemirror/state';`],
   ['of an adapter by app', 'src/app/a.ts', `export { x } from '../judge/hosts/x.ts';`],
   ['of an adapter by node', 'src/node/a.ts', `export { x } from '../models/openai/hosts/x.ts';`],
