@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { floorBlocks } from './eslint.floors.js';
+import { oneWay } from './eslint.folders.js';
 
 export default defineConfig(
   {
@@ -56,9 +57,9 @@ export default defineConfig(
   },
   { files: ['**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
   // Maps and Sets are replaced whole in `$state.raw`, or are nobody's to watch.
-  { files: ['src/state/**'], rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
+  { files: ['src/{kit,common,pages}/**'], rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
   // The one place where HTML from outside is put on the page, sanitised right there.
-  { files: ['src/ui/components/Markdown.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
+  { files: ['src/kit/components/Markdown.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
 
   {
     files: ['**/*.{js,mjs,cjs}'],
@@ -77,6 +78,12 @@ export default defineConfig(
   },
 
   floorBlocks(),
+  {
+    files: ['src/**/*.{ts,mjs,svelte}'],
+    ignores: ['**/*.test.ts'],
+    plugins: { folders: { rules: { 'one-way': oneWay } } },
+    rules: { 'folders/one-way': 'error' },
+  },
 
   // Tools that ask for a default export.
   {

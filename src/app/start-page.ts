@@ -5,31 +5,33 @@ import { errorMessage } from '../base/error-message.ts';
 import { lazily } from '../base/lazily.ts';
 import { Judge } from '../judge/judge.ts';
 import { Asker } from '../models/asking/asker.ts';
-import { EndpointState } from '../state/models/endpoint-state.svelte.ts';
-import { EngineState } from '../state/shell/engine-state.svelte.ts';
-import { NoticesState } from '../state/shell/notices-state.svelte.ts';
-import { PlaygroundState } from '../state/playground/playground-state.svelte.ts';
-import { TermsState } from '../state/playground/terms-state.svelte.ts';
-import { PreferencesState } from '../state/shell/preferences-state.svelte.ts';
-import { ProblemsState } from '../state/problems/problems-state.svelte.ts';
-import { PromptsState } from '../state/models/prompts-state.svelte.ts';
-import { ShellState } from '../state/shell/shell-state.svelte.ts';
-import { SamplingState } from '../state/models/sampling-state.svelte.ts';
-import { LaterState } from '../state/shell/later-state.svelte.ts';
-import { AddressState } from '../state/shell/address-state.svelte.ts';
-import { PageView } from '../state/shell/page-view.svelte.ts';
-import { BROWSE_CODEC } from '../state/browse/browse-view.ts';
-import { LEARN_CODEC } from '../state/learn/learn-view.ts';
-import { MODELS_CODEC } from '../state/models/models-view.ts';
-import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
-import { RUNS_CODEC } from '../state/runs/runs-view.ts';
+import { EndpointState } from '../common/models/state/endpoint-state.svelte.ts';
+import { EngineState } from '../common/shell/state/engine-state.svelte.ts';
+import { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
+import { PlaygroundState } from '../pages/playground/state/playground-state.svelte.ts';
+import { TermsState } from '../pages/playground/state/terms-state.svelte.ts';
+import { PreferencesState } from '../common/shell/state/preferences-state.svelte.ts';
+import { ProblemsState } from '../common/problems/state/problems-state.svelte.ts';
+import { PromptsState } from '../common/models/state/prompts-state.svelte.ts';
+import { ShellState } from '../common/shell/state/shell-state.svelte.ts';
+import { SamplingState } from '../common/models/state/sampling-state.svelte.ts';
+import { LaterState } from '../kit/reactive/later-state.svelte.ts';
+import { AddressState } from '../kit/address/address-state.svelte.ts';
+import { PageView } from '../kit/address/page-view.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { LastWords } from '../storage/last-words.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import App from './App.svelte';
-import { PAGES } from './pages/pages.ts';
+import { LEARN_PAGE } from '../pages/learn/page.ts';
+import { MODELS_PAGE } from '../pages/models/page.ts';
+import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
+import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
+import { RUNS_PAGE } from '../pages/runs/page.ts';
+import { PAGES } from './pages.ts';
+import { passages } from './passages/passages.ts';
+import type { AppState } from './state/app-state.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import type { StartedSandbox } from './sandbox.ts';
@@ -37,9 +39,12 @@ import { weigher } from './weigher.ts';
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
-  const address = new AddressState(addressBar());
+  const address = new AddressState(
+    addressBar(),
+    PAGES.map(({ codec }) => codec),
+  );
   // Its code is fetched while the states are made; the shell asks for it again, and says so when it cannot come.
-  void PAGES.find(({ name }) => name === address.route.page)
+  void PAGES.find(({ codec }) => codec.page === address.route.page)
     ?.load()
     .catch(() => undefined);
   const device = new WebStorage(() => localStorage);
@@ -55,11 +60,11 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
       () => notices.say(`What you do now may be forgotten (storage: ${trouble}): reload the page.`),
     );
   });
-  const view = new PageView(address, 'playground', PLAYGROUND_CODEC.initial);
-  const problemsView = new PageView(address, 'problems', BROWSE_CODEC.initial);
-  const modelsView = new PageView(address, 'models', MODELS_CODEC.initial);
-  const learnView = new PageView(address, 'learn', LEARN_CODEC.initial);
-  const runsView = new PageView(address, 'runs', RUNS_CODEC.initial);
+  const view = new PageView(address, PLAYGROUND_PAGE.codec);
+  const problemsView = new PageView(address, PROBLEMS_PAGE.codec);
+  const modelsView = new PageView(address, MODELS_PAGE.codec);
+  const learnView = new PageView(address, LEARN_PAGE.codec);
+  const runsView = new PageView(address, RUNS_PAGE.codec);
   const engine = new EngineState();
   const never = new AbortController().signal;
   const base = new URL('problems/', document.baseURI).href;
@@ -98,15 +103,15 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   const loadComparison = lazily(async () => {
-    const { ComparisonState } = await import('../state/playground/comparison-state.svelte.ts');
+    const { ComparisonState } = await import('../pages/playground/state/comparison-state.svelte.ts');
     return new ComparisonState({ ...asking, playground });
   });
   const loadHistory = lazily(async () => {
-    const { HistoryState } = await import('../state/playground/history-state.svelte.ts');
+    const { HistoryState } = await import('../pages/playground/state/history-state.svelte.ts');
     return new HistoryState({ view, tables, judge, playground });
   });
   const samples = new LaterState(async () => {
-    const { SamplesState } = await import('../state/samples/samples-state.svelte.ts');
+    const { SamplesState } = await import('../pages/playground/state/samples-state.svelte.ts');
     return new SamplesState({ problems, judge, profile: () => terms.profile });
   });
   const imports = new LaterState(async () =>
@@ -134,36 +139,33 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { keepOffline } = await import('./offline.ts');
     await keepOffline(notices, isBusy);
   };
-  mount(App, {
-    target,
-    props: {
-      app: {
-        shell: new ShellState(),
-        address,
-        view,
-        problemsView,
-        modelsView,
-        learnView,
-        runsView,
-        preferences,
-        notices,
-        problems,
-        endpoint,
-        prompts,
-        sampling,
-        local,
-        engine,
-        playground,
-        samples,
-        imports,
-        browse,
-        runs,
-        learn,
-        loadComparison,
-        loadHistory,
-      },
-    },
-  });
+  const app: AppState = {
+    shell: new ShellState(),
+    address,
+    view,
+    problemsView,
+    modelsView,
+    learnView,
+    runsView,
+    preferences,
+    notices,
+    problems,
+    endpoint,
+    prompts,
+    sampling,
+    local,
+    engine,
+    playground,
+    samples,
+    imports,
+    browse,
+    runs,
+    learn,
+    loadComparison,
+    loadHistory,
+    ...passages(() => app),
+  };
+  mount(App, { target, props: { app } });
   // One that the address names is shown at once; the others are not part of the first screen.
   if (view.current.prompt !== null) void prompts.load();
   try {

@@ -8,7 +8,7 @@ import {
 } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
 import { PREAMBLE } from './preamble.ts';
-import { writtenRow, type ProblemRow, type RowTest } from './problem-row.ts';
+import { writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
 
 /** What the problem itself holds is left out of the kept row: most of its characters. */
 const HELD: LosslessValue = null;

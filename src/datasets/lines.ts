@@ -1,7 +1,7 @@
 /** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
 import { turns } from '../base/turns.ts';
 import { parseLossless, type LosslessValue } from '../base/lossless-json.ts';
-import { Misfit } from './fields.ts';
+import { Misfit } from './reading/fields.ts';
 
 /** One thing wrong with a file: `line` counts from 1, `field` is a dotted path or '' for the whole line. */
 export interface ImportFault {

@@ -15,7 +15,7 @@ import {
   type ProblemMode,
   type TestCase,
 } from '../domain/problem.ts';
-import { Fields, Misfit } from './fields.ts';
+import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 import { PREAMBLE } from './preamble.ts';
 

@@ -9,7 +9,7 @@ import type { SourceFile } from './containers/source-file.ts';
 import { TACO } from './formats/taco.ts';
 import type { Format } from './formats/format.ts';
 import { readProblem, readProblems } from './problem-file.ts';
-import { writtenRow, type ProblemRow } from './problem-row.ts';
+import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import { readDataSets, type Given, type KeptProblem } from './read-data-sets.ts';
 
 // Only ends what hangs, on machines that may be busy.

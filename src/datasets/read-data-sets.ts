@@ -4,7 +4,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { Account, FileCounts, RowEntry } from './account.ts';
 import { contentsOf, isDataFile } from './containers/contents.ts';
 import { Unreadable, type ContainedRow, type SourceFile } from './containers/source-file.ts';
-import { Fields, Misfit } from './fields.ts';
+import { Fields, Misfit } from './reading/fields.ts';
 import { isAppsFolder, readAppsFolder } from './formats/apps-folder.ts';
 import { APPS } from './formats/apps.ts';
 import type { PackageFiles } from './formats/package-facts.ts';
@@ -21,8 +21,8 @@ import {
   type PreviewRow,
 } from './mapping/mapping.ts';
 import { readProblem } from './problem-file.ts';
-import { writtenRow } from './problem-row.ts';
-import type { ProblemRow } from './problem-row.ts';
+import { writtenRow } from './reading/problem-row.ts';
+import type { ProblemRow } from './reading/problem-row.ts';
 import type { Loss } from './reading/losses.ts';
 import type { Reading } from './reading/reading.ts';
 

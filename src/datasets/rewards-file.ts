@@ -1,5 +1,5 @@
 /** What was earned on each problem, out of rows of verdicts. */
-import { Fields } from './fields.ts';
+import { Fields } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 
 export interface EarnedRewards {

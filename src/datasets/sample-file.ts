@@ -4,7 +4,7 @@ import { stringifyLossless, type LosslessValue } from '../base/lossless-json.ts'
 import { MOST_ANSWER_CHARACTERS, type FinishReason } from '../domain/completion.ts';
 import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
-import { Fields, kindOf, Misfit } from './fields.ts';
+import { Fields, kindOf, Misfit } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
 import { tokenChances } from './token-chances.ts';

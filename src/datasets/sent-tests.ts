@@ -4,10 +4,10 @@
  */
 import { isLosslessObject, parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import type { Problem } from '../domain/problem.ts';
-import { Fields, kindOf, Misfit } from './fields.ts';
+import { Fields, kindOf, Misfit } from './reading/fields.ts';
 import { checkedTests } from './formats/check-source.ts';
 import { readProblem } from './problem-file.ts';
-import { writtenRow, type ProblemRow } from './problem-row.ts';
+import { writtenRow, type ProblemRow } from './reading/problem-row.ts';
 import { unpackedText } from './reading/packed-text.ts';
 import type { Reading } from './reading/reading.ts';
 import { casesIn, structured } from './reading/structured.ts';

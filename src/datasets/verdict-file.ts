@@ -1,7 +1,7 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
 import { textHash } from '../base/text-hash.ts';
 import { VERDICT_WORDS, type Reward, type SampleVerdict } from '../domain/verdict.ts';
-import { Fields, Misfit } from './fields.ts';
+import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 
 export interface JudgedSample {

@@ -8,7 +8,7 @@ import {
   type TestResult,
   type VerdictFlag,
 } from '../domain/verdict.ts';
-import { callsCountTogether } from './execution.ts';
+import { callsCountTogether } from './profiles/execution.ts';
 import type { Profile } from './profiles/profile.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
 import { resultCodes } from './result-codes.ts';

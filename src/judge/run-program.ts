@@ -7,7 +7,7 @@ import { notRun, type TestResult } from '../domain/verdict.ts';
 import { checked, type RunTest } from './checker.ts';
 import { COMPARISONS } from './compare/comparisons.ts';
 import type { Run } from './conclude.ts';
-import { callsCountTogether } from './execution.ts';
+import { callsCountTogether } from './profiles/execution.ts';
 import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
 import { nativeDifferences } from './native-differences.ts';

@@ -3,7 +3,7 @@
  * the test is retried, as `ruling` says. Retries of a program take the place of its first attempt, so they run side by
  * side with whatever else runs; only a patient retry runs alone.
  */
-import { keepsState } from './execution.ts';
+import { keepsState } from './profiles/execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import { ruling, stretchOf, type Attempt, type Evidence } from './ruling.ts';

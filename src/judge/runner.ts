@@ -5,7 +5,7 @@
 import type { Turn } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
-import type { Execution } from './execution.ts';
+import type { Execution } from './profiles/execution.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Evidence } from './ruling.ts';
 

@@ -1,7 +1,7 @@
 import type { TestScope } from '../domain/judgement.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport } from '../domain/verdict.ts';
-import { keepsState } from './execution.ts';
+import { keepsState } from './profiles/execution.ts';
 import { findProfile } from './profiles/custom.ts';
 import { firstFailureDecides } from './profiles/scores.ts';
 import { selectedCount } from './profiles/selectors.ts';

@@ -1,7 +1,7 @@
 /** A step of training as others see it: its row, and its groups without the problems behind them. */
 import type { GroupCredits } from './grpo/advantages.ts';
 import type { Step } from './grpo/trainer.ts';
-import type { StepRow } from './step-row.ts';
+import type { StepRow } from './grpo/step-row.ts';
 import { END, TOKENS } from './tasks/vocabulary.ts';
 
 export interface StepReport {

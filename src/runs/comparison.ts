@@ -2,7 +2,7 @@
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import { mcnemar } from './figures/mcnemar.ts';
 import type { ProblemOutcome } from './figures/pass-at-k.ts';
-import { outcomesOf } from './run-report.ts';
+import { outcomesOf } from './figures/run-report.ts';
 
 export interface Comparison {
   /** Problems on which both have a sample with a reward. */

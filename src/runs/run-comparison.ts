@@ -4,7 +4,7 @@ import type { RunProblem, RunRow } from '../domain/run.ts';
 import { compareOutcomes, type Compared } from './comparison.ts';
 import { meanPassAtK } from './figures/pass-at-k.ts';
 import { scored } from './figures/run-figures.ts';
-import { outcomesOf } from './run-report.ts';
+import { outcomesOf } from './figures/run-report.ts';
 
 export type Flip = Compared<RunProblem>;
 

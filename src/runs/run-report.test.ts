@@ -3,7 +3,7 @@ import type { JudgedSample } from '../datasets/verdict-file.ts';
 import { Random } from '../base/random.ts';
 import { compareRuns } from './comparison.ts';
 import { mergeRuns } from './merge.ts';
-import { reportOf, reportsBy } from './run-report.ts';
+import { reportOf, reportsBy } from './figures/run-report.ts';
 
 function judged(name: string, reward: number | null, change: Partial<JudgedSample> = {}): JudgedSample {
   const [problemId = '', sampleId = ''] = name.split('/');

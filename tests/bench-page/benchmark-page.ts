@@ -1,5 +1,5 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
-import type { PageFigures } from '../../src/judge/protocol/benchmark-page.ts';
+import type { PageFigures } from '../../src/judge/benchmark-page.ts';
 import type { SandboxRunner } from '../../src/sandbox/hosts/sandbox-runner.ts';
 import { scriptOf, type RunLimits } from '../../src/judge/runner.ts';
 import { showPlainPage } from '../../src/app/plain-page.ts';

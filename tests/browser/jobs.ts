@@ -1,7 +1,7 @@
 /** One sandbox for a suite, and one-line ways to run programs in it. */
 import { expect } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
-import type { Execution } from '../../src/judge/execution.ts';
+import type { Execution } from '../../src/judge/profiles/execution.ts';
 import {
   scriptOf,
   type LoadOutcome,

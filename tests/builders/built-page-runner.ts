@@ -1,7 +1,7 @@
 /** The built page's own sandbox behind the port of runners: suites in Node drive it as the judge in the page does. */
 import { chromium, type Browser, type JSHandle, type Page } from 'playwright-core';
 import type { Turn } from '../../src/base/turnstile.ts';
-import type {} from '../../src/judge/protocol/benchmark-page.ts';
+import type {} from '../../src/judge/benchmark-page.ts';
 import type {
   LoadOutcome,
   OnOutcome,

@@ -1,9 +1,9 @@
 /** Rows of public data sets, as their authors write them, and what the formats read out of them. */
 import { deflateSync } from 'node:zlib';
 import { parseLossless, stringifyLossless, type LosslessObject } from '../../src/base/lossless-json.ts';
-import { Fields } from '../../src/datasets/fields.ts';
+import { Fields } from '../../src/datasets/reading/fields.ts';
 import { readProblem } from '../../src/datasets/problem-file.ts';
-import { writtenRow, type ProblemRow } from '../../src/datasets/problem-row.ts';
+import { writtenRow, type ProblemRow } from '../../src/datasets/reading/problem-row.ts';
 import { sniffedFormat } from '../../src/datasets/formats/formats.ts';
 
 export function rowOf(row: unknown): LosslessObject {

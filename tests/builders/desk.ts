@@ -15,18 +15,18 @@ import { KeyKeeper } from '../../src/storage/key-keeper.ts';
 import { LastWords } from '../../src/storage/last-words.ts';
 import { memoryTables } from '../../src/storage/tables.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
-import { EndpointState } from '../../src/state/models/endpoint-state.svelte.ts';
-import type { LocalModels } from '../../src/state/models/local-models.ts';
-import { LaterState } from '../../src/state/shell/later-state.svelte.ts';
-import { PlaygroundState } from '../../src/state/playground/playground-state.svelte.ts';
-import { PromptsState } from '../../src/state/models/prompts-state.svelte.ts';
-import { SamplingState } from '../../src/state/models/sampling-state.svelte.ts';
-import { ProblemsState } from '../../src/state/problems/problems-state.svelte.ts';
-import { SetWriter } from '../../src/state/problems/set-writer.ts';
-import { AddressState } from '../../src/state/shell/address-state.svelte.ts';
-import { PageView } from '../../src/state/shell/page-view.svelte.ts';
-import { INITIAL_VIEW } from '../../src/state/playground/playground-view.ts';
-import { TermsState } from '../../src/state/playground/terms-state.svelte.ts';
+import { EndpointState } from '../../src/common/models/state/endpoint-state.svelte.ts';
+import type { LocalModels } from '../../src/common/models/state/local-models.ts';
+import { LaterState } from '../../src/kit/reactive/later-state.svelte.ts';
+import { PlaygroundState } from '../../src/pages/playground/state/playground-state.svelte.ts';
+import { PromptsState } from '../../src/common/models/state/prompts-state.svelte.ts';
+import { SamplingState } from '../../src/common/models/state/sampling-state.svelte.ts';
+import { ProblemsState } from '../../src/common/problems/state/problems-state.svelte.ts';
+import { SetWriter } from '../../src/common/imports/state/set-writer.ts';
+import { AddressState } from '../../src/kit/address/address-state.svelte.ts';
+import { PageView } from '../../src/kit/address/page-view.svelte.ts';
+import { PLAYGROUND_CODEC } from '../../src/pages/playground/state/playground-view.ts';
+import { TermsState } from '../../src/pages/playground/state/terms-state.svelte.ts';
 
 export const ONE = { set: 'bundled', id: 'one' };
 export const TWO = { set: 'bundled', id: 'two' };
@@ -76,7 +76,7 @@ export class Desk {
   async open(hash = '', early: (playground: PlaygroundState) => void = () => undefined) {
     const { tables } = this;
     const bar = address(hash);
-    const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
+    const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
     const problems = new ProblemsState(
       {
         bundledIndex: () => Promise.resolve(['hard', 'one', 'two'].map(easyOrHard)),

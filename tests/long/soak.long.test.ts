@@ -8,7 +8,7 @@ import { browserMemoryMb } from '../../src/node/bench/memory.ts';
 import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import type {} from '../../src/judge/protocol/benchmark-page.ts';
+import type {} from '../../src/judge/benchmark-page.ts';
 
 const SUBMISSIONS = Number(process.env['ALLPASS_SOAK'] ?? 600);
 const PARTS = 10;

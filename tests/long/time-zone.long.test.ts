@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { BENCHMARK_DIST } from '../../src/node/bench/benchmark-build.ts';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
-import type {} from '../../src/judge/protocol/benchmark-page.ts';
+import type {} from '../../src/judge/benchmark-page.ts';
 
 const PROGRAM = `
 import calendar, datetime, time

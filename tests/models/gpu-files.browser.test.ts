@@ -7,7 +7,8 @@ import { cdp } from 'vitest/browser';
 import { NO_MIRROR } from '../../src/models/web-llm/artifacts.ts';
 import type { GpuModel } from '../../src/models/web-llm/gpu-model.ts';
 import { importedModel } from '../../src/models/web-llm/imported-model.ts';
-import type { FilesProgress, FilesResult } from '../../src/models/web-llm/model-files.ts';
+import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
+import type { FilesResult } from '../../src/models/web-llm/model-files.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 

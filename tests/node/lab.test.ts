@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fastestMatrices } from '../../src/lab/kernel/kernels.ts';
 import { Trainer } from '../../src/lab/grpo/trainer.ts';
 import { PRESETS } from '../../src/lab/presets.ts';
-import type { StepRow } from '../../src/lab/step-row.ts';
+import type { StepRow } from '../../src/lab/grpo/step-row.ts';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
 import { toyJudge } from '../builders/toy-judge.ts';
 import { allpass, readLinesOf } from './command-line.ts';

@@ -2,7 +2,7 @@
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import { isLosslessObject, parseLossless } from '../../base/lossless-json.ts';
 import { decodedText, NOT_UTF8, wholeFile, type SourceFile } from '../containers/source-file.ts';
-import { Misfit } from '../fields.ts';
+import { Misfit } from '../reading/fields.ts';
 import { textIn } from './format.ts';
 
 /** Of one file: those with the tests of a problem have some MB. */

@@ -3,8 +3,8 @@
  * and rLLM have them, HumanEval's checks. What compares calls with literals becomes tests of calls, whose
  * expected values no program sees; the rest stays as it is, and is run in assert mode.
  */
-import { Misfit } from '../fields.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import { Misfit } from '../reading/fields.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { assertedCalls } from '../reading/asserted-calls.ts';
 import { signatureOf } from '../reading/signature.ts';
 

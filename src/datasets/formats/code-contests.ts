@@ -5,8 +5,8 @@
  * cf_rating, cf_tags, difficulty and source (numbers), solutions.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit } from '../fields.ts';
-import type { RowTest } from '../problem-row.ts';
+import { Fields, Misfit } from '../reading/fields.ts';
+import type { RowTest } from '../reading/problem-row.ts';
 import { streamText } from '../reading/call-values.ts';
 import { textsIn, withoutCutOff } from '../reading/cut-off.ts';
 import { has, hasText, listedTexts, said, type Format } from './format.ts';

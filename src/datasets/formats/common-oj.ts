@@ -4,7 +4,7 @@
  * canonical_solution.
  */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit } from '../fields.ts';
+import { Fields, Misfit } from '../reading/fields.ts';
 import { streamText } from '../reading/call-values.ts';
 import { unpackedText } from '../reading/packed-text.ts';
 import type { Reading } from '../reading/reading.ts';

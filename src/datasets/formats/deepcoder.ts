@@ -6,8 +6,8 @@
  * `{functional}` with the source of a check (leetcode). Rows have no id.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, kindOf, Misfit } from '../fields.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import { Fields, kindOf, Misfit } from '../reading/fields.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { LOSSES } from '../reading/losses.ts';
 import type { Reading } from '../reading/reading.ts';

@@ -4,7 +4,7 @@
  * Most rows have the common rule, which the comparer `evalplus` knows. Some have one of their own (as sets, by not None,
  * by another tolerance, against a reference): those keep their check and are run in assert mode.
  */
-import type { ProblemRow } from '../problem-row.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { namedLists } from '../reading/asserted-calls.ts';
 
 export interface EvalPlusTests extends Pick<ProblemRow, 'mode' | 'functionName' | 'tests' | 'checker'> {

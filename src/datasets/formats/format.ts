@@ -1,8 +1,8 @@
 /** What every format of problems is: a name, how its rows are told from others, and how one is read. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
-import { kindOf, Misfit, type Fields } from '../fields.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import { kindOf, Misfit, type Fields } from '../reading/fields.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { spelledValue } from '../reading/call-values.ts';
 import type { Reading } from '../reading/reading.ts';
 

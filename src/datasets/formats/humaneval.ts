@@ -3,8 +3,8 @@
  * prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
  */
 import { isLosslessObject } from '../../base/lossless-json.ts';
-import { Misfit, type Fields } from '../fields.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import { Misfit, type Fields } from '../reading/fields.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { humanEvalTests } from './check-source.ts';
 import { CHECK_LIMITS, evalPlusCheck, evalPlusTests } from './evalplus-check.ts';
 import { has, hasText, idIn, textIn, type Format } from './format.ts';

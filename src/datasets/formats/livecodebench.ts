@@ -6,7 +6,7 @@
  * func_name for calls). The tests are the public ones, then the private ones.
  */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Misfit, type Fields } from '../fields.ts';
+import { Misfit, type Fields } from '../reading/fields.ts';
 import { spelledValue } from '../reading/call-values.ts';
 import { LOSSES } from '../reading/losses.ts';
 import { unpackedText } from '../reading/packed-text.ts';

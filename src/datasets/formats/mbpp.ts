@@ -2,8 +2,8 @@
  * MBPP: google-research mbpp.jsonl, google-research-datasets/mbpp on the Hub. Fields: task_id (a number), text or prompt,
  * code, test_list (asserts), test_setup_code or test_imports, challenge_test_list (not part of the measure).
  */
-import { Misfit, type Fields } from '../fields.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import { Misfit, type Fields } from '../reading/fields.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { importedIn, modulesUsed, testedFunction } from '../reading/tested-function.ts';
 import { humanEvalTests } from './check-source.ts';
 import { CHECK_LIMITS, evalPlusCheck, evalPlusEntry, evalPlusTests } from './evalplus-check.ts';

@@ -5,7 +5,7 @@
  * input_mode, generated_checker, rating, tags.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Misfit, type Fields } from '../fields.ts';
+import { Misfit, type Fields } from '../reading/fields.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { casesIn as listedCases, structured } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';

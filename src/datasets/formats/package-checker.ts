@@ -1,5 +1,5 @@
 /** How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's Python. */
-import { Misfit } from '../fields.ts';
+import { Misfit } from '../reading/fields.ts';
 import { words, yamlFields, type PackageFacts, type PackageFiles } from './package-facts.ts';
 
 /** Why a package is dropped that gives its programs arguments or files. */

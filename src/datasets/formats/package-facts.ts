@@ -1,6 +1,6 @@
 /** What problem.yaml says, in all versions of the format. */
 import type { SourceFile } from '../containers/source-file.ts';
-import { Misfit } from '../fields.ts';
+import { Misfit } from '../reading/fields.ts';
 
 /** The files of a package, by their paths within it. */
 export type PackageFiles = ReadonlyMap<string, SourceFile>;

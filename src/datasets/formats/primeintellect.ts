@@ -4,7 +4,7 @@
  * function_call, fn_name?, input, output}]}` as JSON text, as the text of a Python dict, or as an object), metadata,
  * problem_id.
  */
-import { Fields, Misfit } from '../fields.ts';
+import { Fields, Misfit } from '../reading/fields.ts';
 import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
 import { difficultyOf, has, idIn, said, type Format } from './format.ts';

@@ -5,8 +5,8 @@
  * DOMjudge's domjudge-problem.ini. What a program would be given beside its input is refused: it would fail for lack of it.
  */
 import { decodedText, LONGEST_ROW, NOT_UTF8, Unreadable, wholeFile } from '../containers/source-file.ts';
-import { Misfit } from '../fields.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import { Misfit } from '../reading/fields.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import { latexAsMarkdown, type ReadStatement } from '../reading/latex.ts';
 import type { Reading } from '../reading/reading.ts';
 import { checkerFor, MORE_THAN_INPUT, packageChecker } from './package-checker.ts';

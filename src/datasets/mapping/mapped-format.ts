@@ -1,8 +1,8 @@
 /** Rows whose columns were mapped by hand, as a format like any other. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
-import { Misfit, type Fields } from '../fields.ts';
+import { Misfit, type Fields } from '../reading/fields.ts';
 import { difficultyOf, idIn, type Format } from '../formats/format.ts';
-import type { ProblemRow } from '../problem-row.ts';
+import type { ProblemRow } from '../reading/problem-row.ts';
 import type { Reading } from '../reading/reading.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { casesIn, structured } from '../reading/structured.ts';

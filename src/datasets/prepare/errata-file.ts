@@ -1,5 +1,5 @@
 /** A list of errata of one's own: JSON Lines, a broken problem a line. */
-import { Fields } from '../fields.ts';
+import { Fields } from '../reading/fields.ts';
 import { readLines, type ReadRecords } from '../lines.ts';
 import type { Erratum } from './errata.ts';
 import { FLAG_WORDS, type Flag } from './flags.ts';

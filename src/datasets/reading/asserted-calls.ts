@@ -1,6 +1,6 @@
 /** Assertions that are calls compared with literals, as tests of calls: those are hidden from the program. */
 import type { LosslessValue } from '../../base/lossless-json.ts';
-import type { RowTest } from '../problem-row.ts';
+import type { RowTest } from './problem-row.ts';
 import { PythonLiteralReader } from './python-literal.ts';
 import type { Signature } from './signature.ts';
 

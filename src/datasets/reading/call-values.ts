@@ -1,6 +1,6 @@
 /** Arguments and results of call tests, in the spellings that data sets have for them. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { kindOf, Misfit } from '../fields.ts';
+import { kindOf, Misfit } from './fields.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import type { Signature } from './signature.ts';
 

@@ -1,7 +1,7 @@
 /** Arguments, results and declarations, in all the spellings there are. */
 import { describe, expect, it } from 'vitest';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit } from '../fields.ts';
+import { Fields, Misfit } from './fields.ts';
 import { argumentsByLine, spelledArguments } from './call-values.ts';
 import { signatureOf } from './signature.ts';
 import { structured } from './structured.ts';

@@ -1,6 +1,6 @@
 /** Tests that were cut off with "..." where they were taken from: Codeforces shows the first 255 or 400 characters of one. */
-import { Misfit } from '../fields.ts';
-import type { RowTest } from '../problem-row.ts';
+import { Misfit } from './fields.ts';
+import type { RowTest } from './problem-row.ts';
 import type { Reading } from './reading.ts';
 
 const CUT = /[^.]\.{3}\s*$/;

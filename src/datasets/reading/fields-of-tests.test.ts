@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseLossless, stringifyLossless, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, Misfit } from '../fields.ts';
+import { Fields, Misfit } from './fields.ts';
 import { assertedCalls, namedLists } from './asserted-calls.ts';
 import { signatureOf } from './signature.ts';
 import { casesIn, structured, structuredOrNull, structuredTests } from './structured.ts';

@@ -1,7 +1,7 @@
 /** base64 of zlib of a pickle, or of JSON: how LiveCodeBench, SandboxFusion and NeMo-Gym keep hidden tests. */
 import { inflatedWhole } from '../containers/inflate.ts';
 import { decodedText, Unreadable, type Bytes } from '../containers/source-file.ts';
-import { Misfit } from '../fields.ts';
+import { Misfit } from './fields.ts';
 import { readPickledText } from './pickled-text.ts';
 
 /** Of one field, unpacked: the largest known hold a quarter of it, and a text of JavaScript no more than twice. */

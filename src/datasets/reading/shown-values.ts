@@ -3,8 +3,8 @@
  * `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so that "True" stands for True in some rows.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Misfit } from '../fields.ts';
-import type { RowTest } from '../problem-row.ts';
+import { Misfit } from './fields.ts';
+import type { RowTest } from './problem-row.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import { fitsReturn, type Signature } from './signature.ts';
 

@@ -5,7 +5,7 @@ import {
   type LosslessObject,
   type LosslessValue,
 } from '../../base/lossless-json.ts';
-import { Fields, kindOf, Misfit } from '../fields.ts';
+import { Fields, kindOf, Misfit } from './fields.ts';
 import { readPythonLiteral } from './python-literal.ts';
 
 const NO_TESTS = 'is empty: the row has no tests';

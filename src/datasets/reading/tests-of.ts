@@ -1,7 +1,7 @@
 /** Tests as data sets keep them: a list of cases, or the inputs in one list and the outputs in another. */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { Fields, kindOf, Misfit } from '../fields.ts';
-import type { ProblemRow, RowTest } from '../problem-row.ts';
+import { Fields, kindOf, Misfit } from './fields.ts';
+import type { ProblemRow, RowTest } from './problem-row.ts';
 import { argumentsByLine, spelledArguments, spelledValue, streamText } from './call-values.ts';
 import { LOSSES } from './losses.ts';
 import { standsFor } from './python-literal.ts';

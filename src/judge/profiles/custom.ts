@@ -3,7 +3,7 @@ import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
 import { COMPARERS, type ComparerName } from './comparers.ts';
 import { EXECUTIONS, PYTHON_RULES } from './executions.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from './execution.ts';
 import type { Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { SCORE_KINDS, type Score } from './scores.ts';

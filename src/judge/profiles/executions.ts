@@ -1,4 +1,4 @@
-import type { Execution } from '../execution.ts';
+import type { Execution } from './execution.ts';
 import { SOURCES, type Rule } from './rule.ts';
 
 /**

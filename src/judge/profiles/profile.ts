@@ -2,7 +2,7 @@
  * A grader as plain data: five small choices. Public graders differ in each of them, so the same answer earns
  * 1 under one and 0 under another.
  */
-import type { Execution } from '../execution.ts';
+import type { Execution } from './execution.ts';
 import { COMPARERS, type ComparerName } from './comparers.ts';
 import { executionRule, type PythonRule } from './executions.ts';
 import { EXTRACTORS, type ExtractorName } from './extractors.ts';

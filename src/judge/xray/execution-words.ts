@@ -2,7 +2,7 @@
  * Why a way of executing programs makes a difference, by what was seen: a sentence where the failure tells the rule,
  * nothing where it does not. Each rule was read at the grader's source (`profiles/rule.ts`).
  */
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../profiles/execution.ts';
 import { SIGHTS, type Sight } from './sight.ts';
 
 export type GraderExecution = Exclude<Execution, 'standard'>;

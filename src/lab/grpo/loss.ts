@@ -1,5 +1,5 @@
 /** The clipped loss of GRPO, token by token, with its derivatives. */
-import { exp } from '../elementary.ts';
+import { exp } from '../policy/elementary.ts';
 
 /**
  * How tokens are averaged. `token-mean`: every token counts the same. `sequence-mean`: every

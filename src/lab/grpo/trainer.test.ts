@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fastestMatrices, makeMatrices, type KernelName } from '../kernel/kernels.ts';
-import type { StepRow } from '../step-row.ts';
+import type { StepRow } from './step-row.ts';
 import type { JudgePrograms } from './grader.ts';
 import { GRPO_PLUS, type Settings } from './settings.ts';
 import { Trainer } from './trainer.ts';

@@ -4,7 +4,7 @@ import { Adam } from '../policy/adam.ts';
 import { Policy, type Sampled } from '../policy/policy.ts';
 import { pretrain } from '../policy/pretraining.ts';
 import { Random } from '../../base/random.ts';
-import type { StepRow } from '../step-row.ts';
+import type { StepRow } from './step-row.ts';
 import { makeTasks, type Task } from '../tasks/tasks.ts';
 import { programOf } from '../tasks/vocabulary.ts';
 import { advantages, meanOf, type Credit, type GroupCredits } from './advantages.ts';

@@ -1,5 +1,5 @@
 /** The network over a batch of programs, one token after the other: forth, and back with gradients written by hand. */
-import { exp, log, sigmoid, tanh } from '../elementary.ts';
+import { exp, log, sigmoid, tanh } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import { LONGEST_PROGRAM, TOKENS } from '../tasks/vocabulary.ts';
 import { EMBEDDING, GATES, HIDDEN, LOGITS, type Weights } from './weights.ts';

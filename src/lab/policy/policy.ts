@@ -1,5 +1,5 @@
 /** A policy: it writes programs, says how likely it would have written others, and changes by gradients. */
-import { exp } from '../elementary.ts';
+import { exp } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import type { Random } from '../../base/random.ts';
 import { END, TOKENS } from '../tasks/vocabulary.ts';

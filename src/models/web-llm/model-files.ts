@@ -2,6 +2,7 @@
  * The port behind which the files of GPU models lie: downloads, imports and what is stored. Nothing here
  * throws for what is expected to go wrong; a failure is a value.
  */
+import type { FilesProgress } from '../downloads/files-progress.ts';
 import type { ModelFailure } from '../chat-model.ts';
 import type { Mirror } from './artifacts.ts';
 import type { GpuModel } from './gpu-model.ts';
@@ -25,16 +26,6 @@ export interface FileTrouble {
   readonly name: string;
   /** Completes "NAME …": 'is missing', 'has 10 of 200 bytes'. */
   readonly problem: string;
-}
-
-export interface FilesProgress {
-  /** May fall, when a file has to be fetched again. */
-  readonly doneBytes: number;
-  readonly totalBytes: number;
-  /** The file whose bytes came last; '' before the first. */
-  readonly fileName: string;
-  readonly doneFiles: number;
-  readonly totalFiles: number;
 }
 
 export type FilesResult =

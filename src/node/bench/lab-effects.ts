@@ -3,7 +3,7 @@ import type { JudgePrograms } from '../../lab/grpo/grader.ts';
 import { Trainer } from '../../lab/grpo/trainer.ts';
 import { fastestMatrices } from '../../lab/kernel/kernels.ts';
 import { PRESETS, type Preset } from '../../lab/presets.ts';
-import type { StepRow } from '../../lab/step-row.ts';
+import type { StepRow } from '../../lab/grpo/step-row.ts';
 
 const SEEDS = [1, 2, 3];
 /** Steps that the end of a run is a mean of. */

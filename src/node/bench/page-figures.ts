@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import type {} from '../../judge/protocol/benchmark-page.ts';
+import type {} from '../../judge/benchmark-page.ts';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import { BENCHMARK_DIST, buildBenchmarkPage } from './benchmark-build.ts';
 import { geometricRatio, isMissing, rounded, type Figures } from './figures.ts';

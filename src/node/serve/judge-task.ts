@@ -2,7 +2,7 @@
 import type { JsonNumeral, LosslessValue } from '../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
-import { Misfit } from '../../datasets/fields.ts';
+import { Misfit } from '../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../datasets/sent-tests.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../judge/profiles/extractors.ts';

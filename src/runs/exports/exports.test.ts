@@ -3,7 +3,7 @@ import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { attemptsOf, codeforcesRating } from '../figures/codeforces-rating.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { compareRuns } from '../comparison.ts';
-import { reportOf, reportsBy } from '../run-report.ts';
+import { reportOf, reportsBy } from '../figures/run-report.ts';
 import { runCsv } from './csv.ts';
 import { runJunit } from './junit.ts';
 import { runMarkdown } from './markdown.ts';

@@ -5,7 +5,7 @@ import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating
 import type { RunCaveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
-import type { PassFigure, RunReport } from '../run-report.ts';
+import type { PassFigure, RunReport } from '../figures/run-report.ts';
 
 export interface ShownRun {
   readonly title: string;

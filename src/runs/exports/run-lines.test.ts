@@ -3,7 +3,7 @@ import { answerOf } from '../../../tests/builders/answer.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../tests/builders/run.ts';
 import { readSamples } from '../../datasets/sample-file.ts';
 import { readVerdicts } from '../../datasets/verdict-file.ts';
-import { reportOf } from '../run-report.ts';
+import { reportOf } from '../figures/run-report.ts';
 import { runCsv } from './csv.ts';
 import { runJunit } from './junit.ts';
 import { RunLines } from './run-lines.ts';

@@ -2,7 +2,7 @@
 import { numberText } from '../../base/number-words.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { isLost, sampleCount, type LeftOut, type Run, type RunRow } from '../../domain/run.ts';
-import type { RunReport } from '../run-report.ts';
+import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
 import { sampleSpan, spanWords, type SampleSpan } from './sample-span.ts';

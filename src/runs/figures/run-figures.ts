@@ -10,7 +10,7 @@ import {
 } from '../../domain/run.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
-import { grouped, reportInTurns, type RunReport, type ScoredSample } from '../run-report.ts';
+import { grouped, reportInTurns, type RunReport, type ScoredSample } from './run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
 
 /** What problems are grouped by. */

@@ -8,7 +8,7 @@ import { runCaveats } from '../figures/run-caveats.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
 import { sampleSpan, spanWords } from '../figures/sample-span.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
-import type { RunReport } from '../run-report.ts';
+import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
 import { reportStyle } from './report-style.ts';
 import {

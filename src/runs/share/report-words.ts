@@ -4,7 +4,7 @@ import type { Run, RunProblem } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
 import type { Agreement, Quartiles } from '../figures/run-figures.ts';
 import type { SampleAgreement } from '../run-comparison.ts';
-import type { PassFigure } from '../run-report.ts';
+import type { PassFigure } from '../figures/run-report.ts';
 
 export function letters(verdict: SampleVerdict): string {
   return verdict === 'unknown-problem' ? '?' : VERDICT_WORDS[verdict].code;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProblemMode } from '../../domain/problem.ts';
-import type { Execution } from '../../judge/execution.ts';
+import type { Execution } from '../../judge/profiles/execution.ts';
 import { scriptOf } from '../../judge/runner.ts';
 import { planOf, type Plan } from './plans.ts';
 

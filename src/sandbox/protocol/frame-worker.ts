@@ -6,7 +6,7 @@
  * gains nothing else.
  */
 import type { ProblemMode } from '../../domain/problem.ts';
-import type { Execution } from '../../judge/execution.ts';
+import type { Execution } from '../../judge/profiles/execution.ts';
 import type { PackageEntry } from '../../judge/packages/package-index.ts';
 
 /** A package's file with its entry of the lock file; the page has checked its hash. */

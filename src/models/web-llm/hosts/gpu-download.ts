@@ -1,7 +1,8 @@
 import type { ModelFailure } from '../../chat-model.ts';
 import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
-import type { FilesProgress, FilesResult } from '../model-files.ts';
+import type { FilesProgress } from '../../downloads/files-progress.ts';
+import type { FilesResult } from '../model-files.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { fetchArtifact } from './gpu-fetch.ts';
 import { explainImportedOnly } from '../../downloads/hosts/file-failures.ts';

@@ -1,9 +1,9 @@
 import type { ModelFailure } from '../../chat-model.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
+import type { FilesProgress } from '../../downloads/files-progress.ts';
 import type {
   DownloadOptions,
-  FilesProgress,
   FilesResult,
   FilesStatus,
   FolderImport,

@@ -2,7 +2,7 @@
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { rawText } from '../../../domain/completion.ts';
-import { Fields, Misfit } from '../../../datasets/fields.ts';
+import { Fields, Misfit } from '../../../datasets/reading/fields.ts';
 import { readLines } from '../../../datasets/lines.ts';
 import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
 import { filesHelp } from './help.ts';

@@ -3,31 +3,26 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../../../base/error-message.ts';
 import { inRoot } from '../../bootstrap/root.mjs';
-import { commandHelp } from './help.ts';
-import { parseFilesAndOptions } from '../options/options.ts';
 import { ADAPTER, launchFiles, MADE_FOR, TRAINERS, type TrainerName } from '../recipe/launch-files.ts';
 import { shownText } from '../text/shown-text.ts';
 import { didYouMean } from '../text/suggestion.ts';
 import { UsageError } from '../text/usage-error.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
-export const RECIPE: Command = {
+export const RECIPE = command({
   name: 'recipe',
   about: 'files that start a training by DeepCoder’s published settings, with rewards of serve',
-  help: commandHelp({
+  help: {
     usage: 'recipe trl|rllm|verl -o DIR',
     about: 'Writes launch files for a trainer, and the adapter that they use, into a folder.',
     options: [['-o, --output DIR', 'the folder; it may not hold files of these names']],
     more: [`Made for\n${TRAINERS.map((name) => `  ${name}: ${MADE_FOR[name]}`).join('\n')}`],
     exitCodes: ['0', '2'],
     examples: ['recipe trl -o deepcoder-trl', 'recipe verl -o deepcoder-verl'],
-  }),
-  run(args) {
-    const { files, values } = parseFilesAndOptions(
-      args,
-      { output: { type: 'string', short: 'o' } },
-      'allpass recipe --help',
-    );
+  },
+  options: { output: { type: 'string', short: 'o' } },
+  takesFiles: true,
+  run(values, files) {
     const [trainer, ...more] = files;
     if (trainer === undefined || more.length > 0)
       throw new UsageError(`recipe: name one trainer of ${TRAINERS.join(', ')}`);
@@ -39,7 +34,7 @@ export const RECIPE: Command = {
       throw new UsageError('recipe: -o DIR is missing, the folder to write to');
     return Promise.resolve(write(trainer, values.output));
   },
-};
+});
 
 function write(trainer: TrainerName, folder: string): number {
   const files = launchFiles(trainer);

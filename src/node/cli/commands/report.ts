@@ -21,7 +21,7 @@ import {
 } from '../../../runs/figures/date-window.ts';
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
-import { reportOf, reportsBy } from '../../../runs/run-report.ts';
+import { reportOf, reportsBy } from '../../../runs/figures/run-report.ts';
 import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { nameOption } from '../options/options.ts';

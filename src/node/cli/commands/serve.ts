@@ -1,15 +1,14 @@
 /** `allpass serve`: rewards over HTTP, for trainers and other tools that grade programs. */
 import { TIME_LIMIT_SECONDS } from '../../../domain/problem.ts';
 import { BROWSERS } from '../page/browser-names.ts';
-import { commandHelp } from './help.ts';
 import { readProblemFile } from '../input/input-files.ts';
-import { countOption, nameOption, numberOption, parseOptions } from '../options/options.ts';
+import { countOption, nameOption, numberOption } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { DIALECTS } from '../../serve/dialects.ts';
-import type { Command } from './command.ts';
+import { command } from './command.ts';
 
 const PORT = { least: 0, most: 65_535 };
 const QUEUE = { least: 1, most: 1_000_000 };
@@ -20,10 +19,10 @@ const SEEN = { least: 0, most: 4096 };
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const TOKEN = 'ALLPASS_TOKEN';
 
-export const SERVE: Command = {
+export const SERVE = command({
   name: 'serve',
   about: 'rewards over HTTP, for trainers and for tools that grade programs',
-  help: commandHelp({
+  help: {
     usage: 'serve [--port N] [--problems P.jsonl] [OPTION…]',
     about: 'Judges what is sent to it, by the rules of a profile, until it is ended.',
     options: [
@@ -58,27 +57,23 @@ export const SERVE: Command = {
       'serve --problems problems.jsonl --profile rllm --workers 8',
       `serve --host 0.0.0.0 --port 80`,
     ],
-  }),
-  async run(args) {
-    const values = parseOptions(
-      args,
-      {
-        port: { type: 'string', default: '8710' },
-        host: { type: 'string', default: '127.0.0.1' },
-        problems: { type: 'string' },
-        profile: { type: 'string', default: 'standard' },
-        'time-limit': { type: 'string' },
-        workers: { type: 'string' },
-        queue: { type: 'string', default: '16384' },
-        items: { type: 'string', default: '4096' },
-        deadline: { type: 'string', default: '600' },
-        body: { type: 'string', default: '64' },
-        seen: { type: 'string', default: '64' },
-        browser: { type: 'string', default: 'chromium' },
-        quiet: { type: 'boolean', short: 'q', default: false },
-      },
-      'allpass serve --help',
-    );
+  },
+  options: {
+    port: { type: 'string', default: '8710' },
+    host: { type: 'string', default: '127.0.0.1' },
+    problems: { type: 'string' },
+    profile: { type: 'string', default: 'standard' },
+    'time-limit': { type: 'string' },
+    workers: { type: 'string' },
+    queue: { type: 'string', default: '16384' },
+    items: { type: 'string', default: '4096' },
+    deadline: { type: 'string', default: '600' },
+    body: { type: 'string', default: '64' },
+    seen: { type: 'string', default: '64' },
+    browser: { type: 'string', default: 'chromium' },
+    quiet: { type: 'boolean', short: 'q', default: false },
+  },
+  async run(values) {
     const token = process.env[TOKEN] || null;
     if (!LOOPBACK.test(values.host) && token === null)
       throw new UsageError(`--host ${values.host}: others can reach it, so it needs a token: set ${TOKEN}`);
@@ -102,4 +97,4 @@ export const SERVE: Command = {
     const { serve } = await import('../../serve/serve.ts');
     return serve(order);
   },
-};
+});

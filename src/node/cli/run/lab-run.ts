@@ -4,7 +4,7 @@ import { batchOf } from '../../../lab/grpo/batch.ts';
 import { Trainer } from '../../../lab/grpo/trainer.ts';
 import { fastestMatrices } from '../../../lab/kernel/kernels.ts';
 import type { Preset } from '../../../lab/presets.ts';
-import type { StepRow } from '../../../lab/step-row.ts';
+import type { StepRow } from '../../../lab/grpo/step-row.ts';
 import { labelled } from '../summary/run-facts.ts';
 import { run, type RunOrder } from './run.ts';
 

@@ -1,7 +1,7 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
-import type { RunReport } from '../../../runs/run-report.ts';
+import type { RunReport } from '../../../runs/figures/run-report.ts';
 import type { WholeReport } from './whole-report.ts';
 
 function reportJson(report: RunReport): object {

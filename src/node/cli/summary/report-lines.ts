@@ -2,7 +2,7 @@
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import { ratingWords, type CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
-import type { PassFigure, RunReport } from '../../../runs/run-report.ts';
+import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';

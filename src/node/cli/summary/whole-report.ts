@@ -2,7 +2,7 @@
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { RunCaveat } from '../../../runs/figures/run-caveats.ts';
-import type { RunReport } from '../../../runs/run-report.ts';
+import type { RunReport } from '../../../runs/figures/run-report.ts';
 
 export type GroupName = 'source' | 'difficulty' | 'mode' | 'month';
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { possible, type Command } from '../kit/commands/command.ts';
+import { PLACE_COMMANDS } from '../pages/learn/place-commands.ts';
+import { STOP } from '../pages/playground/state/playground-commands.ts';
+import { OPEN_PALETTE, SHELL_COMMANDS } from './shell/shell-commands.ts';
+import { PAGES, WAYS } from './pages.ts';
+
+type Commands = readonly Command<never>[];
+
+/** What the modules of commands export; a page's own are with its code, which wants a browser. */
+const modules = import.meta.glob<Record<string, unknown>>('../pages/*/state/*-commands.ts', { eager: true });
+const exported = Object.entries(modules).map(([path, values]) => ({
+  title: path.split('/').slice(2).join('/'),
+  lists: Object.values(values).filter((value) => Array.isArray(value)) as Commands[],
+  single: Object.values(values).filter((value) => !Array.isArray(value)) as Commands,
+}));
+const pages = exported.filter(({ lists }) => lists.length > 0);
+/** What can be pressed at one place: on a page, or in one of its dialogs. */
+const places = exported.map(({ title, lists, single }) => ({
+  title,
+  commands: lists.length > 0 ? [...lists.flat(), ...WAYS, ...SHELL_COMMANDS, ...PLACE_COMMANDS] : single,
+}));
+
+describe('commands', () => {
+  it.each(places)('have an id, a name and keys of their own: $title', ({ commands }) => {
+    for (const of of ['id', 'name', 'keys'] as const) {
+      const all = commands.flatMap((command) => command[of] ?? []);
+      expect(all.filter((value, at) => all.indexOf(value) !== at)).toEqual([]);
+    }
+  });
+
+  it('are one list for each page', () => {
+    expect(pages.map(({ lists }) => lists.length)).toEqual(PAGES.map(() => 1));
+  });
+
+  it('are offered only when they can be run', () => {
+    const offered = (busy: boolean) => possible([STOP], { playground: { busy } as never });
+    expect([offered(false), offered(true)]).toEqual([[], [STOP]]);
+  });
+
+  it('run with just what they need', () => {
+    const shell = { dialog: null };
+    OPEN_PALETTE.run({ shell });
+    expect(shell.dialog).toBe('palette');
+  });
+});

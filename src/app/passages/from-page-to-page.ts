@@ -1,0 +1,86 @@
+/** What leads from one page into another; no page knows another one. */
+import { errorMessage } from '../../base/error-message.ts';
+import type { ReadAnswer } from '../../common/answer/read-answer.ts';
+import { submissionIn, type Answer } from '../../domain/answer.ts';
+import { rawText } from '../../domain/completion.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { Run, RunSampleKey } from '../../domain/run.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import { pastedAnswer } from '../../models/pasted.ts';
+import { groupSettings } from '../../pages/learn/group/group-address.ts';
+import { focusAnswer, focusProgram } from '../../pages/playground/state/work-focus.ts';
+import type { AppState } from '../state/app-state.ts';
+
+export { offerRead } from '../../pages/runs/state/offer-samples.ts';
+
+/** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
+export async function openInPlayground(
+  { playground, notices, view }: Pick<AppState, 'playground' | 'notices' | 'view'>,
+  run: Run,
+  key: RunSampleKey,
+  answer: Answer,
+): Promise<void> {
+  view.go({});
+  if (!(await playground.problem.bring({ set: key.set, id: key.id }))) {
+    notices.say(`The problem of the sample could not be opened: ${key.id}.`);
+    return;
+  }
+  const { completion } = answer;
+  if (answer.program === true) {
+    playground.program.putBack(completion.text);
+    focusProgram();
+    return;
+  }
+  const judged = playground.paste(
+    pastedAnswer(rawText(completion), `${run.name}, sample ${key.sample + 1}`, completion.finishReason),
+  );
+  focusAnswer();
+  await judged;
+}
+
+/** Looks at a sample of a run by the rules of every grader, and comes back. */
+export async function xrayRunSample(
+  {
+    playground,
+    notices,
+    problems,
+    runsView,
+    view,
+  }: Pick<AppState, 'playground' | 'notices' | 'problems' | 'runsView' | 'view'>,
+  key: RunSampleKey,
+  title: string,
+  answer: Answer,
+): Promise<void> {
+  const ref = { set: key.set, id: key.id };
+  // The dialog needs some problem behind it.
+  if (playground.opened === null) await playground.problem.bring(ref);
+  const opened = await problems.open(ref).catch(() => null);
+  if (opened === null) {
+    notices.say(`The problem of the sample could not be opened: ${key.id}.`);
+    return;
+  }
+  const submission = submissionIn(answer);
+  if (submission === null) return;
+  view.go({});
+  playground.xray.show({
+    label: `sample ${key.sample + 1} of ${title}`,
+    problem: opened.problem,
+    submission,
+    onclosed: () => runsView.go({}),
+  });
+}
+
+/** Puts the answers in the place of those that were there, and goes to them. Says so where the code for it does not come. */
+export async function showGroup(
+  { learn, learnView, problems, notices }: Pick<AppState, 'learn' | 'learnView' | 'problems' | 'notices'>,
+  ref: ProblemRef,
+  profile: Profile,
+  answers: readonly ReadAnswer[],
+): Promise<void> {
+  try {
+    (await learn.load()).group.put(answers);
+    learnView.go({ place: 'group', settings: groupSettings(problems.addressOf(ref), profile) });
+  } catch (error) {
+    notices.say(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);
+  }
+}

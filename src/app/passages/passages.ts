@@ -1,0 +1,27 @@
+import { importSources } from '../imports/import-files.ts';
+import type { AppState } from '../state/app-state.ts';
+
+const NAMES = ['offerRead', 'openInPlayground', 'showGroup', 'xrayRunSample'] as const;
+type Passages = Pick<AppState, (typeof NAMES)[number]>;
+/** A passage as it is written: it takes the states first. */
+type Code = (app: AppState, ...given: unknown[]) => Promise<void>;
+
+/**
+ * What leads from one page into another; the code comes with the first use.
+ * @param app complete when the first passage is used
+ */
+export function passages(app: () => AppState): Passages & Pick<AppState, 'importSources'> {
+  const passage =
+    (name: keyof Passages) =>
+    async (...given: unknown[]): Promise<void> => {
+      try {
+        await ((await import('./from-page-to-page.ts'))[name] as Code)(app(), ...given);
+      } catch {
+        app().notices.say('The code for that could not be loaded: try again, or reload the page.');
+      }
+    };
+  return {
+    ...(Object.fromEntries(NAMES.map((name) => [name, passage(name)])) as unknown as Passages),
+    importSources: (find) => importSources(app(), find),
+  };
+}

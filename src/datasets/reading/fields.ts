@@ -1,0 +1,158 @@
+/** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
+import type { Range } from '../../domain/problem.ts';
+import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
+
+/** Thrown inside this room only, and turned into a fault at its doors. */
+export class Misfit extends Error {
+  override readonly name = 'Misfit';
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+const LONGEST_LABEL = 1000;
+
+export class Fields {
+  readonly #object: LosslessObject;
+  readonly #path: string;
+
+  constructor(value: LosslessValue, path = '') {
+    if (!isLosslessObject(value)) throw new Misfit(path, `expected an object, found ${kindOf(value)}`);
+    this.#object = value;
+    this.#path = path;
+  }
+
+  get object(): LosslessObject {
+    return this.#object;
+  }
+
+  pathOf(name: string): string {
+    return this.#path === '' ? name : `${this.#path}.${name}`;
+  }
+
+  has(name: string): boolean {
+    const value = this.#object.get(name);
+    return value !== undefined && value !== null;
+  }
+
+  /**
+   * Where more than one is missing, one fault names them all; a single one is found where it is read.
+   * @param needed names of which one is enough, the usual one first
+   */
+  needAll(...needed: readonly (readonly [string, ...string[]])[]): void {
+    const [first, ...others] = needed.filter((names) => !names.some((name) => this.has(name)));
+    if (first === undefined || others.length === 0) return;
+    const named = others.map(([usual, ...instead]) =>
+      instead.length === 0
+        ? `"${usual}"`
+        : `"${usual}" (or ${instead.map((name) => `"${name}"`).join(' or ')})`,
+    );
+    const listed = [named.slice(0, -1).join(', '), named.at(-1)].filter((part) => part !== '').join(' and ');
+    const verb = others.length === 1 ? 'is' : 'are';
+    throw new Misfit(this.pathOf(first[0]), `is missing, and so ${verb} ${listed}`);
+  }
+
+  value(name: string): LosslessValue {
+    const value = this.#object.get(name);
+    if (value === undefined) throw new Misfit(this.pathOf(name), 'is missing');
+    return value;
+  }
+
+  text(name: string): string {
+    const value = this.value(name);
+    if (typeof value !== 'string') {
+      throw new Misfit(this.pathOf(name), `expected text, found ${kindOf(value)}`);
+    }
+    return value;
+  }
+
+  textOr<Fallback>(name: string, fallback: Fallback): string | Fallback {
+    return this.has(name) ? this.text(name) : fallback;
+  }
+
+  flag(name: string): boolean {
+    if (!this.has(name)) return false;
+    const value = this.value(name);
+    if (typeof value !== 'boolean') {
+      throw new Misfit(this.pathOf(name), `expected true or false, found ${kindOf(value)}`);
+    }
+    return value;
+  }
+
+  /** Text that is shown in one line: of a thousand characters at most. */
+  label<Fallback>(name: string, fallback: Fallback): string | Fallback {
+    const text = this.textOr(name, fallback);
+    if (typeof text === 'string' && text.length > LONGEST_LABEL) {
+      throw new Misfit(this.pathOf(name), `must not be longer than ${LONGEST_LABEL} characters`);
+    }
+    return text;
+  }
+
+  /** Text that can be written as UTF-8. */
+  wellFormed(name: string): string {
+    const text = this.text(name);
+    if (/\p{Surrogate}/u.test(text)) {
+      throw new Misfit(this.pathOf(name), 'holds half of a surrogate pair, which is no character');
+    }
+    return text;
+  }
+
+  /** A number within `range`. */
+  within(name: string, { least, most }: Range, fallback: number): number {
+    const value = this.#number(name, fallback);
+    if (!(value >= least && value <= most)) {
+      throw new Misfit(this.pathOf(name), `must be a number from ${least} to ${most}`);
+    }
+    return value;
+  }
+
+  /** An integer ≥ 0. */
+  count(name: string, fallback: number): number {
+    const value = this.#number(name, fallback);
+    if (!Number.isInteger(value) || value < 0)
+      throw new Misfit(this.pathOf(name), 'must be a whole number, 0 or more');
+    return value;
+  }
+
+  list(name: string): readonly LosslessValue[] {
+    const value = this.value(name);
+    if (!Array.isArray(value)) throw new Misfit(this.pathOf(name), `expected a list, found ${kindOf(value)}`);
+    return value as readonly LosslessValue[];
+  }
+
+  texts(name: string): string[] {
+    if (!this.has(name)) return [];
+    return this.list(name).map((item, index) => {
+      if (typeof item === 'string') return item;
+      throw new Misfit(`${this.pathOf(name)}[${index}]`, `expected text, found ${kindOf(item)}`);
+    });
+  }
+
+  oneOf<Name extends string>(name: string, names: readonly Name[]): Name {
+    const text = this.text(name);
+    const found = names.find((known) => known === text);
+    if (found !== undefined) return found;
+    throw new Misfit(
+      this.pathOf(name),
+      `expected ${names.map((known) => `"${known}"`).join(' or ')}, found "${text.slice(0, 40)}"`,
+    );
+  }
+
+  #number(name: string, fallback: number): number {
+    if (!this.has(name)) return fallback;
+    const value = this.value(name);
+    if (typeof value === 'object' && value !== null && 'numeral' in value) return Number(value.numeral);
+    throw new Misfit(this.pathOf(name), `expected a number, found ${kindOf(value)}`);
+  }
+}
+
+export function kindOf(value: LosslessValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (isLosslessObject(value)) return 'an object';
+  if (typeof value === 'object') return 'a number';
+  return typeof value === 'string' ? 'text' : 'true or false';
+}

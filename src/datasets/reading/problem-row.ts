@@ -1,0 +1,86 @@
+/** A problem as a row of problems.jsonl: what the readers of other formats make, and what is checked and written. */
+import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
+import type { Difficulty, ProblemMode } from '../../domain/problem.ts';
+
+export interface RowTest {
+  /** stdin: text; call: the list of arguments. */
+  readonly input: LosslessValue;
+  readonly output: LosslessValue;
+}
+
+export interface ProblemRow {
+  readonly id: string;
+  readonly source: string;
+  readonly title?: string;
+  readonly difficulty?: Difficulty | null;
+  readonly tags?: readonly string[];
+  readonly prompt: string;
+  readonly mode: ProblemMode;
+  readonly functionName?: string | null;
+  readonly starterCode?: string;
+  /** Whether the usual imports are run first. */
+  readonly preamble?: boolean;
+  readonly check?: string;
+  readonly checker?: string;
+  /** None in assert mode. */
+  readonly tests?: readonly RowTest[];
+  readonly publicTests?: number;
+  readonly timeLimitSeconds?: number | null;
+  readonly memoryLimitMb?: number | null;
+  readonly license?: string;
+  /** What else the source says; what is null, '' or an empty list is left out. */
+  readonly meta?: Readonly<Record<string, LosslessValue | undefined>>;
+}
+
+/** The row in the words of the file; what it does not say is left out. */
+export function writtenRow(row: ProblemRow): LosslessObject {
+  const members: (readonly [string, LosslessValue | undefined])[] = [
+    ['id', row.id],
+    ['source', row.source],
+    ['title', row.title],
+    ['difficulty', row.difficulty],
+    ['tags', row.tags],
+    ['prompt', row.prompt],
+    ['mode', row.mode],
+    ['fn_name', row.functionName],
+    ['starter_code', row.starterCode],
+    ['preamble', row.preamble || undefined],
+    ['check', row.check],
+    ['checker', row.checker],
+    [
+      'tests',
+      (row.tests ?? []).map(
+        ({ input, output }) =>
+          new Map([
+            ['input', input],
+            ['output', output],
+          ]),
+      ),
+    ],
+    ['public_tests', row.publicTests ? numeral(row.publicTests) : undefined],
+    ['time_limit_s', row.timeLimitSeconds ? numeral(row.timeLimitSeconds) : undefined],
+    ['memory_limit_mb', row.memoryLimitMb ? numeral(row.memoryLimitMb) : undefined],
+    ['license', row.license],
+    ['meta', metaOf(row.meta ?? {})],
+  ];
+  // A row without tests is to be refused for having none, not for lacking the field.
+  const isNeeded = (key: string): boolean => key === 'prompt' || (key === 'tests' && row.mode !== 'assert');
+  return new Map(
+    members.filter(([key, value]) => isSaid(value) || isNeeded(key)) as [string, LosslessValue][],
+  );
+}
+
+function metaOf(meta: NonNullable<ProblemRow['meta']>): LosslessObject | undefined {
+  const said = Object.entries(meta).filter(([, value]) => isSaid(value)) as [string, LosslessValue][];
+  return said.length === 0 ? undefined : new Map(said);
+}
+
+function isSaid(value: LosslessValue | undefined): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  );
+}
+
+function numeral(value: number): LosslessValue {
+  return { numeral: String(value) };
+}

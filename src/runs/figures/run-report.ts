@@ -1,0 +1,152 @@
+/** What a run came to, as a paper would print it. */
+import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { SampleVerdict } from '../../domain/verdict.ts';
+import { meanIntervals, meanIntervalsInTurns, type Interval } from './bootstrap.ts';
+import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
+
+export interface PassFigure {
+  readonly k: number;
+  /** From 0 to 1. */
+  readonly value: number;
+  /** 95 %, over problems; null for a single one. */
+  readonly interval: Interval | null;
+}
+
+export interface RunReport {
+  readonly samples: number;
+  /** All that have a sample. */
+  readonly problems: number;
+  /** Problems none of whose samples has a reward: they are in no figure. */
+  readonly problemsLost: number;
+  /** Samples without a reward: they are in no figure. */
+  readonly unjudged: number;
+  /** Over the samples with a reward; null where there are none. */
+  readonly meanReward: number | null;
+  /** Every k that all problems have samples for, from 1. */
+  readonly passes: readonly PassFigure[];
+  readonly verdicts: ReadonlyMap<SampleVerdict, number>;
+  /** Samples with each flag. */
+  readonly flags: ReadonlyMap<string, number>;
+}
+
+/** What a report needs of a sample. */
+export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags'>;
+
+export function reportOf(samples: readonly ScoredSample[]): RunReport {
+  const { passes, ...counts } = countsOf(samples);
+  return { ...counts, passes: withIntervals(passes, meanIntervals(passes.map(({ values }) => values))) };
+}
+
+/** The same, where others need the thread meanwhile. @param takeTurns as `turns` makes it */
+export async function reportInTurns(
+  samples: readonly ScoredSample[],
+  takeTurns: () => Promise<void>,
+): Promise<RunReport> {
+  const { passes, ...counts } = countsOf(samples);
+  await takeTurns();
+  const intervals = await meanIntervalsInTurns(
+    passes.map(({ values }) => values),
+    takeTurns,
+  );
+  return { ...counts, passes: withIntervals(passes, intervals) };
+}
+
+/** A pass@k by the values of its problems. */
+interface Pass extends Pick<PassFigure, 'k' | 'value'> {
+  readonly values: readonly number[];
+}
+
+function withIntervals(
+  passes: readonly Pass[],
+  intervals: readonly (Interval | null)[],
+): readonly PassFigure[] {
+  return passes.map(({ k, value }, at) => ({ k, value, interval: intervals[at]! }));
+}
+
+function countsOf(
+  samples: readonly ScoredSample[],
+): Omit<RunReport, 'passes'> & { readonly passes: readonly Pass[] } {
+  const outcomes = outcomesOf(samples);
+  // Intervals are drawn by place: a run that was broken off and went on has its rows in another order, and the same figures.
+  const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
+  const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
+  const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);
+  return {
+    samples: samples.length,
+    problems: outcomes.size,
+    problemsLost: outcomes.size - counted.length,
+    unjudged: samples.length - rewards.length,
+    meanReward:
+      rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length,
+    passes: passesOf(counted),
+    verdicts: tally(samples.map(({ verdict }) => verdict)),
+    flags: tally(samples.flatMap(({ flags }) => flags)),
+  };
+}
+
+/** The same for each group of problems, as `grouped` orders them; a problem that has no group is in none. */
+export function reportsBy(
+  samples: readonly JudgedSample[],
+  groupOf: (problemId: string) => string | null,
+): ReadonlyMap<string, RunReport> {
+  const groups = grouped(samples, ({ problemId }) => groupOf(problemId));
+  return new Map([...groups].map(([group, members]) => [group, reportOf(members)]));
+}
+
+/** By group, the largest first and equal ones by name; what has no group is in none. */
+export function grouped<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string | null,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groupOf(item);
+    if (group === null) continue;
+    const there = groups.get(group);
+    if (there === undefined) groups.set(group, [item]);
+    else there.push(item);
+  }
+  return new Map(
+    [...groups].sort(
+      ([name, one], [otherName, other]) => other.length - one.length || byName(name, otherName),
+    ),
+  );
+}
+
+/** By problem, in the order of the samples. Only a reward of 1 solves. */
+export function outcomesOf(
+  samples: readonly Pick<ScoredSample, 'problemId' | 'reward'>[],
+): ReadonlyMap<string, ProblemOutcome> {
+  const outcomes = new Map<string, { samples: number; solved: number }>();
+  for (const { problemId, reward } of samples) {
+    const outcome = outcomes.get(problemId) ?? { samples: 0, solved: 0 };
+    outcomes.set(problemId, outcome);
+    if (reward === null) continue;
+    outcome.samples += 1;
+    if (reward === 1) outcome.solved += 1;
+  }
+  return outcomes;
+}
+
+function passesOf(problems: readonly ProblemOutcome[]): readonly Pass[] {
+  const ks = Array.from({ length: largestK(problems) }, (_, at) => at + 1);
+  return ks.map((k) => ({
+    k,
+    value: meanPassAtK(problems, k)!,
+    values: problems.map((problem) => passAtK(problem, k)),
+  }));
+}
+
+/** The most frequent first, and equal ones by name. */
+function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return new Map(
+    [...counts].sort(([name, one], [otherName, other]) => other - one || byName(name, otherName)),
+  );
+}
+
+/** The same on every machine, whatever its language. */
+function byName(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,9 +1,0 @@
-/** How a page owns its part of the address. `parse(format(view))` gives the same view back; neither throws. */
-export interface PageCodec<View> {
-  /** What a bare address of the page shows. */
-  readonly initial: View;
-  /** Null for a path that is not this page's. What does not fit is left at its initial value. */
-  parse(path: string, parameters: URLSearchParams): View | null;
-  /** The path, with `?…` for what differs from the initial view. */
-  format(view: View): string;
-}
