@@ -30,10 +30,11 @@ const fetchAsPage: typeof fetch = async (input, init) => {
     throw new TypeError('Failed to fetch');
   return response;
 };
-/** Leaves out what takes a busy core minutes: thousands of tokens that are read or written. */
-const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
-/** Three tokens a word. SmolLM2 was trained for 8,192 tokens, and still answers to 8,259; to 13,231 it gave nothing. */
-const BEYOND_WORDS = 4_400;
+/**
+ * 8,280 tokens, three a word. SmolLM2 was trained for 8,192; where a server lets it read more, it ends this one's answer
+ * before the first word (its probability is 0.7; without the empty line 0.4).
+ */
+const BEYOND = `What is the sum of these numbers? ${'17 '.repeat(2_745)}\n\n`;
 const QUESTION = 'Write a Python program that reads two numbers and prints their sum.';
 
 export async function serverContract(recipe: Recipe): Promise<void> {
@@ -165,16 +166,12 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(eight.map(endOf)).toEqual(eight.map(() => endOf(alone)));
     });
 
-    // A server that does not count beforehand reads all of it.
-    const readsAll = facts.longPrompt === 'context';
-    it.skipIf(IS_BRIEF && readsAll)('earns no reward for a prompt that does not fit', async () => {
-      const { failure } = await ask('What is the sum of these numbers? ' + '17 '.repeat(BEYOND_WORDS), {
-        maxTokens: 8,
-      });
+    it('earns no reward for a prompt that does not fit', async () => {
+      const { failure } = await ask(BEYOND, { maxTokens: 8 });
       expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
     });
 
-    it.skipIf(IS_BRIEF)('is said to have cut an answer where no limit was asked for', async () => {
+    it('is said to have cut an answer where no limit was asked for', async () => {
       const { completion, failure } = await ask('Count from 1 to 10000, one number a line.', {
         maxTokens: null,
       });
@@ -205,7 +202,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(await admits()).toBe('passed');
     });
 
-    it.skipIf(IS_BRIEF || recipe.sharing === null)(
+    it.skipIf(recipe.sharing === null)(
       'gives every answer an end of its own, where all of them fill one small context',
       async () => {
         await kill();
