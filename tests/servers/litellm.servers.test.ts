@@ -23,7 +23,12 @@ const LITELLM: Recipe = {
     command: join(folder, 'bin', 'litellm'),
     args: ['--config', 'config.yaml', '--host', '127.0.0.1', '--port', String(port), '--telemetry', 'False'],
     cwd: folder,
-    env: { BEHIND: `http://127.0.0.1:${portBehind}/v1`, LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
+    env: {
+      BEHIND: `http://127.0.0.1:${portBehind}/v1`,
+      LITELLM_LOCAL_MODEL_COST_MAP: 'True',
+      // Asks for no key.
+      LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
+    },
   }),
   admits: null,
   sharing: null,
