@@ -7,13 +7,14 @@ const floors = [
   ['domain'],
   ['judge', 'models', 'datasets', 'lab', 'storage'],
   ['runs', 'sandbox'],
-  ['state'],
-  ['ui'],
+  ['kit'],
+  ['common'],
+  ['pages'],
   ['app'],
 ];
 const rooms = floors.flat();
 /** The first floor that knows Svelte. */
-const svelteFrom = 'state';
+const svelteFrom = 'kit';
 /** Rooms that choose what stands behind a port; everybody else takes the port as an argument. */
 const choosers = ['app', 'node'];
 /** What runs in Node, and may import node:*. */
@@ -23,7 +24,15 @@ const onNode = ['node', 'sandbox/build'];
  * programs reaches both by the port (src/judge/runner.ts).
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const barred = { state: ['sandbox'], ui: ['storage', 'sandbox'] };
+const barred = {
+  kit: ['storage', 'sandbox'],
+  common: ['storage', 'sandbox'],
+  pages: ['storage', 'sandbox'],
+};
+/** Rooms whose folders `state` may import what is stored. */
+const withState = ['common', 'pages'];
+/** Imports that are still to go. @type {Readonly<Record<string, readonly string[]>>} */
+const unsettled = { common: ['pages'], pages: ['app'] };
 
 /** @typedef {{ regex: string, message: string }} Wall */
 
@@ -42,13 +51,22 @@ const testFiles = ['**/*.test.ts'];
  */
 export function floorBlocks() {
   const doors = {
-    node: { closed: ['state', 'ui', 'app'], base: 'src/node' },
+    node: { closed: ['kit', 'common', 'pages', 'app'], base: 'src/node' },
     workers: { closed: [...above('sandbox'), ...beside('sandbox'), 'node'], base: 'workers' },
   };
   const inside = Object.fromEntries(
     rooms.map((room) => {
       const closed = [...above(room), ...beside(room), ...(barred[room] ?? []), 'node'];
-      return [room, { closed, base: `src/${room}` }];
+      return [
+        room,
+        { closed: closed.filter((it) => !(unsettled[room] ?? []).includes(it)), base: `src/${room}` },
+      ];
+    }),
+  );
+  const states = Object.fromEntries(
+    withState.map((room) => {
+      const closed = (inside[room]?.closed ?? []).filter((it) => it !== 'storage');
+      return [`${room}/state`, { closed, base: `src/${room}/*/state` }];
     }),
   );
   // Code of the build inside the sandbox: it comes after the room it lies in, whose rules it replaces.
@@ -58,7 +76,7 @@ export function floorBlocks() {
       base: 'src/sandbox/build',
     },
   };
-  return Object.entries({ ...inside, ...steps, ...doors }).flatMap(([room, { closed, base }]) => {
+  return Object.entries({ ...inside, ...states, ...steps, ...doors }).flatMap(([room, { closed, base }]) => {
     const walls = [roomWall(room, closed)];
     if (!choosers.includes(room) && room !== 'workers') walls.push(adapterWall(room));
     if (room !== 'node' && room !== 'sandbox/build') walls.push(stepWall(room));
@@ -66,7 +84,7 @@ export function floorBlocks() {
       room === 'node' ||
       room === 'workers' ||
       room === 'sandbox/build' ||
-      floorOf(room) < floorOf(svelteFrom)
+      floorOf(room.replace('/state', '')) < floorOf(svelteFrom)
     )
       walls.push(svelteWall(room));
     const files = [`${base}/**/*.{ts,mjs,svelte}`];

@@ -1,8 +1,8 @@
 /** What the page of problems needs of this browser. Fetched by who goes there. */
 import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
 import type { Judge } from '../judge/judge.ts';
-import { BrowseState, type BrowseParts } from '../state/browse/browse-state.svelte.ts';
-import { LaterState } from '../state/shell/later-state.svelte.ts';
+import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';
+import { LaterState } from '../kit/reactive/later-state.svelte.ts';
 
 export function createBrowse(
   parts: Pick<BrowseParts, 'view' | 'problems'> & { readonly judge: Judge },

@@ -4,8 +4,8 @@ import { importOrigin } from '../datasets/hosts/import-origin.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';
 import { readInWorker, storedIdsInWorker } from '../datasets/hosts/worker-reader.ts';
 import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
-import { ImportsState } from '../state/problems/imports-state.svelte.ts';
-import type { ProblemsState } from '../state/problems/problems-state.svelte.ts';
+import { ImportsState } from '../common/imports/state/imports-state.svelte.ts';
+import type { ProblemsState } from '../common/problems/state/problems-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 

@@ -3,7 +3,7 @@ import { loadBundledProblem } from '../datasets/bundled.ts';
 import { loadGym, loadGymProblems } from '../datasets/gym.ts';
 import type { Judge } from '../judge/judge.ts';
 import { WorkerTraining } from '../lab/hosts/worker-training.ts';
-import { LearnState } from '../state/learn/learn-state.svelte.ts';
+import { LearnState } from '../pages/learn/state/learn-state.svelte.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
 import { coresLessOne } from './sandbox.ts';
 

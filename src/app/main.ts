@@ -1,6 +1,6 @@
 /** Where the page begins: the app, or what the command line drives. */
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '../kit/tokens.css';
+import '../kit/base.css';
 import { startSandbox } from './sandbox.ts';
 
 const RELOAD =

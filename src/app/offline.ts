@@ -1,6 +1,6 @@
 /** Brings the service worker, which keeps the page for visits without a network, and says what comes of it. */
 import { pause } from '../base/pause.ts';
-import type { NoticesState } from '../state/shell/notices-state.svelte.ts';
+import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
 import { compileAhead } from './compile-ahead.ts';
 
 const READY = 'Ready to work offline: everything but models is kept in this browser.';

@@ -1,6 +1,6 @@
 /** What preparing sets needs of this browser. Fetched by who goes there. */
 import { WorkerPreparer } from '../datasets/hosts/worker-preparer.ts';
-import { PrepareState, type PrepareParts } from '../state/prepare/prepare-state.svelte.ts';
+import { PrepareState, type PrepareParts } from '../pages/problems/state/prepare-state.svelte.ts';
 import { KeptSolutions } from '../storage/kept-solutions.ts';
 import { coresLessOne } from './sandbox.ts';
 

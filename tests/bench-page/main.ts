@@ -1,6 +1,6 @@
 /** Where the page begins that the benchmark and the long tests build: the shipped one, and one address more. */
-import '../../src/ui/tokens.css';
-import '../../src/ui/base.css';
+import '../../src/kit/tokens.css';
+import '../../src/kit/base.css';
 
 if (location.hash === '#/benchmark') {
   const { openBenchmarkPage } = await import('./benchmark-page.ts');

@@ -30,34 +30,39 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
   [
     'one from a subfolder',
     'src/judge/compare/a.ts',
-    `export { x } from '../../state/x.ts';`,
+    `export { x } from '../../common/x.ts';`,
     mayNot('judge'),
   ],
   ['an import by a neighbour', 'src/models/a.ts', `export { x } from '../judge/x.ts';`, mayNot('models')],
   ['a type-only import', 'src/base/a.ts', `export type { X } from '../domain/x.ts';`, mayNot('base')],
-  ['a late import', 'src/runs/a.ts', `await import('../ui/x.ts');`, mayNot('runs')],
+  ['a late import', 'src/runs/a.ts', `await import('../pages/x.ts');`, mayNot('runs')],
   ['a type on the fly', 'src/judge/a.ts', `export type X = import('../lab/x.ts').X;`, mayNot('judge')],
   ['a worker by address', 'src/lab/a.ts', `new URL('../judge/x.ts', import.meta.url);`, mayNot('lab')],
   [
     'a type in a component',
-    'src/ui/A.svelte',
+    'src/kit/A.svelte',
     inSvelte(`import type { X } from '../app/x.ts';`),
-    mayNot('ui'),
+    mayNot('kit'),
   ],
   [
     'what is stored in a component',
-    'src/ui/A.svelte',
-    inSvelte(`import { x } from '../storage/x.ts';`),
-    mayNot('ui'),
+    'src/pages/a/A.svelte',
+    inSvelte(`import { x } from '../../storage/x.ts';`),
+    mayNot('pages'),
   ],
-  ['a stored type in ui', 'src/ui/a/a.ts', `export type { X } from '../../storage/x.ts';`, mayNot('ui')],
+  [
+    'a stored type in a view',
+    'src/common/a/a.ts',
+    `export type { X } from '../../storage/x.ts';`,
+    mayNot('common'),
+  ],
   [
     'the page in a worker',
     'workers/a.worker.ts',
-    `export { x } from '../src/state/x.ts';`,
+    `export { x } from '../src/common/x.ts';`,
     mayNot('workers'),
   ],
-  ['the page at the second door', 'src/node/a.ts', `export { x } from '../ui/x.ts';`, mayNot('node')],
+  ['the page at the second door', 'src/node/a.ts', `export { x } from '../pages/x.ts';`, mayNot('node')],
   ['the second door in the page', 'src/app/a.ts', `export { x } from '../node/x.ts';`, mayNot('app')],
   [
     'an adapter in a run',
@@ -65,10 +70,20 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
     `export { x } from '../models/openai/hosts/x.ts';`,
     portsOnly('runs'),
   ],
-  ['an adapter in state', 'src/state/a.ts', `export { x } from '../judge/hosts/x.ts';`, portsOnly('state')],
+  [
+    'an adapter in state',
+    'src/pages/a/state/a.ts',
+    `export { x } from '../../../judge/hosts/x.ts';`,
+    portsOnly('pages/state'),
+  ],
   ['the sandbox in the judge', 'src/judge/a.ts', `export { x } from '../sandbox/x.ts';`, mayNot('judge')],
   ['the sandbox in a run', 'src/runs/a.ts', `export { x } from '../sandbox/x.ts';`, mayNot('runs')],
-  ['the sandbox in state', 'src/state/a.ts', `export { x } from '../sandbox/engine/x.ts';`, mayNot('state')],
+  [
+    'the sandbox in state',
+    'src/common/a/state/a.ts',
+    `export { x } from '../../../sandbox/engine/x.ts';`,
+    mayNot('common/state'),
+  ],
   [
     'a build step in the page',
     'src/app/a.ts',
@@ -108,9 +123,9 @@ test.each(closed)('%s is refused', async (_what, filePath, code, complaint) => {
 const open: [what: string, filePath: string, code: string][] = [
   ['downwards', 'src/runs/a.ts', `export { x } from '../judge/x.ts';`],
   ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../runner.ts';`],
-  ['of storage by state', 'src/state/a.ts', `export type { X } from '../storage/x.ts';`],
-  ['to a folder of one’s own named like a room', 'src/ui/lab/a.ts', `export { x } from '../runs/x.ts';`],
-  ['of a package named like a room', 'src/ui/a.ts', `export { EditorState } from '@codemirror/state';`],
+  ['of storage by state', 'src/pages/a/state/a.ts', `export type { X } from '../../../storage/x.ts';`],
+  ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', `export { x } from '../app/x.ts';`],
+  ['of a package named like a room', 'src/pages/a/a.ts', `export { EditorState } from '@codemirror/state';`],
   ['of an adapter by app', 'src/app/a.ts', `export { x } from '../judge/hosts/x.ts';`],
   ['of an adapter by node', 'src/node/a.ts', `export { x } from '../models/openai/hosts/x.ts';`],
   ['of the judge by the sandbox', 'src/sandbox/hosts/a.ts', `export { x } from '../../judge/x.ts';`],
@@ -119,7 +134,7 @@ const open: [what: string, filePath: string, code: string][] = [
   ['of a build step by node', 'src/node/a.ts', `export { x } from '../sandbox/build/x.ts';`],
   ['of Node by a build step', 'src/sandbox/build/a.ts', `export { readFile } from 'node:fs/promises';`],
   ['of judge by a worker', 'workers/a.worker.ts', `export { x } from '../src/judge/x.ts';`],
-  ['of Svelte by state', 'src/state/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
+  ['of Svelte by state', 'src/kit/a.svelte.ts', `export { SvelteMap } from 'svelte/reactivity';`],
   ['of Node by a test', 'src/judge/a.test.ts', `export { readFile } from 'node:fs/promises';`],
 ];
 
@@ -129,8 +144,8 @@ test.each(open)('an import %s is allowed', async (_what, filePath, code) => {
 
 test('HTML from outside has one door', async () => {
   const markup = '{@html text}\n';
-  expect(await complaints('src/ui/runs/A.svelte', markup)).toHaveLength(1);
-  expect(await complaints('src/ui/components/Markdown.svelte', markup)).toEqual([]);
+  expect(await complaints('src/pages/runs/A.svelte', markup)).toHaveLength(1);
+  expect(await complaints('src/kit/components/Markdown.svelte', markup)).toEqual([]);
 });
 
 test('default exports and any are refused', async () => {

@@ -38,7 +38,7 @@ test('a page is built when there is none, or the last build broke off', () => {
 
 test.each([
   ['a module', 'src/app/main.ts'],
-  ['a new file', 'src/ui/New.svelte'],
+  ['a new file', 'src/pages/New.svelte'],
   ['a worker', 'workers/gpu.worker.ts'],
   ['a problem', 'public/problems/index.json'],
   ['the versions of libraries', 'package-lock.json'],

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** What starts Python, beside which the rest of the page arrives: it must not wait for that. */
 const SANDBOX = ['src/app/sandbox.ts'];
 /** Where the first screen begins; what these import only on demand stays apart. */
-const BEGINNINGS = ['src/app/start-page.ts', 'src/ui/playground/PlaygroundPage.svelte'];
+const BEGINNINGS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
 /** The build's own, imported wherever something is imported on demand. */
 const PRELOADER = '\0vite/preload-helper.js';
 

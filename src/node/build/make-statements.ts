@@ -38,8 +38,8 @@ try {
 /** What the page runs: its modules are the server's, by their addresses. */
 function rendering(text: string): string {
   return `(async () => {
-    const { renderMarkdown } = await import('/src/ui/markdown/render-markdown.ts');
-    const { renderMath } = await import('/src/ui/markdown/render-math.ts');
+    const { renderMarkdown } = await import('/src/kit/markdown/render-markdown.ts');
+    const { renderMath } = await import('/src/kit/markdown/render-math.ts');
     return renderMarkdown(${JSON.stringify(text)}, { topHeading: 2, math: renderMath }).html;
   })()`;
 }

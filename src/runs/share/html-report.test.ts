@@ -157,6 +157,6 @@ describe('the report of a run', () => {
 });
 
 it('its tokens are those of the page', () => {
-  const css = readFileSync('src/ui/tokens.css', 'utf8');
+  const css = readFileSync('src/kit/tokens.css', 'utf8');
   for (const [name, value] of Object.entries(TOKENS)) expect(css).toContain(`${name}: ${value};`);
 });

@@ -1,4 +1,4 @@
-/** The look of the report: values of `src/ui/tokens.css`, which a test compares. It has to do without any other file. */
+/** The look of the report: values of `src/kit/tokens.css`, which a test compares. It has to do without any other file. */
 export const TOKENS: Readonly<Record<string, string>> = {
   '--text-12': '0.75rem',
   '--text-13': '0.8125rem',

@@ -1,0 +1,83 @@
+import { errorMessage } from '../../base/error-message.ts';
+import type { ImportSource } from '../../datasets/set-import.ts';
+import type { AppState } from '../../common/shell/app-state.ts';
+import { focusedElement } from '../../kit/components/focused-element.ts';
+import { isTextField } from '../../kit/commands/keys.ts';
+import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';
+
+export type Importing = Pick<
+  AppState,
+  'imports' | 'notices' | 'playground' | 'problemsView' | 'runs' | 'runsView' | 'samples' | 'view'
+>;
+
+/**
+ * Adds data sets one after the other. Samples come last: their problems may be among them. Where runs are in front, they may become
+ * one; elsewhere they are judged.
+ */
+export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
+  const sources = await withoutRuns(app, all);
+  if (sources.length === 0) return;
+  const { imports, notices, playground } = app;
+  const samples: GivenSamples[] = [];
+  let set = null as string | null;
+  const importing = await imports.load();
+  const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
+  for (const ending of ends) {
+    const [source, end] = await ending;
+    if (end.kind === 'failed') notices.say(`${end.name} could not be read: ${end.message}`);
+    else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
+    else if (end.kind === 'samples') {
+      const { lines } = end;
+      if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
+      else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
+      else notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
+    }
+  }
+  // The text under the caret stays; the report offers the first problem.
+  const isWriting = isTextField(focusedElement());
+  // Who looks at all problems, or makes a run, goes on with that.
+  if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
+  const [first, ...others] = samples;
+  if (first === undefined) return;
+  const { name, text: given, note, aside } = takenSamples([first, ...others]);
+  if (aside.length > 0) notices.say(asideWords(aside));
+  try {
+    const text = await textOf(given);
+    if (app.runsView.inFront) {
+      const { offerSamples } = await import('../../pages/runs/state/offer-samples.ts');
+      await offerSamples(app, name, text, note);
+      return;
+    }
+    const { judgeSamples } = await import('../../pages/playground/samples/judge-samples.ts');
+    await judgeSamples(app, name, text, note);
+  } catch (error) {
+    notices.say(`${name} could not be read: ${errorMessage(error)}`);
+  }
+}
+
+/** Files of runs are opened; the others are left. */
+async function withoutRuns(
+  app: Importing,
+  sources: readonly ImportSource[],
+): Promise<readonly ImportSource[]> {
+  const { isRunFile, openRunFile } = await import('../../pages/runs/state/open-run-file.ts');
+  const isRun = (source: ImportSource): boolean => source.kind === 'file' && isRunFile(source.file);
+  for (const source of sources) {
+    if (source.kind !== 'file' || !isRun(source)) continue;
+    const runs = await app.runs.load();
+    if (!runs.loaded) await runs.load();
+    const fault = await openRunFile(runs, app, source.file);
+    if (fault !== null) app.notices.say(fault);
+  }
+  return sources.filter((source) => !isRun(source));
+}
+
+/** @throws Error for bytes that are no UTF-8: read loosely, programs would not be what they were */
+async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('it is not UTF-8 text; save it as UTF-8 and try again');
+  }
+}

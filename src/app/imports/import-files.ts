@@ -1,0 +1,22 @@
+/** Files of problems and of samples, from wherever they come into the page. */
+import { errorMessage } from '../../base/error-message.ts';
+import type { ImportSource } from '../../datasets/set-import.ts';
+import type { Importing } from './bring-in.ts';
+
+/** Files, and whole folders. The drop is read before this returns: browsers empty it with the event. */
+export function importDropped(app: Importing, { items, files }: DataTransfer): Promise<void> {
+  const [entries, all] = [[...items].map((item) => item.webkitGetAsEntry()), [...files]];
+  return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, all));
+}
+
+/** What a file holds is told by what stands in it. */
+export async function importSources(
+  app: Importing,
+  find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],
+): Promise<void> {
+  try {
+    await (await import('./bring-in.ts')).bringIn(app, await find());
+  } catch (error) {
+    app.notices.say(`Nothing could be added (${errorMessage(error)}): try again, or reload the page.`);
+  }
+}

@@ -1,0 +1,44 @@
+import { byteText, counted, numberText, timeLeft } from '../../base/number-words.ts';
+import type { Told } from '../../datasets/account.ts';
+import type { ImportReport, RunningImport } from '../../common/imports/state/imports-state.svelte.ts';
+
+/** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left". */
+export function progressWords({ bytes, totalBytes, rows, kept, secondsLeft }: RunningImport): string {
+  if (bytes === 0) return 'beginning…';
+  if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, being put in place…`;
+  const parts = [
+    `${counted(rows, 'row')} read`,
+    counted(kept, 'problem'),
+    totalBytes > 0 ? `${byteText(bytes)} of ${byteText(totalBytes)}` : byteText(bytes),
+  ];
+  if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
+  return parts.join(', ');
+}
+
+/** What came of an import, in a sentence. */
+export function reportWords({ set, totals }: Pick<ImportReport, 'set' | 'totals'>): string {
+  const { read, kept, dropped } = totals;
+  if (read === 0) return `${set} is empty: it holds no problem.`;
+  const parts = [`${counted(kept, 'problem')} added from ${set}`];
+  if (dropped > 0) parts.push(`${counted(dropped, 'line')} left out`);
+  return `${parts.join(', ')}.`;
+}
+
+/** "24,812 read → 22,107 kept", and how many of them were changed. */
+export function countsWords({ totals }: Pick<ImportReport, 'totals'>): string {
+  const { read, kept, repaired } = totals;
+  const words = `${numberText(read)} read → ${numberText(kept)} kept`;
+  return repaired === 0 ? words : `${words}, ${numberText(repaired)} of them repaired`;
+}
+
+/** "Line 3", or "12 lines (3, 7, 9, 12, 15, …)"; with their files where those are not the set itself. */
+export function placesWords({ rows, places }: Pick<Told, 'rows' | 'places'>, set: string): string {
+  const files = new Set(places.map(({ file }) => file));
+  const [file] = files;
+  const isOne = files.size === 1;
+  const before = isOne && file !== set ? `${file}: ` : '';
+  const first = places[0];
+  if (rows === 1 && first !== undefined) return `${before}${before === '' ? 'L' : 'l'}ine ${first.line}`;
+  const listed = places.map((place) => (isOne ? String(place.line) : `${place.file} ${place.line}`));
+  return `${before}${counted(rows, 'line')} (${listed.join(', ')}${rows > places.length ? ', …' : ''})`;
+}

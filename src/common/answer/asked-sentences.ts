@@ -1,0 +1,40 @@
+/** How an answer was asked, in words. */
+import { numberText } from '../../base/number-words.ts';
+import type { Asked } from '../../domain/answer.ts';
+
+export interface AskedFact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The facts of a record in the order of reading; what is not known is left out or said to be. */
+export function askedFacts(asked: Asked): readonly AskedFact[] {
+  const { prompt, modelId, model, fingerprint, refused, contextTokens } = asked;
+  const facts: AskedFact[] = [
+    {
+      label: 'When',
+      text: new Date(asked.at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'medium' }),
+    },
+    { label: 'Prompt', text: prompt.label },
+    { label: 'Model', text: modelId },
+    { label: 'It calls itself', text: model ?? 'It did not say.' },
+    { label: 'Fingerprint', text: fingerprint ?? 'It gave none.' },
+    { label: 'Sampling', text: samplingSentence(asked) },
+    {
+      label: 'Context window',
+      text: contextTokens === null ? 'Not known.' : `${numberText(contextTokens)} tokens`,
+    },
+  ];
+  if (refused.length > 0) {
+    const text = `${refused.join(', ')}: not taken by the server, which used its own.`;
+    facts.splice(-1, 0, { label: 'Left out', text });
+  }
+  return facts;
+}
+
+export function samplingSentence({ sampling }: Pick<Asked, 'sampling'>): string {
+  const { temperature, topP, maxTokens, seed } = sampling;
+  const limit =
+    maxTokens === null ? 'as many tokens as the model allows' : `at most ${numberText(maxTokens)} tokens`;
+  return `temperature ${temperature}, top-p ${topP}, ${seed === null ? 'no seed' : `seed ${seed}`}, ${limit}`;
+}

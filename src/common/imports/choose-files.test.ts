@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isDataFile } from '../../datasets/containers/contents.ts';
+import { ACCEPTED } from './choose-files.ts';
+
+it('files are offered to be chosen by every ending that is read', () => {
+  const problems = ['.json', '.jsonl', '.ndjson', '.gz', '.zip', '.kpp', '.parquet'];
+  expect(problems.filter((ending) => !isDataFile(`x${ending}`))).toEqual([]);
+  // Inspect's log: samples.
+  const endings = [...problems, '.eval'];
+  const offered = ACCEPTED.split(',').filter((each) => each.startsWith('.'));
+  expect(offered.sort()).toEqual(endings.sort());
+});

@@ -1,0 +1,147 @@
+import { SvelteSet } from 'svelte/reactivity';
+import { errorMessage } from '../../../base/error-message.ts';
+import { HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
+import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
+import { hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
+import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
+import type { ImportSource } from '../../../datasets/set-import.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
+
+const STORED_AS = 'allpass-hub-1';
+
+export interface ElsewhereParts {
+  /** Lists a data set of the Hub at an address. Rejects with half a sentence behind its name. */
+  readonly listHub: (base: string, repo: string, signal: AbortSignal) => Promise<HubListing>;
+  readonly storage: WebStorage;
+}
+
+/** A data set that is to come from elsewhere: what was typed, what was found there, and what is wanted of it. */
+export class ElsewhereState {
+  readonly #parts: ElsewhereParts;
+  #text = $state('');
+  #base = $state('');
+  #looking = $state(false);
+  #trouble = $state<string | null>(null);
+  #listing = $state.raw<HubListing | null>(null);
+  readonly #chosen = new SvelteSet<string>();
+  #asked: AbortController | null = null;
+
+  constructor(parts: ElsewhereParts) {
+    this.#parts = parts;
+    const stored = parts.storage.read(STORED_AS) ?? '';
+    if (stored === '' || hubBaseFault(stored) === null) this.#base = stored;
+    else parts.storage.delete(STORED_AS);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** What was found for another text is forgotten. */
+  set text(text: string) {
+    this.#text = text;
+    this.#forget();
+  }
+
+  /** Where the Hub is, as typed; '' for its own address. */
+  get base(): string {
+    return this.#base;
+  }
+
+  set base(base: string) {
+    this.#base = base;
+    this.#forget();
+    if (base.trim() === '') this.#parts.storage.delete(STORED_AS);
+  }
+
+  get looking(): boolean {
+    return this.#looking;
+  }
+
+  /** A sentence. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** What there is to choose from; null while nothing is. */
+  get listing(): HubListing | null {
+    return this.#listing;
+  }
+
+  has(split: HubSplit): boolean {
+    return this.#chosen.has(splitText(split));
+  }
+
+  choose(split: HubSplit, on: boolean): void {
+    if (on) this.#chosen.add(splitText(split));
+    else this.#chosen.delete(splitText(split));
+  }
+
+  get chosen(): readonly HubSplit[] {
+    return this.#listing?.splits.filter((split) => this.has(split)) ?? [];
+  }
+
+  /** What is to be read; null where something has to be chosen or mended first. */
+  async settle(): Promise<ImportSource | null> {
+    if (this.#listing !== null) return this.#ofListing(this.#listing, this.chosen);
+    const hubBase = this.#hubBase();
+    if (hubBase === null) return null;
+    const given = parseGivenAddress(this.#text, hubBase);
+    if (given.kind === 'refused') {
+      this.#trouble = given.message;
+      return null;
+    }
+    return given.kind === 'address' ? given : this.#look(hubBase, given.hub);
+  }
+
+  /** Ends the looking, and forgets what was typed: it is on its way, or not wanted. */
+  clear(): void {
+    this.text = '';
+  }
+
+  async #look(base: string, hub: HubName): Promise<ImportSource | null> {
+    this.#forget();
+    const { signal } = (this.#asked = new AbortController());
+    this.#looking = true;
+    try {
+      const listing = await this.#parts.listHub(base, hub.repo, signal);
+      if (signal.aborted) return null;
+      const wanted = chosenSplits(listing.splits, hub);
+      if (wanted.length === 0)
+        this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
+      // A name that leaves nothing open asks nothing more. What the card promises and does not hold is shown first.
+      const isWhole = chosenSplits(listing.fileless, hub).length === 0;
+      if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
+      this.#listing = listing;
+      for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
+    } catch (error) {
+      if (!signal.aborted) this.#trouble = `${hub.repo} ${errorMessage(error)}.`;
+    } finally {
+      if (this.#asked?.signal === signal) this.#looking = false;
+    }
+    return null;
+  }
+
+  #ofListing(listing: HubListing, splits: readonly HubSplit[]): ImportSource | null {
+    return splits.length === 0 ? null : hubSource(this.#base.trim() || HUB, listing, splits);
+  }
+
+  #hubBase(): string | null {
+    const base = this.#base.trim();
+    if (base === '') return HUB;
+    this.#trouble = hubBaseFault(base);
+    if (this.#trouble !== null) return null;
+    // Not while it is typed: what stands before an @ looks like a host until then.
+    this.#parts.storage.write(STORED_AS, base);
+    return base;
+  }
+
+  #forget(): void {
+    this.#asked?.abort();
+    this.#asked = null;
+    this.#looking = false;
+    this.#trouble = null;
+    this.#listing = null;
+    this.#chosen.clear();
+  }
+}

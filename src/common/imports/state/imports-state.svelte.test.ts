@@ -1,0 +1,358 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../tests/builders/eventually.ts';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import type { ImportHooks, ImportSource, ReadSet, SetReading } from '../../../datasets/set-import.ts';
+import type { Written } from '../../../storage/record-store.ts';
+import { WebStorage } from '../../../storage/web-storage.ts';
+import { memoryTables } from '../../../storage/tables.ts';
+import { ImportsState } from './imports-state.svelte.ts';
+import { ProblemsState } from '../../problems/state/problems-state.svelte.ts';
+
+const SOURCE = { kind: 'file', file: { name: 'mine.jsonl', size: 10 } as File } satisfies ImportSource;
+const ids = (texts: string) => texts.split(' ').map((id) => problemOf({ id, title: id }));
+
+function reading(kept: number, dropped = 0): SetReading {
+  const counts = { read: kept + dropped, kept, dropped, repaired: 0, tests: kept };
+  const totals = {
+    ...counts,
+    modes: { stdin: kept, call: 0, assert: 0 },
+    files: [],
+    skipped: [],
+    elsewhere: [],
+  };
+  return { kind: 'read', totals, told: [], report: new Blob([]) };
+}
+
+const held = new Set<string>();
+const marks = new Map<string, string>();
+const area = {
+  getItem: (key: string) => marks.get(key) ?? null,
+  setItem: (key: string, value: string) => void marks.set(key, value),
+  removeItem: (key: string) => void marks.delete(key),
+} as unknown as Storage;
+let tables = memoryTables();
+let sound = true;
+beforeEach(() => {
+  tables = memoryTables();
+  sound = true;
+  held.clear();
+  marks.clear();
+});
+
+/** @param origin tells that the same is read again; '' where nothing does */
+async function visit(read: ReadSet, origin = '') {
+  const problems = new ProblemsState(
+    { bundledIndex: () => Promise.resolve([]), bundledProblem: () => Promise.reject(new Error('none')) },
+    tables,
+  );
+  await problems.load();
+  const hold = (key: string) => {
+    if (held.has(key)) return Promise.resolve(null);
+    held.add(key);
+    return Promise.resolve(() => void held.delete(key));
+  };
+  let clock = 0;
+  const elsewhere = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
+  const storedIds = async (key: string) => {
+    const all = [...(await tables.problems.readAll()).keys()];
+    return new Set(all.filter(({ set }) => set === key).map(({ id }) => id));
+  };
+  const originOf = () => Promise.resolve(origin);
+  const now = () => (clock += 1000);
+  const parts = { problems, tables, elsewhere, read, hold, isSound: () => sound, now, originOf, storedIds };
+  const imports = new ImportsState(parts);
+  return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
+}
+
+/** Reads portions, each a text of ids. */
+function readerOf(...portions: readonly string[]): ReadSet {
+  return async (_, { take }) => {
+    for (const portion of portions) await take(ids(portion));
+    return reading(portions.join(' ').split(' ').length, 1);
+  };
+}
+
+/** Reads a portion, and then waits to be ended. */
+const waiting =
+  (taken: () => void): ReadSet =>
+  async (_, { take }, signal) => {
+    await take(ids('half'));
+    taken();
+    return new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('stopped'))),
+    );
+  };
+
+const names = async () => (await tables.problems.setNames()).map((name) => name.split('\0')[0]);
+
+describe('an import', () => {
+  it('makes a set out of all portions, to be opened in later visits', async () => {
+    const first = await visit(readerOf('a b', 'c'));
+    const end = await first.imports.import(SOURCE);
+    expect(end).toMatchObject({ kind: 'added', report: { set: 'mine.jsonl', stored: true } });
+    expect([first.list(), first.imports.running]).toEqual(['a b c', null]);
+    const later = await visit(readerOf());
+    expect(later.list()).toBe('a b c');
+    expect((await later.problems.open({ set: 'mine.jsonl', id: 'c' }))?.problem.title).toBe('c');
+    expect(held.size).toBe(0);
+  });
+
+  it('replaces the set of its name, for another tab that lists the old one too', async () => {
+    const first = await visit(readerOf('a b'));
+    await first.imports.import(SOURCE);
+    const other = await visit(readerOf());
+    const again = await visit(readerOf('b c'));
+    await again.imports.import(SOURCE);
+    expect([again.list(), await names()]).toEqual(['b c', ['mine.jsonl']]);
+    expect((await other.problems.open({ set: 'mine.jsonl', id: 'b' }))?.problem.title).toBe('b');
+    expect(await other.problems.open({ set: 'mine.jsonl', id: 'a' })).toBeNull();
+    await again.problems.removeSet('mine.jsonl');
+    expect([again.list(), await names()]).toEqual(['', []]);
+  });
+
+  it('leaves what was there when it is stopped, and goes on with the next', async () => {
+    await (await visit(readerOf('a b'))).imports.import(SOURCE);
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const read = vi.fn<ReadSet>(waiting(() => taken())).mockImplementationOnce(waiting(() => taken()));
+    const { imports, list, problems } = await visit(read);
+    const stopped = imports.import(SOURCE);
+    read.mockImplementation(readerOf('n'));
+    const next = imports.import({ ...SOURCE, file: { name: 'next', size: 1 } as File });
+    await begun;
+    expect([imports.running?.name, imports.waiting]).toEqual(['mine.jsonl', 1]);
+    imports.stop();
+    expect(await stopped).toEqual({ kind: 'stopped' });
+    expect(await next).toMatchObject({ kind: 'added' });
+    expect(list()).toBe('n a b');
+    expect((await problems.open({ set: 'mine.jsonl', id: 'a' }))?.problem.title).toBe('a');
+    await eventually(async () => expect(await names()).toEqual(['mine.jsonl', 'next']));
+    expect(held.size).toBe(0);
+  });
+
+  it.each([
+    [
+      { kind: 'broken', file: 'x/y', message: 'is cut off' },
+      { kind: 'failed', name: 'x/y', message: 'is cut off' },
+    ],
+    [
+      { kind: 'samples', lines: null },
+      { kind: 'samples', lines: null },
+    ],
+    [reading(0, 2), { kind: 'added', report: { stored: true } }],
+  ] as const)('leaves nothing where nothing came: %o', async (read, end) => {
+    const { imports, list } = await visit(async (_, { take }) => {
+      await take(ids('a'));
+      return read as SetReading;
+    });
+    expect(await imports.import(SOURCE)).toMatchObject(end);
+    expect(list()).toBe('');
+    await eventually(async () => expect(await names()).toEqual([]));
+  });
+
+  it('tells how far it is, and how long it will take', async () => {
+    const seen: unknown[] = [];
+    let progress: ImportHooks['progress'] = () => undefined;
+    const { imports } = await visit((_, hooks) => {
+      ({ progress } = hooks);
+      for (const bytes of [0, 10, 20]) {
+        progress({ bytes, totalBytes: 50, rows: bytes, kept: 1 });
+        seen.push([imports.running?.bytes, imports.running?.secondsLeft]);
+      }
+      return Promise.resolve(reading(0));
+    });
+    await imports.import(SOURCE);
+    expect(seen).toEqual([
+      [0, null],
+      [10, 4],
+      [20, 3],
+    ]);
+  });
+
+  it('is for this visit where it cannot be stored, and leaves what is', async () => {
+    await (await visit(readerOf('a b'))).imports.import(SOURCE);
+    const write = vi.spyOn(tables.problems, 'writeMany');
+    write.mockImplementation(async () => 'in-memory' as Written);
+    const { imports, list } = await visit(readerOf('c'));
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { stored: false } });
+    expect(list()).toBe('c');
+    // Nobody else takes it for a leftover meanwhile.
+    expect(held.size).toBe(1);
+    expect((await visit(readerOf())).list()).toBe('a b');
+  });
+
+  it('clears away what a page has left that went in the middle of one, and nothing of another tab', async () => {
+    await (await visit(readerOf('a b'))).imports.import(SOURCE);
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve)).then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
+    // Held, it is another tab's.
+    const busy = await visit(readerOf('n'));
+    await busy.imports.import({ ...SOURCE, file: { name: 'next', size: 1 } as File });
+    expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl', 'next']);
+    held.clear();
+    const later = await visit(readerOf('m'));
+    await later.imports.import({ ...SOURCE, file: { name: 'more', size: 1 } as File });
+    expect(await names()).toEqual(['mine.jsonl', 'more', 'next']);
+    expect(later.list()).toBe('m n a b');
+    // Offered again, its report says why it began anew; once.
+    const again = [await later.imports.import(SOURCE), await later.imports.import(SOURCE)];
+    expect(again).toMatchObject([{ report: { again: 'anew' } }, { report: { again: null } }]);
+    expect(marks.size).toBe(0);
+  });
+
+  it.each([
+    ['a whole import was still taking the old set away', 'stored'],
+    ['an import was for that visit only', 'in-memory'],
+    ['a stopped import was still taken back', 'stopped'],
+  ] as const)('claims nothing of a page that went when %s', async (_, how) => {
+    await (await visit(readerOf('a b'))).imports.import(SOURCE);
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const gone = await visit(how === 'stopped' ? waiting(() => taken()) : readerOf('b c'));
+    const { problems } = tables;
+    const [replaceSet, writeMany] = [problems.replaceSet.bind(problems), problems.writeMany.bind(problems)];
+    const leaving = vi.spyOn(problems, 'replaceSet').mockReturnValue(new Promise(() => undefined));
+    const writing = vi.spyOn(problems, 'writeMany');
+    if (how === 'in-memory')
+      writing.mockImplementation(async (portion) => {
+        await writeMany(portion);
+        return 'in-memory';
+      });
+    const ended = gone.imports.import(SOURCE);
+    if (how === 'stopped') {
+      await begun;
+      gone.imports.stop();
+      await ended;
+    }
+    await eventually(() =>
+      expect(leaving.mock.calls.length + Number(how === 'in-memory')).toBeGreaterThan(0),
+    );
+    if (how === 'in-memory') await ended;
+    leaving.mockImplementation(replaceSet);
+    writing.mockRestore();
+    held.clear();
+    expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
+    const later = await visit(readerOf('n'));
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    expect([await names(), marks.size]).toEqual([['mine.jsonl'], 0]);
+  });
+
+  it('clears nothing away where something could not be read: a set of a later version looks like what was left', async () => {
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve)).then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    sound = false;
+    await (await visit(readerOf('m'))).imports.import({ ...SOURCE, file: { name: 'more', size: 1 } as File });
+    expect(await names()).toEqual(['mine.jsonl', 'more']);
+  });
+
+  it('goes on with what is stored where the very same is given again', async () => {
+    await (await visit(readerOf('old'))).imports.import(SOURCE);
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve), 'same').then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    const later = await visit(readerOf('half', 'rest more'), 'same');
+    await eventually(() =>
+      expect(later.imports.unfinished.resumable).toMatchObject([{ name: 'mine.jsonl' }]),
+    );
+    const writing = vi.spyOn(tables.problems, 'writeMany');
+    expect(later.list()).toBe('old');
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
+    const written = writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
+    expect(written).toEqual(['rest', 'more']);
+    expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
+    expect(later.imports.unfinished.resumable).toEqual([]);
+    expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
+    // What is whole is not gone on with.
+    expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    expect([await names(), held.size]).toEqual([['mine.jsonl'], 0]);
+  });
+
+  it('goes on when it was stopped, and is thrown away when that is asked for', async () => {
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const read = vi.fn<ReadSet>(readerOf('half', 'rest')).mockImplementationOnce(waiting(() => taken()));
+    const { imports, list } = await visit(read, 'same');
+    const stopped = imports.import(SOURCE);
+    await begun;
+    imports.stop();
+    expect(await stopped).toEqual({ kind: 'stopped' });
+    const [left] = imports.unfinished.resumable;
+    expect(left).toMatchObject({ name: 'mine.jsonl', source: SOURCE });
+    expect(await imports.import(left!.source!)).toMatchObject({ report: { again: 'went-on' } });
+    expect(list()).toBe('half rest');
+
+    const second = new Promise<void>((resolve) => (taken = resolve));
+    read.mockImplementationOnce(waiting(() => taken()));
+    const again = imports.import(SOURCE);
+    await second;
+    imports.stop();
+    await again;
+    expect(await names()).toEqual(['mine.jsonl', 'mine.jsonl']);
+    await imports.unfinished.discard('mine.jsonl');
+    expect([await names(), marks.size, held.size, list()]).toEqual([['mine.jsonl'], 0, 0, 'half rest']);
+  });
+
+  it.each([
+    ['broken', { kind: 'broken', file: 'x', message: 'is cut off' } as SetReading, 'half rest'],
+    ['broken at once', { kind: 'broken', file: 'x', message: 'is cut off' } as SetReading, ''],
+    ['thrown', new Error('the worker has gone'), 'half rest'],
+    ['thrown at once', new Error('the worker has gone'), ''],
+  ])('keeps what an earlier one has stored where going on ended: %s', async (_, end, portion) => {
+    let taken = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (taken = resolve));
+    const read = vi.fn<ReadSet>(readerOf('half', 'rest more')).mockImplementationOnce(waiting(() => taken()));
+    const { imports, list } = await visit(read, 'same');
+    const stopped = imports.import(SOURCE);
+    await begun;
+    imports.stop();
+    await stopped;
+    read.mockImplementationOnce(async (__, { take }) => {
+      if (portion !== '') await take(ids(portion));
+      if (end instanceof Error) throw end;
+      return end;
+    });
+    expect(await imports.import(SOURCE)).toMatchObject({ kind: 'failed' });
+    expect([imports.unfinished.resumable.map(({ name }) => name), held.size]).toEqual([['mine.jsonl'], 0]);
+    const writing = vi.spyOn(tables.problems, 'writeMany');
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on', stored: true } });
+    const written = writing.mock.calls.flatMap(([records]) => records.map(([{ id }]) => id));
+    expect(written).toEqual(portion === '' ? ['rest', 'more'] : ['more']);
+    expect([list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
+  });
+
+  it('begins anew where what is given is another, and says so', async () => {
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve), 'one').then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    const { imports, problems } = await visit(readerOf('new'), 'another');
+    expect(await imports.import(SOURCE)).toMatchObject({ report: { again: 'anew' } });
+    expect([await names(), problems.sets.get('mine.jsonl')]).toEqual([['mine.jsonl'], 1]);
+    expect((await tables.problems.readAll()).size).toBe(1);
+  });
+
+  it('touches nothing of what another tab has gone on with meanwhile', async () => {
+    const gone = new Promise<void>((resolve) => {
+      void visit(waiting(resolve), 'same').then(({ imports }) => imports.import(SOURCE));
+    });
+    await gone;
+    held.clear();
+    const late = await visit(readerOf('half', 'rest'), 'same');
+    await eventually(() => expect(late.imports.unfinished.resumable).toHaveLength(1));
+    const other = await visit(readerOf('half', 'rest'), 'same');
+    expect(await other.imports.import(SOURCE)).toMatchObject({ report: { again: 'went-on' } });
+    expect(await late.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
+    await late.imports.unfinished.discard('mine.jsonl');
+    expect((await late.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
+    expect((await other.problems.open({ set: 'mine.jsonl', id: 'rest' }))?.problem.title).toBe('rest');
+  });
+});

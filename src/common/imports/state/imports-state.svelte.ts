@@ -1,0 +1,191 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { AccountTotals, Told } from '../../../datasets/account.ts';
+import type { ImportProgress, ImportSource, ReadSet, SampleText } from '../../../datasets/set-import.ts';
+import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import { RateMeter } from '../../../models/downloads/eta.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { ProblemsState } from '../../problems/state/problems-state.svelte.ts';
+import { MappingsState, type ToBeMapped } from './mappings-state.svelte.ts';
+import { ElsewhereState, type ElsewhereParts } from './elsewhere-state.svelte.ts';
+import { SetWriter } from './set-writer.ts';
+import { UnfinishedImports, type UnfinishedParts } from './unfinished-imports.svelte.ts';
+
+export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 'storedIds'> {
+  readonly problems: Pick<ProblemsState, 'adopt' | 'keyOf'>;
+  readonly tables: Pick<Tables, 'problems' | 'sets'>;
+  readonly read: ReadSet;
+  readonly elsewhere: ElsewhereParts;
+  /** What tells that two sources are read to the same; '' where nothing does. */
+  readonly originOf: (source: ImportSource) => Promise<string>;
+  readonly now?: () => number;
+}
+
+export interface RunningImport extends ImportProgress {
+  /** Of the set that it will be. */
+  readonly name: string;
+  /** Null while there is no rate worth showing. */
+  readonly secondsLeft: number | null;
+}
+
+export interface ImportReport {
+  readonly set: string;
+  readonly totals: AccountTotals;
+  /** What was dropped or repaired and why, the most frequent first. */
+  readonly told: readonly Told[];
+  /** Every one of them, as JSON. */
+  readonly file: Blob;
+  /** Whether its problems are there after a reload, too: a storage may be full, or blocked. */
+  readonly stored: boolean;
+  /**
+   * Where it was stopped before, or its page went in the middle of it: whether it went on from what was stored, or began
+   * anew, since what was given is not the very same. Null for any other.
+   */
+  readonly again: 'went-on' | 'anew' | null;
+}
+
+export type ImportEnd =
+  | { readonly kind: 'added'; readonly report: ImportReport }
+  | { readonly kind: 'samples'; readonly lines: SampleText | null }
+  /** Its columns have to be mapped first: `mappings` asks for it. */
+  | { readonly kind: 'unknown' }
+  /** Stopped by the user; what was there is there, and what it has stored is kept for going on. */
+  | { readonly kind: 'stopped' }
+  /** A sentence behind a name. */
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string };
+
+/** Data sets on their way into the page, one after the other. Each comes whole, or leaves nothing. */
+export class ImportsState {
+  /** What the dialog for addresses and names holds. */
+  readonly elsewhere: ElsewhereState;
+  /** Columns that were mapped by hand, and those that are to be. */
+  readonly mappings: MappingsState;
+  /** Those that were stopped, or broken off with an earlier page. */
+  readonly unfinished: UnfinishedImports;
+  readonly #parts: ImportParts;
+  readonly #now: () => number;
+  #running = $state.raw<RunningImport | null>(null);
+  #last = $state.raw<ImportReport | null>(null);
+  #waiting = $state(0);
+  #stop: AbortController | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ImportParts) {
+    this.#parts = parts;
+    this.elsewhere = new ElsewhereState(parts.elsewhere);
+    this.mappings = new MappingsState(parts.elsewhere.storage);
+    this.#now = parts.now ?? (() => performance.now());
+    const { tables, hold, isSound, storedIds } = parts;
+    const marks = parts.elsewhere.storage;
+    this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound, storedIds });
+  }
+
+  get running(): RunningImport | null {
+    return this.#running;
+  }
+
+  /** How many wait for the one that is running. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Of the import that ended last; null once it was put away. */
+  get last(): ImportReport | null {
+    return this.#last;
+  }
+
+  forgetLast(): void {
+    this.#last = null;
+  }
+
+  /** Ends the one that is running, at once. */
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  /** Makes a set of its name out of a data set; one that has the name already is replaced. */
+  async import(source: ImportSource): Promise<ImportEnd> {
+    this.#waiting += 1;
+    const mine = this.#queue.then(() => {
+      this.#waiting -= 1;
+      return this.#import(source);
+    });
+    this.#queue = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #import(source: ImportSource): Promise<ImportEnd> {
+    const { read, tables, elsewhere, hold } = this.#parts;
+    const { signal } = (this.#stop = new AbortController());
+    const given = nameOf(source);
+    // A file may be called that.
+    const name = given === BUNDLED_SET ? `${given} (imported)` : given;
+    this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
+    const origin = await this.#originOf(source);
+    const { begun, release: held, anew } = await this.unfinished.take(name, origin);
+    const writer = new SetWriter(tables, elsewhere.storage, name, origin, begun);
+    const meter = new RateMeter();
+    const progress = (told: ImportProgress): void => {
+      const now = this.#now();
+      meter.add(now, told.bytes);
+      this.#running = { ...told, name, secondsLeft: meter.etaSeconds(now, told.totalBytes) };
+    };
+    // Denied with the storage, where a set is kept in memory all the same.
+    const release = held ?? (await hold(writer.key).catch(() => null));
+    let stored: boolean | null = null;
+    let isLeft = false;
+    const leave = async (): Promise<void> => {
+      isLeft = await writer.leave();
+      if (isLeft) this.unfinished.add({ name, key: writer.key, origin, source });
+    };
+    try {
+      const reading = await read(
+        source,
+        { take: (problems) => writer.take(problems), progress, mappings: this.mappings.all },
+        signal,
+      );
+      if (reading.kind === 'samples') return reading;
+      if (reading.kind === 'broken') {
+        // What an earlier import has stored is not lost with a later one.
+        if (begun !== null) await leave();
+        return { kind: 'failed', name: reading.file, message: reading.message };
+      }
+      if (reading.kind === 'unknown') {
+        const { file, columns, preview } = reading;
+        this.mappings.ask({ source, file, columns, preview } satisfies ToBeMapped);
+        return { kind: 'unknown' };
+      }
+      const { totals, told, report: file } = reading;
+      if (totals.kept > 0) stored = await this.#commit(writer, name);
+      const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
+      this.#last = { set: name, totals, told, file, stored: stored ?? true, again };
+      return { kind: 'added', report: this.#last };
+    } catch (error) {
+      if (signal.aborted || begun !== null) await leave();
+      if (signal.aborted) return { kind: 'stopped' };
+      return { kind: 'failed', name, message: errorMessage(error) };
+    } finally {
+      this.#running = null;
+      if (isLeft) release?.();
+      else if (stored === null) void writer.discard().finally(() => release?.());
+      // What is kept in memory may be stored in part: nobody may take it for a leftover before the page goes.
+      else if (stored) release?.();
+    }
+  }
+
+  /** With the mappings: by others the same file is read to something else. */
+  async #originOf(source: ImportSource): Promise<string> {
+    const origin = await this.#parts.originOf(source).catch(() => '');
+    return origin === '' ? '' : `${origin} ${JSON.stringify(this.mappings.all)}`;
+  }
+
+  async #commit(writer: SetWriter, name: string): Promise<boolean> {
+    const { problems } = this.#parts;
+    const { set, stored } = await writer.commit(problems.keyOf(name));
+    problems.adopt(set);
+    return stored;
+  }
+}
+
+function nameOf(source: ImportSource): string {
+  return source.kind === 'file' ? source.file.name : source.name;
+}

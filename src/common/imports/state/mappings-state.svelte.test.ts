@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { ImportSource } from '../../../datasets/set-import.ts';
+import { WebStorage } from '../../../storage/web-storage.ts';
+import { MappingsState } from './mappings-state.svelte.ts';
+
+const SOURCE = { kind: 'address', name: 'n', url: 'https://h/n' } satisfies ImportSource;
+const asked = (...columns: readonly string[]) => ({ source: SOURCE, file: 'n', columns, preview: [] });
+
+function area(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  } as unknown as Storage;
+}
+
+it('asks one after the other, guesses, keeps what was said by the columns, and forgets', () => {
+  const storage = area();
+  const mappings = new MappingsState(new WebStorage(() => storage));
+  mappings.ask(asked('cases', 'question'));
+  mappings.ask(asked('a', 'b'));
+  expect([mappings.asked?.columns, mappings.draft]).toEqual([
+    ['cases', 'question'],
+    { statement: 'question' },
+  ]);
+  expect([mappings.settle(), mappings.fault]).toEqual([null, expect.stringContaining('the tests')]);
+  mappings.choose('tests', 'cases');
+  mappings.choose('title', 'cases');
+  mappings.choose('title', null);
+  expect(mappings.settle()).toBe(SOURCE);
+  expect([mappings.asked?.columns, mappings.draft]).toEqual([['a', 'b'], {}]);
+  mappings.skip();
+  expect(mappings.asked).toBeNull();
+  const later = new MappingsState(new WebStorage(() => storage));
+  const known = { columns: ['cases', 'question'], mapping: { statement: 'question', tests: 'cases' } };
+  expect(later.all).toEqual([known]);
+  later.forget(later.all[0]!);
+  expect(new MappingsState(new WebStorage(() => storage)).all).toEqual([]);
+});
+
+it('keeps and forgets beside what another tab keeps and forgets', () => {
+  const storage = area();
+  const [one, two] = [1, 2].map(() => new MappingsState(new WebStorage(() => storage))) as [
+    MappingsState,
+    MappingsState,
+  ];
+  const keep = (mappings: MappingsState, question: string) => {
+    mappings.ask(asked('cases', question));
+    mappings.choose('statement', question);
+    mappings.choose('tests', 'cases');
+    mappings.settle();
+  };
+  const kept = () =>
+    new MappingsState(new WebStorage(() => storage)).all.map(({ columns }) => columns[1]).join(' ');
+  keep(one, 'a');
+  keep(two, 'b');
+  expect(kept()).toBe('a b');
+  one.forget(one.all[0]!);
+  expect(kept()).toBe('b');
+});
+
+it('reads nothing out of what somebody else has stored', () => {
+  for (const text of [
+    '{',
+    '7',
+    '[7, null, {"columns": []}, {"columns": ["a"], "mapping": {"statement": 7}}]',
+  ]) {
+    const storage = area();
+    storage.setItem('allpass-mappings-1', text);
+    expect(new MappingsState(new WebStorage(() => storage)).all).toEqual([]);
+  }
+});

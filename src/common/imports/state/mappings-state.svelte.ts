@@ -1,0 +1,120 @@
+import {
+  guessedMapping,
+  MAPPED_FIELDS,
+  mappingFault,
+  type KnownMapping,
+  type MappedField,
+  type Mapping,
+  type PreviewRow,
+} from '../../../datasets/mapping/mapping.ts';
+import type { ImportSource } from '../../../datasets/set-import.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
+
+const STORED_AS = 'allpass-mappings-1';
+/** The oldest go first. */
+const MOST_KEPT = 50;
+
+/** A source whose columns nobody knows yet. */
+export interface ToBeMapped {
+  readonly source: ImportSource;
+  readonly file: string;
+  readonly columns: readonly string[];
+  readonly preview: readonly PreviewRow[];
+}
+
+/** Which column is what, for files that no format knows: asked once for each set of columns, and kept on this device. */
+export class MappingsState {
+  readonly #storage: WebStorage;
+  #all = $state.raw<readonly KnownMapping[]>([]);
+  #waiting = $state.raw<readonly ToBeMapped[]>([]);
+  #draft = $state.raw<Mapping>({});
+
+  constructor(storage: WebStorage) {
+    this.#storage = storage;
+    this.#all = read(storage.read(STORED_AS));
+  }
+
+  get all(): readonly KnownMapping[] {
+    return this.#all;
+  }
+
+  /** What is to be mapped now; null where nothing is. */
+  get asked(): ToBeMapped | null {
+    return this.#waiting[0] ?? null;
+  }
+
+  get draft(): Mapping {
+    return this.#draft;
+  }
+
+  /** A sentence; null where the draft is whole. */
+  get fault(): string | null {
+    return mappingFault(this.#draft);
+  }
+
+  ask(unmapped: ToBeMapped): void {
+    this.#waiting = [...this.#waiting, unmapped];
+    if (this.#waiting.length === 1) this.#begin();
+  }
+
+  choose(field: MappedField, column: string | null): void {
+    this.#draft = Object.fromEntries(
+      Object.entries({ ...this.#draft, [field]: column }).filter(([, name]) => name !== null),
+    );
+  }
+
+  /** Keeps the draft. @returns what is to be read now; null where something is missing */
+  settle(): ImportSource | null {
+    const [asked] = this.#waiting;
+    if (asked === undefined || this.fault !== null) return null;
+    const mapped = { columns: asked.columns, mapping: this.#draft };
+    this.#keep([...this.#storedBut(mapped), mapped].slice(-MOST_KEPT));
+    this.skip();
+    return asked.source;
+  }
+
+  /** Leaves the one that is asked for. */
+  skip(): void {
+    this.#waiting = this.#waiting.slice(1);
+    this.#begin();
+  }
+
+  forget(known: KnownMapping): void {
+    this.#keep(this.#storedBut(known));
+  }
+
+  #begin(): void {
+    const [asked] = this.#waiting;
+    this.#draft = asked === undefined ? {} : guessedMapping(asked.columns);
+  }
+
+  /** Read anew: another tab may have kept one meanwhile. */
+  #storedBut(known: KnownMapping): readonly KnownMapping[] {
+    const key = JSON.stringify(known.columns);
+    return read(this.#storage.read(STORED_AS)).filter(({ columns }) => JSON.stringify(columns) !== key);
+  }
+
+  #keep(all: readonly KnownMapping[]): void {
+    this.#all = all;
+    this.#storage.write(STORED_AS, JSON.stringify(all));
+  }
+}
+
+function read(text: string | null): readonly KnownMapping[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap(knownMapping) : [];
+  } catch {
+    return [];
+  }
+}
+
+function knownMapping(value: unknown): readonly KnownMapping[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { columns, mapping } = value as Readonly<Record<string, unknown>>;
+  if (!Array.isArray(columns) || typeof mapping !== 'object' || mapping === null) return [];
+  const fields = MAPPED_FIELDS.map((field) => [field, (mapping as Record<string, unknown>)[field]] as const);
+  const whole: Mapping = Object.fromEntries(fields.filter(([, column]) => typeof column === 'string'));
+  const names = columns.filter((column) => typeof column === 'string');
+  return mappingFault(whole) === null ? [{ columns: names, mapping: whole }] : [];
+}

@@ -1,0 +1,122 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { ImportSource } from '../../../datasets/set-import.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { isImportKey, markOf, nameOfKey, type ImportMarks } from './import-keys.ts';
+import type { Begun } from './set-writer.ts';
+
+export interface UnfinishedParts {
+  readonly tables: Pick<Tables, 'problems' | 'sets'>;
+  readonly marks: ImportMarks;
+  /** Tells other tabs that somebody is at work on a key, until the page goes; null where one of them is. */
+  readonly hold: (key: string) => Promise<(() => void) | null>;
+  /** Whether all that was read in this visit was there and whole: only then is anything cleared away. */
+  readonly isSound: () => boolean;
+  /** Ids of what is stored under a key. */
+  readonly storedIds: (key: string) => Promise<ReadonlySet<string>>;
+}
+
+/** An import that was stopped, or whose page went in the middle of it. */
+export interface UnfinishedImport {
+  readonly name: string;
+  readonly key: string;
+  /** What it was reading; '' where nothing tells. */
+  readonly origin: string;
+  /** What it was reading, where this visit still has it. */
+  readonly source: ImportSource | null;
+}
+
+/** What imports have left that did not come to their end: those that can go on, and nothing of any other. */
+export class UnfinishedImports {
+  readonly #parts: UnfinishedParts;
+  /** By the name of the set. */
+  readonly #known = new SvelteMap<string, UnfinishedImport>();
+  readonly #looked: Promise<void>;
+
+  constructor(parts: UnfinishedParts) {
+    this.#parts = parts;
+    this.#looked = this.#look().catch(() => undefined);
+  }
+
+  /** Those that go on where the very same is given again. */
+  get resumable(): readonly UnfinishedImport[] {
+    return [...this.#known.values()].filter(({ origin }) => origin !== '');
+  }
+
+  /**
+   * What an import of this name finds: what it can go on from, held for it, or why it begins anew.
+   * @param origin of what it is to read
+   */
+  async take(
+    name: string,
+    origin: string,
+  ): Promise<{
+    readonly begun: Begun | null;
+    readonly release: (() => void) | null;
+    readonly anew: boolean;
+  }> {
+    await this.#looked;
+    const known = this.#known.get(name);
+    this.#known.delete(name);
+    if (known === undefined) return { begun: null, release: null, anew: false };
+    const release = await this.#parts.hold(known.key).catch(() => null);
+    // Another tab goes on with it, or has finished it.
+    if (release === null || (await this.#isListed(known.key))) {
+      release?.();
+      return { begun: null, release: null, anew: false };
+    }
+    if (origin !== '' && known.origin === origin) {
+      const stored = await this.#parts.storedIds(known.key).catch(() => new Set<string>());
+      if (stored.size > 0) return { begun: { key: known.key, stored }, release, anew: false };
+    }
+    await this.#clear(known.key);
+    release();
+    return { begun: null, release: null, anew: true };
+  }
+
+  /** Keeps one that was stopped in this visit. */
+  add(unfinished: UnfinishedImport): void {
+    this.#known.set(unfinished.name, unfinished);
+  }
+
+  /** Takes away what it has stored. */
+  async discard(name: string): Promise<void> {
+    const known = this.#known.get(name);
+    if (known === undefined) return;
+    this.#known.delete(name);
+    const release = await this.#parts.hold(known.key).catch(() => null);
+    if (release !== null && !(await this.#isListed(known.key))) await this.#clear(known.key);
+    release?.();
+  }
+
+  /** Looks through what is stored: a key that no set has was left by an import, unless a tab is at work on it. */
+  async #look(): Promise<void> {
+    const { tables, marks, hold, isSound } = this.#parts;
+    const keys = (await tables.problems.setNames()).filter(isImportKey);
+    for (const key of keys) {
+      const release = await hold(key);
+      if (release === null) continue;
+      // Looked at while it is held: an import that has just ended is no leftover.
+      if (isSound() && !(await this.#isListed(key))) {
+        const name = nameOfKey(key);
+        const origin = marks.read(markOf(key));
+        if (origin !== null) {
+          // Of several the last: keys grow with the time.
+          await this.discard(name);
+          this.#known.set(name, { name, key, origin, source: null });
+        }
+        if (origin === null || origin === '') await this.#clear(key);
+      }
+      release();
+    }
+  }
+
+  async #isListed(key: string): Promise<boolean> {
+    return [...(await this.#parts.tables.sets.readAll()).values()].some((set) => set.key === key);
+  }
+
+  async #clear(key: string): Promise<void> {
+    const { tables, marks } = this.#parts;
+    await tables.problems.replaceSet(key, []);
+    marks.delete(markOf(key));
+  }
+}

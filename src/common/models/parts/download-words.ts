@@ -1,0 +1,26 @@
+import { byteText, timeLeft } from '../../../base/number-words.ts';
+
+export interface DownloadFigures {
+  readonly doneBytes: number;
+  /** Null while nobody has said. */
+  readonly totalBytes: number | null;
+  /** Null or absent where there is no rate worth showing; so the time left. */
+  readonly bytesPerSecond?: number | null;
+  readonly etaSeconds?: number | null;
+}
+
+/** "1.2 GB of 4.3 GB, 12 MB/s, 4 minutes left", as far as it is known. */
+export function downloadWords({
+  doneBytes,
+  totalBytes,
+  bytesPerSecond,
+  etaSeconds,
+}: DownloadFigures): string {
+  if (doneBytes === 0 && totalBytes === null) return 'Looking…';
+  const parts = [
+    totalBytes === null ? byteText(doneBytes) : `${byteText(doneBytes)} of ${byteText(totalBytes)}`,
+  ];
+  if (bytesPerSecond != null) parts.push(`${byteText(bytesPerSecond)}/s`);
+  if (etaSeconds != null) parts.push(timeLeft(etaSeconds));
+  return parts.join(', ');
+}

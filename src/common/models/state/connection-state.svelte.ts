@@ -1,0 +1,69 @@
+import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
+import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
+
+/** What a check as a whole has come to. */
+export type CheckSummary =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running' | 'passed' | 'stopped' }
+  /** Works, but for what the step says. */
+  | { readonly kind: 'warning'; readonly title: string }
+  | { readonly kind: 'failed'; readonly title: string };
+
+/** The steps of the last check of an endpoint, in their order. */
+export class ConnectionState {
+  readonly #port: Pick<EndpointPort, 'check'>;
+  #found = $state.raw<readonly CheckStep[]>([]);
+  #running = $state(false);
+  #abort: AbortController | null = null;
+
+  readonly steps = $derived(
+    CHECKS.flatMap(({ id, title }) => {
+      const step = this.#found.find((found) => found.id === id);
+      return step === undefined ? [] : [{ ...step, title }];
+    }),
+  );
+  readonly summary: CheckSummary = $derived.by(() => {
+    if (this.#running) return { kind: 'running' };
+    const failed = this.steps.find(({ outcome }) => outcome === 'failed');
+    if (failed !== undefined) return { kind: 'failed', title: failed.title };
+    if (this.steps.length === 0) return { kind: 'none' };
+    const unsure = this.steps.find(({ outcome }) => outcome === 'warning');
+    if (unsure !== undefined) return { kind: 'warning', title: unsure.title };
+    return { kind: this.steps.some(({ id }) => id === 'crowd') ? 'passed' : 'stopped' };
+  });
+
+  constructor(port: Pick<EndpointPort, 'check'>) {
+    this.#port = port;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Checks from the first step on; an earlier check ends. */
+  async check(address: EndpointAddress, model: string): Promise<void> {
+    this.clear();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#running = true;
+    for await (const step of this.#port.check(address, model, abort.signal)) {
+      // Whoever aborted has put another check, or none, in its place.
+      if (abort.signal.aborted) return;
+      this.#found = [...this.#found.filter(({ id }) => id !== step.id), step];
+    }
+    if (!abort.signal.aborted) this.#running = false;
+  }
+
+  /** Ends the check and keeps what it has found. */
+  stop(): void {
+    this.#abort?.abort();
+    this.#running = false;
+    this.#found = this.#found.filter(({ outcome }) => outcome !== 'running');
+  }
+
+  /** Forgets what was found: it was of other settings. */
+  clear(): void {
+    this.stop();
+    this.#found = [];
+  }
+}

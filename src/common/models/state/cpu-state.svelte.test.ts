@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
+import type { CpuModel } from '../../../models/gguf/cpu-model.ts';
+import type { CpuPort, StoredGguf } from '../../../models/gguf/cpu-port.ts';
+import { MemoryStore } from '../../../storage/record-store.ts';
+import { CpuState } from './cpu-state.svelte.ts';
+
+const MISSING = 'https://h/missing.gguf';
+const THERE = 'https://h/there.gguf';
+const NOT_FOUND: ModelFailure = { layer: 'download', message: 'It is not there.', remedy: 'Look elsewhere.' };
+
+/** Has one file, of 600 MB. */
+class Shelf implements CpuPort {
+  readonly threads = 1;
+  readonly deviceBytes = null;
+  #stored: readonly StoredGguf[] = [];
+
+  list = () => Promise.resolve(this.#stored);
+  download(url: string) {
+    if (url !== THERE) return Promise.resolve(NOT_FOUND);
+    this.#stored = [{ url, name: 'there.gguf', bytes: 6e8, totalBytes: 6e8, complete: true }];
+    return Promise.resolve('stored' as const);
+  }
+  remove = () => Promise.resolve(null);
+  open = () => Promise.resolve({} as ChatModel);
+  free = () => undefined;
+}
+
+function find(cpu: CpuState, url: string): CpuModel {
+  const model = cpu.find(url);
+  if (model === null) throw new Error(`${url} is not in the list`);
+  return model;
+}
+
+it("keeps a failed download's reason in sight until it is tried again", async () => {
+  const cpu = new CpuState(new Shelf(), new MemoryStore());
+  for (const url of [MISSING, THERE]) expect(cpu.addAddress(url)).toBeNull();
+  const failed = { kind: 'failed', failure: NOT_FOUND };
+  await cpu.downloads.start(find(cpu, MISSING));
+  expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
+  // Another one ends, and the list is opened anew.
+  await cpu.downloads.start(find(cpu, THERE));
+  await cpu.downloads.refresh();
+  expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual(failed);
+  expect(cpu.downloads.phaseOf(find(cpu, THERE))).toEqual({ kind: 'ready' });
+  await cpu.downloads.remove(find(cpu, MISSING));
+  expect(cpu.downloads.phaseOf(find(cpu, MISSING))).toEqual({ kind: 'absent' });
+});
+
+it('takes any part of a model for the whole', () => {
+  const cpu = new CpuState(new Shelf(), new MemoryStore());
+  expect(cpu.addAddress('https://h/big-00002-of-00003.gguf')).toBeNull();
+  expect(cpu.find('https://h/big-00001-of-00003.gguf')).not.toBeNull();
+  expect(cpu.addAddress('https://h/big-00003-of-00003.gguf')).toBe('This address is in the list already.');
+});
+
+it('knows the size of what is stored, and what it takes of the memory', async () => {
+  const cpu = new CpuState(new Shelf(), new MemoryStore());
+  cpu.addAddress(THERE);
+  expect([cpu.bytesOf(find(cpu, THERE)), cpu.memoryOf(find(cpu, THERE))]).toEqual([null, null]);
+  await cpu.downloads.start(find(cpu, THERE));
+  expect(cpu.bytesOf(find(cpu, THERE))).toBe(6e8);
+  expect(cpu.memoryOf(find(cpu, THERE))?.weightBytes).toBe(6e8);
+});
+
+it('opens a model that is not here any more as one that says so', async () => {
+  const model = await new CpuState(new Shelf(), new MemoryStore()).open('https://h/gone.gguf');
+  expect(await model.load(() => undefined, new AbortController().signal)).toMatchObject({
+    ok: false,
+    failure: { layer: 'not-downloaded', message: expect.stringContaining('https://h/gone.gguf') },
+  });
+});

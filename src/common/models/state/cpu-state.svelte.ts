@@ -1,0 +1,149 @@
+import type { CpuSettings } from '../../../domain/settings.ts';
+import { AbsentModel } from '../../../models/asking/absent-model.ts';
+import type { CpuToAsk } from '../../../models/asking/asker.ts';
+import type { ChatModel } from '../../../models/chat-model.ts';
+import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
+import {
+  fromAddress,
+  fromCatalog,
+  readAddress,
+  readFiles,
+  type CpuModel,
+} from '../../../models/gguf/cpu-model.ts';
+import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
+import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
+import { estimateSpeed, speedInWords, type SpeedEstimate } from '../../../models/gguf/speed.ts';
+import type { RecordStore } from '../../../storage/record-store.ts';
+import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
+
+const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
+const STORED_AS = 'cpu';
+/** In tokens; a model that thinks aloud gets room for that. */
+const USUAL_WINDOW = 8192;
+const WINDOW_TO_THINK = 16_384;
+
+/** The models for the CPU: what there are, what they take of this machine, and how slow they are. */
+export class CpuState implements CpuToAsk {
+  readonly downloads: CpuDownloadsState;
+  readonly #port: CpuPort;
+  readonly #records: RecordStore<CpuSettings>;
+  #settings = $state.raw<CpuSettings>(UNSET);
+  /** Files the user has chosen, for this visit: a page may not keep them. */
+  #fromDisk = $state.raw<readonly CpuModel[]>([]);
+
+  readonly models = $derived.by((): readonly CpuModel[] => [
+    ...this.#fromDisk,
+    ...GGUF_MODELS.map(fromCatalog),
+    ...this.#settings.addresses.map(fromAddress),
+  ]);
+  /** Those that can be asked now. */
+  readonly ready = $derived.by(() =>
+    this.models.filter((model) => this.downloads.phaseOf(model).kind === 'ready'),
+  );
+
+  constructor(port: CpuPort, records: RecordStore<CpuSettings>) {
+    this.#port = port;
+    this.#records = records;
+    this.downloads = new CpuDownloadsState(port, () => this.models);
+  }
+
+  get threads(): number {
+    return this.#port.threads;
+  }
+
+  async load(): Promise<void> {
+    const stored = await this.#records.read(STORED_AS);
+    if (stored !== undefined) this.#settings = { ...UNSET, ...stored };
+    await this.downloads.refresh();
+  }
+
+  find(id: string): CpuModel | null {
+    return this.models.find((model) => model.id === id) ?? null;
+  }
+
+  windowOf(model: CpuModel): number {
+    const usual = model.reasons ? WINDOW_TO_THINK : USUAL_WINDOW;
+    return this.#settings.windows[model.id] ?? Math.min(usual, model.longestContext);
+  }
+
+  setWindow(model: CpuModel, contextTokens: number): void {
+    this.#change({ windows: { ...this.#settings.windows, [model.id]: contextTokens } });
+  }
+
+  /** Its size: as the list says, else as it is stored; null where neither is known. */
+  bytesOf(model: CpuModel): number | null {
+    return model.bytes ?? this.downloads.sizeOf(model);
+  }
+
+  /** What it takes of this machine's memory; null while its size is not known. */
+  memoryOf(model: CpuModel): MemoryNeed | null {
+    const bytes = this.bytesOf(model);
+    if (bytes === null) return null;
+    return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#port.deviceBytes);
+  }
+
+  /** How slow it will be; null while its size is not known. */
+  speedEstimateOf(model: CpuModel): SpeedEstimate | null {
+    const measured = this.#settings.speeds[model.id] ?? null;
+    const bytes = this.bytesOf(model);
+    if (bytes === null && measured === null) return null;
+    return estimateSpeed(bytes ?? 1, this.threads, measured);
+  }
+
+  /** The same in words. */
+  speedOf(model: CpuModel): string | null {
+    const speed = this.speedEstimateOf(model);
+    return speed && speedInWords(speed, model.reasons);
+  }
+
+  /** Adds an address. @returns what is wrong with it, or null */
+  addAddress(text: string): string | null {
+    const reading = readAddress(text);
+    if (!reading.ok) return reading.message;
+    const { id } = reading.model;
+    if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
+      return 'This address is in the list already.';
+    this.#change({ addresses: [...this.#settings.addresses, id] });
+    void this.downloads.refresh();
+    return null;
+  }
+
+  /** Takes files from the disk for this visit, all parts of one model at once. @returns what is wrong, or null */
+  addFiles([first, ...more]: readonly File[]): string | null {
+    if (first === undefined) return null;
+    const reading = readFiles([first, ...more]);
+    if (!reading.ok) return reading.message;
+    const { model } = reading;
+    this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
+    return null;
+  }
+
+  /** Takes a model of the user's own off the list, with what is stored of it. */
+  async removeOwn(model: CpuModel): Promise<void> {
+    if (model.source.kind === 'files') {
+      this.#fromDisk = this.#fromDisk.filter(({ id }) => id !== model.id);
+      return;
+    }
+    const { url } = model.source;
+    await this.downloads.remove(model);
+    this.#change({ addresses: this.#settings.addresses.filter((address) => address !== url) });
+  }
+
+  async open(id: string): Promise<ChatModel> {
+    const model = this.find(id);
+    if (model === null) return new AbsentModel(id);
+    return this.#port.open({
+      id,
+      label: model.label,
+      source: model.source,
+      contextTokens: this.windowOf(model),
+      onSpeed: (tokensPerSecond) =>
+        this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } }),
+    });
+  }
+
+  #change(change: Partial<CpuSettings>): void {
+    this.#settings = { ...this.#settings, ...change };
+    void this.#records.write(STORED_AS, this.#settings);
+  }
+}

@@ -1,0 +1,43 @@
+import type { UnfinishedDownload } from '../../../domain/unfinished-download.ts';
+import type { ModelFailure } from '../../../models/chat-model.ts';
+import type { FilesStatus, FileTrouble } from '../../../models/web-llm/model-files.ts';
+
+/** How it stands with the files of a GPU model on this device. */
+export type DownloadPhase =
+  /** What is stored is being looked at, or deleted. */
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'absent' }
+  | {
+      readonly kind: 'downloading';
+      readonly doneBytes: number;
+      /** Null before the list of files is there. */
+      readonly totalBytes: number | null;
+      /** Null in the first second and while nothing comes. */
+      readonly bytesPerSecond: number | null;
+      readonly etaSeconds: number | null;
+      readonly fileName: string;
+    }
+  /** Another tab is at work on the model's files. */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'paused'; readonly doneBytes: number; readonly totalBytes: number | null }
+  | { readonly kind: 'complete'; readonly bytes: number }
+  | { readonly kind: 'broken'; readonly files: readonly FileTrouble[] }
+  /** What has arrived stays; starting again goes on from there. */
+  | { readonly kind: 'failed'; readonly failure: ModelFailure };
+
+/** What is stored, with the record of a download that was begun. */
+export function phaseOf(
+  { kind, doneBytes, totalBytes, broken }: FilesStatus,
+  record: UnfinishedDownload | null,
+): DownloadPhase {
+  switch (kind) {
+    case 'complete':
+      return { kind, bytes: doneBytes };
+    case 'broken':
+      return { kind, files: broken };
+    case 'partial':
+      return { kind: 'paused', doneBytes, totalBytes: totalBytes ?? record?.totalBytes ?? null };
+    case 'absent':
+      return record === null ? { kind } : { kind: 'paused', doneBytes, totalBytes: record.totalBytes };
+  }
+}

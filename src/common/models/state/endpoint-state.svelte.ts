@@ -1,0 +1,141 @@
+import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
+import type { EndpointPort } from '../../../models/openai/endpoint-port.ts';
+import type { KeyKeeper } from '../../../storage/key-keeper.ts';
+import type { EndpointSettings } from '../../../domain/settings.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { ConnectionState } from './connection-state.svelte.ts';
+
+const UNSET: EndpointSettings = { baseUrl: '', model: '', models: [] };
+/** The key of the endpoint's record among the settings. */
+export const ENDPOINT_RECORD = 'endpoint';
+
+/** The settings of the endpoint, and the list of its models. */
+export class EndpointState {
+  /** What a check of the connection has found, until a setting it depends on changes. */
+  readonly connection: ConnectionState;
+  readonly #port: EndpointPort;
+  readonly #keys: KeyKeeper;
+  readonly #settings: Tables['settings'];
+  #record = $state.raw<EndpointSettings>(UNSET);
+  #key = $state('');
+  #remember = $state(false);
+  #listing = $state(false);
+  #listFailure = $state.raw<ModelFailure | null>(null);
+  #turn = 0;
+  #loading: Promise<void> | null = null;
+
+  constructor(port: EndpointPort, keys: KeyKeeper, settings: Tables['settings']) {
+    this.#port = port;
+    this.#keys = keys;
+    this.#settings = settings;
+    this.connection = new ConnectionState(port);
+  }
+
+  get record(): EndpointSettings {
+    return this.#record;
+  }
+
+  /** Whether its address is known. */
+  get known(): boolean {
+    return this.#record.baseUrl !== '';
+  }
+
+  /** What can be asked for: the chosen model, and those of the last list. */
+  get names(): readonly string[] {
+    return [this.#record.model, ...this.#record.models];
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
+  get remember(): boolean {
+    return this.#remember;
+  }
+
+  get listing(): boolean {
+    return this.#listing;
+  }
+
+  get listFailure(): ModelFailure | null {
+    return this.#listFailure;
+  }
+
+  /** Reads what is stored, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  load(): Promise<void> {
+    return (this.#loading ??= this.#load());
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.#settings.read(ENDPOINT_RECORD);
+    // Earlier versions stored a name as often as a server gave it.
+    if (stored !== undefined) {
+      this.#record = { ...UNSET, ...stored, models: [...new Set(stored.models)] };
+    }
+    this.#readKey();
+  }
+
+  /** Another address has other models and another key. */
+  setBaseUrl(baseUrl: string): void {
+    if (baseUrl === this.#record.baseUrl) return;
+    this.#turn++;
+    this.#listing = false;
+    this.#listFailure = null;
+    // A key typed before any address belongs to the address that follows.
+    const early = this.#record.baseUrl === '' && this.#key !== '';
+    if (early) this.#keys.write('', '', false);
+    this.change({ baseUrl, models: [] });
+    if (early) this.setKey(this.#key, this.#remember);
+    else this.#readKey();
+  }
+
+  change(change: Partial<EndpointSettings>): void {
+    if ('baseUrl' in change || (change.model ?? this.#record.model) !== this.#record.model) {
+      this.connection.clear();
+    }
+    this.#record = { ...this.#record, ...change };
+    void this.#settings.write(ENDPOINT_RECORD, this.#record);
+  }
+
+  setKey(key: string, remember: boolean): void {
+    if (key.trim() !== this.#key) this.connection.clear();
+    this.#key = key.trim();
+    this.#remember = remember;
+    this.#keys.write(this.#record.baseUrl, this.#key, remember);
+  }
+
+  /** Fills the list of models; picks the first when the chosen one is not among them. */
+  async listModels(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#listing = true;
+    this.#listFailure = null;
+    const address = { baseUrl: this.#record.baseUrl, key: this.#key };
+    const asked = this.#record.model;
+    const answer = await this.#port.list(address, AbortSignal.timeout(15_000));
+    if (turn !== this.#turn) return;
+    this.#listing = false;
+    if (!answer.ok) {
+      this.#listFailure = answer.failure;
+      return;
+    }
+    const models = answer.models.map(({ name }) => name);
+    const { model: typed } = this.#record;
+    // A name that is being typed stays as it is.
+    const model = typed !== asked || models.includes(typed) ? typed : (models[0] ?? '');
+    this.change({ models, model });
+  }
+
+  checkConnection(): Promise<void> {
+    return this.connection.check({ baseUrl: this.#record.baseUrl, key: this.#key }, this.#record.model);
+  }
+
+  open(model: string): Promise<ChatModel> {
+    return this.#port.open({ baseUrl: this.#record.baseUrl, key: this.#key }, model);
+  }
+
+  #readKey(): void {
+    const { key, remembered } = this.#keys.read(this.#record.baseUrl);
+    this.#key = key;
+    this.#remember = remembered;
+  }
+}

@@ -1,0 +1,18 @@
+import type { GpuAsker } from '../../../models/asking/gpu-asker.ts';
+import type { CpuState } from './cpu-state.svelte.ts';
+import type { DownloadsState } from './downloads-state.svelte.ts';
+import type { GpuImportState } from './gpu-import-state.svelte.ts';
+import type { GpuState } from './gpu-state.svelte.ts';
+import type { MirrorState } from './mirror-state.svelte.ts';
+import type { RecommendationState } from './recommendation-state.svelte.ts';
+
+/** Everything about models that run on this machine: its code comes when somebody asks for it or the page is idle. */
+export interface LocalModels {
+  readonly gpu: GpuState;
+  readonly downloads: DownloadsState;
+  readonly imports: GpuImportState;
+  readonly mirror: MirrorState;
+  readonly cpu: CpuState;
+  readonly recommendation: RecommendationState;
+  readonly gpuAsker: GpuAsker;
+}

@@ -1,0 +1,61 @@
+import { NO_MIRROR, type Mirror } from '../../../models/web-llm/artifacts.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
+
+const STORED_AS = 'allpass-mirror-1';
+
+/** Where weights and libraries are fetched from instead of their own hosts, kept on this device. */
+export class MirrorState {
+  readonly #storage: WebStorage;
+  #mirror = $state.raw<Mirror>(NO_MIRROR);
+
+  constructor(storage: WebStorage) {
+    this.#storage = storage;
+    this.#mirror = read(storage.read(STORED_AS));
+  }
+
+  get mirror(): Mirror {
+    return this.#mirror;
+  }
+
+  /** Empty texts mean none. @returns what is wrong with an address, or null */
+  change(weights: string, libraries: string): string | null {
+    for (const address of [weights, libraries]) {
+      if (address.trim() !== '' && !isWebAddress(address))
+        return `${address.trim()} is not the http or https address of a mirror.`;
+      // Never repeated: whoever looks over a shoulder would read it.
+      if (hasLogin(address))
+        return 'The address of a mirror holds a login, and none is ever sent from here: give it without.';
+    }
+    this.#mirror = { weights: weights.trim() || null, libraries: libraries.trim() || null };
+    this.#storage.write(STORED_AS, JSON.stringify(this.#mirror));
+    return null;
+  }
+}
+
+function read(text: string | null): Mirror {
+  try {
+    const { weights, libraries } = JSON.parse(text ?? '{}') as Readonly<Record<string, unknown>>;
+    return { weights: addressOf(weights), libraries: addressOf(libraries) };
+  } catch {
+    return NO_MIRROR;
+  }
+}
+
+function addressOf(value: unknown): string | null {
+  return typeof value === 'string' && isWebAddress(value) && !hasLogin(value) ? value : null;
+}
+
+function isWebAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text.trim()).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** @param text an address, or nothing */
+function hasLogin(text: string): boolean {
+  if (text.trim() === '') return false;
+  const { username, password } = new URL(text.trim());
+  return username !== '' || password !== '';
+}

@@ -1,0 +1,49 @@
+import { recommend, type Recommendation } from '../../../models/asking/recommend.ts';
+import { usualWindow } from '../../../models/web-llm/windows.ts';
+import type { CpuState } from './cpu-state.svelte.ts';
+import type { DownloadsState } from './downloads-state.svelte.ts';
+import type { GpuState } from './gpu-state.svelte.ts';
+import type { DeviceTab } from './devices.ts';
+
+export interface RecommendationParts {
+  readonly gpu: Pick<GpuState, 'facts' | 'models' | 'fitOf' | 'versionOf'>;
+  readonly downloads: Pick<DownloadsState, 'missingBytes'>;
+  readonly cpu: Pick<CpuState, 'models' | 'memoryOf' | 'speedEstimateOf'>;
+}
+
+/** The listed model that suits this machine best, whatever the user has added. */
+export class RecommendationState {
+  readonly #parts: RecommendationParts;
+
+  /** Null until the browser has been asked for a GPU, and where nothing runs. */
+  readonly current = $derived.by((): Recommendation | null => {
+    const { gpu, downloads, cpu } = this.#parts;
+    const { facts } = gpu;
+    if (facts === null) return null;
+    return recommend({
+      facts,
+      gpu: gpu.models
+        .filter(({ custom }) => !custom)
+        .flatMap((model) => {
+          const missing = downloads.missingBytes(gpu.versionOf(model));
+          const fit = gpu.fitOf(model, missing, usualWindow(model));
+          return fit === null ? [] : [{ model, fit }];
+        }),
+      cpu: cpu.models
+        .filter(({ own }) => !own)
+        .flatMap((model) => {
+          const [memory, speed] = [cpu.memoryOf(model), cpu.speedEstimateOf(model)];
+          return memory === null || speed === null ? [] : [{ model, memory, speed }];
+        }),
+    });
+  });
+
+  constructor(parts: RecommendationParts) {
+    this.#parts = parts;
+  }
+
+  /** Where models run on this machine; null until it is known. */
+  get device(): DeviceTab | null {
+    return this.#parts.gpu.facts === null ? null : (this.current?.device ?? 'cpu');
+  }
+}

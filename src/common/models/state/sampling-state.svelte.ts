@@ -1,0 +1,61 @@
+import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import type { SamplingParameters } from '../../../domain/completion.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { ENDPOINT_RECORD } from './endpoint-state.svelte.ts';
+
+const STORED_AS = 'chosen';
+
+/** How every model is asked: one set of parameters, whichever model is chosen. */
+export class SamplingState {
+  readonly #tables: Pick<Tables, 'sampling' | 'settings'>;
+  #current = $state.raw<SamplingParameters>(DEEPCODER_SAMPLING);
+  #logprobs = $state(false);
+  #loading: Promise<void> | null = null;
+
+  constructor(tables: Pick<Tables, 'sampling' | 'settings'>) {
+    this.#tables = tables;
+  }
+
+  get current(): SamplingParameters {
+    return this.#current;
+  }
+
+  /** Whether models are asked how sure they are of each token. */
+  get logprobs(): boolean {
+    return this.#logprobs;
+  }
+
+  /** Reads what was chosen, once. A form shows it only afterwards, and takes nothing of the user's before. */
+  load(): Promise<void> {
+    return (this.#loading ??= this.#load());
+  }
+
+  /** What older visits chose stands in the endpoint's record. */
+  async #load(): Promise<void> {
+    const stored = await this.#tables.sampling.read(STORED_AS);
+    if (stored !== undefined) {
+      const { logprobs = false, ...chosen } = stored;
+      this.#current = { ...DEEPCODER_SAMPLING, ...chosen };
+      this.#logprobs = logprobs;
+      return;
+    }
+    const older = await this.#tables.settings.read(ENDPOINT_RECORD);
+    if (older === undefined) return;
+    const { temperature, topP, maxTokens, seed } = { ...DEEPCODER_SAMPLING, ...older };
+    this.#current = { temperature, topP, maxTokens, seed };
+  }
+
+  change(change: Partial<SamplingParameters>): void {
+    this.#current = { ...this.#current, ...change };
+    this.#write();
+  }
+
+  setLogprobs(logprobs: boolean): void {
+    this.#logprobs = logprobs;
+    this.#write();
+  }
+
+  #write(): void {
+    void this.#tables.sampling.write(STORED_AS, { ...this.#current, logprobs: this.#logprobs });
+  }
+}

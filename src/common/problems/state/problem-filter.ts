@@ -1,0 +1,56 @@
+import type { ProblemSummary } from '../../../domain/problem.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import { progressMark, type Progress } from '../../../domain/problem-set.ts';
+import type { PlaygroundView } from '../../../pages/playground/state/playground-view.ts';
+
+/** A problem in the list, with the set it belongs to. */
+export interface ListedProblem {
+  readonly summary: ProblemSummary;
+  readonly set: string;
+}
+
+export function refOf({ summary, set }: ListedProblem): ProblemRef {
+  return { set, id: summary.id };
+}
+
+export type ListFilter = Pick<PlaygroundView, 'search' | 'difficulty' | 'mode' | 'set' | 'progress'>;
+
+/** The problems that fit every facet and whose title, id, source or tags hold every word searched for; the first `most` of them. */
+export function filterProblems(
+  problems: readonly ListedProblem[],
+  filter: ListFilter,
+  progressOf: (ref: ProblemRef) => Progress | undefined,
+  most = Infinity,
+): readonly ListedProblem[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (listed: ListedProblem): boolean => {
+    const { summary, set } = listed;
+    if (filter.set !== null && filter.set !== set) return false;
+    if (filter.difficulty !== null && filter.difficulty !== summary.difficulty) return false;
+    if (filter.mode !== null && filter.mode !== summary.mode) return false;
+    if (filter.progress !== null && filter.progress !== progressMark(progressOf(refOf(listed)))) return false;
+    return words.every((word) => hasWord(summary, word));
+  };
+  if (most === Infinity) return problems.filter(fits);
+  const found: ListedProblem[] = [];
+  for (const listed of problems) {
+    if (found.length >= most) break;
+    if (fits(listed)) found.push(listed);
+  }
+  return found;
+}
+
+/** Field by field: putting them together takes longer than looking, and there may be a hundred thousand problems. */
+function hasWord({ title, id, source, tags }: ProblemSummary, word: string): boolean {
+  return (
+    title.toLowerCase().includes(word) ||
+    id.toLowerCase().includes(word) ||
+    source.toLowerCase().includes(word) ||
+    tags.some((tag) => tag.toLowerCase().includes(word))
+  );
+}
+
+/** How many facets narrow the list, the search not counted. */
+export function activeFacets({ difficulty, mode, set, progress }: ListFilter): number {
+  return [difficulty, mode, set, progress].filter((facet) => facet !== null).length;
+}

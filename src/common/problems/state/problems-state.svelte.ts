@@ -1,0 +1,201 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { errorMessage } from '../../../base/error-message.ts';
+import type { BundledProblem, ShippedHtml } from '../../../datasets/bundled.ts';
+import type { RecordedAnswer } from '../../../domain/recorded-answer.ts';
+import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
+import type { Author } from '../../../domain/history.ts';
+import { BUNDLED_SET, refOfText, refText, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Progress } from '../../../domain/problem-set.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { listedSet, type ListedSet } from './listed-set.ts';
+import { refOf, type ListedProblem } from './problem-filter.ts';
+
+/** Where problems come from; the composition root names the addresses. */
+export interface ProblemSources {
+  bundledIndex(): Promise<readonly ProblemSummary[]>;
+  bundledProblem(id: string): Promise<BundledProblem>;
+}
+
+export interface OpenedProblem {
+  readonly ref: ProblemRef;
+  readonly problem: Problem;
+  readonly answers: readonly RecordedAnswer[];
+  /** Of bundled problems: the prompt, rendered. */
+  readonly statement?: ShippedHtml;
+}
+
+/** How an address names a problem. */
+export interface ProblemAddress {
+  readonly problem: string;
+  /** Its set, where it is not the first that has the id. */
+  readonly in: string | null;
+}
+
+/** Every problem the page knows: the bundled ones and those of imported files. */
+export class ProblemsState {
+  readonly #sources: ProblemSources;
+  readonly #tables: Pick<Tables, 'problems' | 'sets' | 'progress'>;
+  /** In the order in which addresses look for an id. */
+  #sets = $state.raw<readonly ListedSet[]>([]);
+  /** Sets that were imported in this visit, the last one first. */
+  #imported = $state.raw<readonly string[]>([]);
+  /** What was imported last comes first: it is what somebody looks for. */
+  readonly #shown = $derived.by(() => {
+    const earlier = this.#sets.map(({ name }) => name).filter((name) => name !== BUNDLED_SET);
+    const order = new Set([...this.#imported, ...earlier.reverse(), BUNDLED_SET]);
+    return [...order].flatMap((name) => this.#set(name)?.listed ?? []);
+  });
+  #ready = $state(false);
+  #trouble = $state<string | null>(null);
+  /** By `refText`. */
+  readonly #progress = new SvelteMap<string, Progress>();
+
+  constructor(sources: ProblemSources, tables: Pick<Tables, 'problems' | 'sets' | 'progress'>) {
+    this.#sources = sources;
+    this.#tables = tables;
+  }
+
+  /** As a list has them: imported problems first. */
+  get listed(): readonly ListedProblem[] {
+    return this.#shown;
+  }
+
+  /** The first problem of a set; null where it has none. */
+  firstOf(set: string): ProblemRef | null {
+    const first = this.#set(set)?.listed[0];
+    return first ? refOf(first) : null;
+  }
+
+  /** False until the list has been read once. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Why the bundled problems are missing; null when they are there. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Names of all sets, the bundled one first, with the number of their problems. */
+  get sets(): ReadonlyMap<string, number> {
+    return new Map(this.#sets.map(({ name, listed }) => [name, listed.length]));
+  }
+
+  /** Of every problem on which anything was done. */
+  get progress(): readonly (readonly [ProblemRef, Progress])[] {
+    return [...this.#progress].map(([text, progress]) => [refOfText(text), progress]);
+  }
+
+  progressOf(ref: ProblemRef): Progress | undefined {
+    return this.#progress.get(refText(ref));
+  }
+
+  find({ set, id }: ProblemRef): ListedProblem | undefined {
+    return this.#set(set)?.byId.get(id);
+  }
+
+  /** What an address names: without a set, the first that has the id. Null for what is not here. */
+  named(address: ProblemAddress): ProblemRef | null {
+    const { problem: id, in: set } = address;
+    const found = set === null ? this.#firstWith(id) : this.find({ set, id });
+    return found ? refOf(found) : null;
+  }
+
+  addressOf({ set, id }: ProblemRef): ProblemAddress {
+    const first = this.#firstWith(id);
+    return { problem: id, in: first === undefined || first.set === set ? null : set };
+  }
+
+  /** The problem a first visitor sees. */
+  get first(): ProblemRef | null {
+    const isEasy = ({ summary }: ListedProblem): boolean => summary.difficulty === 'easy';
+    const easy = this.#sets.find(({ listed }) => listed.some(isEasy))?.listed.find(isEasy);
+    const first = easy ?? this.#sets[0]?.listed[0];
+    return first ? refOf(first) : null;
+  }
+
+  async load(): Promise<void> {
+    const [bundled, sets, progress] = await Promise.all([
+      this.#sources.bundledIndex().catch((error: unknown) => {
+        this.#trouble = `The bundled problems could not be loaded: ${errorMessage(error)}`;
+        return [];
+      }),
+      this.#tables.sets.readAll(),
+      this.#tables.progress.readAll(),
+    ]);
+    for (const [ref, state] of progress)
+      if (!this.#progress.has(refText(ref))) this.#progress.set(refText(ref), state);
+    // As they came: an address without a set goes on naming the same problem.
+    const inOrder = [...sets.values()].sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+    const all = [{ name: BUNDLED_SET, summaries: bundled }, ...inOrder];
+    const listed: ListedSet[] = [];
+    for (const set of all) listed.push(await listedSet(set));
+    // What an import has brought meanwhile is newer than what was read.
+    const adopted = this.#sets;
+    this.#sets = listed.filter((set) => set.listed.length > 0);
+    for (const set of adopted) this.#sets = this.#with(set);
+    this.#ready = true;
+  }
+
+  /** Null for a problem that no set has. Rejects when it is known and cannot be loaded. */
+  async open(ref: ProblemRef): Promise<OpenedProblem | null> {
+    if (this.find(ref) === undefined) return null;
+    if (ref.set === BUNDLED_SET) return { ref, ...(await this.#sources.bundledProblem(ref.id)) };
+    const problem = await this.#stored(ref);
+    return problem === undefined ? null : { ref, problem, answers: [] };
+  }
+
+  /** The key of a set that is listed; null for any other. */
+  keyOf(set: string): string | null {
+    return this.#set(set)?.key ?? null;
+  }
+
+  /** Lists a set that was imported, in the place of the one that has its name. */
+  adopt(set: ListedSet): void {
+    this.#sets = this.#with(set);
+    this.#imported = [set.name, ...this.#imported.filter((other) => other !== set.name)];
+  }
+
+  /** What was done on its problems stays, for the day it is imported again. */
+  async removeSet(set: string): Promise<void> {
+    if (set === BUNDLED_SET || !this.sets.has(set)) return;
+    const key = this.keyOf(set)!;
+    this.#sets = this.#sets.filter(({ name }) => name !== set);
+    await this.#tables.sets.delete([set]);
+    await this.#tables.problems.replaceSet(key, []);
+  }
+
+  async #stored({ set, id }: ProblemRef): Promise<Problem | undefined> {
+    const { problems, sets } = this.#tables;
+    const key = this.keyOf(set) ?? set;
+    const problem = await problems.read({ set: key, id });
+    if (problem !== undefined) return problem;
+    // Another tab may have imported it anew.
+    const now = (await sets.read(set))?.key ?? set;
+    return now === key ? undefined : problems.read({ set: now, id });
+  }
+
+  #set(name: string): ListedSet | undefined {
+    return this.#sets.find((set) => set.name === name);
+  }
+
+  /** Of all problems with this id the one that an address without a set means. */
+  #firstWith(id: string): ListedProblem | undefined {
+    return this.#sets.find(({ byId }) => byId.has(id))?.byId.get(id);
+  }
+
+  /** The sets with one in the place of that of its name, or at the end. */
+  #with(set: ListedSet): readonly ListedSet[] {
+    const at = this.#sets.findIndex(({ name }) => name === set.name);
+    return at === -1 ? [...this.#sets, set] : this.#sets.with(at, set);
+  }
+
+  /** Solved stays solved: a later failing try does not take it back. @param by whose work it was */
+  record(ref: ProblemRef, by: Author['type'], reward: number): void {
+    const marked = (before: Progress | undefined): Progress | undefined =>
+      before?.[by] === 'solved' ? undefined : { ...before, [by]: reward === 1 ? 'solved' : 'failed' };
+    const progress = marked(this.progressOf(ref));
+    if (progress !== undefined) this.#progress.set(refText(ref), progress);
+    void this.#tables.progress.update(ref, marked);
+  }
+}

@@ -1,0 +1,179 @@
+import { BROWSE_CODEC } from '../../pages/problems/state/browse-view.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INITIAL_VIEW, type PlaygroundView } from '../../pages/playground/state/playground-view.ts';
+import { RUNS_CODEC } from '../../pages/runs/state/runs-view.ts';
+import { formatRoute, parseRoute, type Route } from './route.ts';
+
+const playground: fc.Arbitrary<PlaygroundView> = fc.record({
+  problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
+  in: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
+  tab: fc.constantFrom('answer' as const, 'program' as const),
+  own: fc.boolean(),
+  pick: fc.option(
+    fc.constantFrom(
+      'recorded:right',
+      'endpoint:org/model name?&#',
+      'gpu:Qwen3-4B-q4f16_1-MLC',
+      'cpu:https://a/b.gguf',
+    ),
+  ),
+  prompt: fc.option(fc.constantFrom('livecodebench', 'own:a & b?#')),
+  test: fc.option(fc.nat(5000)),
+  rules: fc.constantFrom('standard', 'rllm', 'custom:extract=rllm,tests=longest-15,limit=2.5,compare=float'),
+  dialog: fc.option(
+    fc.oneof(
+      fc.constant({ type: 'xray' as const }),
+      fc
+        .constantFrom('gpu' as const, 'cpu' as const, 'here' as const)
+        .map((tab) => ({ type: 'models' as const, tab })),
+      fc
+        .constantFrom('1', 'recorded:right*endpoint:org/model name?&#*temp_0.2*seed_7')
+        .map((columns) => ({ type: 'compare' as const, columns })),
+    ),
+  ),
+  present: fc.boolean(),
+  search: fc.string({ unit: 'grapheme' }),
+  difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
+  mode: fc.option(fc.constantFrom('stdin' as const, 'call' as const, 'assert' as const)),
+  set: fc.option(fc.string({ minLength: 1 })),
+  progress: fc.option(
+    fc.constantFrom('solved' as const, 'failed' as const, 'answered' as const, 'untouched' as const),
+  ),
+});
+const learn = fc.record({
+  place: fc.constantFrom('', 'lab', 'how-many-tests'),
+  settings: fc.constantFrom('', 'preset=few-tests&seed=7', 'hide=reveal%2Cnext', 'a=%26+%3D%23'),
+});
+const routes: fc.Arbitrary<Route> = fc.oneof(
+  playground.map((view) => ({ page: 'playground' as const, view })),
+  learn.map((view) => ({ page: 'learn' as const, view })),
+  fc
+    .record({
+      search: fc.string({ unit: 'grapheme' }),
+      source: fc.uniqueArray(fc.constantFrom('taco', 'a,b', '100%', '%2C'), { maxLength: 3 }),
+      sort: fc.constantFrom('listed' as const, 'newest' as const),
+      problem: fc.option(fc.string({ unit: 'grapheme', minLength: 1 })),
+    })
+    .map((change) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, ...change } })),
+  fc
+    .constantFrom('', 'min-tests=7&near=off', 'sets=a+b.jsonl%0Ac&filter=0+%3C+avg')
+    .map((prepare) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, prepare } })),
+  fc
+    .record({ tab: fc.constantFrom('here' as const, 'gpu' as const, 'cpu' as const, 'endpoint' as const) })
+    .map((view) => ({ page: 'models' as const, view })),
+  fc
+    .record({
+      run: fc.option(fc.constantFrom('mq1-x7', 'a b&c')),
+      with: fc.option(fc.constant('mq2')),
+      making: fc.constantFrom('model' as const, 'samples' as const, null),
+      from: fc.constantFrom('2024-08', '2024-08-31', null),
+      until: fc.constantFrom('2025-02', null),
+      part: fc.constantFrom('figures' as const, 'samples' as const),
+      verdict: fc.uniqueArray(fc.constantFrom('accepted', 'failed'), { maxLength: 2 }),
+      group: fc.option(fc.constant('difficulty:hard')),
+      sample: fc.option(fc.nat(999)),
+    })
+    .map((change) => ({ page: 'runs' as const, view: { ...RUNS_CODEC.initial, ...change } })),
+  fc.constant({ page: 'settings' as const }),
+  fc
+    .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#/learn/9', '#main')
+    .map((hash) => ({ page: 'unknown' as const, hash })),
+);
+/** Anything, and what comes close to an address. */
+const hashes = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '#',
+        '/',
+        '?',
+        '&',
+        '=',
+        '%',
+        '%E0%A4',
+        '\uD800',
+        'problem',
+        'models',
+        'learn',
+        'test',
+        'compare',
+        'history',
+        '*',
+        '1',
+      ),
+    )
+    .map((pieces) => pieces.join('')),
+);
+
+const viewOf = (hash: string): PlaygroundView | null => {
+  const route = parseRoute(hash);
+  return route.page === 'playground' ? route.view : null;
+};
+
+describe('route', () => {
+  it('comes back from its hash', () => {
+    fc.assert(
+      fc.property(routes, (route) => {
+        expect(parseRoute(formatRoute(route))).toEqual(route);
+      }),
+    );
+  });
+
+  it('is read from any text, and what was read is read again', () => {
+    fc.assert(
+      fc.property(hashes, (hash) => {
+        const written = formatRoute(parseRoute(hash));
+        expect(formatRoute(parseRoute(written))).toBe(written);
+      }),
+    );
+  });
+
+  it('writes only what differs from the first view', () => {
+    expect(formatRoute({ page: 'playground', view: INITIAL_VIEW })).toBe('#/');
+    expect(
+      formatRoute({
+        page: 'playground',
+        view: { ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' },
+      }),
+    ).toBe('#/problem/apps%2F0111?tab=program&test=7');
+    expect(formatRoute({ page: 'models', view: { tab: 'here' } })).toBe('#/models');
+  });
+
+  it('takes an address without a page for the playground, and one that names nothing for nothing', () => {
+    for (const hash of ['', '#', '#/', '#?tab=answer', '#/problem/'])
+      expect(viewOf(hash)).toEqual(INITIAL_VIEW);
+    for (const hash of ['#/foo', '#/driven2', '#/door', '#/problems/3', '#main', '#/Models'])
+      expect(parseRoute(hash)).toEqual({ page: 'unknown', hash });
+    expect(parseRoute('#/settings?x=1')).toEqual({ page: 'settings' });
+  });
+
+  it('reads an id with slashes that are not encoded', () => {
+    expect(viewOf('#/problem/HumanEval/0')?.problem).toBe('HumanEval/0');
+  });
+
+  it('reads rules by their name, and unknown ones as the standard', () => {
+    expect(viewOf('#/?rules=rllm&xray=1')).toMatchObject({ rules: 'rllm', dialog: { type: 'xray' } });
+    expect(viewOf('#/?rules=custom:compare=float,extract=rllm')?.rules).toBe(
+      'custom:extract=rllm,compare=float',
+    );
+    for (const rules of ['nobody', 'custom:extract=', 'custom:penalty=2']) {
+      expect(viewOf(`#/?rules=${rules}`)?.rules).toBe('standard');
+    }
+  });
+
+  it('opens one dialog, whatever the link names', () => {
+    expect(viewOf('#/?models=gpu&compare=1&xray=1')?.dialog).toEqual({ type: 'xray' });
+    expect(viewOf('#/?models=gpu&compare=1')?.dialog).toEqual({ type: 'compare', columns: '1' });
+    expect(viewOf('#/?models=npu&xray=2')?.dialog).toBeNull();
+  });
+
+  it('leaves out what does not fit', () => {
+    expect(viewOf('#/problem/a%?tab=nothing&test=0&difficulty=&model=key:secret&mode=files')).toEqual({
+      ...INITIAL_VIEW,
+      problem: 'a%',
+    });
+    expect(parseRoute('#/models?tab=tpu')).toEqual({ page: 'models', view: { tab: 'here' } });
+  });
+});

@@ -1,0 +1,197 @@
+/** Puts the place where two outputs part into the lines of a text, for showing. */
+import { counted, numberText } from '../../base/number-words.ts';
+import type { Difference } from '../../domain/difference.ts';
+import { nextWord, type Span } from '../../judge/compare/python-text.ts';
+import { cutText, visibleSpace, visibleText } from '../../kit/components/visible-text.ts';
+
+export interface ShownLine {
+  /** Counts from 1 in the text as printed. */
+  readonly number: number;
+  /** The line in up to three parts; the middle one is where the texts part. */
+  readonly before: string;
+  readonly marked: string;
+  readonly after: string;
+  readonly differs: boolean;
+}
+
+/** Characters of one line that are shown at first around its mark. */
+const WIDEST = 400;
+
+/**
+ * The lines of `text`, the differing one with its token marked and its white space visible.
+ * @param other what it was held against
+ * @param from index of the first line that is wanted: outputs may have very many
+ * @param count of lines that are wanted
+ */
+export function markDifference(
+  text: string,
+  other: string,
+  difference: Difference | null,
+  from = 0,
+  count = Infinity,
+): readonly ShownLine[] {
+  const lines = linesOf(text).slice(from, from + count);
+  const at = difference === null ? null : differingLine(text, other, difference);
+  return lines.map((line, offset) => {
+    const index = from + offset;
+    const number = index + 1;
+    if (at === null || index !== at.line) {
+      return {
+        number,
+        before: visibleText(cutText(line, WIDEST)),
+        marked: '',
+        after: ellipsis(line, WIDEST),
+        differs: false,
+      };
+    }
+    const [start, end] = markedSpan(line, at);
+    const first = Math.max(0, start - WIDEST / 2);
+    const to = Math.min(line.length, end, start + WIDEST);
+    const show = (part: string): string => visibleSpace(visibleText(part));
+    return {
+      number,
+      before: (first > 0 ? '…' : '') + show(line.slice(first, start)),
+      marked: show(line.slice(start, to)),
+      after: to < end ? '…' : show(line.slice(end, end + WIDEST / 2)) + ellipsis(line, end + WIDEST / 2),
+      differs: true,
+    };
+  });
+}
+
+/** How many lines a text has, and the index of the one that is marked; null when none of them is. */
+export function measureDifference(
+  text: string,
+  other: string,
+  difference: Difference | null,
+): { readonly lines: number; readonly marked: number | null } {
+  const lines = linesOf(text).length;
+  const marked = difference === null ? null : (differingLine(text, other, difference)?.line ?? null);
+  return { lines, marked: marked !== null && marked < lines ? marked : null };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+/**
+ * The difference in one sentence.
+ * @param got the output, or its beginning
+ */
+export function differenceWords(difference: Difference, expected = '?', got = '?'): string {
+  return wordsOfNothing(difference, expected, got) ?? wordsOf(difference, expected, got);
+}
+
+/** Where one of the two is nothing but white space, no place in it is worth a word. */
+function wordsOfNothing({ kind }: Difference, expected: string, got: string): string | null {
+  if (kind === 'value' || kind === 'unreadable') return null;
+  const isBlank = (text: string): boolean => text.trim() === '';
+  if (isBlank(expected) === isBlank(got)) return null;
+  const noun = kind === 'token-count' || kind === 'token' ? 'word' : 'line';
+  const measured = (text: string): string =>
+    counted(text.trim().split(noun === 'line' ? '\n' : /\s+/).length, noun);
+  if (isBlank(expected)) return `Expected nothing, got ${measured(got)}.`;
+  return `Expected ${measured(expected)}, got ${got === '' ? 'nothing' : 'only white space'}.`;
+}
+
+function wordsOf(difference: Difference, expected: string, got: string): string {
+  switch (difference.kind) {
+    case 'line-count':
+      return `Expected ${counted(difference.expected, 'line')}, got ${counted(difference.got, 'line')}.`;
+    case 'line':
+      return difference.token === null
+        ? `The first difference is in line ${difference.line + 1}.`
+        : `The first difference is in line ${difference.line + 1}, word ${difference.token + 1}.`;
+    case 'token':
+      return `The first difference is in word ${numberText(difference.token + 1)}.`;
+    case 'token-count':
+      return `Expected ${counted(difference.expected, 'word')}, got ${counted(difference.got, 'word')}.`;
+    case 'character':
+      if (got === `${expected}\n`) return 'The output has a line feed too many at its end.';
+      if (expected === `${got}\n`) return 'The output lacks the line feed at its end.';
+      return `The first difference is in line ${difference.line + 1}, character ${difference.column + 1}.`;
+    case 'value':
+      return difference.path === '' ? 'The values differ.' : `The first difference is at ${difference.path}.`;
+    case 'unreadable':
+      return `The output could not be read: ${difference.reason}.`;
+  }
+}
+
+interface Place {
+  readonly line: number;
+  readonly token: number | null;
+  /** Where the texts part in a value, as an offset into the line. */
+  readonly offset: number | null;
+  /** What to mark, as offsets into the line, where it is known outright. */
+  readonly span?: readonly [number, number];
+}
+
+function differingLine(text: string, other: string, difference: Difference): Place | null {
+  switch (difference.kind) {
+    case 'line':
+      // Lines are counted in the stripped texts.
+      return { line: difference.line + leadingLines(text), token: difference.token, offset: null };
+    case 'line-count': {
+      const mine = text.trim().split('\n');
+      const theirs = other.trim().split('\n');
+      const line = mine.findIndex((own, index) => own.trim() !== theirs[index]?.trim());
+      return { line: (line === -1 ? mine.length - 1 : line) + leadingLines(text), token: null, offset: null };
+    }
+    case 'token':
+      return placeOf(text, nthWord(text, difference.token));
+    case 'token-count':
+      return placeOf(text, nthWord(text, Math.min(difference.expected, difference.got)));
+    case 'character': {
+      const { line, column } = difference;
+      const point = text.split('\n')[line]?.codePointAt(column);
+      const width = point === undefined ? 0 : point > 0xffff ? 2 : 1;
+      return { line, token: null, offset: null, span: [column, column + width] };
+    }
+    case 'value': {
+      let offset = 0;
+      while (offset < text.length && text[offset] === other[offset]) offset++;
+      const before = text.slice(0, offset);
+      const line = before.split('\n').length - 1;
+      return { line, token: null, offset: offset - (before.lastIndexOf('\n') + 1) };
+    }
+    case 'unreadable':
+      return null;
+  }
+}
+
+/** The n-th word of a text, or the end of the last where it has fewer. */
+function nthWord(text: string, n: number): Span {
+  let end = 0;
+  for (let index = 0; ; index++) {
+    const word = nextWord(text, end, text.length);
+    if (word === null) return { start: end, end };
+    if (index === n) return word;
+    end = word.end;
+  }
+}
+
+function placeOf(text: string, { start, end }: Span): Place {
+  const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
+  const line = text.slice(0, lineStart).split('\n').length - 1;
+  return { line, token: null, offset: null, span: [start - lineStart, end - lineStart] };
+}
+
+function markedSpan(line: string, { token, offset, span }: Place): readonly [number, number] {
+  if (span !== undefined) return span;
+  if (offset !== null) {
+    // The whole number or word in which the values part, not its middle.
+    const start = offset - (/[\w.+-]*$/.exec(line.slice(0, offset))?.[0].length ?? 0);
+    const length = /^[\w.+-]+|^[^]?/.exec(line.slice(start))?.[0].length ?? 0;
+    return [start, start + length];
+  }
+  if (token === null) return [0, line.length];
+  const word = [...line.matchAll(/\S+/g)][token];
+  return word === undefined ? [line.length, line.length] : [word.index, word.index + word[0].length];
+}
+
+function leadingLines(text: string): number {
+  return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
+}
+
+function ellipsis(line: string, shown: number): string {
+  return line.length > shown ? `… (${numberText(line.length - shown)} more characters)` : '';
+}

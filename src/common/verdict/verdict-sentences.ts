@@ -1,0 +1,213 @@
+/** A report in words: the headline, the reward, and the sentence beside the bit. */
+import { counted, testTime } from '../../base/number-words.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { JudgeReport, ResultCode, Reward, TestResult } from '../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../domain/verdict.ts';
+import { findProfile } from '../../judge/profiles/custom.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import { selectedCount } from '../../judge/profiles/selectors.ts';
+import { STANDARD } from '../../judge/profiles/profiles.ts';
+import type { Judgement, TestScope } from '../../domain/judgement.ts';
+import type { Nothing } from '../../domain/nothing-to-judge.ts';
+
+type Facts = Pick<
+  JudgeReport,
+  | 'profile'
+  | 'verdict'
+  | 'reward'
+  | 'testsTotal'
+  | 'testsRun'
+  | 'testsPassed'
+  | 'firstFailed'
+  | 'error'
+  | 'flags'
+  | 'tests'
+>;
+
+/** The verdict in words, e.g. "Runtime error: ValueError on test 3". */
+export function headline(report: Facts, scope: TestScope): string {
+  if (report.flags.includes('stopped')) return 'Stopped';
+  const { word } = VERDICT_WORDS[report.verdict];
+  if (report.verdict === 'accepted') return scope === 'public' ? 'Samples passed' : word;
+  if (report.firstFailed === null) return word;
+  const { firstFailed: index } = report;
+  const error = report.tests[index]?.error ?? null;
+  return failureHeadline({ verdict: report.verdict as TestResult['verdict'], error, index });
+}
+
+/** The headline that one failed test gives, known before the other tests have run. */
+export function failureHeadline({
+  verdict,
+  error,
+  index,
+}: Pick<TestResult, 'verdict' | 'error' | 'index'>): string {
+  const { word } = VERDICT_WORDS[verdict];
+  if (verdict === 'syntax-error' || verdict === 'judge-error') return word;
+  const name = verdict === 'runtime-error' ? error?.name : undefined;
+  return `${name ? `${word}: ${name}` : word} on test ${index + 1}`;
+}
+
+/** How long a test might run here, and why that is longer than stated. */
+export function limitWords(seconds: number, factor: number, undisturbed: boolean): string {
+  const here = (seconds * factor).toFixed(1);
+  const limit = `The limit is ${seconds} s of native Python: ${here} s here, ${factor.toFixed(1)} times as long.`;
+  const tries = undisturbed
+    ? 'Nothing else was to blame, so it was not retried.'
+    : 'It counts after a retry.';
+  return `${limit} ${tries}`;
+}
+
+/** "Reward 1.0", "Reward 0.0", or why there is none. */
+export function rewardWords(report: Facts, scope: TestScope): string {
+  if (report.reward !== null) return `Reward ${rewardNumber(report.reward)}`;
+  if (report.flags.includes('stopped')) return 'No reward: stopped';
+  if (report.verdict === 'judge-error') return 'No reward: judge error';
+  return scope === 'public' ? 'No reward: samples only' : 'No reward';
+}
+
+/** "1.0", "0.75", "0.995", "−0.1": never rounded to a whole reward that it is not. */
+export function rewardNumber(reward: number): string {
+  if (Number.isInteger(reward)) return signed(reward.toFixed(1));
+  for (let digits = 1; ; digits++) {
+    const text = reward.toFixed(digits);
+    const whole = Number.isInteger(Number(text));
+    if ((digits >= 2 && !whole) || digits === 6 || Number(text) === reward) return signed(text);
+  }
+}
+
+function signed(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** Whose rules made a report: "by rLLM". */
+export function rulesWords(name: string): string {
+  if (name === STANDARD.name) return 'by the standard rules';
+  const profile = findProfile(name);
+  if (profile === null) return `by the rules “${name}”`;
+  return profile.title === 'Custom' ? 'by rules of your own' : `by ${profile.title}`;
+}
+
+/** Tests that a profile runs of so many. */
+export function testsNeeded({ select }: Pick<Profile, 'select'>, total: number): number {
+  return selectedCount(select, total);
+}
+
+/** What earns the reward, said before anything has run. */
+export function promise(profile: Profile, total: number): string {
+  const needed = testsNeeded(profile, total);
+  const which = needed === total ? `${needed} tests` : `${needed} selected tests`;
+  switch (profile.score.kind) {
+    case 'all':
+      return needed === 1
+        ? 'The reward is 1.0 only if its one test passes.'
+        : `The reward is 1.0 only if all ${which} pass.`;
+    case 'nearly-all':
+      return `The reward is 1.0 if more than 99 % of the ${which} pass.`;
+    case 'share':
+      return `The reward is the share of the ${which} that pass.`;
+  }
+}
+
+/** "[true, true, -2]" as the original reports it; a long list of passes is counted. */
+export function codesText(codes: readonly ResultCode[]): string {
+  if (codes.length <= MOST_CODES) return `[${codes.join(', ')}]`;
+  const failed = codes.filter((code) => code !== true);
+  return `[${[`true × ${codes.length - failed.length}`, ...failed].join(', ')}]`;
+}
+
+const MOST_CODES = 6;
+
+/** Why the bit is what it is. */
+export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem, 'publicTests'>): string {
+  const { testsTotal: total, testsPassed: passed, testsRun: run } = report;
+  const profile = findProfile(report.profile) ?? STANDARD;
+  const needed = testsNeeded(profile, total);
+  if (report.flags.includes('stopped'))
+    return `Stopped after ${run} of ${needed} tests: nothing was decided.`;
+  switch (report.verdict) {
+    case 'no-code':
+    case 'truncated':
+      return `${endSentence(report.error ?? 'There is no program to run')} No test ran.${penaltyWords(report.reward)}`;
+    case 'syntax-error':
+      return `The program does not compile, so no test ran. ${report.error === null ? '' : endSentence(report.error)}`.trim();
+    case 'judge-error':
+      return `The judge failed, not the program: ${endSentence(report.error ?? 'no reason was given')}`;
+    case 'accepted':
+      if (scope === 'public')
+        return `${passed} of ${counted(passed, 'public test')} passed. ${promise(profile, total)}`;
+      if (needed < total)
+        return `All ${needed} selected tests passed; the other ${total - needed} did not run.`;
+      return problem.publicTests === 0
+        ? `All ${counted(total, 'test')} passed, hidden all of them.`
+        : `All ${counted(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
+    default: {
+      const ran = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
+      if (report.firstFailed === null) return `${passed} of ${counted(ran, 'test')} passed.`;
+      // Tests keep their numbers where only some of them run.
+      const of = ran === total || scope === 'public' ? ` of ${ran}` : '';
+      const failed = `Failed on test ${report.firstFailed + 1}${of}`;
+      if (scope === 'public')
+        return run < ran
+          ? `${failed}. Only the samples were to run, and ${ran - run} of them did not.`
+          : `${failed}. Only the samples ran.`;
+      if (run < needed && profile.score.kind === 'all')
+        return `${failed}: no partial credit. ${counted(needed - run, 'test')} did not run.`;
+      return `${failed}: ${worth(profile, report.reward, passed, needed)}.`;
+    }
+  }
+}
+
+/** What the passes are worth where not all of them are. */
+function worth({ score }: Profile, reward: Reward, passed: number, needed: number): string {
+  const counts = `${passed} of ${needed}`;
+  switch (score.kind) {
+    case 'all':
+      return `no partial credit (${passed}/${needed} would be ${(passed / needed).toFixed(2)})`;
+    case 'nearly-all':
+      return reward === 1
+        ? `${counts} passed, and more than 99 % are enough`
+        : `${counts} passed, and more than 99 % are needed`;
+    case 'share':
+      return `${counts} passed, and each earns its share`;
+  }
+}
+
+function penaltyWords(reward: Reward): string {
+  return reward !== null && reward < 0 ? ` An answer without a program costs ${rewardNumber(-reward)}.` : '';
+}
+
+/** What the program's tests took; null where none came to its own end. */
+export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null {
+  const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
+  if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded')) return 'slowest test past its limit';
+  if (times.length === 0) return null;
+  const total = testTime(times.reduce((sum, each) => sum + each, 0));
+  return times.length === 1 ? total : `slowest test ${testTime(Math.max(...times))}, ${total} in all`;
+}
+
+/** Waiting that is shorter is not worth a word. */
+const WORTH_A_WORD_MS = 500;
+
+/** What was waited for before anything ran: Python's start, or another program. Null where it was short. */
+export function startWords({ waitedMilliseconds = 0 }: Pick<Judgement, 'waitedMilliseconds'>): string | null {
+  return waitedMilliseconds < WORTH_A_WORD_MS
+    ? null
+    : `Python was ready after ${(waitedMilliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Why nothing happens, and what to do. */
+export function nothingWords(reason: Nothing, wanted: 'judged' | 'run'): string {
+  const verb = wanted === 'judged' ? 'submit' : 'run';
+  switch (reason) {
+    case 'empty':
+      return `Your program is empty. Write one, or use the program of an answer, then ${verb} it.`;
+    case 'starter':
+      return `Your program is still the starter code that the problem gives. Complete it, then ${verb} it.`;
+    case 'comments':
+      return `There are only comments in your program. Write some code, then ${verb} it.`;
+  }
+}
+
+function endSentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
+}

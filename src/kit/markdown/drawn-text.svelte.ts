@@ -1,0 +1,46 @@
+import { inNextFrame } from './in-next-frame.ts';
+import type { MarkdownPiece, MathRenderer } from './render-markdown.ts';
+
+/** Rendering goes on so long at a stretch, or until so much has to be laid out. */
+const SLICE_MS = 12;
+const SLICE_CHARACTERS = 20_000;
+
+/** A text as it is drawn, block by block: what stands first at once, a long rest over some frames. */
+export class DrawnText {
+  #html = $state.raw<readonly string[]>([]);
+  #needsMath = $state(false);
+  #source = '';
+
+  /** Of each block that there is by now. */
+  get html(): readonly string[] {
+    return this.#html;
+  }
+
+  /** Whether some block by now needs KaTeX. */
+  get needsMath(): boolean {
+    return this.#needsMath;
+  }
+
+  /** Draws the blocks of `source`; of a text that has grown since, the blocks stay until they are drawn anew. @returns stops it */
+  draw(source: string, blocks: readonly MarkdownPiece[], math: MathRenderer | null): () => void {
+    const grown = source.startsWith(this.#source.slice(0, 200));
+    this.#source = source;
+    const html = grown ? this.#html.slice(0, blocks.length) : [];
+    let next = 0;
+    let stop = (): void => undefined;
+    const slice = (): void => {
+      const end = performance.now() + SLICE_MS;
+      let characters = 0;
+      while (next < blocks.length && characters < SLICE_CHARACTERS && performance.now() < end) {
+        const rendered = blocks[next]!.render(math);
+        characters += rendered.html.length;
+        this.#needsMath ||= rendered.needsMath;
+        html[next++] = rendered.html;
+      }
+      this.#html = [...html];
+      if (next < blocks.length) stop = inNextFrame(slice);
+    };
+    slice();
+    return () => stop();
+  }
+}

@@ -1,0 +1,44 @@
+/** A group's part of the address: the problem, whose rules judge it, and whose arithmetic is written out; never the answers. */
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
+
+export interface GroupAddress {
+  /** Null where it names none. */
+  readonly problem: ProblemAddress | null;
+  readonly profile: Profile;
+  /** A profile that there is none of; null where it names none, or one that there is. */
+  readonly unknownProfile: string | null;
+  readonly rules: string;
+}
+
+export function readGroupAddress(settings: string): GroupAddress {
+  const parameters = new URLSearchParams(settings);
+  const problem = parameters.get('problem');
+  const named = parameters.get('profile');
+  const profile = named === null ? STANDARD : findProfile(named);
+  return {
+    problem: problem === null || problem === '' ? null : { problem, in: parameters.get('in') },
+    profile: profile ?? STANDARD,
+    unknownProfile: profile === null ? named : null,
+    rules: parameters.get('rules') ?? 'verl',
+  };
+}
+
+/** The same settings for another problem. */
+export function withProblem(settings: string, { problem, in: set }: ProblemAddress): string {
+  const parameters = new URLSearchParams(settings);
+  parameters.set('problem', problem);
+  if (set === null) parameters.delete('in');
+  else parameters.set('in', set);
+  return parameters.toString();
+}
+
+/** Of a group that is come to from elsewhere. */
+export function groupSettings(problem: ProblemAddress, profile: Profile): string {
+  return withProblem(
+    profile.name === STANDARD.name ? '' : `profile=${encodeURIComponent(profile.name)}`,
+    problem,
+  );
+}

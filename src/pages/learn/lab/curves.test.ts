@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { SeedRun } from '../state/lab-state.svelte.ts';
+import { bandOf, figureText, readout } from './curves.ts';
+
+const run = (seed: number, rewards: readonly (number | null)[]): SeedRun => ({
+  seed,
+  steps: rewards.map((reward, at) => ({ row: { step: at + 1, reward } as never, groups: [] })),
+});
+
+describe('a band over seeds', () => {
+  const band = bandOf([run(1, [0, 0.5, 1]), run(2, [0.5, 0.5]), run(3, [null])], 'reward', 4);
+
+  it('has at each step the seeds that came so far and have a figure', () => {
+    expect(band.mean).toEqual([0.25, 0.5, 1, null]);
+    expect(band.low).toEqual([0, 0.5, 1, null]);
+    expect(band.high).toEqual([0.5, 0.5, 1, null]);
+  });
+
+  it('is read out with its width where it has one', () => {
+    expect([0, 1, 3].map((at) => readout(band, at))).toEqual(['0.25 (0.00 to 0.50)', '0.50', null]);
+  });
+});
+
+it('figures keep what tells them apart', () => {
+  expect([0, 0.0123, 0.5, 3.404, 12.34].map(figureText)).toEqual(['0.00', '0.012', '0.50', '3.40', '12.3']);
+});

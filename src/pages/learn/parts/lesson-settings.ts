@@ -1,0 +1,30 @@
+/** A lesson's own settings in the address, one by one. */
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+
+type LearnPageView = Pick<PageView<'learn'>, 'current' | 'adjust'>;
+
+/** Null where the address does not say. */
+export function readSetting({ current }: LearnPageView, name: string): string | null {
+  return new URLSearchParams(current.settings).get(name);
+}
+
+/** A whole number within its bounds, or what stands without one. */
+export function readNumber(
+  view: LearnPageView,
+  name: string,
+  [least, most]: readonly [number, number],
+  otherwise: number,
+): number {
+  const text = readSetting(view, name);
+  const value = Number(text);
+  const fits = text !== null && Number.isInteger(value) && value >= least && value <= most;
+  return fits ? value : otherwise;
+}
+
+/** Null takes it out of the address. */
+export function writeSetting(view: LearnPageView, name: string, value: string | number | null): void {
+  const parameters = new URLSearchParams(view.current.settings);
+  if (value === null) parameters.delete(name);
+  else parameters.set(name, String(value));
+  view.adjust({ settings: parameters.toString() });
+}

@@ -1,0 +1,64 @@
+import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { ReadAnswer } from './group-answers.ts';
+import { readGroup } from './group-reader.ts';
+
+export interface GroupAnswer extends ReadAnswer {
+  /** No other answer of this visit has it. */
+  readonly key: number;
+}
+
+/** More are no group that anybody trains with, and no table that anybody reads. */
+export const MOST_ANSWERS = 64;
+
+/** Answers of any model to one problem, kept while the page lives. */
+export class GroupState {
+  #answers = $state.raw<readonly GroupAnswer[]>([]);
+  #says = $state('');
+  #next = 1;
+
+  /** In the order in which they came. */
+  get answers(): readonly GroupAnswer[] {
+    return this.#answers;
+  }
+
+  /** What became of what was added last, where that is not plain; '' otherwise. */
+  get says(): string {
+    return this.#says;
+  }
+
+  /**
+   * Adds what stands in a text. Where its rows are for a problem that is not the one shown, they are a group of their own.
+   * @returns the problem that they are for, where they say
+   */
+  take(text: string, shown: ProblemAddress | null): ProblemAddress | null {
+    const { answers, problem, says } = readGroup(text, shown);
+    if (problem !== null && problem !== shown) this.#answers = [];
+    this.add(answers);
+    this.#says = [says, this.#says].filter((sentence) => sentence !== '').join(' ');
+    return problem;
+  }
+
+  add(answers: readonly ReadAnswer[]): void {
+    const all = [...this.#answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
+    this.#answers = all.slice(0, MOST_ANSWERS);
+    this.#says =
+      all.length > MOST_ANSWERS
+        ? `A group has ${MOST_ANSWERS} answers at most: the last ${all.length - MOST_ANSWERS} were left out.`
+        : '';
+  }
+
+  /** In the place of those before. */
+  put(answers: readonly ReadAnswer[]): void {
+    this.#answers = [];
+    this.add(answers);
+  }
+
+  remove(key: number): void {
+    this.#answers = this.#answers.filter((answer) => answer.key !== key);
+  }
+
+  clear(): void {
+    this.#answers = [];
+    this.#says = '';
+  }
+}

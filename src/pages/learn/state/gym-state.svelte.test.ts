@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { PROFILES, STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { xray, XrayRow } from '../../../judge/xray.ts';
+import { GymState, type GymTrial } from './gym-state.svelte.ts';
+import { GymTexts } from './gym-texts.svelte.ts';
+
+const RLLM = PROFILES.find(({ name }) => name === 'rllm')!;
+const trial = (key: string): GymTrial => ({
+  key,
+  problem: problemOf(),
+  submission: { kind: 'program', code: key },
+  graders: [STANDARD, RLLM],
+});
+const NO_JUDGE = {} as JudgePort;
+const nothing = () => Promise.reject(new Error('not here'));
+
+const row = (profile: XrayRow['profile'], reward: number, flags: readonly 'stopped'[] = []): XrayRow => ({
+  profile,
+  extraction: null,
+  report: { ...reportOf([reward === 1 ? 'accepted' : 'wrong-answer']), reward, flags },
+  cause: reward === 1 ? { choices: ['execute'], says: 'It keeps state.', source: 'https://x.test' } : null,
+});
+
+describe('the gym', () => {
+  it('holds each trial against its graders, and the newest ruling counts', async () => {
+    const rewards = [1, 0];
+    const asked: (readonly string[])[] = [];
+    const take: typeof xray = (_judge, _problem, _submission, { profiles = [], onRow }) => {
+      asked.push(profiles.map(({ name }) => name));
+      onRow?.(row(STANDARD, 0));
+      onRow?.(row(RLLM, rewards.shift() ?? 0));
+      return Promise.resolve([]);
+    };
+    const gym = new GymState(NO_JUDGE, nothing, take);
+    await gym.run([trial('one')]);
+    expect(asked).toEqual([['rllm']]);
+    expect(gym.judged('one')).toMatchObject([
+      { profile: 'standard', reward: 0, says: null },
+      { profile: 'rllm', reward: 1, verdict: 'accepted', says: 'It keeps state.' },
+    ]);
+    await gym.run([trial('one'), trial('two')]);
+    expect(gym.judged('one').map(({ reward }) => reward)).toEqual([0, 0]);
+    expect([gym.judged('two').length, gym.busy, gym.left, gym.stopped]).toEqual([2, false, 0, false]);
+    gym.forget('one');
+    expect(gym.judged('one')).toEqual([]);
+    expect(gym.judged('two')).toHaveLength(2);
+  });
+
+  it('keeps what was judged when it is stopped, and nothing of what was stopped half-way', async () => {
+    const take: typeof xray = (_judge, _problem, _submission, { signal, onRow }) => {
+      onRow?.(row(STANDARD, 0));
+      onRow?.(row(RLLM, 1, ['stopped']));
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          onRow?.(row(RLLM, 1));
+          resolve([]);
+        });
+      });
+    };
+    const gym = new GymState(NO_JUDGE, nothing, take);
+    const run = gym.run([trial('one'), trial('two')]);
+    expect([gym.current, gym.left]).toEqual(['one', 2]);
+    gym.stop();
+    await run;
+    expect([gym.busy, gym.stopped, gym.trouble]).toEqual([false, true, null]);
+    expect(gym.judged('one').map(({ profile }) => profile)).toEqual(['standard']);
+    expect(gym.judged('two')).toEqual([]);
+  });
+
+  it('says why the judge broke off', async () => {
+    const gym = new GymState(NO_JUDGE, nothing, () => Promise.reject(new Error('no sandbox')));
+    await gym.run([trial('one')]);
+    expect([gym.busy, gym.trouble]).toEqual([false, 'The judge broke off (no sandbox): try it again.']);
+  });
+
+  it('is fetched once, and again where that failed', async () => {
+    const shipped = { problems: [], exploits: [], recorded: {} };
+    const fetch = vi.fn(() => Promise.resolve(shipped)).mockRejectedValueOnce(new Error('offline'));
+    const gym = new GymState(NO_JUDGE, fetch);
+    await expect(gym.load()).rejects.toThrow('offline');
+    expect(await gym.load()).toBe(await gym.load());
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('what is written by hand is kept, problem by problem', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    read: (key: string) => kept.get(key) ?? null,
+    write: (key: string, text: string) => void kept.set(key, text),
+  };
+  const texts = new GymTexts(storage);
+  texts.write('gym/a', 'print(1)');
+  texts.write('gym/b', 'print(2)');
+  texts.write('gym/a', 'print(3)');
+  const later = new GymTexts(storage);
+  expect([later.of('gym/a'), later.of('gym/b'), later.of('gym/c')]).toEqual(['print(3)', 'print(2)', null]);
+  kept.set([...kept.keys()][0]!, '{"broken');
+  expect(new GymTexts(storage).of('gym/a')).toBeNull();
+});

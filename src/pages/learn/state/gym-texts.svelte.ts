@@ -1,0 +1,37 @@
+import type { WebStorage } from '../../../storage/web-storage.ts';
+
+const STORED_AS = 'allpass-gym-1';
+
+/** What is written by hand in the gym, a text for each problem, kept in this browser. */
+export class GymTexts {
+  readonly #storage: Pick<WebStorage, 'read' | 'write'>;
+  #texts = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  constructor(storage: Pick<WebStorage, 'read' | 'write'>) {
+    this.#storage = storage;
+    this.#texts = parse(storage.read(STORED_AS));
+  }
+
+  /** Null where nothing was written yet. */
+  of(problem: string): string | null {
+    return this.#texts.get(problem) ?? null;
+  }
+
+  write(problem: string, text: string): void {
+    // Another tab may have written for another problem meanwhile.
+    this.#texts = new Map(parse(this.#storage.read(STORED_AS))).set(problem, text);
+    this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
+  }
+}
+
+/** What does not fit was not written by this version: it is left out. */
+function parse(stored: string | null): ReadonlyMap<string, string> {
+  try {
+    const value: unknown = JSON.parse(stored ?? '[]');
+    const isEntry = (entry: unknown): entry is [string, string] =>
+      Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+    return new Map(Array.isArray(value) ? value.filter(isEntry) : []);
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,56 @@
+/** What the gym has judged, and what is shown of it. */
+import type { Gym } from '../../../datasets/gym.ts';
+import type { Exploit } from '../../../domain/exploit.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import type { GymState, GymTrial } from './gym-state.svelte.ts';
+import type { GymTexts } from './gym-texts.svelte.ts';
+import { answered } from './recorded-submission.ts';
+import type { Rulings } from './gym-words.ts';
+
+/** @throws where the gym has no such problem: its files are made together */
+export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
+  const problem = problems.find(({ id }) => id === exploit.problem);
+  if (problem === undefined) throw new Error(`there is no problem ${exploit.problem}`);
+  return { key: exploit.id, problem, submission: answered(exploit.raw), graders };
+}
+
+/**
+ * What is known of an exploit: what was recorded, and in its place what was judged in this visit.
+ * @param hidden the record is kept from view: what is not judged yet is not known
+ */
+export function rulingsOn(
+  { recorded }: Gym,
+  state: Pick<GymState, 'judged'>,
+  exploit: Exploit,
+  hidden: boolean,
+): Rulings {
+  const known = hidden ? [] : (recorded[exploit.id] ?? []);
+  return new Map([...known, ...state.judged(exploit.id)].map((ruling) => [ruling.profile, ruling]));
+}
+
+/** What is written by hand, and the key that it is kept and judged under: what begins with an exploit has one of its own. */
+export function writtenFor(
+  { exploits }: Gym,
+  texts: Pick<GymTexts, 'of'>,
+  { id, starterCode }: Problem,
+  from: string | null,
+): { readonly key: string; readonly text: string } {
+  const origin = exploits.find((exploit) => exploit.id === from && exploit.problem === id);
+  const key = origin === undefined ? id : `${id} from ${origin.id}`;
+  return { key, text: texts.of(key) ?? origin?.raw ?? (starterCode || NOTHING_YET) };
+}
+
+const NOTHING_YET = '# Your program. It need not solve the problem.\n';
+
+/** @param whole the text is an answer, out of which each grader takes a program; else it is the program */
+export function handTrial(
+  problem: Problem,
+  { key, text }: { readonly key: string; readonly text: string },
+  whole: boolean,
+): GymTrial {
+  const submission: Submission = whole ? answered(text) : { kind: 'program', code: text };
+  return { key, problem, submission, graders: GYM_GRADERS };
+}

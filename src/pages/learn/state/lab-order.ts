@@ -1,0 +1,77 @@
+/** A run as its address has it: a preset, seeds, and the switches that differ from the preset's. */
+import type { Settings } from '../../../lab/grpo/settings.ts';
+import { PRESETS, type Preset } from '../../../lab/presets.ts';
+import { readRows, writeRows } from '../../../kit/address/address-rows.ts';
+import { settingsOf, SWITCH_ROWS, switchesOf, type Switches } from './lab-switches.ts';
+
+export interface LabOrder {
+  readonly preset: Preset;
+  /** The first; others follow it. */
+  readonly seed: number;
+  /** How many. */
+  readonly seeds: number;
+  readonly switches: Switches;
+}
+
+export const MOST_SEEDS = 5;
+const FIRST: Preset = PRESETS[0]!;
+const USUAL = { seed: 1, seeds: 3 };
+const LARGEST_SEED = 999_999;
+
+/** Reads it from the settings of an address; what does not fit is left as the preset has it. */
+export function readOrder(text: string): LabOrder {
+  const parameters = new URLSearchParams(text);
+  const preset = PRESETS.find(({ name }) => name === parameters.get('preset')) ?? FIRST;
+  return {
+    preset,
+    seed: whole(parameters.get('seed'), 1, LARGEST_SEED) ?? USUAL.seed,
+    seeds: whole(parameters.get('seeds'), 1, MOST_SEEDS) ?? USUAL.seeds,
+    switches: readRows(SWITCH_ROWS, parameters, switchesOf(preset.settings)),
+  };
+}
+
+/** What an address says that fits nothing, and what the run has in its place. */
+export interface Misfit {
+  readonly name: string;
+  readonly text: string;
+  readonly kept: string;
+}
+
+/** Of each the first. It goes with what `readOrder` makes of the same text. */
+export function misfitsIn(text: string): readonly Misfit[] {
+  const parameters = new URLSearchParams(text);
+  const order = readOrder(text);
+  const usual = switchesOf(order.preset.settings);
+  const misfit = (name: string, fits: (said: string) => boolean, kept: string): readonly Misfit[] => {
+    const said = parameters.get(name);
+    return said === null || said === '' || fits(said) ? [] : [{ name, text: said, kept }];
+  };
+  return [
+    ...misfit('preset', (said) => said === order.preset.name, order.preset.title),
+    ...misfit('seed', (said) => whole(said, 1, LARGEST_SEED) !== null, String(order.seed)),
+    ...misfit('seeds', (said) => whole(said, 1, MOST_SEEDS) !== null, String(order.seeds)),
+    ...SWITCH_ROWS.flatMap((row) =>
+      misfit(row.name, (said) => row.parse(said) !== undefined, row.format(usual[row.key]) ?? ''),
+    ),
+  ];
+}
+
+/** Writes what differs from the first preset's usual run. */
+export function writeOrder({ preset, seed, seeds, switches }: LabOrder): string {
+  const written = new URLSearchParams();
+  if (preset !== FIRST) written.set('preset', preset.name);
+  if (seed !== USUAL.seed) written.set('seed', String(seed));
+  if (seeds !== USUAL.seeds) written.set('seeds', String(seeds));
+  const rest = writeRows(SWITCH_ROWS, switches, switchesOf(preset.settings));
+  for (const [name, value] of new URLSearchParams(rest)) written.set(name, value);
+  return written.toString();
+}
+
+export function orderedSettings({ preset, switches }: LabOrder): Settings {
+  return settingsOf(switches, preset.settings);
+}
+
+export function whole(text: string | null, least: number, most: number): number | null {
+  const value = Number(text);
+  return text !== null && /^\d+$/.test(text) && value >= least && value <= most ? value : null;
+}

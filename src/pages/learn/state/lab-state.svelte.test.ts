@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { toyJudge } from '../../../../tests/builders/toy-judge.ts';
+import { reportOf as judgeReport } from '../../../../tests/builders/report.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import type { StartTraining } from '../../../lab/training.ts';
+import { LabHost } from '../../../lab/worker/lab-host.ts';
+import { readOrder } from './lab-order.ts';
+import { LabState } from './lab-state.svelte.ts';
+
+/** Judges each program of a bundle as the toy's own reader does. */
+const judge: Pick<JudgePort, 'judge'> = {
+  async judge(problem, submission) {
+    if (submission.kind !== 'program') throw new Error('a bundle is a program');
+    const [, json = ''] = /^PROGRAMS = (.*)$/m.exec(submission.code) ?? [];
+    const programs = JSON.parse(json) as [string, string][];
+    const verdicts = problem.tests.map(async ({ input, output }) => {
+      const [program, calls] = JSON.parse(input) as [number, unknown[]];
+      const expected = JSON.parse(output) as unknown[];
+      const tests = calls.map((call, at) => ({
+        input: JSON.stringify(call),
+        output: JSON.stringify(expected[at]),
+      }));
+      const [graded] = await toyJudge([
+        { problem: { ...problem, tests }, program: programs[program]![0], eachTest: false },
+      ]);
+      return graded!.passed === tests.length ? ('accepted' as const) : ('wrong-answer' as const);
+    });
+    return judgeReport(await Promise.all(verdicts));
+  },
+};
+
+/** The worker's own host, without a worker. */
+const inThisThread: StartTraining = (settings, seed, judgeBatch) => {
+  const host = new LabHost();
+  let begun: Promise<void> | undefined;
+  const small = { ...settings, reading: { steps: 4, skill: 0.9 } };
+  return {
+    step: async () => {
+      await (begun ??= host.begin(small, seed, judgeBatch));
+      return host.step();
+    },
+    close: () => (closed += 1),
+  };
+};
+let closed = 0;
+
+const order = readOrder('steps=3&seeds=2&group=4&prompts=4&seed=7');
+
+function stage(startTraining: StartTraining = inThisThread) {
+  closed = 0;
+  let clock = 0;
+  return new LabState({ judge, startTraining, workers: 1, now: () => (clock += 1000) });
+}
+
+const rowsOf = (lab: LabState) =>
+  lab.runs.map(({ seed, steps }) => ({ seed, rows: steps.map(({ row: { seconds: _, ...row } }) => row) }));
+
+describe('a run of the lab', () => {
+  it('trains the seeds one after the other, and counts what the judge ran', async () => {
+    const lab = stage();
+    await lab.start(order);
+    expect(lab.phase).toBe('done');
+    expect(rowsOf(lab).map(({ seed, rows }) => [seed, rows.length])).toEqual([
+      [7, 3],
+      [8, 3],
+    ]);
+    expect([lab.stepsMade, lab.stepsInAll, closed]).toEqual([6, 6, 2]);
+    const { programs, programsRun, testsRun, unjudged } = lab.totals;
+    expect(programs).toBeGreaterThanOrEqual(programsRun);
+    expect(testsRun).toBeGreaterThan(programsRun);
+    expect(unjudged).toBe(0);
+  });
+
+  it('is the same again, and the same when it was made a step at a time', async () => {
+    const lab = stage();
+    await lab.start(order);
+    const once = rowsOf(lab);
+    await lab.start(order, 1);
+    expect([lab.phase, lab.stepsMade]).toEqual(['paused', 1]);
+    while (lab.phase === 'paused') await lab.goOn(1);
+    expect(rowsOf(lab)).toEqual(once);
+    await lab.start({ ...order, seed: 9 });
+    expect(rowsOf(lab)).not.toEqual(once);
+  });
+
+  it('pauses after the step under way, and goes on from there', async () => {
+    const lab = stage();
+    const run = lab.start(order);
+    lab.pause();
+    await run;
+    expect([lab.phase, lab.stepsMade]).toEqual(['paused', 1]);
+    await lab.goOn();
+    expect([lab.phase, lab.stepsMade]).toEqual(['done', 6]);
+  });
+
+  it('says how long it will take, from its own pace', async () => {
+    const seen: (number | null)[] = [];
+    const lab = stage((...asked) => {
+      const training = inThisThread(...asked);
+      return { ...training, step: () => (seen.push(lab.secondsLeft), training.step()) };
+    });
+    await lab.start(order);
+    expect(seen).toEqual([null, null, 4, 3, 2, 1]);
+    expect(lab.secondsLeft).toBe(null);
+  });
+
+  it('that breaks off says so, keeps its steps, and can be started again', async () => {
+    let left = 2;
+    const lab = stage((...asked) => {
+      const training = inThisThread(...asked);
+      return {
+        ...training,
+        step: () => (left-- > 0 ? training.step() : Promise.reject(new Error('the worker died'))),
+      };
+    });
+    await lab.start(order);
+    expect([lab.phase, lab.stepsMade, closed]).toEqual(['broken', 2, 1]);
+    expect(lab.trouble).toMatch(/the worker died.*start it again/);
+    left = 100;
+    await lab.start(order);
+    expect([lab.phase, lab.trouble]).toEqual(['done', null]);
+  });
+
+  it('that is cleared ends at once, and what was under way changes nothing', async () => {
+    const lab = stage();
+    const run = lab.start(order);
+    lab.clear();
+    await run;
+    expect([lab.phase, lab.runs, closed]).toEqual(['none', [], 1]);
+  });
+
+  it('that is stopped ends at once, and what it has made stays', async () => {
+    const lab = stage();
+    await lab.start(order, 2);
+    const run = lab.goOn();
+    expect(lab.pausing).toBe(false);
+    lab.stop();
+    await run;
+    expect([lab.phase, lab.stepsMade, lab.busy, closed]).toEqual(['stopped', 2, false, 1]);
+    await lab.goOn();
+    expect(lab.phase).toBe('stopped');
+    await lab.start(order);
+    expect([lab.phase, lab.stepsMade]).toEqual(['done', 6]);
+  });
+
+  it('is of another order once a switch is turned', async () => {
+    const lab = stage();
+    expect(lab.isStale(order)).toBe(false);
+    await lab.start(order, 1);
+    expect(lab.isStale(order)).toBe(false);
+    expect(lab.isStale({ ...order, seeds: 3 })).toBe(true);
+    expect(lab.isStale({ ...order, switches: { ...order.switches, kl: 0.1 } })).toBe(true);
+  });
+});

@@ -1,0 +1,245 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { judgeBatch } from '../../../judge/judge-batch.ts';
+import type { JudgeBatch } from '../../../lab/grpo/batch.ts';
+import type { StepReport } from '../../../lab/step-report.ts';
+import type { StartTraining, Training } from '../../../lab/training.ts';
+import { orderedSettings, writeOrder, type LabOrder } from './lab-order.ts';
+
+export interface LabParts {
+  readonly judge: Pick<JudgePort, 'judge'>;
+  readonly startTraining: StartTraining;
+  /** Bundles judged side by side, ≥ 1. */
+  readonly workers: number;
+  readonly now?: () => number;
+}
+
+/** One seed's run, as far as it has come. */
+export interface SeedRun {
+  readonly seed: number;
+  readonly steps: readonly StepReport[];
+}
+
+/**
+ * Curves and programs are drawn anew at most so often while it runs: drawing takes the processor that the judge and the
+ * trainer need, and nobody reads faster.
+ */
+const DRAW_EVERY_MS = 400;
+
+/** `starting`: the base policy of a seed is being made. `paused`: it goes on from where it is; `stopped`: it does not. */
+export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 'done' | 'broken';
+
+/** One training run over several seeds, one after the other, rewarded by the page's own judge. */
+export class LabState {
+  readonly #parts: LabParts;
+  readonly #now: () => number;
+  #turn = 0;
+  #training: Training | null = null;
+  #controller = new AbortController();
+  /** Steps that may be made before it pauses by itself. */
+  #allowed = $state(Infinity);
+  #order = $state.raw<LabOrder | null>(null);
+  #phase = $state<LabPhase>('none');
+  /** All that was made. */
+  #made: readonly SeedRun[] = [];
+  /** As much of it as is shown. */
+  #runs = $state.raw<readonly SeedRun[]>([]);
+  #drawnAt = -Infinity;
+  #trouble = $state<string | null>(null);
+  #measured = NO_PACE;
+  /** As of what is shown. */
+  #pace = $state.raw(NO_PACE);
+  readonly totals = $derived.by(() => totalsOf(this.#runs));
+
+  constructor(parts: LabParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? (() => performance.now());
+  }
+
+  /** What the runs were made for; null before the first. */
+  get order(): LabOrder | null {
+    return this.#order;
+  }
+
+  get phase(): LabPhase {
+    return this.#phase;
+  }
+
+  get busy(): boolean {
+    return this.#phase === 'starting' || this.#phase === 'running';
+  }
+
+  /** In the order of their seeds; those that have not begun are missing. While it runs, the last steps may be. */
+  get runs(): readonly SeedRun[] {
+    return this.#runs;
+  }
+
+  /** Why it broke off, a sentence; null where it did not. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  get stepsMade(): number {
+    return this.#runs.reduce((sum, { steps }) => sum + steps.length, 0);
+  }
+
+  get stepsInAll(): number {
+    return this.#order === null ? 0 : this.#order.seeds * this.#order.switches.steps;
+  }
+
+  /** It pauses when the step that is under way is done. */
+  get pausing(): boolean {
+    return this.busy && this.#allowed <= 1;
+  }
+
+  /**
+   * Until the last seed is done, at the pace so far; null before there is one. A seed's first step makes its base policy,
+   * and says nothing of the others.
+   */
+  get secondsLeft(): number | null {
+    const { first, others } = this.#pace;
+    if (!this.busy || this.#order === null || others.steps === 0) return null;
+    const seedsLeft = this.#order.seeds - this.#runs.length;
+    const step = others.milliseconds / others.steps;
+    const base = first.milliseconds / Math.max(1, first.steps);
+    return (step * (this.stepsInAll - this.stepsMade - seedsLeft) + base * seedsLeft) / 1000;
+  }
+
+  /** Whether these are the runs of another order. */
+  isStale(order: LabOrder): boolean {
+    return this.#order !== null && writeOrder(this.#order) !== writeOrder(order);
+  }
+
+  /** From the beginning. @param steps after which it pauses */
+  async start(order: LabOrder, steps = Infinity): Promise<void> {
+    this.clear();
+    this.#order = order;
+    this.#allowed = steps;
+    await this.#work(order);
+  }
+
+  /** Whether a run of this order has paused. */
+  canGoOn(order: LabOrder): boolean {
+    return this.#phase === 'paused' && !this.isStale(order);
+  }
+
+  /** Goes on where a run of this order paused; else starts one. */
+  run(order: LabOrder): Promise<void> {
+    return this.canGoOn(order) ? this.goOn() : this.start(order);
+  }
+
+  /** From where it paused. */
+  async goOn(steps = Infinity): Promise<void> {
+    if (this.#phase !== 'paused' || this.#order === null) return;
+    this.#allowed = steps;
+    await this.#work(this.#order);
+  }
+
+  /** After the step that is under way. */
+  pause(): void {
+    this.#allowed = 0;
+  }
+
+  /** Ends it at once; what it has made stays. */
+  stop(): void {
+    this.#turn += 1;
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    this.#training?.close();
+    this.#training = null;
+    if (this.#order !== null) this.#phase = 'stopped';
+    this.#show();
+  }
+
+  /** Ends it at once, and forgets it. */
+  clear(): void {
+    this.stop();
+    this.#order = null;
+    this.#phase = 'none';
+    this.#made = [];
+    this.#measured = NO_PACE;
+    this.#show();
+    this.#trouble = null;
+  }
+
+  async #work(order: LabOrder): Promise<void> {
+    const turn = this.#turn;
+    try {
+      for (let index = Math.max(0, this.#made.length - 1); index < order.seeds; index++)
+        if (!(await this.#train(order, index, turn))) return;
+      this.#phase = 'done';
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.#training?.close();
+      this.#training = null;
+      this.#show();
+      this.#phase = 'broken';
+      this.#trouble = `The run broke off (${errorMessage(error)}): start it again. The steps it has made are kept.`;
+    }
+  }
+
+  /** @returns whether the seed's run is complete, and this is still the run that is wanted */
+  async #train(order: LabOrder, index: number, turn: number): Promise<boolean> {
+    const seed = order.seed + index;
+    const steps = [...(this.#made[index]?.steps ?? [])];
+    const { signal } = this.#controller;
+    while (steps.length < order.switches.steps) {
+      if (this.#allowed <= 0) {
+        this.#show();
+        this.#phase = 'paused';
+        return false;
+      }
+      this.#phase = steps.length === 0 ? 'starting' : 'running';
+      this.#training ??= this.#parts.startTraining(orderedSettings(order), seed, this.#judgeBy(signal));
+      const begun = this.#now();
+      const step = await this.#training.step();
+      if (turn !== this.#turn) return false;
+      steps.push(step);
+      this.#allowed -= 1;
+      this.#made = [...this.#made.slice(0, index), { seed, steps: [...steps] }];
+      const now = this.#now();
+      this.#measured = addedTo(this.#measured, steps.length === 1 ? 'first' : 'others', now - begun);
+      if (now - this.#drawnAt >= DRAW_EVERY_MS) this.#show();
+    }
+    this.#training?.close();
+    this.#training = null;
+    this.#show();
+    return true;
+  }
+
+  #show(): void {
+    this.#runs = this.#made;
+    this.#pace = this.#measured;
+    this.#drawnAt = this.#now();
+  }
+
+  #judgeBy(signal: AbortSignal): JudgeBatch {
+    const { judge, workers } = this.#parts;
+    return (batch) => judgeBatch(judge, batch, workers, signal);
+  }
+}
+
+/** How long the steps so far took. */
+interface Pace {
+  readonly first: { readonly milliseconds: number; readonly steps: number };
+  readonly others: { readonly milliseconds: number; readonly steps: number };
+}
+
+const NO_PACE: Pace = { first: { milliseconds: 0, steps: 0 }, others: { milliseconds: 0, steps: 0 } };
+
+function addedTo(pace: Pace, kind: keyof Pace, took: number): Pace {
+  const { milliseconds, steps } = pace[kind];
+  return { ...pace, [kind]: { milliseconds: milliseconds + took, steps: steps + 1 } };
+}
+
+function totalsOf(runs: readonly SeedRun[]) {
+  const rows = runs.flatMap(({ steps }) => steps.map(({ row }) => row));
+  const sum = (name: 'programs' | 'programs_run' | 'tests_run' | 'unjudged'): number =>
+    rows.reduce((total, row) => total + row[name], 0);
+  return {
+    programs: sum('programs'),
+    programsRun: sum('programs_run'),
+    testsRun: sum('tests_run'),
+    unjudged: sum('unjudged'),
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import { possible } from '../../../kit/commands/command.ts';
+import { LEARN_COMMANDS, STOP_LEARNING } from './learn-commands.ts';
+import { PLACE_COMMANDS } from '../place-commands.ts';
+import { PLACES } from '../places.ts';
+
+function needs(place: string, labBusy: boolean, busy = labBusy) {
+  const current = { lab: { busy: labBusy }, gym: { busy }, busy };
+  return { learn: { current }, learnView: { current: { place, settings: '' } } } as never;
+}
+
+it('the lab is run from the lab, the gym from the gym, and what runs is stopped from everywhere', () => {
+  const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
+  expect(ids(needs('lab', false))).toEqual(['learn-run']);
+  expect(ids(needs('gym', false))).toEqual(['learn-run']);
+  expect(ids(needs('gym', false, true))).toEqual(['learn-stop']);
+  expect(ids(needs('lab', true))).toEqual(['learn-stop']);
+  expect(ids(needs('one-bit', false))).toEqual([]);
+  expect(ids(needs('one-bit', false, true))).toEqual(['learn-stop']);
+  expect(
+    ids({ learn: { current: null }, learnView: { current: { place: 'lab', settings: '' } } } as never),
+  ).toEqual([]);
+});
+
+it('stopping leaves the rest to the state', () => {
+  const stop = vi.fn();
+  STOP_LEARNING.run({ learn: { current: { stop } } } as never);
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+it('each place is gone to from everywhere but itself', () => {
+  const go = vi.fn();
+  const on = (place: string, inFront: boolean) =>
+    ({ learnView: { current: { place }, inFront, go } }) as never;
+  expect(possible(PLACE_COMMANDS, on('', true))).toHaveLength(PLACES.length);
+  expect(possible(PLACE_COMMANDS, on('time', false))).toHaveLength(PLACES.length);
+  const others = possible(PLACE_COMMANDS, on('time', true)).map(({ name }) => name);
+  expect(others).toHaveLength(PLACES.length - 1);
+  expect(others).toContain('Go to The recipe: GRPO+ as published');
+  PLACE_COMMANDS.find(({ id }) => id === 'learn-recipe')!.run(on('time', true));
+  expect(go).toHaveBeenCalledWith({ place: 'recipe', settings: '' });
+});

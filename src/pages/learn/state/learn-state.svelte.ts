@@ -1,0 +1,59 @@
+import type { BundledProblem } from '../../../datasets/bundled.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
+import { GroupState } from './group-state.svelte.ts';
+import type { Gym } from '../../../datasets/gym.ts';
+import { GymState } from './gym-state.svelte.ts';
+import { GymTexts } from './gym-texts.svelte.ts';
+import { LabState, type LabParts } from './lab-state.svelte.ts';
+import { ResultsState } from './results-state.svelte.ts';
+import { TrialsState } from './trials-state.svelte.ts';
+
+export interface LearnParts extends LabParts {
+  readonly judge: JudgePort;
+  /** One of the problems that ship with the page; rejects where its files cannot be fetched. */
+  readonly openProblem: (id: string) => Promise<BundledProblem>;
+  /** Rejects where its files cannot be fetched. */
+  readonly fetchGym: () => Promise<Gym>;
+  /** The gym's problems as lines of problems.jsonl; rejects likewise. */
+  readonly fetchGymProblems: () => Promise<string>;
+  readonly storage: Pick<WebStorage, 'read' | 'write'>;
+}
+
+/** What the places of Learn need beyond the address. */
+export class LearnState {
+  /** Answers of any model, beside each other. */
+  readonly group = new GroupState();
+  readonly lab: LabState;
+  readonly judge: JudgePort;
+  readonly results: ResultsState;
+  /** What the lessons have had judged in this visit. */
+  readonly trials: TrialsState;
+  readonly gym: GymState;
+  /** What is written by hand in the gym. */
+  readonly texts: GymTexts;
+  readonly open: LearnParts['openProblem'];
+  readonly gymProblems: LearnParts['fetchGymProblems'];
+
+  constructor(parts: LearnParts) {
+    this.lab = new LabState(parts);
+    this.judge = parts.judge;
+    this.results = new ResultsState(parts.storage);
+    this.trials = new TrialsState(parts.judge);
+    this.gym = new GymState(parts.judge, parts.fetchGym);
+    this.texts = new GymTexts(parts.storage);
+    this.open = parts.openProblem;
+    this.gymProblems = parts.fetchGymProblems;
+  }
+
+  get busy(): boolean {
+    return this.lab.busy || this.trials.busy || this.gym.busy;
+  }
+
+  /** What was judged is kept, and the lab can go on. */
+  stop(): void {
+    this.trials.stop();
+    this.gym.stop();
+    if (this.lab.busy) this.lab.pause();
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { WebStorage } from '../../../storage/web-storage.ts';
+import { ResultsState } from './results-state.svelte.ts';
+
+const NOON = new Date('2026-01-02T12:00:00Z');
+const broken = () => {
+  throw new Error('blocked');
+};
+
+describe('results of lessons', () => {
+  it('keep the first prediction of each, and come back', () => {
+    const storage = new WebStorage(broken);
+    const results = new ResultsState(storage, () => NOON);
+    results.predict('one-bit', 2, true);
+    results.predict('one-bit', 0, false);
+    results.predict('advantages', 1, false);
+    expect(results.of('one-bit')).toMatchObject({ guess: 2, right: true });
+    expect(new ResultsState(storage).all).toEqual(results.all);
+    expect(JSON.parse(results.file('Ada'))).toEqual({
+      format: 'allpass-lessons',
+      version: 1,
+      name: 'Ada',
+      right: 1,
+      of: 2,
+      lessons: results.all,
+    });
+    results.forget();
+    expect(new ResultsState(storage).all).toEqual([]);
+  });
+
+  it('take no prediction of a lesson that was open before', () => {
+    const results = new ResultsState(new WebStorage(broken), () => NOON);
+    expect(results.openedWith('one-bit')).toBe(undefined);
+    results.skip('one-bit');
+    results.predict('one-bit', 1, true);
+    expect(results.openedWith('one-bit')).toBe(null);
+    expect(results.of('one-bit')).toBe(null);
+    results.predict('time', 0, false);
+    results.skip('time');
+    expect(results.openedWith('time')).toBe(0);
+    results.forget();
+    results.predict('one-bit', 1, true);
+    expect(results.all.map(({ lesson }) => lesson)).toEqual(['one-bit']);
+  });
+
+  it('of a hidden answer stay sealed until it is shown; the file that is handed in says them', () => {
+    const storage = new WebStorage(broken);
+    const results = new ResultsState(storage, () => NOON);
+    results.predict('time', 1, true, true);
+    expect(new ResultsState(storage).of('time')).toMatchObject({ right: true, sealed: true });
+    expect(JSON.parse(results.file('Ada'))).toMatchObject({
+      right: 1,
+      lessons: [{ lesson: 'time', right: true }],
+    });
+    expect(results.file('Ada')).not.toContain('sealed');
+    results.unseal('one-bit');
+    results.unseal('time');
+    expect(new ResultsState(storage).of('time')?.sealed).toBe(undefined);
+  });
+
+  it('are none where what is stored is something else', () => {
+    for (const text of ['{', '7', '[{"lesson":3}]', '[null]']) {
+      const storage = new WebStorage(broken);
+      storage.write('allpass-lessons-1', text);
+      expect(new ResultsState(storage).all).toEqual([]);
+    }
+  });
+});

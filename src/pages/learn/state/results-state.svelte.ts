@@ -1,0 +1,113 @@
+import type { WebStorage } from '../../../storage/web-storage.ts';
+
+/** What a student predicted in a lesson, and whether it came true. */
+export interface LessonResult {
+  readonly lesson: string;
+  /** Place of the option, from 0. */
+  readonly guess: number;
+  readonly right: boolean;
+  /** When it was predicted, ISO 8601. */
+  readonly at: string;
+  /** The answer was hidden, and the class has not come to it: whether it came true is not shown here. */
+  readonly sealed?: true;
+}
+
+const STORED_AS = 'allpass-lessons-1';
+
+/** The first prediction of each lesson, kept in this browser. */
+export class ResultsState {
+  readonly #storage: Pick<WebStorage, 'read' | 'write'>;
+  readonly #now: () => Date;
+  #all = $state.raw<readonly LessonResult[]>([]);
+  #opened = $state.raw<ReadonlyMap<string, number | null>>(new Map());
+
+  constructor(storage: Pick<WebStorage, 'read' | 'write'>, now: () => Date = () => new Date()) {
+    this.#storage = storage;
+    this.#now = now;
+    this.#all = parse(storage.read(STORED_AS));
+  }
+
+  get all(): readonly LessonResult[] {
+    return this.#all;
+  }
+
+  of(lesson: string): LessonResult | null {
+    return this.#all.find((result) => result.lesson === lesson) ?? null;
+  }
+
+  /** What was predicted before the lesson was opened in this visit: null for nothing, undefined while it is closed. */
+  openedWith(lesson: string): number | null | undefined {
+    return this.#opened.get(lesson);
+  }
+
+  /**
+   * Opens a lesson for this visit. The first prediction counts, and none once the lesson was open.
+   * @param sealed its answer is hidden
+   */
+  predict(lesson: string, guess: number, right: boolean, sealed = false): void {
+    if (this.#opened.has(lesson)) return;
+    this.#open(lesson, guess);
+    if (this.of(lesson) !== null) return;
+    const result: LessonResult = { lesson, guess, right, at: this.#now().toISOString() };
+    this.#keep([...this.#all, sealed ? { ...result, sealed } : result]);
+  }
+
+  /** The answer was shown. */
+  unseal(lesson: string): void {
+    if (this.of(lesson)?.sealed !== true) return;
+    this.#keep(this.#all.map((result) => (result.lesson === lesson ? plain(result) : result)));
+  }
+
+  /** Opens a lesson for this visit without a prediction that counts. */
+  skip(lesson: string): void {
+    if (!this.#opened.has(lesson)) this.#open(lesson, null);
+  }
+
+  /** Whoever comes next begins anew. */
+  forget(): void {
+    this.#opened = new Map();
+    this.#keep([]);
+  }
+
+  /** What is handed in: a small JSON file. */
+  file(name: string): string {
+    const { length } = this.#all.filter(({ right }) => right);
+    const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.#all.length };
+    return `${JSON.stringify({ ...summary, lessons: this.#all.map(plain) }, null, 2)}\n`;
+  }
+
+  #open(lesson: string, guess: number | null): void {
+    this.#opened = new Map(this.#opened).set(lesson, guess);
+  }
+
+  #keep(all: readonly LessonResult[]): void {
+    this.#all = all;
+    this.#storage.write(STORED_AS, JSON.stringify(all));
+  }
+}
+
+function plain({ lesson, guess, right, at }: LessonResult): LessonResult {
+  return { lesson, guess, right, at };
+}
+
+/** What does not fit was not written by this version: it is left out. */
+function parse(text: string | null): readonly LessonResult[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isResult) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isResult(value: unknown): value is LessonResult {
+  if (typeof value !== 'object' || value === null) return false;
+  const { lesson, guess, right, at, sealed } = value as Partial<Record<keyof LessonResult, unknown>>;
+  return (
+    typeof lesson === 'string' &&
+    typeof guess === 'number' &&
+    typeof right === 'boolean' &&
+    typeof at === 'string' &&
+    (sealed === undefined || sealed === true)
+  );
+}

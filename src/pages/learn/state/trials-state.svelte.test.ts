@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import { TrialsState, type Trial } from './trials-state.svelte.ts';
+
+const trial = (key: string, code: string): Trial => ({
+  key,
+  problem: problemOf(),
+  submission: { kind: 'program', code },
+  profile: STANDARD,
+  toTheEnd: true,
+});
+const TWO = [trial('right', 'print(1)'), trial('wrong', 'print(2)')];
+
+describe('trials', () => {
+  it('are judged one after the other, and not again', async () => {
+    const judge = new ScriptedJudge();
+    const trials = new TrialsState(judge);
+    const run = trials.run(TWO);
+    expect([trials.current, trials.left, trials.busy]).toEqual(['right', 2, true]);
+    await run;
+    expect([...trials.reports].map(([key, { reward }]) => [key, reward])).toEqual([
+      ['right', 1],
+      ['wrong', 0],
+    ]);
+    expect([trials.current, trials.left, trials.busy]).toEqual([null, 0, false]);
+    await trials.run([...TWO, trial('more', 'print(1)')]);
+    expect(judge.codes).toEqual(['print(1)', 'print(2)', 'print(1)']);
+    trials.forget(['wrong']);
+    await trials.run(TWO);
+    expect(judge.codes).toHaveLength(4);
+  });
+
+  it('that are stopped keep what was judged, and take no late report', async () => {
+    const judge = new ScriptedJudge();
+    const trials = new TrialsState(judge);
+    let open = (): void => undefined;
+    judge.gate = new Promise((resolve) => (open = resolve));
+    const run = trials.run(TWO);
+    trials.stop();
+    open();
+    await run;
+    expect([trials.reports.size, trials.busy]).toEqual([0, false]);
+    await trials.run(TWO);
+    expect(trials.reports.size).toBe(2);
+  });
+
+  it('are judged again where the judge failed: without a reward nothing is known', async () => {
+    const judge = new ScriptedJudge();
+    let fails = true;
+    const trials = new TrialsState({
+      async judge(...given) {
+        const report = await judge.judge(...given);
+        return fails ? { ...report, verdict: 'judge-error', reward: null } : report;
+      },
+    });
+    await trials.run(TWO);
+    expect([trials.reports.size, trials.knows('right')]).toEqual([2, false]);
+    fails = false;
+    await trials.run(TWO);
+    expect([judge.codes.length, trials.knows('right'), trials.reports.get('wrong')?.reward]).toEqual([
+      4,
+      true,
+      0,
+    ]);
+  });
+
+  it('say so when the judge itself breaks off', async () => {
+    const trials = new TrialsState({ judge: () => Promise.reject(new Error('gone')) });
+    await trials.run(TWO);
+    expect([trials.trouble, trials.busy]).toEqual(['The judge broke off (gone): try it again.', false]);
+  });
+});

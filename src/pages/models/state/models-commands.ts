@@ -1,0 +1,21 @@
+/** Commands of the page of models. */
+import { flushSync } from 'svelte';
+import type { AppState } from '../../../common/shell/app-state.ts';
+import type { Command } from '../../../kit/commands/command.ts';
+
+type OnModels = Command<Pick<AppState, 'modelsView'>>;
+
+/** The work goes on at the tab: what it names follows it. */
+function opens(tab: 'gpu' | 'cpu' | 'endpoint'): OnModels['run'] {
+  return ({ modelsView }) => {
+    modelsView.adjust({ tab });
+    flushSync();
+    document.querySelector<HTMLElement>(`#models-tab-${tab}`)?.focus();
+  };
+}
+
+export const MODELS_COMMANDS: readonly OnModels[] = [
+  { id: 'models-gpu', name: 'Models on the GPU', run: opens('gpu') },
+  { id: 'models-cpu', name: 'Models on the CPU', run: opens('cpu') },
+  { id: 'connection', name: 'Connection', run: opens('endpoint') },
+];

@@ -1,0 +1,18 @@
+/** What the address says of the page of models: which list is open. */
+import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
+import type { PageCodec } from '../../../kit/address/page-codec.ts';
+
+export interface ModelsView {
+  readonly tab: DeviceChoice | 'endpoint';
+}
+
+const INITIAL: ModelsView = { tab: 'here' };
+const row = rowsOf<ModelsView>();
+const ROWS = [row('tab', 'tab', oneOf(...DEVICES, 'endpoint'))];
+
+export const MODELS_CODEC: PageCodec<ModelsView> = {
+  initial: INITIAL,
+  parse: (path, parameters) => (path === '/models' ? readRows(ROWS, parameters, INITIAL) : null),
+  format: (view) => `/models${writeRows(ROWS, view, INITIAL)}`,
+};

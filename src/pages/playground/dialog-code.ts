@@ -1,0 +1,36 @@
+/** The code of the playground's dialogs, apart from the first screen, which names none of their files. */
+import type { Component } from 'svelte';
+import type { AppState } from '../../common/shell/app-state.ts';
+import type { Dialog } from './state/dialogs-state.svelte.ts';
+
+/** What some dialogs need beside their code. */
+type Needs = Pick<AppState, 'endpoint' | 'loadComparison' | 'loadHistory' | 'sampling'>;
+
+interface DialogCode {
+  readonly default: Component;
+}
+
+/** A dialog whose code comes beside something else that it needs. */
+async function after(needed: Promise<unknown>, dialog: Promise<DialogCode>): Promise<DialogCode> {
+  const [loaded] = await Promise.all([dialog, needed]);
+  return loaded;
+}
+
+const LOADERS: Readonly<Record<Dialog['type'], (needs: Needs) => Promise<DialogCode>>> = {
+  problems: () => import('./dialogs/ProblemsDrawer.svelte'),
+  endpoint: ({ endpoint }) => after(endpoint.load(), import('./dialogs/EndpointDialog.svelte')),
+  sampling: ({ sampling }) => after(sampling.load(), import('./dialogs/SamplingDialog.svelte')),
+  rules: () => import('./rules/RulesDialog.svelte'),
+  prompt: () => import('./prompt/PromptDialog.svelte'),
+  paste: () => import('./paste/PasteDialog.svelte'),
+  samples: () => import('./samples/SamplesDialog.svelte'),
+  models: () => import('./dialogs/ModelsDialog.svelte'),
+  xray: () => after(import('../../judge/xray.ts'), import('./xray/XrayDialog.svelte')),
+  compare: ({ loadComparison }) => after(loadComparison(), import('./compare/CompareLayer.svelte')),
+  history: ({ loadHistory }) => after(loadHistory(), import('./history/HistoryLayer.svelte')),
+};
+
+/** @throws when the code, or what it needs, cannot be loaded */
+export function loadDialog(type: Dialog['type'], needs: Needs): Promise<DialogCode> {
+  return LOADERS[type](needs);
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { OwnRun } from '../../../domain/own-run.ts';
+import { ownRunWords } from './own-run-words.ts';
+
+const RAN = {
+  type: 'ran',
+  got: '',
+  printed: '',
+  stderr: '',
+  error: null,
+  flags: [],
+  failure: null,
+  milliseconds: 12,
+  timeFactor: 1.5,
+} as const;
+
+it.each<readonly [OwnRun, string]>([
+  [RAN, 'It ended by itself after 12 ms.'],
+  [{ ...RAN, got: null }, 'It ended after 12 ms, and what it gave is no text and no plain data.'],
+  [
+    { ...RAN, failure: 'runtime-error', error: { name: 'KeyError', message: '', traceback: '' } },
+    'It ended with KeyError after 12 ms.',
+  ],
+  [
+    {
+      ...RAN,
+      failure: 'runtime-error',
+      error: {
+        name: 'TypeError',
+        message: "f() missing 1 required positional argument: 'b'",
+        traceback: '',
+      },
+    },
+    "Python says: f() missing 1 required positional argument: 'b'. Each line of the input is one argument: give as many as the function takes.",
+  ],
+  [
+    { ...RAN, failure: 'time-limit-exceeded', milliseconds: null },
+    'It did not end within 9.0 s: 6 s × 1.5, this machine.',
+  ],
+  [{ ...RAN, failure: 'syntax-error', milliseconds: null }, 'It does not compile.'],
+  [{ type: 'refused', message: 'Line 1: no.' }, 'Line 1: no.'],
+  [{ type: 'stopped' }, 'Stopped.'],
+])('says how it ended', (run, words) => {
+  expect(ownRunWords(run, 6)).toBe(words);
+});

@@ -1,0 +1,89 @@
+/** Where samples of a file go, and come back from: what the dialog, the line under the header and the commands do. */
+import { rawText } from '../../../domain/completion.ts';
+import { submissionOf } from '../../../domain/sample.ts';
+import { pastedAnswer } from '../../../models/pasted.ts';
+import type { SampleRow } from '../state/sample-rows.ts';
+import type { AppState } from '../../../common/shell/app-state.ts';
+import { focusAnswer, focusProgram } from '../state/work-focus.ts';
+
+type Judging = Pick<AppState, 'playground' | 'samples' | 'view'>;
+
+/**
+ * Reads a file of samples, shows its rows and judges them. Rejects where the code for it cannot be fetched.
+ * @param left what is no sample in it, in a sentence
+ */
+export async function judgeSamples(
+  app: Judging,
+  name: string,
+  text: string,
+  left: string | null = null,
+): Promise<void> {
+  const samples = await app.samples.load();
+  const taken = samples.take(name, text, left);
+  showSamples(app);
+  await taken;
+  void samples.run();
+}
+
+/** Of the button that shows them. */
+export const SHOW_SAMPLES_ID = 'show-samples';
+
+export function showSamples({ playground, view }: Pick<Judging, 'playground' | 'view'>): void {
+  // The dialog lies over the playground.
+  if (!view.inFront) view.go({});
+  playground.dialogs.open({ type: 'samples' });
+}
+
+/**
+ * Opens a sample at its problem: an answer as one that was pasted, judged with all its tests, a program in the
+ * editor, where the one before can be had back.
+ */
+export async function openSample(
+  { playground, notices }: Pick<AppState, 'playground' | 'notices'>,
+  { ref, sample }: SampleRow,
+): Promise<void> {
+  if (ref === null) return;
+  playground.dialogs.close('samples');
+  if (!(await playground.problem.bring(ref)) || playground.opened === null) {
+    notices.say(`The problem of sample ${sample.id} could not be opened: ${ref.id}.`);
+    return;
+  }
+  const submission = submissionOf(sample, playground.opened.problem);
+  if (submission.kind === 'program') {
+    playground.program.putBack(submission.code);
+    return focusProgram();
+  }
+  const { completion } = submission;
+  const judged = playground.paste(
+    pastedAnswer(rawText(completion), `sample ${sample.id}`, completion.finishReason),
+  );
+  focusAnswer();
+  await judged;
+}
+
+/** Looks at a sample by the rules of every grader. Nothing else changes, and the samples come back where they were. */
+export async function xraySample(
+  app: Pick<AppState, 'playground' | 'notices' | 'problems' | 'samples' | 'view'>,
+  { ref, sample, line, title }: SampleRow,
+): Promise<void> {
+  if (ref === null) return;
+  const { playground, samples, view } = app;
+  // The dialog needs some problem behind it.
+  if (playground.opened === null) await playground.problem.bring(ref);
+  const opened = await app.problems.open(ref).catch(() => null);
+  if (opened === null) {
+    app.notices.say(`The problem of sample ${sample.id} could not be opened: ${ref.id}.`);
+    return;
+  }
+  playground.dialogs.close('samples');
+  playground.xray.show({
+    label: `sample ${sample.id} of ${title}`,
+    problem: opened.problem,
+    submission: submissionOf(sample, opened.problem),
+    onclosed() {
+      if (!view.inFront || samples.current === null) return;
+      samples.current.lookedAt = line;
+      playground.dialogs.open({ type: 'samples' });
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { judgeable, type Answer } from '../../../domain/answer.ts';
+import type { Completion } from '../../../domain/completion.ts';
+import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
+import { ANSWER_LEFT, type LoadPhase } from '../../../models/chat-model.ts';
+import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
+
+/** `none`: nothing was asked. `waiting`: asked, and nothing has come yet. */
+export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
+
+/** How often a streaming answer is put into the storage. */
+const SAVE_EVERY_MS = 1000;
+
+/** Asks somebody, who tells `watch` what comes. Null where nothing was asked. */
+export type AskSomebody = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answer | null>;
+
+/** One answer of one model: as it streams in, and as it was left. */
+export class AnswerState {
+  readonly #now: () => number;
+  #turn = 0;
+  #controller: AbortController | null = null;
+  /** Stores what has come of the answer that streams, as it stands. */
+  #keep: (() => void) | null = null;
+  #phase = $state<AnswerPhase>('none');
+  #record = $state.raw<Answer | null>(null);
+  /** What the model is doing before it can answer. */
+  #loading = $state.raw<LoadPhase | null>(null);
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  get phase(): AnswerPhase {
+    return this.#phase;
+  }
+
+  get busy(): boolean {
+    return this.#phase === 'waiting' || this.#phase === 'streaming';
+  }
+
+  get loading(): LoadPhase | null {
+    return this.#loading;
+  }
+
+  get record(): Answer | null {
+    return this.#record;
+  }
+
+  /**
+   * Asks, and follows the answer to its end; until the first word of `somebody`, what was shown stays. Null when
+   * another answer took its place, or when there is nothing to judge: nothing was asked, the model failed or was
+   * stopped. `save` gets the answer now and then while it comes. Rejects as `somebody` does.
+   */
+  async ask(somebody: AskSomebody, save: (answer: Answer) => void): Promise<Completion | null> {
+    if (this.busy) this.clear();
+    this.stop();
+    const turn = ++this.#turn;
+    const { signal } = (this.#controller = new AbortController());
+    const current = (): boolean => turn === this.#turn;
+    const answer = await somebody(this.#watch(save, current), signal);
+    return answer === null || !current() || signal.aborted ? null : judgeable(answer);
+  }
+
+  stop(): void {
+    this.#controller?.abort();
+  }
+
+  /** Shows an answer of an earlier visit; one that was still streaming was interrupted. */
+  show(record: Answer): void {
+    this.clear();
+    this.#phase = 'ended';
+    this.#record = record.ended
+      ? record
+      : { ...record, completion: { ...record.completion, finishReason: 'interrupted' } };
+  }
+
+  /** What has come of an answer that streams still is stored. */
+  clear(): void {
+    this.#turn++;
+    this.#keep?.();
+    this.#keep = null;
+    this.#controller?.abort(ANSWER_LEFT);
+    this.#phase = 'none';
+    this.#record = null;
+    this.#loading = null;
+  }
+
+  #watch(save: (answer: Answer) => void, current: () => boolean): AnswerWatch {
+    let draft: AnswerDraft | null = null;
+    let savedAt = -Infinity;
+    const throttle = new RedrawThrottle(() => {
+      if (draft === null || !current() || this.#phase === 'ended') return;
+      if (draft.characters > 0) this.#phase = 'streaming';
+      this.#record = draft.answer;
+      if (this.#now() - savedAt < SAVE_EVERY_MS) return;
+      savedAt = this.#now();
+      save(this.#record);
+    });
+    return {
+      onBegin: (begun) => {
+        if (!current()) return;
+        draft = begun;
+        savedAt = -Infinity;
+        this.#phase = 'waiting';
+        this.#record = begun.answer;
+        this.#keep = () => {
+          if (begun.characters > 0) save(begun.answer);
+        };
+      },
+      onLoading: (phase) => {
+        if (current()) this.#loading = phase;
+      },
+      onProgress: () => {
+        if (current()) throttle.request();
+      },
+      onEnd: (answer) => {
+        if (!current()) return;
+        this.#keep = null;
+        this.#loading = null;
+        this.#phase = 'ended';
+        this.#record = answer;
+        save(answer);
+      },
+    };
+  }
+}

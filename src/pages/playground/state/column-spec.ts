@@ -1,0 +1,82 @@
+/** The columns of a comparison as the address names them: who is asked in each, and what is set for it alone. */
+import { isChoiceId } from '../../../models/asking/model-choices.ts';
+import type { SamplingParameters } from '../../../domain/completion.ts';
+import { rowsOf } from '../../../kit/address/address-rows.ts';
+
+/** One column. What it does not set is as for all. */
+export interface ColumnSpec extends Partial<SamplingParameters> {
+  /** Id of a `ModelChoice`. */
+  readonly pick: string;
+  /** Name of a prompt. */
+  readonly prompt?: string;
+}
+
+export const MOST_COLUMNS = 4;
+
+const row = rowsOf<ColumnSpec>();
+
+const SETTINGS = [
+  row('temperature', 'temp', (text) => numberIn(text, 0, 5)),
+  row('topP', 'topp', (text) => numberIn(text, 0.001, 1)),
+  row('seed', 'seed', (text) => (text === NONE ? null : wholeFrom(text, 0))),
+  row('maxTokens', 'max', (text) => (text === NONE ? null : wholeFrom(text, 1))),
+  row('prompt', 'prompt', (text) => unescaped(text)),
+];
+/** No seed, no limit, whatever is set for all. */
+const NONE = 'none';
+
+/**
+ * `recorded:right*endpoint:tiny*temp_0.2*seed_7`: pieces between stars. A pick opens a column, `name_value`
+ * sets something for the column before it. Nearly all of it may stand in an address as it is.
+ */
+export function formatColumns(columns: readonly ColumnSpec[]): string {
+  return columns.map(formatColumn).join('*');
+}
+
+/** One column, in one spelling: equal columns give equal texts. */
+export function formatColumn(column: ColumnSpec): string {
+  const settings = SETTINGS.flatMap(({ key, name }) => {
+    const value = column[key];
+    return value === undefined ? [] : [`${name}_${value === null ? NONE : escaped(String(value))}`];
+  });
+  return [escaped(column.pick), ...settings].join('*');
+}
+
+/** Reads columns; drops what does not fit, the settings of a dropped column included. It never throws. */
+export function parseColumns(text: string): readonly ColumnSpec[] {
+  const columns: (Record<string, unknown> | null)[] = [];
+  for (const piece of text.split('*')) {
+    const setting = /^([a-z]+)_(.+)$/s.exec(piece);
+    if (setting === null) {
+      const known = isChoiceId(piece);
+      columns.push(known ? { pick: unescaped(piece) } : null);
+      continue;
+    }
+    const found = SETTINGS.find(({ name }) => name === setting[1]);
+    const value = found?.parse(setting[2] ?? '');
+    const column = columns.at(-1);
+    if (found && column && value !== undefined) column[found.key] = value;
+  }
+  return columns.filter((column) => column !== null).slice(0, MOST_COLUMNS) as unknown as ColumnSpec[];
+}
+
+/** A number as people write it, from `min` to `max`; undefined for anything else. */
+export function numberIn(text: string, min: number, max: number): number | undefined {
+  if (!/^\d*\.?\d+(e[+-]?\d+)?$/i.test(text.trim())) return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** A whole number of at least `min`; undefined for anything else. */
+export function wholeFrom(text: string, min: number): number | undefined {
+  const value = numberIn(text, min, Number.MAX_SAFE_INTEGER);
+  return Number.isInteger(value) ? value : undefined;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[%*]/g, (character) => (character === '*' ? '%2A' : '%25'));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%2A|%25/gi, (code) => (code === '%25' ? '%' : '*'));
+}

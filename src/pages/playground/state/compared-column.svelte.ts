@@ -1,0 +1,142 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { Completion } from '../../../domain/completion.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Judgement } from '../../../domain/judgement.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import type { ComparedAnswer } from '../../../domain/comparison.ts';
+import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
+import type { Asker, Missing } from '../../../models/asking/asker.ts';
+import type { ModelChoice } from '../../../models/asking/model-choices.ts';
+import type { Question } from '../../../models/asking/question.ts';
+import { AnswerState } from './answer-state.svelte.ts';
+import { formatColumn, type ColumnSpec } from './column-spec.ts';
+import { JudgingState } from './judging-state.svelte.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+
+export interface ColumnParts {
+  readonly asker: Asker;
+  readonly judge: JudgePort;
+  /** Called whenever there is something new to store. */
+  readonly keep: (column: ComparedColumn) => void;
+  /** Called with each verdict that was found here. */
+  readonly onJudged: (answer: Answer, judgement: Judgement) => void;
+}
+
+/** One column of a comparison: who is asked, the answer, and the verdict on it. */
+export class ComparedColumn {
+  readonly spec: ColumnSpec;
+  /** Under which its answer is stored. */
+  readonly key: string;
+  readonly answer = new AnswerState();
+  readonly judging: JudgingState;
+  readonly #parts: ColumnParts;
+  #asking = $state(false);
+  #missing = $state<Missing | null>(null);
+  #trouble = $state<string | null>(null);
+
+  constructor(spec: ColumnSpec, key: string, parts: ColumnParts) {
+    this.spec = spec;
+    this.key = key;
+    this.#parts = parts;
+    this.judging = new JudgingState(parts.judge);
+  }
+
+  /** Its spec as the address writes it: equal columns have equal ones. */
+  get text(): string {
+    return formatColumn(this.spec);
+  }
+
+  /** From the question to the verdict. */
+  get busy(): boolean {
+    return this.#asking || this.judging.running;
+  }
+
+  /** What had to be set up before it could be asked; null when nothing had. */
+  get missing(): Missing | null {
+    return this.#missing;
+  }
+
+  /** Why the model could not even be opened; null when it could. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** What is stored of it; null before the first answer. */
+  get record(): ComparedAnswer | null {
+    const answer = this.answer.record;
+    const report = this.judging.record;
+    const stopped = report?.report.flags.includes('stopped') ?? false;
+    return answer && { answer, report: stopped ? null : report, when: Date.now() };
+  }
+
+  /** Shows what an earlier visit left. */
+  show({ answer, report }: ComparedAnswer): void {
+    this.answer.show(answer);
+    if (report !== null) this.judging.show(report, null);
+  }
+
+  /** Asks, and judges what is answered as soon as it has ended. */
+  async ask(
+    choice: ModelChoice,
+    opened: Pick<OpenedProblem, 'ref' | 'problem'>,
+    question: Question,
+    rules: () => Profile,
+  ): Promise<void> {
+    if (this.busy) return;
+    this.#asking = true;
+    this.#trouble = null;
+    let completion: Completion | null = null;
+    try {
+      const save = (): void => this.#parts.keep(this);
+      completion = await this.answer.ask(
+        (watch, signal) => this.#ask(choice, opened.ref, question, watch, signal),
+        save,
+      );
+    } catch (error) {
+      this.#trouble = errorMessage(error);
+    } finally {
+      this.#asking = false;
+    }
+    if (completion !== null) await this.#judge(opened.problem, completion, rules());
+  }
+
+  /** Judges the answer that is there, be it a whole one or not. */
+  async judge(problem: Problem, profile: Profile): Promise<void> {
+    const completion = this.answer.record?.completion;
+    if (completion && !this.busy) await this.#judge(problem, completion, profile);
+  }
+
+  /** Stops whatever runs; what has come so far stays. */
+  stop(): void {
+    this.answer.stop();
+    this.judging.stop();
+  }
+
+  async #ask(
+    choice: ModelChoice,
+    problem: ProblemRef,
+    question: Question,
+    watch: AnswerWatch,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    const { asker } = this.#parts;
+    this.#missing = await asker.missing(choice);
+    if (this.#missing !== null) return null;
+    const onBegin = (draft: AnswerDraft): void => {
+      // The verdict was on the answer that makes room.
+      this.judging.clear();
+      watch.onBegin?.(draft);
+    };
+    return asker.ask(choice, problem, question, { ...watch, onBegin }, signal);
+  }
+
+  async #judge(problem: Problem, completion: Completion, profile: Profile): Promise<void> {
+    const answer = this.answer.record;
+    const judgement = await this.judging.run(problem, { kind: 'completion', completion }, 'all', profile);
+    if (answer !== null && judgement !== null) this.#parts.onJudged(answer, judgement);
+    this.#parts.keep(this);
+  }
+}

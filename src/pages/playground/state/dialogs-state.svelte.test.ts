@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { AddressState } from '../../../common/shell/address-state.svelte.ts';
+import { PageView } from '../../../common/shell/page-view.svelte.ts';
+import { DialogsState } from './dialogs-state.svelte.ts';
+import { COMPARE_AS_LEFT, INITIAL_VIEW } from './playground-view.ts';
+
+function page(hash = '') {
+  const bar = {
+    hash,
+    steps: 0,
+    changed: (): void => undefined,
+    push(next: string) {
+      bar.hash = next;
+      bar.steps++;
+    },
+    replace: (next: string) => void (bar.hash = next),
+    listen: (onChange: () => void) => void (bar.changed = onChange),
+  };
+  const address = new AddressState(bar);
+  const view = new PageView(address, 'playground', INITIAL_VIEW);
+  const dialogs = new DialogsState(view);
+  const types = () => dialogs.layers.map(({ type }) => type);
+  return { bar, address, view, dialogs, types };
+}
+
+describe('DialogsState', () => {
+  it('opens what the link names, and writes what it opens where a link can name it', () => {
+    const { bar, dialogs, types } = page('#/problem/one?models=cpu');
+    expect(dialogs.find('models')).toEqual({ type: 'models', tab: 'cpu' });
+    dialogs.close('models');
+    expect(bar.hash).toBe('#/problem/one');
+    dialogs.open({ type: 'rules' });
+    expect([types(), bar.hash]).toEqual([['rules'], '#/problem/one']);
+    dialogs.close('rules');
+    dialogs.open(COMPARE_AS_LEFT);
+    expect([types(), bar.hash]).toEqual([['compare'], '#/problem/one?compare=1']);
+  });
+
+  it('gives back the dialog from within which another one was opened', () => {
+    const { bar, dialogs, types } = page('#/?compare=1');
+    dialogs.open({ type: 'models', tab: 'gpu' });
+    expect([types(), bar.hash]).toEqual([['compare', 'models'], '#/?compare=1']);
+    dialogs.adjust({ type: 'models', tab: 'cpu' });
+    expect(dialogs.find('models')?.tab).toBe('cpu');
+    dialogs.close('models', { pick: 'cpu:a' });
+    expect([types(), bar.hash]).toEqual([['compare'], '#/?model=cpu%3Aa&compare=1']);
+  });
+
+  it('closes once, with what was chosen as one step', () => {
+    const { bar, dialogs } = page('#/?models=gpu');
+    dialogs.close('models', { pick: 'gpu:b' });
+    dialogs.close('models', { pick: 'gpu:c' });
+    expect([bar.hash, bar.steps]).toEqual(['#/?model=gpu%3Ab', 1]);
+  });
+
+  it('is left behind with the page, and never brings it back', () => {
+    const { bar, dialogs, types, view } = page('#/problem/one?xray=1');
+    dialogs.open({ type: 'endpoint' });
+    bar.hash = '#/models';
+    bar.changed();
+    dialogs.leave();
+    dialogs.close('xray');
+    dialogs.close('endpoint', { pick: 'endpoint:tiny' });
+    expect([bar.hash, types(), view.current.problem]).toEqual(['#/models', [], 'one']);
+  });
+});
+
+describe('PageView', () => {
+  it('is changed behind another page without bringing it in front, unless that is a step', () => {
+    const { bar, view } = page('#/models');
+    const seen: (string | null)[] = [];
+    view.listen(({ problem }) => seen.push(problem));
+    view.adjust({ problem: 'one' });
+    expect([bar.hash, view.current.problem, view.inFront]).toEqual(['#/models', 'one', false]);
+    view.go({ pick: 'gpu:b' });
+    expect([bar.hash, view.inFront]).toEqual(['#/problem/one?model=gpu%3Ab', true]);
+    bar.hash = '#/nothing';
+    bar.changed();
+    expect([view.current.problem, seen]).toEqual(['one', ['one', 'one']]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
+
+/** What can lie over the playground. */
+export type Dialog =
+  | LinkedDialog
+  /** The list of problems, where it has no place of its own. */
+  | { readonly type: 'problems'; readonly searching?: true }
+  /** The connection to an endpoint. */
+  | { readonly type: 'endpoint' }
+  /** How every model is asked. */
+  | { readonly type: 'sampling' }
+  /** Rules of the user's own. */
+  | { readonly type: 'rules' }
+  /** A prompt of the user's own. */
+  | { readonly type: 'prompt' }
+  /** An answer from elsewhere. */
+  | { readonly type: 'paste' }
+  /** The samples of a file. */
+  | { readonly type: 'samples' };
+
+/** The dialog that is open, and the one that was opened from within it. Links open the lower one. */
+export class DialogsState {
+  readonly #view: PageView<'playground'>;
+  #over = $state.raw<Dialog | null>(null);
+
+  /** From the lowest to the one in front; never two of a type. */
+  readonly layers = $derived.by((): readonly Dialog[] => {
+    const { dialog } = this.#view.current;
+    return [dialog, this.#over].filter((layer) => layer !== null);
+  });
+
+  constructor(view: PageView<'playground'>) {
+    this.#view = view;
+  }
+
+  /** The dialog of this type, where it is open. */
+  find<T extends Dialog['type']>(type: T): Extract<Dialog, { readonly type: T }> | null {
+    const open = this.layers.find((layer) => layer.type === type);
+    return open === undefined ? null : (open as Extract<Dialog, { readonly type: T }>);
+  }
+
+  has(type: Dialog['type']): boolean {
+    return this.find(type) !== null;
+  }
+
+  /** Opens a dialog. One that is opened from within another gives it back when it closes. */
+  open(dialog: Dialog): void {
+    const within = dialog.type === 'models' && this.layers.some(({ type }) => type !== 'models');
+    if (isLinked(dialog) && !within) this.#view.go({ dialog });
+    else this.#over = dialog;
+  }
+
+  /** Shows the open dialog otherwise: no step of its own. */
+  adjust(dialog: LinkedDialog): void {
+    if (this.#over?.type === dialog.type) this.#over = dialog;
+    else this.#view.adjust({ dialog });
+  }
+
+  /**
+   * Closes the dialog of this type, where it is open: the browser may say so twice.
+   * @param chosen what was chosen in it, in the same step
+   */
+  close(type: Dialog['type'], chosen: Partial<PlaygroundView> = {}): void {
+    if (!this.has(type)) return;
+    if (this.#over?.type !== type) this.#view.go({ ...chosen, dialog: null });
+    else {
+      this.#over = null;
+      this.#view.go(chosen);
+    }
+  }
+
+  /** The page was left: it comes back without dialogs. */
+  leave(): void {
+    this.#over = null;
+    if (!this.#view.inFront && this.#view.current.dialog !== null) this.#view.adjust({ dialog: null });
+  }
+}
+
+function isLinked(dialog: Dialog): dialog is LinkedDialog {
+  return (
+    dialog.type === 'xray' ||
+    dialog.type === 'models' ||
+    dialog.type === 'compare' ||
+    dialog.type === 'history'
+  );
+}

@@ -1,0 +1,357 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../tests/builders/eventually.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
+import { LastWords } from '../../../storage/last-words.ts';
+import { memoryTables } from '../../../storage/tables.ts';
+import { WebStorage } from '../../../storage/web-storage.ts';
+import { DraftState } from './draft-state.svelte.ts';
+
+const SUM = { set: 'sums.jsonl', id: 'sum' };
+const OTHER = { set: 'later.jsonl', id: 'sum' };
+const STARTER = '# start\n';
+
+const noStorage = (): Storage => {
+  throw new Error('blocked');
+};
+
+let drafts = memoryTables().drafts;
+let lastWords = new LastWords(new WebStorage(noStorage));
+let tabs: ((word: TabWord) => void)[] = [];
+/** Whether the tabs that come are in the background. */
+let hidden = false;
+beforeEach(() => {
+  hidden = false;
+  drafts = memoryTables().drafts;
+  lastWords = new LastWords(new WebStorage(noStorage));
+  tabs = [];
+});
+
+/** Another tab with the problem open; it hears of the others unless it is deaf. */
+async function tab(
+  problem: ProblemRef = SUM,
+  deaf = false,
+  ownWords = new LastWords(new WebStorage(noStorage)),
+): Promise<DraftState> {
+  let own: (word: TabWord) => void = () => undefined;
+  const isHidden = hidden;
+  const channel: TabChannel = {
+    hidden: isHidden,
+    tell: (word) => tabs.filter((other) => other !== own).forEach((hear) => hear(word)),
+    listen: (hear) => {
+      own = hear;
+      if (!deaf) tabs.push(hear);
+    },
+  };
+  const draft = new DraftState(drafts, channel, { device: lastWords, tab: ownWords });
+  draft.open(problem, await drafts.read(problem), STARTER);
+  return draft;
+}
+
+async function write(draft: DraftState, code: string): Promise<void> {
+  draft.edit(code);
+  draft.save();
+  await settled();
+}
+
+/** A task: by then every promise that could be kept has been. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const stored = async () => (await drafts.read(SUM))?.code;
+
+describe('DraftState', () => {
+  it('keeps a program under its own set', async () => {
+    await write(await tab(), 'one');
+    await write(await tab(OTHER), 'two');
+    expect([(await tab()).code, (await tab(OTHER)).code]).toEqual(['one', 'two']);
+  });
+
+  it('saves by itself, and goes on saving on top of what it has saved', async () => {
+    const draft = await tab();
+    draft.edit('one');
+    await eventually(async () => expect(await stored()).toBe('one'));
+    draft.edit('two');
+    draft.save();
+    draft.edit('three');
+    draft.save();
+    await settled();
+    expect([await stored(), draft.theirs]).toEqual(['three', null]);
+  });
+
+  it('writes a program away that is left at once', async () => {
+    const draft = await tab();
+    draft.edit('one');
+    draft.close();
+    await settled();
+    expect(await stored()).toBe('one');
+  });
+});
+
+describe('a page that goes before its program is stored', () => {
+  /** Types, and is gone: nothing that it began reaches the storage. */
+  async function goWith(code: string): Promise<void> {
+    const gone = await tab(SUM, true);
+    vi.spyOn(drafts, 'update').mockReturnValueOnce(new Promise(() => undefined));
+    gone.edit(code);
+    gone.leave();
+    await settled();
+  }
+
+  it('leaves it to the next one, which stores it', async () => {
+    await write(await tab(), 'begun');
+    await goWith('in the middle of a wo');
+    const next = await tab();
+    expect([next.code, next.theirs]).toEqual(['in the middle of a wo', null]);
+    await settled();
+    expect([await stored(), lastWords.read(SUM)]).toEqual(['in the middle of a wo', null]);
+  });
+
+  it('loses neither program where another tab has written since', async () => {
+    await write(await tab(), 'begun');
+    const there = await tab();
+    await goWith('mine');
+    await write(there, 'theirs');
+    expect(lastWords.read(SUM)?.code).toBe('mine');
+    const next = await tab();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual(['mine', 'theirs', 'theirs']);
+  });
+
+  it('leaves nothing where all is stored, and nothing behind where it stays after all', async () => {
+    const draft = await tab();
+    await write(draft, 'one');
+    draft.leave();
+    expect(lastWords.read(SUM)).toBeNull();
+    draft.edit('two');
+    draft.leave();
+    expect(lastWords.read(SUM)?.code).toBe('two');
+    await settled();
+    expect([await stored(), lastWords.read(SUM)]).toEqual(['two', null]);
+  });
+});
+
+describe('two tabs on one problem', () => {
+  it('follow each other where the other is in the background, with nothing of its own', async () => {
+    const here = await tab();
+    hidden = true;
+    const there = await tab();
+    await write(here, 'one');
+    expect([there.code, there.theirs]).toEqual(['one', null]);
+    await write(here, 'one, and on');
+    expect([there.code, there.theirs]).toEqual(['one', 'one, and on']);
+    await write(there, 'two');
+    expect([here.code, here.theirs]).toEqual(['one, and on', null]);
+  });
+
+  it.each([
+    ['in view', false, false],
+    ['in the background, its editor was in use', true, true],
+  ])('leave the text alone that is %s', async (_which, isHidden, isTouched) => {
+    const here = await tab();
+    hidden = isHidden;
+    const there = await tab();
+    if (isTouched) there.touch();
+    await write(here, 'one');
+    expect([there.code, there.theirs]).toEqual([STARTER, 'one']);
+    // All was selected before it came, and is typed over now.
+    await write(there, 'two');
+    expect([there.code, there.theirs, await stored()]).toEqual(['two', 'one', 'one']);
+    there.takeTheirs();
+    await settled();
+    expect([there.code, there.theirs]).toEqual(['one', null]);
+  });
+
+  it('have nothing to choose where both write the same', async () => {
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'one');
+    await write(there, 'one');
+    expect([there.code, there.theirs]).toEqual(['one', null]);
+    await write(there, 'one, and on');
+    expect([await stored(), here.theirs]).toEqual(['one, and on', 'one, and on']);
+  });
+
+  it('show what is stored to a tab that comes again with nothing of its own', async () => {
+    const own = new LastWords(new WebStorage(noStorage));
+    const [here, there] = [await tab(), await tab(SUM, false, own)];
+    await write(here, 'one');
+    there.leave();
+    const next = await tab(SUM, false, own);
+    expect([next.code, next.theirs]).toEqual(['one', null]);
+  });
+
+  it('leave the choice to the user, and take theirs', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'here');
+    expect([there.code, there.theirs]).toEqual(['begun', 'here']);
+    there.takeTheirs();
+    await settled();
+    expect([there.code, there.theirs, here.theirs, await stored()]).toEqual(['here', null, null, 'here']);
+    await write(there, 'on top');
+    expect(await stored()).toBe('on top');
+  });
+
+  it('keep mine, and leave the other tab the choice in turn', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'here');
+    await write(there, 'there');
+    expect(await stored()).toBe('here');
+    there.keepMine();
+    await settled();
+    expect([there.code, there.theirs, await stored()]).toEqual(['there', null, 'there']);
+    expect([here.code, here.theirs]).toEqual(['here', 'there']);
+    here.takeTheirs();
+    await settled();
+    expect([here.code, (await drafts.read(SUM))?.aside]).toEqual(['there', undefined]);
+  });
+
+  it('lose neither program when the one that was asked is closed without an answer', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab()];
+    await write(here, 'here');
+    there.edit('there');
+    there.close();
+    await settled();
+    await write(here, 'here, and on');
+    const later = await tab();
+    expect([later.code, later.theirs]).toEqual(['here, and on', 'there']);
+    await write(later, 'here, and later');
+    expect((await tab()).theirs).toBe('there');
+    later.takeTheirs();
+    await settled();
+    expect([await stored(), (await tab()).theirs]).toEqual(['there', null]);
+  });
+
+  it('do not overwrite each other where one did not hear of the other in time', async () => {
+    await write(await tab(), 'begun');
+    const [here, there] = [await tab(), await tab(SUM, true)];
+    await write(here, 'here');
+    there.edit('there');
+    there.save();
+    // Saved once more before the first answer is back.
+    there.edit('there, and on');
+    there.save();
+    await settled();
+    expect([await stored(), there.code, there.theirs]).toEqual(['here', 'there, and on', 'here']);
+    await write(here, 'here, and on');
+    there.keepMine();
+    await settled();
+    // What is chosen from has changed since: the user is asked again.
+    expect([await stored(), there.theirs]).toEqual(['here, and on', 'here, and on']);
+  });
+
+  it('are not told of other problems', async () => {
+    const [here, there] = [await tab(OTHER), await tab()];
+    await write(there, 'mine');
+    await write(here, 'theirs');
+    expect([there.code, there.theirs]).toEqual(['mine', null]);
+  });
+});
+
+describe('a tab that was asked, and comes again without an answer', () => {
+  /** Two programs, and the tab that saved second. */
+  async function asked(mine: string | null) {
+    await write(await tab(), 'begun');
+    const own = new LastWords(new WebStorage(noStorage));
+    const [here, there] = [await tab(), await tab(SUM, false, own)];
+    await write(here, 'theirs');
+    if (mine !== null) await write(there, mine);
+    return { here, there, again: () => tab(SUM, false, own) };
+  }
+
+  it.each([['mine'], [null]])('keeps its own program, the choice, and what each is: %j', async (written) => {
+    const mine = written ?? 'begun';
+    const { there, again } = await asked(written);
+    there.leave();
+    await settled();
+    const next = await again();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual([mine, 'theirs', 'theirs']);
+    next.keepMine();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual([mine, null, mine]);
+    const last = await again();
+    expect([last.code, last.theirs]).toEqual([mine, null]);
+  });
+
+  it('can take theirs, and go on from there', async () => {
+    const { there, again } = await asked('mine');
+    there.close();
+    await settled();
+    const next = await again();
+    next.takeTheirs();
+    await settled();
+    await write(next, 'on from theirs');
+    expect([next.theirs, await stored()]).toEqual([null, 'on from theirs']);
+  });
+
+  it('is asked about what another tab wrote last and could not store, and loses neither', async () => {
+    const { there, again } = await asked('mine');
+    there.close();
+    await settled();
+    lastWords.leave(SUM, { code: 'theirs, and last', revision: 2 });
+    const next = await again();
+    await settled();
+    expect([next.code, next.theirs]).toEqual(['mine', 'theirs, and last']);
+    next.keepMine();
+    await settled();
+    expect([next.code, await stored(), lastWords.read(SUM)]).toEqual(['mine', 'mine', null]);
+  });
+
+  it('can take what another tab wrote last and could not store', async () => {
+    const { there, again } = await asked('mine');
+    there.close();
+    await settled();
+    lastWords.leave(SUM, { code: 'theirs, and last', revision: 2 });
+    const next = await again();
+    next.takeTheirs();
+    await settled();
+    expect([next.code, next.theirs, await stored()]).toEqual(['theirs, and last', null, 'theirs, and last']);
+  });
+
+  it('keeps what was typed right before it went', async () => {
+    const { here, there, again } = await asked('mine');
+    there.edit('mine, and on');
+    there.leave();
+    const next = await again();
+    await settled();
+    expect([next.code, next.theirs]).toEqual(['mine, and on', 'theirs']);
+    await write(here, 'theirs, and on');
+    expect([next.code, next.theirs]).toEqual(['mine, and on', 'theirs, and on']);
+  });
+
+  it('has nothing to choose where the others have taken its program meanwhile', async () => {
+    const { here, there, again } = await asked('mine');
+    there.leave();
+    await settled();
+    await write(here, 'mine');
+    const next = await again();
+    expect([next.code, next.theirs]).toEqual(['mine', null]);
+    await write(next, 'on');
+    expect([next.theirs, await stored()]).toEqual([null, 'on']);
+  });
+
+  it('does not show it to another tab as its own', async () => {
+    const { there } = await asked('mine');
+    there.leave();
+    await settled();
+    const other = await tab();
+    expect([other.code, other.theirs]).toEqual(['theirs', 'mine']);
+  });
+});
+
+describe('tabs with one problem', () => {
+  it('know of each other, as long as they have it open', async () => {
+    const one = await tab();
+    expect(one.elsewhere).toBe(false);
+    const other = await tab();
+    const apart = await tab(OTHER);
+    expect([one.elsewhere, other.elsewhere, apart.elsewhere]).toEqual([true, true, false]);
+    const third = await tab();
+    third.close();
+    expect([one.elsewhere, other.elsewhere, third.elsewhere]).toEqual([true, true, false]);
+    other.leave();
+    other.close();
+    expect(one.elsewhere).toBe(false);
+  });
+});

@@ -1,0 +1,277 @@
+import type { Draft } from '../../../domain/draft.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { LastWords } from '../../../storage/last-words.ts';
+import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
+import type { Tables } from '../../../storage/tables.ts';
+
+const SAVE_AFTER_MS = 250;
+
+interface OpenDraft {
+  readonly problem: ProblemRef;
+  /** The revision that the program shown here goes on from. */
+  revision: number;
+  /** The latest one that was seen: later than `revision` while the user has to choose. */
+  seen: number;
+}
+
+/** What is left where it can be written while the page goes. */
+export interface DraftWords {
+  readonly device: LastWords;
+  /** No other tab sees these. */
+  readonly tab: LastWords;
+}
+
+/**
+ * The user's program for the open problem, kept on this device while it is written. Two tabs do not overwrite each
+ * other's: who saves on top of what they have not seen is asked which of the two is to stay.
+ */
+export class DraftState {
+  readonly #drafts: Tables['drafts'];
+  readonly #tabs: TabChannel;
+  readonly #lastWords: LastWords;
+  /** This tab's own program of each question that it left without an answer. */
+  readonly #unanswered: LastWords;
+  #open: OpenDraft | null = null;
+  #starter = '';
+  #code = $state.raw('');
+  /** The program as it is known to be stored. */
+  #kept = '';
+  /** The program that another one replaced. */
+  #replaced = $state.raw<string | null>(null);
+  /** What `replace` has put in its place. */
+  #putIn = '';
+  #theirs = $state.raw<string | null>(null);
+  #elsewhere = $state(false);
+  /** The editor had the focus since the problem was opened. */
+  #touched = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** One after the other: each knows what became of the one before. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(drafts: Tables['drafts'], tabs: TabChannel, words: DraftWords) {
+    this.#drafts = drafts;
+    this.#tabs = tabs;
+    this.#lastWords = words.device;
+    this.#unanswered = words.tab;
+    tabs.listen((word) => {
+      if (this.#open !== null && isSameProblem(word.problem, this.#open.problem))
+        this.#hear(word, this.#open);
+    });
+  }
+
+  get code(): string {
+    return this.#code;
+  }
+
+  /** What `replace` took away; null where there was nothing of the user's own. */
+  get replaced(): string | null {
+    return this.#replaced;
+  }
+
+  /** What another tab has made of the program; null where there is nothing to choose. */
+  get theirs(): string | null {
+    return this.#theirs;
+  }
+
+  /** The problem is open in another tab, too. */
+  get elsewhere(): boolean {
+    return this.#elsewhere;
+  }
+
+  /** There is more than the problem's starter code. */
+  get written(): boolean {
+    return this.#isOwn(this.#code);
+  }
+
+  /** Shows what was kept for a problem, else its starter code. */
+  open(problem: ProblemRef, kept: Draft | undefined, starter: string): void {
+    const revision = kept?.revision ?? 0;
+    this.#open = { problem, revision, seen: revision };
+    this.#starter = starter;
+    this.#code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
+    this.#theirs = kept?.aside === this.#code ? null : (kept?.aside ?? null);
+    this.#takeUp(this.#open);
+    this.#elsewhere = false;
+    this.#touched = false;
+    this.#tabs.tell({ type: 'opened', problem });
+  }
+
+  /** Writes the program away; edits are for nobody until the next `open`. */
+  close(): void {
+    this.#leaveQuestion();
+    this.save();
+    const left = this.#open;
+    this.#open = null;
+    this.#elsewhere = false;
+    if (left !== null) this.#tabs.tell({ type: 'left', problem: left.problem });
+    this.#replaced = null;
+    this.#theirs = null;
+  }
+
+  /** The editor has the focus: from now on the program changes only when the user says so. */
+  touch(): void {
+    this.#touched = true;
+  }
+
+  edit(code: string): void {
+    if (this.#open === null || code === this.#code) return;
+    this.#code = code;
+    this.#saveSoon();
+  }
+
+  /** Puts another program in the place of this one, which `undo` brings back. */
+  replace(code: string): void {
+    // What was put in and left untouched is to be had again; what it has replaced is not.
+    const replaced = this.#code === this.#putIn && this.#replaced !== null ? this.#replaced : this.#code;
+    this.edit(code);
+    this.#putIn = code;
+    this.#replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
+  }
+
+  undo(): void {
+    if (this.#replaced !== null) this.edit(this.#replaced);
+    this.#replaced = null;
+  }
+
+  /** The other tab's program takes the place of this one. */
+  takeTheirs(): void {
+    if (this.#theirs !== null) this.#choose(this.#theirs);
+  }
+
+  /** This program takes the place of the other tab's, where the user is asked in turn. */
+  keepMine(): void {
+    if (this.#theirs !== null) this.#choose(this.#code);
+  }
+
+  /** The page goes, and may be gone before anything that takes a while has been done. */
+  leave(): void {
+    const open = this.#open;
+    this.#leaveQuestion();
+    if (open !== null && this.#code !== this.#kept)
+      this.#lastWords.leave(open.problem, { code: this.#code, revision: open.revision });
+    this.save();
+    if (open !== null) this.#tabs.tell({ type: 'left', problem: open.problem });
+  }
+
+  /** Writes the program away now. */
+  save(): void {
+    const open = this.#open;
+    const code = this.#code;
+    if (this.#timer === null || open === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#enqueue(() => this.#write(open, code));
+  }
+
+  #saveSoon(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
+  }
+
+  #hear({ type, problem }: TabWord, open: OpenDraft): void {
+    switch (type) {
+      case 'opened':
+        this.#elsewhere = true;
+        this.#tabs.tell({ type: 'present', problem });
+        return;
+      case 'present':
+        this.#elsewhere = true;
+        return;
+      case 'left':
+        // A third one may still have it.
+        this.#elsewhere = false;
+        this.#tabs.tell({ type: 'opened', problem });
+        return;
+      case 'saved':
+        this.#enqueue(() => this.#look(open));
+    }
+  }
+
+  /** What is stored is theirs, and what is set aside may be of any tab: this one says itself what it had. */
+  #leaveQuestion(): void {
+    if (this.#open === null || this.#theirs === null || !this.written) return;
+    this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
+  }
+
+  /** Goes on from where this tab was asked, and from what a page left that had no time to write it away. */
+  #takeUp(open: OpenDraft): void {
+    const own = this.#unanswered.read(open.problem);
+    const isAsked = own !== null && own.revision < open.revision && own.code !== this.#code;
+    if (isAsked) {
+      this.#theirs = this.#code;
+      this.#code = own.code;
+      open.revision = own.revision;
+    } else this.#unanswered.forget(open.problem);
+    const word = this.#lastWords.read(open.problem);
+    if (word === null) return;
+    if (word.code === this.#kept) return this.#lastWords.forget(open.problem);
+    if (isAsked && word.code !== own.code) {
+      // Another tab's, which went before it could write: the question is about that, and what this one had stays its own.
+      this.#theirs = word.code;
+      return;
+    }
+    // Where another tab has written since, the save finds it, and asks.
+    open.revision = word.revision;
+    this.#code = word.code;
+    this.#saveSoon();
+    this.save();
+  }
+
+  #choose(code: string): void {
+    const open = this.#open;
+    if (open === null) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    // What was chosen from is no last word any more, be it of a tab that went before it could write.
+    if (this.#lastWords.read(open.problem)?.code === this.#theirs) this.#lastWords.forget(open.problem);
+    this.#code = code;
+    this.#theirs = null;
+    this.#unanswered.forget(open.problem);
+    this.#enqueue(async () => {
+      // What has been seen was chosen from, and nothing later.
+      open.revision = open.seen;
+      await this.#write(open, code, true);
+    });
+  }
+
+  async #write(open: OpenDraft, code: string, chosen = false): Promise<void> {
+    let written: number | null = null;
+    await this.#drafts.update(open.problem, (stored) => {
+      const revision = stored?.revision ?? 0;
+      if (stored !== undefined && revision !== open.revision)
+        return stored.code === code ? undefined : { ...stored, aside: code };
+      written = revision + 1;
+      const { aside, ...rest } = stored ?? {};
+      return { ...rest, ...(chosen || aside === undefined ? {} : { aside }), code, revision: written };
+    });
+    if (open === this.#open) this.#kept = code;
+    // Another one may be of another tab, which is gone.
+    if (this.#lastWords.read(open.problem)?.code === code) this.#lastWords.forget(open.problem);
+    if (written === null) return this.#look(open);
+    open.revision = open.seen = written;
+    this.#tabs.tell({ type: 'saved', problem: open.problem });
+  }
+
+  /** Another tab may have written this program. */
+  async #look(open: OpenDraft): Promise<void> {
+    const stored = await this.#drafts.read(open.problem);
+    if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
+    open.seen = stored.revision;
+    // Text never changes under the caret, nor before the eyes: between selecting all and typing, say.
+    if (!this.written && !this.#touched && this.#tabs.hidden) this.#code = this.#kept = stored.code;
+    const isSame = stored.code === this.#code;
+    this.#theirs = isSame ? null : stored.code;
+    if (!isSame) return;
+    open.revision = stored.revision;
+    // The page was about to go, and stayed.
+    this.#unanswered.forget(open.problem);
+  }
+
+  #enqueue(step: () => Promise<void>): void {
+    this.#queue = this.#queue.then(step);
+  }
+
+  #isOwn(code: string): boolean {
+    return code.trim() !== '' && code !== this.#starter;
+  }
+}

@@ -1,0 +1,75 @@
+import { isPasted, isReplayed, type Answer } from '../../../domain/answer.ts';
+import type { Author } from '../../../domain/history.ts';
+import type { Judgement } from '../../../domain/judgement.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+
+export interface HistoryWriterParts {
+  readonly tables: Pick<Tables, 'history'>;
+  readonly problems: Pick<ProblemsState, 'record'>;
+  /** Tells the user something in a sentence. */
+  readonly say: (text: string) => void;
+}
+
+/** Keeps what was judged: in its problem's history, and as a mark in the list. */
+export class HistoryWriter {
+  readonly #parts: HistoryWriterParts;
+  #last = $state.raw<Promise<unknown>>(Promise.resolve());
+
+  constructor(parts: HistoryWriterParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends when all that was handed over by now is in the history. Another one with everything that is handed over. */
+  get written(): Promise<unknown> {
+    return this.#last;
+  }
+
+  /** Fetches what it needs, so that it is there without the network. */
+  async prepare(): Promise<void> {
+    await Promise.all([import('./renew-entry.ts'), this.#parts.tables.history()]);
+  }
+
+  /**
+   * A run of the samples decides nothing, and one that was stopped has no verdict: neither is kept.
+   * @param answer whose the submission is; null for the user's own program
+   */
+  keep(problem: ProblemRef, answer: Answer | null, submission: Submission, judgement: Judgement): void {
+    const { report, scope } = judgement;
+    if (scope === 'public' || report.flags.includes('stopped')) return;
+    const when = Date.now();
+    const add = async (): Promise<void> => {
+      const { historyKey, historyEntry } = await import('../../../domain/history.ts');
+      const history = await this.#parts.tables.history();
+      await history.add(historyKey(problem, when, submission), historyEntry(answer, submission, judgement));
+    };
+    this.#then(add);
+    if (report.reward !== null) this.#parts.problems.record(problem, markOf(answer), report.reward);
+  }
+
+  /** More tests of a submission have run: the newest entry of it says so, where the user has left it there. */
+  renew(problem: ProblemRef, submission: Submission, judgement: Judgement): void {
+    if (judgement.scope === 'public') return;
+    const renew = async (): Promise<void> => {
+      const { renewEntry } = await import('./renew-entry.ts');
+      await renewEntry(await this.#parts.tables.history(), problem, submission, judgement);
+    };
+    this.#then(renew);
+  }
+
+  /** One after the other: entries stand in the order in which they were judged. */
+  #then(work: () => Promise<void>): void {
+    this.#last = this.#last
+      .then(work)
+      .catch(() => this.#parts.say('A verdict could not be put into the history: reload the page.'));
+  }
+}
+
+/** Under whose name the list of problems has it. */
+function markOf(answer: Answer | null): Author['type'] {
+  if (answer === null) return 'own';
+  if (isReplayed(answer)) return 'recorded';
+  return isPasted(answer) ? 'pasted' : 'model';
+}

@@ -1,0 +1,233 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import { judgeError, type JudgeReport, type TestResult } from '../../../domain/verdict.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import { testsLeft } from '../../../judge/tests-left.ts';
+import { firstFailureDecides } from '../../../judge/profiles/scores.ts';
+import { judgedTexts, type Judgement, type TestScope } from '../../../domain/judgement.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
+import { RunningClock, type SlowTest } from './running-clock.svelte.ts';
+
+export interface Judged {
+  readonly problem: Problem;
+  readonly submission: Submission;
+  readonly profile: Profile;
+}
+
+/** One judging at a time: its results as they come in, then its report. */
+export class JudgingState {
+  readonly #judge: JudgePort;
+  readonly #now: () => number;
+  #turn = 0;
+  #controller: AbortController | null = null;
+  #running = $state(false);
+  #scope = $state<TestScope>('all');
+  #profile = $state.raw<Profile>(STANDARD);
+  #results = $state.raw<readonly TestResult[]>([]);
+  #record = $state.raw<Judgement | null>(null);
+  #fresh = $state(false);
+  #retrying = $state<number | null>(null);
+  /** What the record is about; null where that is not known any more. */
+  #judged: Judged | null = null;
+  #left = $state(0);
+  readonly #clock: RunningClock;
+
+  constructor(judge: JudgePort, now: () => number = () => performance.now()) {
+    this.#judge = judge;
+    this.#now = now;
+    this.#clock = new RunningClock(now);
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  get scope(): TestScope {
+    return this.#scope;
+  }
+
+  /** Whose rules judge, while it runs. */
+  get profile(): Profile {
+    return this.#profile;
+  }
+
+  /** The test whose time-out does not count yet: it is retried. */
+  get retrying(): number | null {
+    return this.#retrying;
+  }
+
+  /** The test that takes its time; null where none does. */
+  get slow(): SlowTest | null {
+    return this.#clock.slow;
+  }
+
+  /** Tests that did not run, and would if somebody asked. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** What decides already, while the other tests still run; only where one failure does. */
+  get decided(): TestResult | null {
+    if (!firstFailureDecides(this.#profile.score)) return null;
+    return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
+  }
+
+  /** What was judged; null where that is not known any more. */
+  get submission(): Submission | null {
+    return this.#judged?.submission ?? null;
+  }
+
+  /** In the order of the tests; those not reached are missing while it runs. */
+  get results(): readonly TestResult[] {
+    return this.#record?.report.tests ?? this.#results;
+  }
+
+  /** Null until the judging has ended. */
+  get record(): Judgement | null {
+    return this.#record;
+  }
+
+  /** Whether the report was made in front of the user, and is not one of an earlier visit. */
+  get fresh(): boolean {
+    return this.#fresh;
+  }
+
+  /** Null when something else was judged or shown meanwhile. */
+  async run(
+    problem: Problem,
+    submission: Submission,
+    scope: TestScope,
+    profile: Profile,
+  ): Promise<Judgement | null> {
+    this.clear();
+    this.#scope = scope;
+    return this.#run({ problem, submission, profile }, null);
+  }
+
+  /**
+   * Runs the tests that are left, on what the others ran on. Null as above, where there are none, and where it was
+   * stopped: what was decided before stays.
+   */
+  async runRest(): Promise<Judgement | null> {
+    const judged = this.#judged;
+    const before = this.#record;
+    if (judged === null || before === null || this.#left === 0) return null;
+    this.clear();
+    return this.#run(judged, before);
+  }
+
+  async #run(judged: Judged, before: Judgement | null): Promise<Judgement | null> {
+    const { problem, submission, profile } = judged;
+    const turn = this.#turn;
+    const controller = (this.#controller = new AbortController());
+    const scope = this.#scope;
+    this.#profile = profile;
+    this.#running = true;
+    const startedAt = this.#now();
+    let waited = before?.waitedMilliseconds ?? null;
+    const results = before?.report.tests.filter(({ verdict }) => verdict !== 'not-run') ?? [];
+    this.#results = [...results];
+    const throttle = new RedrawThrottle(() => {
+      if (turn === this.#turn) this.#results = [...results];
+    });
+    const options = {
+      signal: controller.signal,
+      tests: scope,
+      profile,
+      // The first failure decides, and is said at once; the others are run for whoever learns from them.
+      stopAtFirstFailure: false,
+      // But for those who would wait for the limit again and again.
+      stopAtTimeOut: before === null,
+      ...(before === null ? {} : { goOnFrom: before.report }),
+      onBegun: (timeFactor: number) => {
+        waited ??= this.#now() - startedAt;
+        if (turn === this.#turn) this.#clock.begin(timeFactor);
+      },
+      onSlow: (index: number | null, milliseconds: number) => {
+        if (turn === this.#turn) this.#clock.tell(index, milliseconds);
+      },
+      onRetry: (index: number) => {
+        if (turn !== this.#turn) return;
+        this.#retrying = index;
+        this.#clock.rest();
+      },
+      onTest: (result: TestResult) => {
+        if (turn === this.#turn) {
+          this.#retrying = null;
+          this.#clock.rest();
+        }
+        results.push(result);
+        throttle.request();
+      },
+    };
+    let report: JudgeReport;
+    try {
+      report = await this.#judge.judge(problem, submission, options);
+    } catch (error) {
+      report = judgeError({
+        problemId: problem.id,
+        profile: profile.name,
+        error: errorMessage(error),
+        tests: results,
+        testsTotal: problem.tests.length,
+      });
+    }
+    if (turn !== this.#turn) return null;
+    // What decided the reward stands, whatever became of the rest.
+    if (before !== null && (report.flags.includes('stopped') || report.verdict === 'judge-error')) {
+      this.show(before, judged);
+      return null;
+    }
+    this.#clock.rest();
+    this.#running = false;
+    this.#retrying = null;
+    this.#fresh = true;
+    this.#judged = judged;
+    this.#left = testsLeft(report, problem, scope);
+    const milliseconds = (before?.milliseconds ?? 0) + this.#now() - startedAt;
+    const { kind } = submission;
+    this.#record = {
+      report,
+      kind,
+      scope,
+      ...(kind === 'program' && { program: submission.code }),
+      texts: judgedTexts(problem, submission),
+      milliseconds,
+      ...(waited && { waitedMilliseconds: waited }),
+    };
+    return this.#record;
+  }
+
+  /** Ends the judging; its report says that it was stopped. */
+  stop(): void {
+    this.#controller?.abort();
+  }
+
+  /**
+   * Shows a report of an earlier visit.
+   * @param judged what it is about, where that is known: the tests that it left out can be run then
+   */
+  show(record: Judgement, judged: Judged | null): void {
+    this.clear();
+    this.#scope = record.scope;
+    this.#record = record;
+    this.#judged = judged;
+    this.#left = judged === null ? 0 : testsLeft(record.report, judged.problem, record.scope);
+  }
+
+  clear(): void {
+    this.#turn++;
+    this.stop();
+    this.#running = false;
+    this.#fresh = false;
+    this.#retrying = null;
+    this.#clock.rest();
+    this.#results = [];
+    this.#record = null;
+    this.#judged = null;
+    this.#left = 0;
+  }
+}

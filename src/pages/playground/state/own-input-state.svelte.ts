@@ -1,0 +1,135 @@
+import type { OwnRun } from '../../../domain/own-run.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { OwnRunPort } from '../../../judge/judge.ts';
+import { writtenInput } from '../../../judge/own-input.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { RunningClock, type SlowTest } from './running-clock.svelte.ts';
+
+const SAVE_AFTER_MS = 250;
+
+/** An input of the user's own for the open problem, kept beside the program, and what the program does on it. */
+export class OwnInputState {
+  readonly #judge: OwnRunPort;
+  readonly #drafts: Tables['drafts'];
+  readonly #clock = new RunningClock();
+  #open: { readonly ref: ProblemRef; readonly problem: Problem } | null = null;
+  #text = $state.raw('');
+  #running = $state(false);
+  #last = $state.raw<OwnRun | null>(null);
+  #controller: AbortController | null = null;
+  #calls = $state(0);
+  #callsTaken = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(judge: OwnRunPort, drafts: Tables['drafts']) {
+    this.#judge = judge;
+    this.#drafts = drafts;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  get slow(): SlowTest | null {
+    return this.#clock.slow;
+  }
+
+  /** What came of the last run; null while one goes on, and before the first. */
+  get last(): OwnRun | null {
+    return this.#last;
+  }
+
+  /** The place where it is typed is to have the focus. */
+  call(): void {
+    this.#calls++;
+  }
+
+  /** Whether it was called since the last time this was asked. */
+  takeCall(): boolean {
+    const isNew = this.#calls > this.#callsTaken;
+    this.#callsTaken = this.#calls;
+    return isNew;
+  }
+
+  /** Shows what was kept for a problem. It is known before: text that comes later would come under the caret. */
+  open(ref: ProblemRef, problem: Problem, kept = ''): void {
+    this.#open = { ref, problem };
+    this.#text = kept;
+  }
+
+  /** Writes the input away and stops what runs; nothing is for anybody until the next `open`. */
+  close(): void {
+    this.save();
+    this.stop();
+    this.#open = null;
+    this.#last = null;
+  }
+
+  edit(text: string): void {
+    if (this.#open === null || text === this.#text) return;
+    this.#text = text;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
+  }
+
+  /** Takes the input of a public test. False where it is too long to be written. */
+  take(index: number): boolean {
+    const open = this.#open;
+    const test = open?.problem.tests[index];
+    if (open === null || test === undefined || index >= open.problem.publicTests) return false;
+    const text = writtenInput(test.input, open.problem.mode);
+    if (text === null) return false;
+    this.edit(text);
+    return true;
+  }
+
+  async run(code: string, profile: Profile): Promise<void> {
+    const open = this.#open;
+    if (open === null) return;
+    this.save();
+    this.stop();
+    const { signal } = (this.#controller = new AbortController());
+    this.#last = null;
+    this.#running = true;
+    const current = (): boolean => signal === this.#controller?.signal && open === this.#open;
+    const run = await this.#judge.runOwn(code, this.#text, {
+      problem: open.problem,
+      profile,
+      signal,
+      onBegun: (timeFactor) => current() && this.#clock.begin(timeFactor),
+      onSlow: (index, milliseconds) => current() && this.#clock.tell(index, milliseconds),
+    });
+    if (!current()) return;
+    this.#clock.rest();
+    this.#running = false;
+    this.#last = run;
+  }
+
+  stop(): void {
+    this.#controller?.abort();
+    if (this.#running) this.#last = { type: 'stopped' };
+    this.#controller = null;
+    this.#clock.rest();
+    this.#running = false;
+  }
+
+  /** Writes the input away now. */
+  save(): void {
+    const open = this.#open;
+    if (this.#timer === null || open === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const { starterCode } = open.problem;
+    const input = this.#text;
+    void this.#drafts.update(open.ref, (stored) => ({
+      ...(stored ?? { code: starterCode, revision: 0 }),
+      input,
+    }));
+  }
+}

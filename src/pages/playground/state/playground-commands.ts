@@ -1,0 +1,160 @@
+/** Commands of the playground. */
+import { flushSync } from 'svelte';
+import { PROFILES } from '../../../judge/profiles/profiles.ts';
+import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
+import type { AppState } from '../../../common/shell/app-state.ts';
+import type { Command } from '../../../kit/commands/command.ts';
+import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
+
+type OnPlayground = Command<Pick<AppState, 'playground'>>;
+
+export const SUBMIT: OnPlayground = {
+  id: 'submit',
+  name: 'Submit',
+  keys: 'Mod+Enter',
+  run: ({ playground }) => keepFocus(() => void playground.program.submit(), focusProgram),
+};
+
+export const RUN_SAMPLES: OnPlayground = {
+  id: 'samples',
+  name: 'Run samples',
+  run: ({ playground }) => keepFocus(() => void playground.program.runSamples(), focusProgram),
+};
+
+export const ASK: OnPlayground = {
+  id: 'ask',
+  name: 'Ask the model',
+  run({ playground }) {
+    keepFocus(() => playground.showTab('answer'), focusAnswer);
+    void playground.ask();
+  },
+};
+
+export const STOP: OnPlayground = {
+  id: 'stop',
+  name: 'Stop',
+  keys: 'Escape',
+  when: ({ playground }) => playground.busy,
+  run: ({ playground }) => playground.stop(),
+};
+
+export const HISTORY: OnPlayground = {
+  id: 'history',
+  name: 'History: what was judged before',
+  keys: 'Mod+J',
+  when: ({ playground }) => playground.opened !== null,
+  run: ({ playground }) => playground.dialogs.open(ALL_HISTORY),
+};
+
+/** There and back. */
+export const PRESENT: Command<Pick<AppState, 'view'>> = {
+  id: 'present',
+  name: 'Presentation mode',
+  keys: 'Mod+.',
+  run: ({ view }) => view.go({ present: !view.current.present }),
+};
+
+/** A room sees neither panes nor fields. */
+const besidePresentation = ({ view }: Pick<AppState, 'view'>): boolean => !view.current.present;
+
+/** Opens the place where it is typed, or runs on what stands there. */
+export const RUN_OWN_INPUT: Command<Pick<AppState, 'playground' | 'view'>> = {
+  id: 'own-input',
+  name: 'Run on own input',
+  keys: "Mod+'",
+  when: besidePresentation,
+  run: ({ playground }) => void playground.program.runOwnInput(),
+};
+
+const SEARCH: Command<Pick<AppState, 'playground' | 'view'>> = {
+  id: 'search',
+  name: 'Search the problems',
+  keys: '/',
+  when: besidePresentation,
+  run({ playground }) {
+    // The palette it may come from gives the focus back as it goes; the next key belongs to the search already.
+    flushSync();
+    const search: HTMLElement | null = document.querySelector('#problem-search');
+    if (search !== null) search.focus();
+    // It stands in a drawer on smaller windows.
+    else playground.dialogs.open({ type: 'problems', searching: true });
+  },
+};
+
+export const PASTE: OnPlayground = {
+  id: 'paste',
+  name: 'Paste an answer…',
+  run: ({ playground }) => playground.dialogs.open({ type: 'paste' }),
+};
+
+export const PLAYGROUND_COMMANDS: readonly Command<Pick<AppState, 'playground' | 'view'>>[] = [
+  ASK,
+  PASTE,
+  SUBMIT,
+  RUN_SAMPLES,
+  RUN_OWN_INPUT,
+  {
+    id: 'rest',
+    name: 'Run the rest of the tests',
+    when: ({ playground }) => playground.judging.left > 0,
+    run: ({ playground }) => void playground.runRest(),
+  },
+  STOP,
+  {
+    id: 'answer',
+    name: 'Show the answer',
+    when: besidePresentation,
+    run({ playground }) {
+      playground.showTab('answer');
+      focusAnswer();
+    },
+  },
+  {
+    id: 'program',
+    name: 'Show the program',
+    when: besidePresentation,
+    run({ playground }) {
+      playground.showTab('program');
+      focusProgram();
+    },
+  },
+  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.xray.open() },
+  {
+    id: 'compare',
+    name: 'Compare models side by side',
+    run: ({ playground }) => playground.dialogs.open(COMPARE_AS_LEFT),
+  },
+  HISTORY,
+  {
+    id: 'samples-file',
+    name: 'Judge the samples of a file',
+    run: ({ playground }) => playground.dialogs.open({ type: 'samples' }),
+  },
+  SEARCH,
+  PRESENT,
+  ...PROFILES.map(({ name, title }): Command<Pick<AppState, 'view'>> => ({
+    id: `rules-${name}`,
+    name: `Rules: ${title}`,
+    run: ({ view }) => view.go({ rules: name }),
+  })),
+  {
+    id: 'own-rules',
+    name: 'Rules: custom…',
+    run: ({ playground }) => playground.dialogs.open({ type: 'rules' }),
+  },
+  {
+    id: 'models',
+    name: 'Models on this machine',
+    run: ({ playground }) => playground.dialogs.open({ type: 'models', tab: 'here' }),
+  },
+  {
+    id: 'connection',
+    name: 'Connection',
+    run: ({ playground }) => playground.dialogs.open({ type: 'endpoint' }),
+  },
+  {
+    id: 'sampling',
+    name: 'Sampling',
+    run: ({ playground }) => playground.dialogs.open({ type: 'sampling' }),
+  },
+];

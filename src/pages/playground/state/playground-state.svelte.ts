@@ -1,0 +1,251 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import type { Completion } from '../../../domain/completion.ts';
+import type { Judgement } from '../../../domain/judgement.ts';
+import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
+import type { Extraction } from '../../../judge/extract/extraction.ts';
+import type { JudgePort, OwnRunPort } from '../../../judge/judge.ts';
+import type { Asker } from '../../../models/asking/asker.ts';
+import type { TabChannel } from '../../../storage/tab-channel.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import { AnswerState } from './answer-state.svelte.ts';
+import { DialogsState } from './dialogs-state.svelte.ts';
+import { DraftState, type DraftWords } from './draft-state.svelte.ts';
+import { HistoryWriter } from './history-writer.svelte.ts';
+import type { JudgingState } from './judging-state.svelte.ts';
+import { OpenProblemState, type LeftOfProblem } from './open-problem-state.svelte.ts';
+import { PastingState } from './pasting-state.svelte.ts';
+import { namesAnother, type Pane, type Tab } from './playground-view.ts';
+import { ProgramState } from './program-state.svelte.ts';
+import { QuestionState } from './question-state.svelte.ts';
+import type { TermsState } from './terms-state.svelte.ts';
+import { VerdictState } from './verdict-state.svelte.ts';
+import { XrayDialogState } from './xray-dialog-state.svelte.ts';
+
+export interface PlaygroundParts {
+  readonly view: PageView<'playground'>;
+  readonly problems: ProblemsState;
+  readonly asker: Asker;
+  readonly terms: TermsState;
+  readonly tables: Pick<Tables, 'drafts' | 'answers' | 'judgements' | 'history'>;
+  readonly tabs: TabChannel;
+  readonly words: DraftWords;
+  readonly judge: JudgePort & OwnRunPort;
+  /** Tells the user something in a sentence. */
+  readonly say: (text: string) => void;
+}
+
+/** The open problem: the user's program, the model's answer, and the verdict on either. */
+export class PlaygroundState {
+  readonly #parts: PlaygroundParts;
+  readonly answer = new AnswerState();
+  readonly draft: DraftState;
+  readonly verdict: VerdictState;
+  readonly history: HistoryWriter;
+  readonly terms: TermsState;
+  readonly xray: XrayDialogState;
+  readonly dialogs: DialogsState;
+  readonly problem: OpenProblemState;
+  readonly question: QuestionState;
+  readonly program: ProgramState;
+  readonly pasting = new PastingState();
+  pane = $state<Pane>('statement');
+
+  readonly extraction = $derived.by(() => {
+    const record = this.answer.record;
+    return this.answer.phase === 'ended' && record !== null ? this.extract(record.completion) : null;
+  });
+  /** The shown verdict is on the program as it was, not as it stands there now. */
+  readonly changedSince = $derived.by(() => {
+    const judged = this.judging.record?.program;
+    return judged !== undefined && judged !== this.draft.code;
+  });
+
+  constructor(parts: PlaygroundParts) {
+    const { view, judge, tables, terms } = parts;
+    this.#parts = parts;
+    this.terms = terms;
+    this.draft = new DraftState(tables.drafts, parts.tabs, parts.words);
+    this.history = new HistoryWriter(parts);
+    this.verdict = new VerdictState({ ...parts, history: this.history });
+    this.dialogs = new DialogsState(view);
+    const { answer, draft } = this;
+    const shown = (): Problem | null => this.opened?.problem ?? null;
+    this.xray = new XrayDialogState({ view, judge, terms, problem: shown, answer, draft });
+    const { tab, test } = view.current;
+    this.pane = test !== null ? 'verdict' : tab === 'program' ? 'work' : 'statement';
+    view.listen((now, previous) => {
+      if (namesAnother(now, previous) && previous.problem !== null) this.pane = 'statement';
+    });
+    this.problem = new OpenProblemState({
+      ...parts,
+      onLeave: () => this.#clear(),
+      onOpen: (opened, left) => this.#show(opened, left),
+    });
+    const { problem, verdict } = this;
+    this.program = new ProgramState({ ...parts, problem, draft, verdict, screen: this });
+    this.question = new QuestionState({
+      ...parts,
+      problem,
+      answer,
+      dialogs: this.dialogs,
+      onBegin: (pick) => {
+        verdict.completion.clear();
+        this.pane = 'work';
+        view.adjust({ tab: 'answer', test: null, pick });
+      },
+      savesTo: (ref) => this.#savesTo(ref),
+    });
+  }
+
+  get opened(): OpenedProblem | null {
+    return this.problem.opened;
+  }
+
+  /** What is known of what stands in the tab in view. */
+  get judging(): JudgingState {
+    return this.verdict.judging;
+  }
+
+  get busy(): boolean {
+    return this.answer.busy || this.verdict.running || this.program.ownInput.running;
+  }
+
+  /** Takes a model for the next question. The list that it is chosen from closes. */
+  use(pick: string): void {
+    if (this.dialogs.has('models')) this.dialogs.close('models', { pick });
+    else this.#parts.view.go({ pick });
+  }
+
+  showTab(tab: Tab): void {
+    this.pane = 'work';
+    const { view } = this.#parts;
+    // Each tab has its own tests.
+    if (view.current.tab !== tab) view.go({ tab, test: this.verdict.testOf(tab) });
+  }
+
+  useAnswer(): void {
+    if (this.extraction?.found) this.program.putBack(this.extraction.code);
+  }
+
+  /**
+   * A file has brought problems. The first of them opens, unless something runs or a dialog is in front; what the address
+   * names and was not here before comes before it.
+   * @param set null where the file had none
+   */
+  arrive(set: string | null): void {
+    const { problems, view } = this.#parts;
+    const first = set === null ? null : problems.firstOf(set);
+    const isWaitedFor = this.problem.phase.type === 'missing';
+    this.problem.reopen();
+    if (first === null || (isWaitedFor && this.problem.phase.type !== 'missing')) return;
+    if (this.busy || view.current.dialog !== null) return;
+    this.dialogs.close('problems');
+    if (isSameProblem(first, this.opened?.ref ?? null)) this.problem.reload();
+    else this.problem.goTo(first);
+  }
+
+  /** Asks the chosen model, and judges what it answers. */
+  async ask(): Promise<void> {
+    await this.#judgeAnswered(this.question.choice?.label ?? '', this.question.ask());
+  }
+
+  /** Goes on with an answer that broke off, at its problem, and judges it. */
+  async goOn(record: UnfinishedAnswer): Promise<void> {
+    await this.#judgeAnswered(record.label, this.question.goOn(record));
+  }
+
+  /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
+  showAnswer(answer: Answer, report: Judgement | null, pick: string | null): void {
+    if (this.opened === null) return;
+    const { ref } = this.opened;
+    this.stop();
+    this.answer.show(answer);
+    this.#savesTo(ref)(answer);
+    this.verdict.take(this.opened, answer, report);
+    this.pane = 'work';
+    this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
+  }
+
+  /** Takes an answer from elsewhere for this problem's, and judges it; an open X-ray looks at it, too. */
+  async paste(answer: Answer): Promise<void> {
+    if (this.opened === null) return;
+    this.showAnswer(answer, null, this.#parts.view.current.pick);
+    if (this.dialogs.has('xray')) void this.xray.take('completion');
+    await this.judgeAnswer();
+  }
+
+  /** The program that the chosen rules take out of a completion. */
+  extract(completion: Completion): Extraction {
+    return this.#parts.judge.extract(completion, this.terms.profile);
+  }
+
+  async judgeAnswer(): Promise<void> {
+    const { record, busy } = this.answer;
+    if (record !== null && !busy) await this.#judgeCompletion(record, record.completion);
+  }
+
+  /** Gives the chosen rules' verdict on what the shown one is about. */
+  async judgeAgain(): Promise<void> {
+    if (this.judging === this.verdict.completion) await this.judgeAnswer();
+    else if (this.judging.scope === 'public') await this.program.runSamples();
+    else await this.program.submit();
+  }
+
+  /** Runs the tests that were left out when the reward was decided. */
+  async runRest(): Promise<void> {
+    if (this.opened !== null) await this.verdict.runRest(this.opened.ref);
+  }
+
+  /** Stops whatever runs; what has come so far stays. */
+  stop(): void {
+    this.answer.stop();
+    this.verdict.stop();
+    this.program.ownInput.stop();
+  }
+
+  /** Judges what is answered. Where the code of the model cannot be fetched, nothing was asked, and that is said. */
+  async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
+    const completion = await asking.catch((error: unknown) => {
+      const reason = errorMessage(error);
+      this.#parts.say(`${label} could not be opened: ${reason}. Ask again, or choose another model.`);
+      return null;
+    });
+    const { record } = this.answer;
+    if (completion !== null && record !== null) await this.#judgeCompletion(record, completion);
+  }
+
+  /** Stores an answer as it grows. From then on the verdict on the one before it is nobody's. */
+  #savesTo(problem: ProblemRef): (record: Answer) => void {
+    const { answers } = this.#parts.tables;
+    let forgotten: Promise<void> | null = null;
+    return (record) =>
+      void (forgotten ??= this.verdict.forget(problem)).then(() => answers.write(problem, record));
+  }
+
+  async #judgeCompletion(answer: Answer, completion: Completion): Promise<void> {
+    if (this.opened === null) return;
+    this.draft.save();
+    await this.verdict.judge(this.opened, answer, { kind: 'completion', completion }, 'all');
+  }
+
+  #clear(): void {
+    this.program.clear();
+    this.answer.clear();
+    this.verdict.clear();
+    this.xray.clear();
+    this.pasting.clear();
+  }
+
+  #show({ ref, problem }: OpenedProblem, { draft, answer, judgements }: LeftOfProblem): void {
+    this.draft.open(ref, draft, problem.starterCode);
+    this.program.ownInput.open(ref, problem, draft?.input);
+    if (answer !== undefined) this.answer.show(answer);
+    this.verdict.show(problem, answer, judgements);
+    this.xray.follow();
+  }
+}

@@ -1,0 +1,177 @@
+/** What the address says of the playground: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
+import { isChoiceId } from '../../../models/asking/model-choices.ts';
+import type { Difficulty, ProblemMode } from '../../../domain/problem.ts';
+import type { ProgressMark } from '../../../domain/problem-set.ts';
+import type { SubmissionKind } from '../../../domain/submission.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
+import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import type { PageCodec } from '../../../kit/address/page-codec.ts';
+
+export type Tab = 'answer' | 'program';
+
+/** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
+export type Pane = 'statement' | 'work' | 'verdict';
+
+/** What is judged in a tab. */
+export function kindOf(tab: Tab): SubmissionKind {
+  return tab === 'program' ? 'program' : 'completion';
+}
+
+/** Dialogs that a link opens, one at a time. */
+export type LinkedDialog =
+  | { readonly type: 'xray' }
+  /** The models of this machine. */
+  | { readonly type: 'models'; readonly tab: DeviceChoice }
+  /** The columns as `column-spec.ts` writes them: read by the comparison alone, whose code is not part of the first screen. */
+  | { readonly type: 'compare'; readonly columns: string }
+  /** What was judged before: the time of an open entry, of two that are compared, or `1` for the list. */
+  | { readonly type: 'history'; readonly entries: string };
+
+export interface PlaygroundView {
+  readonly problem: string | null;
+  /** The set that the problem is in; null for the first that has its id. */
+  readonly in: string | null;
+  readonly tab: Tab;
+  /** The place for an input of the user's own is open beside the program. */
+  readonly own: boolean;
+  /** Whose answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null means the page's own choice. */
+  readonly pick: string | null;
+  /** Name of the prompt; null means DeepCoder's. One of the user's own is known on their device only. */
+  readonly prompt: string | null;
+  /** Index of the open test, from 0. */
+  readonly test: number | null;
+  /** Name of the profile whose rules judge; a custom one's name spells out its choices. */
+  readonly rules: string;
+  readonly dialog: LinkedDialog | null;
+  /** Whether it is shown to a room: the verdict, the judged program and the tests, large. */
+  readonly present: boolean;
+  readonly search: string;
+  readonly difficulty: Difficulty | null;
+  readonly mode: ProblemMode | null;
+  /** Name of a set of problems. */
+  readonly set: string | null;
+  readonly progress: ProgressMark | null;
+}
+
+/** A comparison that names no columns: they are as they were left. */
+export const COMPARE_AS_LEFT: LinkedDialog = { type: 'compare', columns: '1' };
+
+export const ALL_HISTORY: LinkedDialog = { type: 'history', entries: '1' };
+
+export const INITIAL_VIEW: PlaygroundView = {
+  problem: null,
+  in: null,
+  tab: 'answer',
+  own: false,
+  pick: null,
+  prompt: null,
+  test: null,
+  rules: STANDARD.name,
+  dialog: null,
+  present: false,
+  search: '',
+  difficulty: null,
+  mode: null,
+  set: null,
+  progress: null,
+};
+
+const row = rowsOf<PlaygroundView>();
+
+/** Everything after the `?`, in the order in which it is written. */
+const ROWS = [
+  row('in', 'in', (text) => text),
+  row('tab', 'tab', oneOf('answer', 'program')),
+  row(
+    'own',
+    'own-input',
+    (text) => (text === '1' ? true : undefined),
+    (own) => (own ? '1' : null),
+  ),
+  row('pick', 'model', (text) => (isChoiceId(text) ? text : undefined)),
+  row('prompt', 'prompt', (text) => text),
+  row(
+    'test',
+    'test',
+    (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) - 1 : undefined),
+    (test) => String((test ?? 0) + 1),
+  ),
+  row('rules', 'rules', (text) => findProfile(text)?.name),
+  row(
+    'dialog',
+    'xray',
+    (text) => (text === '1' ? { type: 'xray' } : undefined),
+    (dialog) => (dialog?.type === 'xray' ? '1' : null),
+  ),
+  row(
+    'dialog',
+    'compare',
+    (columns) => ({ type: 'compare', columns }),
+    (dialog) => (dialog?.type === 'compare' ? dialog.columns : null),
+  ),
+  row(
+    'dialog',
+    'history',
+    (text) => (/^\d{1,16}(\*\d{1,16})?$/.test(text) ? { type: 'history', entries: text } : undefined),
+    (dialog) => (dialog?.type === 'history' ? dialog.entries : null),
+  ),
+  row(
+    'dialog',
+    'models',
+    (text) => {
+      const tab = oneOf(...DEVICES, 'here')(text);
+      return tab === undefined ? undefined : { type: 'models', tab };
+    },
+    (dialog) => (dialog?.type === 'models' ? dialog.tab : null),
+  ),
+  row(
+    'present',
+    'present',
+    (text) => (text === '1' ? true : undefined),
+    (present) => (present ? '1' : null),
+  ),
+  row('search', 'search', (text) => text),
+  row('difficulty', 'difficulty', oneOf('easy', 'medium', 'hard')),
+  row('mode', 'mode', oneOf('stdin', 'call', 'assert')),
+  row('set', 'set', (text) => text),
+  row('progress', 'progress', oneOf('solved', 'failed', 'answered', 'untouched')),
+];
+
+/** The columns of the open comparison; null when none is open. */
+export function comparedIn({ dialog }: PlaygroundView): string | null {
+  return dialog?.type === 'compare' ? dialog.columns : null;
+}
+
+/** Whether two views name two problems. */
+export function namesAnother(view: PlaygroundView, previous: PlaygroundView): boolean {
+  return view.problem !== previous.problem || view.in !== previous.in;
+}
+
+export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
+  initial: INITIAL_VIEW,
+  parse(path, parameters) {
+    // An id with slashes that are not encoded is one, too.
+    const problem = /^\/problem\/(.*)$/s.exec(path)?.[1];
+    if (problem === undefined && path !== '' && path !== '/') return null;
+    return readRows(ROWS, parameters, { ...INITIAL_VIEW, problem: problem ? decode(problem) : null });
+  },
+  format(view) {
+    const path = view.problem === null ? '/' : `/problem/${encode(view.problem)}`;
+    return path + writeRows(ROWS, view, INITIAL_VIEW);
+  },
+};
+
+/** Half of a surrogate pair cannot be encoded: such an id loses it, and no problem of that name is found. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,126 @@
+import type { TestScope } from '../../../domain/judgement.ts';
+import { nothingToJudge } from '../../../domain/nothing-to-judge.ts';
+import type { OwnRunPort } from '../../../judge/judge.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { DraftState } from './draft-state.svelte.ts';
+import type { OpenProblemState } from './open-problem-state.svelte.ts';
+import { OwnInputPlace } from './own-input-place.svelte.ts';
+import type { Pane } from './playground-view.ts';
+import type { TermsState } from './terms-state.svelte.ts';
+import type { VerdictState } from './verdict-state.svelte.ts';
+
+export interface ProgramParts {
+  readonly view: PageView<'playground'>;
+  readonly judge: OwnRunPort;
+  readonly tables: Pick<Tables, 'drafts'>;
+  readonly terms: TermsState;
+  readonly problem: OpenProblemState;
+  readonly draft: DraftState;
+  readonly verdict: VerdictState;
+  /** What a narrow window shows. */
+  readonly screen: { pane: Pane };
+  /** Tells the user something in a sentence. */
+  readonly say: (text: string) => void;
+}
+
+/** The user's own program: what it is submitted to, and what it runs on. */
+export class ProgramState {
+  readonly #parts: ProgramParts;
+  readonly ownInput: OwnInputPlace;
+  /** What the user last asked for in vain, there being no program. */
+  #inVain = $state<'verdict' | 'run' | null>(null);
+  /** Why there is nothing to judge, or to run; null where there is a program, or nobody asked. */
+  readonly nothing = $derived.by(() => {
+    if (this.#inVain === null) return null;
+    const reason = this.#emptiness();
+    return reason === null ? null : { reason, wanted: this.#inVain };
+  });
+
+  constructor(parts: ProgramParts) {
+    this.#parts = parts;
+    this.ownInput = new OwnInputPlace(parts.judge, parts.tables.drafts);
+  }
+
+  /** Puts a program into the editor, in front; the one that was there can be had back. */
+  putBack(code: string): void {
+    const { draft, screen, verdict, view } = this.#parts;
+    draft.replace(code);
+    screen.pane = 'work';
+    view.go({ tab: 'program', test: verdict.testOf('program'), dialog: null });
+  }
+
+  async submit(): Promise<void> {
+    await this.#judge('all');
+  }
+
+  async runSamples(): Promise<void> {
+    await this.#judge('public');
+  }
+
+  /** Shows where the user types an input of their own. */
+  openOwnInput(): void {
+    const { screen, view } = this.#parts;
+    screen.pane = 'work';
+    view.adjust({ tab: 'program', own: true });
+    void this.ownInput.call();
+  }
+
+  /** Runs the program on the user's own input; opens the place where it is typed, where it is not open. */
+  async runOwnInput(): Promise<void> {
+    const { draft, problem, terms, view } = this.#parts;
+    this.#show();
+    if (!view.current.own) return this.openOwnInput();
+    if (problem.opened === null && (await problem.opening()) === null) return;
+    if (this.#isInVain('run')) return this.ownInput.stop();
+    draft.save();
+    await this.ownInput.run(draft.code, terms.profile);
+  }
+
+  /** Makes the input of a public test the user's own. */
+  async takeInput(test: number): Promise<void> {
+    if (!(await this.ownInput.take(test)))
+      return this.#parts.say(`The input of test ${test + 1} is too long to be changed here.`);
+    this.openOwnInput();
+  }
+
+  /** Its problem was left. */
+  clear(): void {
+    this.#inVain = null;
+    this.#parts.draft.close();
+    this.ownInput.close();
+  }
+
+  async #judge(scope: TestScope): Promise<void> {
+    const { draft, problem, verdict, view } = this.#parts;
+    this.#show();
+    const opened = problem.opened ?? (await problem.opening());
+    if (opened === null) return;
+    draft.save();
+    if (this.#isInVain('verdict')) {
+      verdict.program.clear();
+      view.adjust({ test: null });
+      return;
+    }
+    await verdict.judge(opened, null, { kind: 'program', code: draft.code }, scope);
+  }
+
+  #show(): void {
+    const { screen, view } = this.#parts;
+    // Whoever reads the tests on a narrow window goes on reading them.
+    if (screen.pane === 'statement') screen.pane = 'work';
+    view.adjust({ tab: 'program' });
+  }
+
+  #emptiness(): ReturnType<typeof nothingToJudge> {
+    const { draft, problem } = this.#parts;
+    return nothingToJudge(draft.code, problem.opened?.problem.starterCode ?? '');
+  }
+
+  /** Whether there is no program; says so then. */
+  #isInVain(wanted: 'verdict' | 'run'): boolean {
+    const isInVain = this.#emptiness() !== null;
+    this.#inVain = isInVain ? wanted : null;
+    return isInVain;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Answer } from '../../../domain/answer.ts';
+import type { Completion } from '../../../domain/completion.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
+import type { Asker } from '../../../models/asking/asker.ts';
+import { chosen } from '../../../models/asking/model-choices.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { AnswerState } from './answer-state.svelte.ts';
+import type { DialogsState } from './dialogs-state.svelte.ts';
+import type { OpenProblemState } from './open-problem-state.svelte.ts';
+import type { TermsState } from './terms-state.svelte.ts';
+
+export interface QuestionParts {
+  readonly view: PageView<'playground'>;
+  readonly asker: Asker;
+  readonly terms: TermsState;
+  readonly problem: OpenProblemState;
+  readonly answer: AnswerState;
+  readonly dialogs: DialogsState;
+  /** Tells the user something in a sentence. */
+  readonly say: (text: string) => void;
+  /** The model of this choice is about to answer: what is known of the answer before it is nobody's. */
+  readonly onBegin: (pick: string) => void;
+  /** Gives what stores an answer as it grows. */
+  readonly savesTo: (problem: ProblemRef) => (record: Answer) => void;
+}
+
+/** What the open problem is put to, and with which words; resolves with null where nothing was answered. */
+export class QuestionState {
+  readonly #parts: QuestionParts;
+
+  readonly choices = $derived.by(() => {
+    const { asker, problem, view } = this.#parts;
+    return asker.choices(problem.opened?.answers ?? [], view.current.pick);
+  });
+  /** What the address names; where it names nothing, what the answer in view is from. */
+  readonly choice = $derived.by(() => {
+    const { answer, view } = this.#parts;
+    const from = this.choices.find(({ label }) => label === answer.record?.label);
+    return chosen(this.choices, view.current.pick ?? from?.id ?? null);
+  });
+
+  constructor(parts: QuestionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks the chosen model; a problem that is on its way is waited for. Where the model is not ready to be asked, what
+   * makes it so opens instead.
+   */
+  async ask(): Promise<Completion | null> {
+    const { answer, asker, dialogs, problem, terms } = this.#parts;
+    const opened = problem.opened ?? (await problem.opening());
+    // What can be chosen from depends on the problem.
+    const { choice } = this;
+    if (opened === null || answer.busy) return null;
+    const missing = choice === null ? 'endpoint' : await asker.missing(choice);
+    if (problem.opened !== opened || answer.busy) return null;
+    if (missing !== null)
+      dialogs.open(missing === 'endpoint' ? { type: missing } : { type: 'models', tab: missing });
+    if (missing !== null || choice === null) return null;
+    this.#parts.onBegin(choice.id);
+    await terms.known(choice);
+    const question = await terms.question(opened.problem);
+    if (problem.opened !== opened) return null;
+    return answer.ask(
+      (watch, signal) => asker.ask(choice, opened.ref, question, watch, signal),
+      this.#parts.savesTo(opened.ref),
+    );
+  }
+
+  /** Goes on with an answer that broke off, at its problem. */
+  async goOn(record: UnfinishedAnswer): Promise<Completion | null> {
+    const { answer, asker, problem, say } = this.#parts;
+    if (answer.busy || !(await problem.bring(record.problem))) return null;
+    this.#parts.onBegin(`gpu:${record.modelId}`);
+    if (!(await asker.canGoOn(record))) {
+      say(`${record.label} is not on this device any more: download it again to go on.`);
+      return null;
+    }
+    return answer.ask(
+      (watch, signal) => asker.goOn(record, watch, signal),
+      this.#parts.savesTo(record.problem),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import type { Judgement } from '../../../domain/judgement.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { PromptPreset } from '../../../domain/prompt.ts';
+import type { SamplingParameters } from '../../../domain/completion.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { ModelChoice } from '../../../models/asking/model-choices.ts';
+import type { Question } from '../../../models/asking/question.ts';
+import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
+import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
+import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+
+export interface TermsParts {
+  readonly view: PageView<'playground'>;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
+}
+
+/** What a column sets for itself. */
+export type OwnTerms = { readonly prompt?: string } & Partial<SamplingParameters>;
+
+/** On which terms models are asked and answers judged from now on: the playground's and its comparison's alike. */
+export class TermsState {
+  readonly #parts: TermsParts;
+
+  /** Whose rules judge. */
+  readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
+  /** What models are asked with; the default where the address names a prompt that is not on this device. */
+  readonly preset = $derived.by(
+    () => this.#parts.prompts.find(this.#parts.view.current.prompt) ?? DEEPCODER_PROMPT,
+  );
+  /** The name in the address that no prompt of this device has; null where all is well. */
+  readonly unknownPrompt = $derived.by(() => {
+    const { prompt } = this.#parts.view.current;
+    const { prompts } = this.#parts;
+    return prompts.loaded && prompts.find(prompt) === null ? prompt : null;
+  });
+
+  constructor(parts: TermsParts) {
+    this.#parts = parts;
+  }
+
+  /** One's own prompt; the one for all where none is named that is on this device. */
+  presetOf({ prompt }: OwnTerms): PromptPreset {
+    return (prompt === undefined ? null : this.#parts.prompts.find(prompt)) ?? this.preset;
+  }
+
+  samplingOf({ temperature, topP, seed, maxTokens }: OwnTerms): SamplingParameters {
+    const common = this.#parts.sampling.current;
+    return {
+      temperature: temperature ?? common.temperature,
+      topP: topP ?? common.topP,
+      seed: seed === undefined ? common.seed : seed,
+      maxTokens: maxTokens === undefined ? common.maxTokens : maxTokens,
+    };
+  }
+
+  /** The problem as it is put to a model now. Rejects where the code for it cannot be fetched. */
+  async question(problem: Problem, own: OwnTerms = {}): Promise<Question> {
+    const [preset, sampling, { logprobs }] = [this.presetOf(own), this.samplingOf(own), this.#parts.sampling];
+    const { questionOf } = await import('../../../models/asking/question.ts');
+    return questionOf(problem, preset, sampling, logprobs);
+  }
+
+  /** Ends when all is known that this choice is asked with: a prompt that the address names may still be on its way. */
+  async known({ type }: ModelChoice): Promise<void> {
+    if (type !== 'recorded') await this.#parts.prompts.load();
+  }
+
+  /** Whether a verdict was given by other rules than those that are chosen. */
+  outdates(judgement: Judgement | null): boolean {
+    return judgement !== null && judgement.report.profile !== this.profile.name;
+  }
+}

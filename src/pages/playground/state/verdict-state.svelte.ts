@@ -1,0 +1,155 @@
+import type { Answer } from '../../../domain/answer.ts';
+import { isOn, type Judgement, type Judgements, type TestScope } from '../../../domain/judgement.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Submission, SubmissionKind } from '../../../domain/submission.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { HistoryWriter } from './history-writer.svelte.ts';
+import { JudgingState, type Judged } from './judging-state.svelte.ts';
+import { kindOf, type Tab } from './playground-view.ts';
+import type { TermsState } from './terms-state.svelte.ts';
+
+export interface VerdictParts {
+  readonly view: PageView<'playground'>;
+  readonly judge: JudgePort;
+  readonly terms: Pick<TermsState, 'profile' | 'outdates'>;
+  readonly tables: Pick<Tables, 'judgements'>;
+  readonly history: HistoryWriter;
+}
+
+/** The verdicts on the answer and on the program, each for itself: given by the chosen rules, and kept with the problem. */
+export class VerdictState {
+  readonly #parts: VerdictParts;
+  readonly completion: JudgingState;
+  readonly program: JudgingState;
+  /** The verdict that belongs to the tab in view. */
+  readonly judging = $derived.by(() => this[kindOf(this.#parts.view.current.tab)]);
+  /** Whether any of them is still being found. */
+  readonly running = $derived.by(() => this.completion.running || this.program.running);
+  /** The shown verdict was given by other rules than those that are chosen. */
+  readonly outdated = $derived.by(() => this.#parts.terms.outdates(this.judging.record));
+
+  constructor(parts: VerdictParts) {
+    this.#parts = parts;
+    this.completion = new JudgingState(parts.judge);
+    this.program = new JudgingState(parts.judge);
+  }
+
+  /** @param answer whose the submission is; null for the user's own program */
+  async judge(
+    { ref, problem }: OpenedProblem,
+    answer: Answer | null,
+    submission: Submission,
+    scope: TestScope,
+  ): Promise<void> {
+    const { view, terms, history } = this.#parts;
+    const judging = this[submission.kind];
+    if (this.judging === judging) view.adjust({ test: null });
+    const judgement = await judging.run(problem, submission, scope, terms.profile);
+    this.#end(ref, judging, judgement);
+    if (judgement !== null) history.keep(ref, answer, submission, judgement);
+  }
+
+  /**
+   * Runs the tests that a decided reward left out; the verdict on all of them takes the place of the one in view, and
+   * in the history.
+   */
+  async runRest(problem: ProblemRef): Promise<void> {
+    const { judging } = this;
+    const judgement = await judging.runRest();
+    this.#end(problem, judging, judgement);
+    const { submission } = judging;
+    if (judgement !== null && submission !== null) this.#parts.history.renew(problem, submission, judgement);
+  }
+
+  #end(ref: ProblemRef, judging: JudgingState, judgement: Judgement | null): void {
+    if (judgement === null) return;
+    const { view } = this.#parts;
+    const { report } = judgement;
+    // The first failure is what everyone looks for next, unless they look at another test already.
+    if (this.judging === judging && view.current.test === null) view.adjust({ test: failedTest(judgement) });
+    if (!report.flags.includes('stopped')) this.#keep(ref, judgement);
+  }
+
+  /** The test that a tab opens with: the one that decided against what stands there. */
+  testOf(tab: Tab): number | null {
+    return failedTest(this[kindOf(tab)].record);
+  }
+
+  /** Shows what earlier visits have left. Another tab may have asked for another answer since: then it has none. */
+  show(problem: Problem, answer: Answer | undefined, { completion, program }: Judgements): void {
+    const answered = answer && submissionOf(answer);
+    if (completion !== undefined && !(answered && isOn(completion, answered) === false))
+      this.completion.show(completion, judgedBefore(problem, answered, completion));
+    if (program !== undefined) this.program.show(program, judgedBefore(problem, programOf(program), program));
+  }
+
+  /** Shows and keeps a verdict on an answer that was given elsewhere; null takes away the one that is kept. */
+  take({ ref, problem }: OpenedProblem, answer: Answer, judgement: Judgement | null): void {
+    this.completion.clear();
+    if (judgement === null) void this.forget(ref);
+    else {
+      this.completion.show(judgement, judgedBefore(problem, submissionOf(answer), judgement));
+      this.#keep(ref, judgement);
+    }
+  }
+
+  /** Takes away the verdict that is kept on an answer, before another answer takes that one's place. */
+  async forget(problem: ProblemRef): Promise<void> {
+    await this.#parts.tables.judgements.update(problem, (stored) => stored && without(stored, 'completion'));
+  }
+
+  /** Stops whatever runs; what has come so far stays. */
+  stop(): void {
+    this.completion.stop();
+    this.program.stop();
+  }
+
+  clear(): void {
+    this.completion.clear();
+    this.program.clear();
+  }
+
+  #keep(problem: ProblemRef, judgement: Judgement): void {
+    void this.#parts.tables.judgements.update(problem, (stored) => ({
+      ...stored,
+      [judgement.kind]: judgement,
+    }));
+  }
+}
+
+/**
+ * What a verdict of an earlier visit was given on; null where that is not kept, or not known for certain: more tests
+ * of another text, or of another problem, would make one verdict of two.
+ * @param problem one that the verdict fits
+ */
+function judgedBefore(
+  problem: Problem,
+  submission: Submission | undefined,
+  judgement: Judgement,
+): Judged | null {
+  const profile = findProfile(judgement.report.profile);
+  if (profile === null || submission === undefined || isOn(judgement, submission) !== true) return null;
+  return { problem, submission, profile };
+}
+
+function submissionOf({ completion }: Answer): Submission {
+  return { kind: 'completion', completion };
+}
+
+function programOf({ program }: Judgement): Submission | undefined {
+  return program === undefined ? undefined : { kind: 'program', code: program };
+}
+
+/** Null where no test has failed, or none has run. */
+function failedTest(judgement: Judgement | null): number | null {
+  return judgement !== null && judgement.report.testsRun > 0 ? judgement.report.firstFailed : null;
+}
+
+function without(judgements: Judgements, kind: SubmissionKind): Judgements {
+  return Object.fromEntries(Object.entries(judgements).filter(([other]) => other !== kind));
+}

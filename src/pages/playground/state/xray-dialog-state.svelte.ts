@@ -1,0 +1,127 @@
+import { rawText } from '../../../domain/completion.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Submission, SubmissionKind } from '../../../domain/submission.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { AnswerState } from './answer-state.svelte.ts';
+import type { DraftState } from './draft-state.svelte.ts';
+import { kindOf } from './playground-view.ts';
+import type { TermsState } from './terms-state.svelte.ts';
+import { XrayState } from './xray-state.svelte.ts';
+
+export interface XrayDialogParts {
+  readonly view: PageView<'playground'>;
+  readonly judge: JudgePort;
+  readonly terms: Pick<TermsState, 'profile'>;
+  /** The open problem; null while there is none. */
+  readonly problem: () => Problem | null;
+  readonly answer: Pick<AnswerState, 'phase' | 'record'>;
+  readonly draft: Pick<DraftState, 'written' | 'code'>;
+}
+
+/** Something from elsewhere to look at: it becomes nothing of the open problem's. */
+export interface XrayGuest {
+  /** What it is called. */
+  readonly label: string;
+  readonly problem: Problem;
+  readonly submission: Submission;
+  /** The dialog has closed. */
+  readonly onclosed: () => void;
+}
+
+/** What is X-rayed, and when: as soon as its dialog is open and there is something, for as long as it is. */
+export class XrayDialogState {
+  readonly #parts: XrayDialogParts;
+  readonly rays: XrayState;
+  /** What the user chose to X-ray; null leaves it to the page. */
+  #chosen = $state<SubmissionKind | null>(null);
+  #guest = $state.raw<XrayGuest | null>(null);
+
+  /** What could be X-rayed now. */
+  readonly choices = $derived.by((): readonly SubmissionKind[] => {
+    const { phase, record } = this.#parts.answer;
+    const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
+    return [
+      ...(answered ? (['completion'] as const) : []),
+      ...(this.#parts.draft.written ? (['program'] as const) : []),
+    ];
+  });
+  /** What is X-rayed: as chosen, else what is in front. */
+  readonly kind = $derived.by((): SubmissionKind | null => {
+    const { view } = this.#parts;
+    const inFront = kindOf(view.current.tab);
+    const wanted = [this.#chosen, inFront] as const;
+    return wanted.find((kind) => kind && this.choices.includes(kind)) ?? this.choices[0] ?? null;
+  });
+
+  constructor(parts: XrayDialogParts) {
+    this.#parts = parts;
+    this.rays = new XrayState(parts.judge);
+    parts.view.listen((view, previous) => {
+      if (view.dialog?.type !== previous.dialog?.type) this.follow();
+    });
+  }
+
+  open(): void {
+    this.#chosen = null;
+    this.#parts.view.go({ dialog: { type: 'xray' } });
+  }
+
+  /** What the open dialog looks at instead; null for the problem's own. */
+  get guest(): XrayGuest | null {
+    return this.#guest;
+  }
+
+  /** Opens the dialog on something from elsewhere. */
+  show(guest: XrayGuest): void {
+    this.#guest = guest;
+    this.#parts.view.go({ dialog: { type: 'xray' } });
+    void this.again();
+  }
+
+  /** Takes the X-ray anew. */
+  async again(): Promise<void> {
+    const { kind } = this;
+    if (this.#guest !== null)
+      await this.rays.run(this.#guest.problem, this.#guest.submission, this.#parts.terms.profile);
+    else if (kind !== null) await this.take(kind);
+  }
+
+  /** Takes an X-ray of what is named, even where it has been taken before. */
+  async take(kind: SubmissionKind): Promise<void> {
+    const submission = this.#submissionOf(kind);
+    const problem = this.#parts.problem();
+    if (problem === null || submission === null) return;
+    this.#chosen = kind;
+    this.#guest = null;
+    await this.rays.run(problem, submission, this.#parts.terms.profile);
+  }
+
+  /** Takes the X-ray that the open dialog is to show, where it has not been taken; ends it where none is open. */
+  follow(): void {
+    const { kind } = this;
+    const guest = this.#guest;
+    if (this.#parts.view.current.dialog?.type !== 'xray') {
+      this.rays.stop();
+      this.#guest = null;
+      guest?.onclosed();
+    } else if (kind !== null && guest === null) {
+      const submission = this.#submissionOf(kind);
+      if (submission !== null && !this.rays.holds(submission, this.#parts.terms.profile))
+        void this.take(kind);
+    }
+  }
+
+  /** The problem was left. */
+  clear(): void {
+    this.rays.clear();
+    this.#chosen = this.#guest = null;
+  }
+
+  #submissionOf(kind: SubmissionKind): Submission | null {
+    if (!this.choices.includes(kind)) return null;
+    if (kind === 'program') return { kind, code: this.#parts.draft.code };
+    const completion = this.#parts.answer.record?.completion;
+    return completion ? { kind, completion } : null;
+  }
+}

@@ -1,0 +1,103 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { PROFILES, STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import type { xray, XrayRow } from '../../../judge/xray.ts';
+
+/** Its code comes with the dialog: it is no part of the first screen. */
+const takeXray: typeof xray = async (...asked) => (await import('../../../judge/xray.ts')).xray(...asked);
+
+/** One answer under every profile: the rows as they come in. One X-ray at a time. */
+export class XrayState {
+  readonly #judge: JudgePort;
+  readonly #xray: typeof xray;
+  #turn = 0;
+  #controller: AbortController | null = null;
+  #running = $state(false);
+  #submission = $state.raw<Submission | null>(null);
+  #profiles = $state.raw<readonly Profile[]>(PROFILES);
+  #rows = $state.raw<readonly XrayRow[]>([]);
+  #trouble = $state<string | null>(null);
+
+  constructor(judge: JudgePort, take: typeof xray = takeXray) {
+    this.#judge = judge;
+    this.#xray = take;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** What is held under the light; null before the first X-ray of a problem. */
+  get submission(): Submission | null {
+    return this.#submission;
+  }
+
+  /** The profiles that get a row, in this order. */
+  get profiles(): readonly Profile[] {
+    return this.#profiles;
+  }
+
+  /** One per profile, the standard one first; those not reached are missing. */
+  get rows(): readonly XrayRow[] {
+    return this.#rows;
+  }
+
+  /** Why it broke off; null when it did not. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  get complete(): boolean {
+    return this.#rows.length === this.#profiles.length;
+  }
+
+  /** Whether all of it is there already. */
+  holds(submission: Submission, chosen: Profile): boolean {
+    const mine = this.#submission;
+    if (mine === null || !this.complete) return false;
+    const same =
+      submission.kind === 'program'
+        ? mine.kind === 'program' && mine.code === submission.code
+        : mine.kind === 'completion' && mine.completion === submission.completion;
+    return same && this.#profiles.some(({ name }) => name === chosen.name);
+  }
+
+  /** @param chosen gets a row of its own where it is none of the known profiles */
+  async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
+    this.clear();
+    const turn = this.#turn;
+    const { signal } = (this.#controller = new AbortController());
+    this.#profiles = PROFILES.includes(chosen) ? PROFILES : [...PROFILES, chosen];
+    const profiles = this.#profiles.filter((profile) => profile !== STANDARD);
+    this.#submission = submission;
+    this.#running = true;
+    const current = (): boolean => turn === this.#turn;
+    const onRow = (row: XrayRow): void => {
+      // A profile that was stopped half-way has no result.
+      if (current() && !row.report.flags.includes('stopped')) this.#rows = [...this.#rows, row];
+    };
+    try {
+      await this.#xray(this.#judge, problem, submission, { signal, onRow, profiles });
+    } catch (error) {
+      if (current()) this.#trouble = errorMessage(error);
+    }
+    if (current()) this.#running = false;
+  }
+
+  /** Ends it; the rows that have come stay. */
+  stop(): void {
+    this.#controller?.abort();
+  }
+
+  clear(): void {
+    this.#turn++;
+    this.stop();
+    this.#running = false;
+    this.#submission = null;
+    this.#rows = [];
+    this.#trouble = null;
+  }
+}

@@ -1,0 +1,252 @@
+/** What the verdict shows, from what is known so far: before, while and after judging. */
+import type { Nothing } from '../../../domain/nothing-to-judge.ts';
+import type { Judgement, TestScope } from '../../../domain/judgement.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Reward, TestResult, Verdict } from '../../../domain/verdict.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import { timeLimitOf } from '../../../judge/profiles/time-limit.ts';
+import type { SlowTest } from '../state/running-clock.svelte.ts';
+import {
+  codesText,
+  failureHeadline,
+  headline,
+  limitWords,
+  nothingWords,
+  promise,
+  rewardWords,
+  rulesWords,
+  sentence,
+  startWords,
+  testsNeeded,
+  timesWords,
+} from '../../../common/verdict/verdict-sentences.ts';
+
+export interface VerdictSource {
+  readonly problem: Pick<Problem, 'publicTests' | 'timeLimitSeconds'> & {
+    readonly tests: Pick<Problem['tests'], 'length'>;
+  };
+  readonly judging: {
+    readonly running: boolean;
+    readonly scope: TestScope;
+    readonly profile: Profile;
+    readonly results: readonly Pick<TestResult, 'verdict'>[];
+    readonly decided: Pick<TestResult, 'verdict' | 'error' | 'index'> | null;
+    readonly retrying: number | null;
+    readonly slow: SlowTest | null;
+    readonly left: number;
+    readonly record: Judgement | null;
+  };
+  /** The program has been changed since it was judged. */
+  readonly changedSince?: boolean;
+  /** Whose rules would judge next. */
+  readonly chosen: Profile;
+  /** The model has not answered yet. */
+  readonly answering: boolean;
+  /** Whose answer it is, where an answer is judged; null where there is none. */
+  readonly answerLabel: string | null;
+  /** Python is not there yet. */
+  readonly starting: boolean;
+  /** A verdict was asked for on what is no program. */
+  readonly nothing?: Nothing | null;
+}
+
+/** How long a test has been running, and how long it may. */
+export interface Clock {
+  /** "Test 5". */
+  readonly what: string;
+  /** Seconds, to a tenth. */
+  readonly ran: string;
+  readonly limit: string;
+  /** What the limit is made of: "6 s × 1.6, this machine". */
+  readonly made: string;
+  /** Of the limit, 0 to 1. */
+  readonly share: number;
+}
+
+export interface VerdictView {
+  readonly title: string;
+  /** The same in the title of the page, beside the problem's; null where nothing is or was judged. */
+  readonly short: string | null;
+  /** Gives the hue; 'not-run' while nothing is decided, and where nothing was. */
+  readonly verdict: Verdict;
+  /** What ended with a verdict has its mark beside the title. */
+  readonly mark: Verdict | null;
+  /** How far the bit is filled, 0 to 1. */
+  readonly fraction: number;
+  /** Undefined while there is none, null where there will be none. */
+  readonly reward: Reward | undefined;
+  /** "Reward 0.0"; null while it is open. */
+  readonly rewardWords: string | null;
+  /** "by rLLM", once a report says so. */
+  readonly rules: string | null;
+  /** Tests of those needed: passed in the end, run so far before it. Null before anything runs. */
+  readonly count: { readonly tests: number; readonly needed: number; readonly word: string } | null;
+  /** What the program took; null where nothing ran to its end. */
+  readonly times: string | null;
+  /** What was waited for before it, where that was long. */
+  readonly start: string | null;
+  /** Whose program it was: "for your program". */
+  readonly whose: string | null;
+  readonly sentence: string;
+  /** Null where nothing takes its time. */
+  readonly clock: Clock | null;
+  /** The test that takes its time; null where none does. */
+  readonly running: number | null;
+  /** Tests that were left out, and can be run. */
+  readonly left: number;
+  /** What else a reader of the verdict must know. */
+  readonly limit: string | null;
+  readonly codes: string | null;
+  readonly browserLimit: boolean;
+  /** A wrong answer differs in its last digits alone, and native Python may round otherwise. */
+  readonly lastDigits: boolean;
+  /** What the program uses or met of a newer Python than the graders'. */
+  readonly newerPython: string | null;
+}
+
+/** What a verdict was given to. */
+export function whoseWords(
+  { kind }: Pick<Judgement, 'kind'>,
+  answerLabel: string | null,
+  changedSince = false,
+): string {
+  if (kind === 'completion')
+    return answerLabel === null ? 'for the model’s answer' : `for the answer “${answerLabel}”`;
+  return changedSince ? 'for your program before you changed it' : 'for your program';
+}
+
+export function verdictView(source: VerdictSource): VerdictView {
+  const { problem, judging, chosen } = source;
+  const { record, running } = judging;
+  const report = record?.report ?? null;
+  /** The figures shown follow these rules. */
+  const profile = running ? judging.profile : ((report && findProfile(report.profile)) ?? chosen);
+  const total = problem.tests.length;
+  const needed =
+    judging.scope === 'public' ? Math.min(problem.publicTests, total) : testsNeeded(profile, total);
+  const passed = judging.results.filter(({ verdict }) => verdict === 'accepted').length;
+  const fraction = needed === 0 ? 0 : passed / needed;
+
+  if (record !== null && report !== null) {
+    const stopped = report.flags.includes('stopped');
+    const title = headline(report, record.scope);
+    return {
+      title,
+      short: title,
+      verdict: stopped ? 'not-run' : report.verdict,
+      mark: stopped ? null : report.verdict,
+      fraction,
+      reward: report.reward === null && record.scope === 'public' ? undefined : report.reward,
+      rewardWords: rewardWords(report, record.scope),
+      rules: stopped ? null : rulesWords(report.profile),
+      count: { tests: report.testsPassed, needed, word: 'passed' },
+      times: timesWords(report),
+      start: startWords(record),
+      whose: whoseWords(record, source.answerLabel, source.changedSince),
+      sentence: sentence(report, record.scope, problem),
+      clock: null,
+      running: null,
+      // What would run is the program that was judged.
+      left: source.changedSince ? 0 : judging.left,
+      limit:
+        report.verdict === 'time-limit-exceeded'
+          ? limitWords(
+              timeLimitOf(profile, problem),
+              report.timeFactor,
+              report.tests[report.firstFailed ?? 0]?.flags.includes('undisturbed') ?? false,
+            )
+          : null,
+      codes: report.codes === null ? null : codesText(report.codes),
+      browserLimit: report.flags.includes('browser-limit'),
+      lastDigits: report.flags.includes('last-digits'),
+      newerPython: report.newerPython ?? null,
+    };
+  }
+
+  const decided = running ? judging.decided : null;
+  /** One failed test decides the reward; only the judge's own fault does not. */
+  const lost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
+  const nothing = running ? null : (source.nothing ?? null);
+  const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
+  const isIdle = !running && !source.answering && nothing === null;
+  return {
+    title,
+    short:
+      running && decided === null ? shortRunning(source, needed) : isIdle ? null : title.replace('…', ''),
+    verdict: decided?.verdict ?? 'not-run',
+    mark: null,
+    fraction,
+    reward: lost ? 0 : undefined,
+    rewardWords: lost ? 'Reward 0.0' : null,
+    rules: null,
+    count: running ? { tests: judging.results.length, needed, word: 'tests run' } : null,
+    times: null,
+    start: null,
+    whose: null,
+    sentence:
+      nothing === null
+        ? (sentenceBefore(source, decided, passed, needed) ?? promise(profile, total))
+        : nothingWords(nothing, 'judged'),
+    clock:
+      running && judging.slow !== null
+        ? clockOf(judging.slow, timeLimitOf(profile, problem), judging.retrying !== null)
+        : null,
+    running: running ? (judging.retrying ?? judging.slow?.index ?? null) : null,
+    left: 0,
+    limit: null,
+    codes: null,
+    browserLimit: false,
+    lastDigits: false,
+    newerPython: null,
+  };
+}
+
+function titleBefore(
+  { judging, answering, starting }: VerdictSource,
+  decided: VerdictSource['judging']['decided'],
+): string {
+  if (answering) return 'Waiting for the answer';
+  if (!judging.running) return 'Not judged yet';
+  if (starting) return 'Starting Python…';
+  if (decided !== null) return failureHeadline(decided);
+  return judging.scope === 'public' ? 'Running the samples…' : 'Judging…';
+}
+
+function shortRunning({ judging, starting }: VerdictSource, needed: number): string {
+  return starting ? 'Starting Python' : `Judging ${judging.results.length}/${needed}`;
+}
+
+/**
+ * @param seconds the limit as it is stated
+ * @param isRetry whether the test is retried
+ */
+export function clockOf(
+  { index, milliseconds, timeFactor }: SlowTest,
+  seconds: number,
+  isRetry = false,
+): Clock {
+  const limit = seconds * timeFactor;
+  const ran = Math.min(milliseconds / 1000, limit);
+  return {
+    what: index === null ? 'Loading the program' : `Test ${index + 1}`,
+    ran: ran.toFixed(1),
+    limit: limit.toFixed(1),
+    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this machine'}`,
+    share: ran / limit,
+  };
+}
+
+/** Null where there is nothing to say of what runs. */
+function sentenceBefore(
+  { judging, starting }: VerdictSource,
+  decided: VerdictSource['judging']['decided'],
+  passed: number,
+  needed: number,
+): string | null {
+  if (judging.running && starting) return 'Only the first program waits for this.';
+  if (judging.retrying !== null)
+    return `Test ${judging.retrying + 1} timed out. It is retried before that counts.`;
+  if (decided !== null) return 'That decides the reward. The other tests still run.';
+  return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
+}

@@ -1,0 +1,43 @@
+/** An X-ray in one sentence. */
+import type { XrayRow } from '../../../judge/xray.ts';
+import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+
+interface Row {
+  readonly profile: Pick<XrayRow['profile'], 'grades' | 'title'>;
+  readonly report: Pick<XrayRow['report'], 'reward'>;
+}
+
+/** What does not compile fails on its first test without running it. */
+export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'verdict' | 'testsRun'>): number {
+  return verdict === 'syntax-error' ? 0 : testsRun;
+}
+
+/** Whether the graders agree, and on what; what only teaches is no grader, and that is said. */
+export function agreement(all: readonly Row[]): string {
+  const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
+  const aside =
+    taught.length === 0
+      ? ''
+      : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is a teaching profile, and is' : 'are teaching profiles, and are'} not counted.`;
+  return agreementOfGraders(all) + aside;
+}
+
+function agreementOfGraders(all: readonly Row[]): string {
+  const rows = all.filter(({ profile }) => profile.grades);
+  const counts = new Map<number | null, number>();
+  for (const { report } of rows) counts.set(report.reward, (counts.get(report.reward) ?? 0) + 1);
+  const [only] = counts.keys();
+  if (counts.size === 1 && only !== undefined) {
+    return only === null
+      ? 'The judge failed under every grader’s rules: there is no reward to compare.'
+      : `All ${rows.length} graders agree: reward ${rewardNumber(only)}.`;
+  }
+  const given = [...counts]
+    .sort(([one], [other]) => (other ?? -2) - (one ?? -2))
+    .map(([reward, count]) => `${count} ${count === 1 ? 'gives' : 'give'} ${words(reward)}`);
+  return `The graders disagree: ${given.slice(0, -1).join(', ')} and ${given.at(-1)}.`;
+}
+
+function words(reward: number | null): string {
+  return reward === null ? 'no reward, because the judge failed' : rewardNumber(reward);
+}

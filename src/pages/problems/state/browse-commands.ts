@@ -1,0 +1,53 @@
+/** Commands of the page of problems. */
+import { tick } from 'svelte';
+import type { AppState } from '../../../common/shell/app-state.ts';
+import { EVERYTHING, narrowing } from './browse-view.ts';
+import type { Command } from '../../../kit/commands/command.ts';
+
+type OnProblems = Command<Pick<AppState, 'browse' | 'problemsView' | 'problems' | 'view'>>;
+
+export const SEARCH_ID = 'browse-search';
+
+export const SEARCH: OnProblems = {
+  id: 'search',
+  name: 'Search problems',
+  keys: '/',
+  run({ problemsView }) {
+    const { problem, prepare } = problemsView.current;
+    if (problem !== null || prepare !== null) problemsView.go({ problem: null, in: null, prepare: null });
+    void tick().then(() => document.getElementById(SEARCH_ID)?.focus());
+  },
+};
+
+function step(way: -1 | 1): Pick<OnProblems, 'when' | 'run'> {
+  return {
+    when: ({ browse }) => browse.current !== null && browse.current.neighbour(way) !== null,
+    run({ browse }) {
+      const ref = browse.current?.neighbour(way) ?? null;
+      if (ref !== null) browse.current?.show(ref);
+    },
+  };
+}
+
+export const PREVIOUS: OnProblems = { id: 'previous', name: 'Previous problem', keys: '[', ...step(-1) };
+export const NEXT: OnProblems = { id: 'next', name: 'Next problem', keys: ']', ...step(1) };
+
+export const OPEN_IN_PLAYGROUND: OnProblems = {
+  id: 'open-in-playground',
+  name: 'Open in the playground',
+  keys: 'Mod+Enter',
+  when: ({ browse }) => browse.current !== null && browse.current.open !== null,
+  run({ browse, problems, view }) {
+    const ref = browse.current?.open ?? null;
+    if (ref !== null) view.go({ ...problems.addressOf(ref), test: null });
+  },
+};
+
+export const CLEAR: OnProblems = {
+  id: 'clear',
+  name: 'Clear the search and all filters',
+  when: ({ problemsView: { current } }) => narrowing(current) > 0 || current.search !== '',
+  run: ({ problemsView }) => problemsView.adjust(EVERYTHING),
+};
+
+export const BROWSE_COMMANDS: readonly OnProblems[] = [SEARCH, OPEN_IN_PLAYGROUND, PREVIOUS, NEXT, CLEAR];

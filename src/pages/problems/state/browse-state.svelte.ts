@@ -1,0 +1,184 @@
+import type { SearchPort } from '../../../datasets/search/set-search.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PrepareState } from './prepare-state.svelte.ts';
+import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { Facet } from './browse-view.ts';
+import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
+import { fitting, joined, textHits, type Columns, type Fitting } from './fitting.ts';
+import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
+import type { Flag } from '../../../datasets/prepare/flags.ts';
+
+/** What this browser's storage holds, in bytes; null where it does not say. */
+export interface Space {
+  readonly used: number;
+  readonly most: number;
+}
+
+export interface BrowseParts {
+  readonly view: PageView<'problems'>;
+  readonly problems: ProblemsState;
+  readonly search: SearchPort;
+  readonly space: () => Promise<Space | null>;
+  readonly prepare: LaterState<PrepareState>;
+}
+
+interface WordHits {
+  readonly words: string;
+  readonly places: Uint32Array;
+}
+
+/** The page of problems: all that there are, what fits, and the one that is open. */
+export class BrowseState {
+  /** Preparing sets, a place of its own on this page. */
+  readonly prepare: LaterState<PrepareState>;
+  readonly #parts: BrowseParts;
+  readonly #reading: SetReading;
+  #table = $state.raw<FacetTable | null>(null);
+  #hits = $state.raw<WordHits | null>(null);
+  #space = $state.raw<Space | null>(null);
+  #followed: readonly ListedProblem[] | null = null;
+  #following = new AbortController();
+  #left = $state.raw<ProblemRef | null>(null);
+  #asked = 0;
+
+  readonly #state = $derived.by(() => this.#table && stateColumn(this.#table, this.#parts.problems.progress));
+  readonly #columns = $derived.by((): Columns | null => {
+    if (this.#table === null || this.#state === null) return null;
+    return { ...this.#table.columns, state: this.#state, flag: this.#reading.column };
+  });
+  readonly #searched = $derived.by(() => {
+    const { search } = this.#parts.view.current;
+    if (this.#table === null || search.trim() === '') return null;
+    const inTitles = textHits(this.#table, search);
+    if (this.#hits?.words !== search) return inTitles;
+    return joined(inTitles, this.#hits.places, this.#table.problems.length);
+  });
+  /** Null until the list has been taken up. */
+  readonly fitting = $derived.by((): Fitting | null => {
+    if (this.#table === null || this.#columns === null) return null;
+    return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
+  });
+  /** What fits, as a list has it. */
+  readonly found = $derived.by((): readonly ListedProblem[] => {
+    const problems = this.#table?.problems ?? [];
+    return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
+  });
+  /** The open problem's place among what fits, from 0; null where it does not fit, or none is open. */
+  readonly position = $derived.by((): number | null => {
+    const at = this.open === null || this.#table === null ? null : placeOf(this.#table, this.open);
+    const position = at === null ? -1 : (this.fitting?.found.indexOf(at) ?? -1);
+    return position === -1 ? null : position;
+  });
+
+  constructor(parts: BrowseParts) {
+    this.#parts = parts;
+    this.prepare = parts.prepare;
+    this.#reading = new SetReading(parts);
+    parts.view.listen((view, previous) => {
+      if (view.search !== previous.search) void this.#find();
+      const { problem, in: set } = previous;
+      if (problem !== null && view.problem !== problem)
+        this.#left = parts.problems.named({ problem, in: set });
+    });
+  }
+
+  /** The problem that the address names; null where it names none, or none that is here. */
+  get open(): ProblemRef | null {
+    const { problem, in: set } = this.#parts.view.current;
+    return problem === null ? null : this.#parts.problems.named({ problem, in: set });
+  }
+
+  /** The problem that was open before: where the eye left the list. */
+  get left(): ProblemRef | null {
+    return this.#left;
+  }
+
+  /** Whether solutions are judged, or files made, for sets that are prepared. */
+  get busy(): boolean {
+    return this.prepare.current?.busy === true;
+  }
+
+  get table(): FacetTable | null {
+    return this.#table;
+  }
+
+  /** The set whose statements are being read. */
+  get reading(): ReadingSet | null {
+    return this.#reading.current;
+  }
+
+  /** Why some statements cannot be searched. */
+  get trouble(): string | null {
+    return this.#reading.trouble;
+  }
+
+  get space(): Space | null {
+    return this.#space;
+  }
+
+  /** A facet's values, in the order of its counts. */
+  valuesOf(facet: Facet): readonly string[] {
+    return this.#columns?.[facet].values ?? [];
+  }
+
+  /** Null where they are not known. */
+  flagsOf(ref: ProblemRef): readonly Flag[] | null {
+    const at = this.#table && placeOf(this.#table, ref);
+    return at === null ? null : flagsIn(this.#reading.column.of[at] ?? 0);
+  }
+
+  /**
+   * Takes up a list: counts it, then reads the statements behind it. What was taken up before counts no more; the same
+   * list again is no work.
+   */
+  async follow(problems: readonly ListedProblem[]): Promise<void> {
+    if (this.#followed === problems) return;
+    this.#followed = problems;
+    this.#following.abort();
+    const { signal } = (this.#following = new AbortController());
+    const table = await facetTable(problems, signal);
+    if (table === null) return;
+    this.#table = table;
+    this.#hits = null;
+    void this.measure();
+    await this.#reading.follow(table, signal);
+    if (!signal.aborted) await this.#find();
+  }
+
+  /** Asks the browser anew how much it stores. */
+  async measure(): Promise<void> {
+    this.#space = await this.#parts.space();
+  }
+
+  /** The problem before (-1) or behind (1) the open one, among those that fit; null where there is none. */
+  neighbour(way: -1 | 1): ProblemRef | null {
+    const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
+    return at === undefined || this.#table === null ? null : refAt(this.#table, at);
+  }
+
+  /** Opens it on this page. */
+  show(ref: ProblemRef): void {
+    this.#parts.view.go(this.#parts.problems.addressOf(ref));
+  }
+
+  /** @param again whether what a search that died has forgotten is read again, and then searched */
+  async #find(again = true): Promise<void> {
+    const asked = ++this.#asked;
+    const { search: words } = this.#parts.view.current;
+    const table = this.#table;
+    if (words.trim() === '' || table === null) return;
+    const places = await this.#reading.find(words);
+    if (places !== null) {
+      if (asked === this.#asked) this.#hits = { words, places };
+      return;
+    }
+    if (!again || this.#reading.current !== null) return;
+    const { signal } = this.#following;
+    await this.#reading.follow(table, signal);
+    // For what is searched by then.
+    if (!signal.aborted) await this.#find(false);
+  }
+}

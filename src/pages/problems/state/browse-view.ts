@@ -1,0 +1,89 @@
+/** What the address says of the page of problems: what is looked for, and which problem is open. */
+import { isMonth } from '../../../domain/month.ts';
+import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import type { PageCodec } from '../../../kit/address/page-codec.ts';
+
+/** What problems are told apart by; each holds the values that fit, none for all of them. */
+export const FACETS = ['state', 'difficulty', 'mode', 'source', 'set', 'tests', 'flag'] as const;
+export type Facet = (typeof FACETS)[number];
+
+export const SORTS = ['listed', 'newest', 'oldest', 'easiest', 'hardest', 'fewest', 'most'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
+  readonly search: string;
+  /** Months, `2024-05`, both included; null where they begin and end by themselves. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The last month that a model's training has seen. */
+  readonly cutoff: string | null;
+  readonly sort: Sort;
+  readonly problem: string | null;
+  /** Its set, where it is not the first that has the id. */
+  readonly in: string | null;
+  /** Where sets are prepared: its settings as they are written; null for the list. */
+  readonly prepare: string | null;
+};
+
+/** Nothing is narrowed. */
+const ALL = {
+  search: '',
+  from: null,
+  to: null,
+  ...(Object.fromEntries(FACETS.map((facet) => [facet, []])) as unknown as Record<Facet, readonly string[]>),
+};
+const INITIAL: BrowseView = {
+  ...ALL,
+  cutoff: null,
+  sort: 'listed',
+  problem: null,
+  in: null,
+  prepare: null,
+};
+
+const PREPARE = '/problems/prepare';
+
+const row = rowsOf<BrowseView>();
+const text = (written: string): string => written;
+const month = (written: string): string | undefined => (isMonth(written) ? written : undefined);
+/** Between commas; one that belongs to a value is written as in an address. */
+const many = (written: string): readonly string[] =>
+  written.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%'));
+const list = (values: readonly string[]): string | null =>
+  values.length === 0
+    ? null
+    : values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+
+const ROWS = [
+  row('search', 'search', text),
+  ...FACETS.map((facet) => row(facet, facet, many, list)),
+  row('from', 'from', month),
+  row('to', 'to', month),
+  row('cutoff', 'cutoff', month),
+  row('sort', 'sort', oneOf(...SORTS)),
+  row('problem', 'problem', text),
+  row('in', 'in', text),
+];
+
+export const BROWSE_CODEC: PageCodec<BrowseView> = {
+  initial: INITIAL,
+  parse: (path, parameters) =>
+    path === '/problems'
+      ? readRows(ROWS, parameters, INITIAL)
+      : path === PREPARE
+        ? { ...INITIAL, prepare: parameters.toString() }
+        : null,
+  format: (view) =>
+    view.prepare === null
+      ? `/problems${writeRows(ROWS, view, INITIAL)}`
+      : `${PREPARE}${view.prepare && `?${view.prepare}`}`,
+};
+
+/** What narrows the list, taken away; the sorting and the cutoff stay. */
+export const EVERYTHING: Partial<BrowseView> = ALL;
+
+/** How many facets, and the dates, narrow the list; the search not counted. */
+export function narrowing(view: BrowseView): number {
+  const dates = view.from === null && view.to === null ? 0 : 1;
+  return FACETS.filter((facet) => view[facet].length > 0).length + dates;
+}

@@ -1,0 +1,148 @@
+/** A list of problems as columns of small numbers: a hundred thousand of them are counted in a few milliseconds. */
+import { turns } from '../../../base/turns.ts';
+import type { ProblemSummary } from '../../../domain/problem.ts';
+import { progressMark, type Progress } from '../../../domain/problem-set.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import { refOf, type ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import type { Facet } from './browse-view.ts';
+
+/** A facet's values in the order in which they are shown, and of each problem those it has, as bits or as an index. */
+export interface Column {
+  readonly values: readonly string[];
+  readonly of: Uint16Array;
+  /** Whether a problem may have several: then `of` holds a bit for each. */
+  readonly several?: true;
+}
+
+export interface FacetTable {
+  readonly problems: readonly ListedProblem[];
+  /** Title, id, source and tags in small letters. */
+  readonly texts: readonly string[];
+  readonly columns: Readonly<Record<Exclude<Facet, 'state' | 'flag'>, Column>>;
+  /** Months since the year 0; 0 for a problem without a date. */
+  readonly months: Uint16Array;
+  readonly testCounts: Uint32Array;
+  /** Where a problem stands, by set and id. */
+  readonly places: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+const DIFFICULTIES = ['easy', 'medium', 'hard', 'unknown'] as const;
+const MODES = ['stdin', 'call', 'assert'] as const;
+const STATES = ['solved', 'failed', 'answered', 'untouched'] as const;
+
+/** How many tests a problem has, in classes: the least of each. */
+const LEAST_TESTS = [0, 1, 5, 10, 20, 50, 100] as const;
+const TEST_CLASSES = ['0', '1–4', '5–9', '10–19', '20–49', '50–99', '100+'] as const;
+
+const PIECE = 1000;
+
+/** Takes turns with whatever else wants the thread. Null once the signal says that it is wanted no more. */
+export async function facetTable(
+  problems: readonly ListedProblem[],
+  signal: AbortSignal,
+): Promise<FacetTable | null> {
+  const count = problems.length;
+  const source = new Named(count);
+  const set = new Named(count);
+  const [difficulty, mode, tests] = [new Uint16Array(count), new Uint16Array(count), new Uint16Array(count)];
+  const months = new Uint16Array(count);
+  const testCounts = new Uint32Array(count);
+  const texts: string[] = [];
+  const places = new Map<string, Map<string, number>>();
+  const takeTurns = turns();
+  for (const [at, listed] of problems.entries()) {
+    const { summary } = listed;
+    source.put(at, summary.source);
+    set.put(at, listed.set);
+    difficulty[at] = DIFFICULTIES.indexOf(summary.difficulty ?? 'unknown');
+    mode[at] = MODES.indexOf(summary.mode);
+    tests[at] = LEAST_TESTS.findLastIndex((least) => summary.testCount >= least);
+    months[at] = monthNumber(summary.date ?? '') ?? 0;
+    testCounts[at] = summary.testCount;
+    texts.push(textOf(summary));
+    const ofSet = places.get(listed.set) ?? new Map<string, number>();
+    if (ofSet.size === 0) places.set(listed.set, ofSet);
+    ofSet.set(summary.id, at);
+    if (at % PIECE === 0) await takeTurns();
+    if (signal.aborted) return null;
+  }
+  return {
+    problems,
+    texts,
+    columns: {
+      source: source.column(),
+      set: set.column(),
+      difficulty: { values: DIFFICULTIES, of: difficulty },
+      mode: { values: MODES, of: mode },
+      tests: { values: TEST_CLASSES, of: tests },
+    },
+    months,
+    testCounts,
+    places,
+  };
+}
+
+/** How far each problem has come. @param progress of those that somebody has worked on */
+export function stateColumn(
+  { problems, places }: FacetTable,
+  progress: Iterable<readonly [ProblemRef, Progress]>,
+): Column {
+  const of = new Uint16Array(problems.length).fill(STATES.indexOf('untouched'));
+  for (const [{ set, id }, done] of progress) {
+    const at = places.get(set)?.get(id);
+    if (at !== undefined) of[at] = STATES.indexOf(progressMark(done));
+  }
+  return { values: STATES, of };
+}
+
+export function placeOf({ places }: FacetTable, { set, id }: ProblemRef): number | null {
+  return places.get(set)?.get(id) ?? null;
+}
+
+export function refAt({ problems }: FacetTable, at: number): ProblemRef | null {
+  const listed = problems[at];
+  return listed === undefined ? null : refOf(listed);
+}
+
+/** Of `2024-05` and whatever comes behind it; null for what begins otherwise. */
+export function monthNumber(date: string): number | null {
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
+  if (year === undefined || month === undefined) return null;
+  // Sixteen bits reach beyond the year 5000.
+  return Math.min(Number(year) * 12 + Number(month) - 1, 0xffff);
+}
+
+export function monthText(month: number): string {
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+}
+
+function textOf({ title, id, source, tags }: ProblemSummary): string {
+  return [title, id, source, ...tags].join('\n').toLowerCase();
+}
+
+/** Values that nobody knows beforehand, the most frequent first. */
+class Named {
+  readonly #of: Uint16Array;
+  readonly #index = new Map<string, number>();
+  readonly #counts: number[] = [];
+
+  constructor(count: number) {
+    this.#of = new Uint16Array(count);
+  }
+
+  put(at: number, value: string): void {
+    // Beyond what sixteen bits tell apart, all others are one.
+    const index = this.#index.get(value) ?? Math.min(this.#index.size, 0xffff);
+    this.#index.set(value, index);
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+    this.#of[at] = index;
+  }
+
+  column(): Column {
+    const values = [...this.#index.keys()];
+    const order = values.map((_, at) => at).sort((one, other) => this.#counts[other]! - this.#counts[one]!);
+    const place = new Uint16Array(values.length);
+    order.forEach((old, at) => (place[old] = at));
+    return { values: order.map((at) => values[at]!), of: this.#of.map((index) => place[index]!) };
+  }
+}

@@ -1,0 +1,166 @@
+/** Which steps of a preparation are taken, as the address of its place says it; `allpass prepare` has the same. */
+import { rateFilter } from '../../../datasets/prepare/pass-rates.ts';
+import type { PrepareOrder } from '../../../datasets/prepare/prepare-order.ts';
+import { readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+
+/** Null where a step is not taken. */
+export interface PrepareChoice {
+  /** Names of sets to prepare; none: all that were imported and are no test sets. */
+  readonly sets: readonly string[];
+  /** Names of sets of which nothing may be among them. */
+  readonly against: readonly string[];
+  readonly dropsFlagged: boolean;
+  readonly fewestTests: number | null;
+  readonly dedupes: boolean;
+  readonly leastLikeness: number | null;
+  readonly verifies: boolean;
+  /** '' where nobody chooses by rewards. */
+  readonly filter: string;
+  readonly mostTests: number | null;
+  /** A day. */
+  readonly testFrom: string | null;
+  readonly trainSize: number | null;
+  readonly testSize: number | null;
+  readonly seed: number;
+}
+
+export const USUAL: PrepareChoice = {
+  sets: [],
+  against: [],
+  dropsFlagged: true,
+  fewestTests: 5,
+  dedupes: true,
+  leastLikeness: 0.8,
+  verifies: false,
+  filter: '',
+  mostTests: null,
+  testFrom: null,
+  trainSize: null,
+  testSize: null,
+  seed: 0,
+};
+
+/** What a number may be; the command line has the same bounds. */
+export const BOUNDS = {
+  fewestTests: [1, 1_000_000],
+  mostTests: [1, 1_000_000],
+  leastLikeness: [0.5, 0.99],
+  trainSize: [0, 1_000_000_000],
+  testSize: [0, 1_000_000_000],
+  seed: [0, 0xffffffff],
+} as const satisfies Partial<Record<keyof PrepareChoice, readonly [number, number]>>;
+export type NumberName = keyof typeof BOUNDS;
+
+/** What was typed as a number of the choice; null for what is none. */
+export function fittingNumber(name: NumberName, text: string): number | null {
+  const [least, most] = BOUNDS[name];
+  const value = Number(text);
+  const isWritten = name === 'leastLikeness' ? /^[01]?\.\d{1,4}$/.test(text) : /^\d{1,10}$/.test(text);
+  return isWritten && value >= least && value <= most ? value : null;
+}
+
+const OFF = 'off';
+const row = rowsOf<PrepareChoice>();
+const onOff = (text: string): boolean | undefined =>
+  text === 'on' ? true : text === OFF ? false : undefined;
+const offOn = (value: boolean): string => (value ? 'on' : OFF);
+const number = (name: NumberName) => (text: string) =>
+  text === OFF ? null : (fittingNumber(name, text) ?? undefined);
+const numeral = (value: number | null): string => (value === null ? OFF : String(value));
+/** Names of files have no line breaks. */
+const names = (text: string): readonly string[] => text.split('\n').filter((name) => name !== '');
+const joined = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join('\n'));
+
+const ROWS = [
+  row('sets', 'sets', names, joined),
+  row('against', 'against', names, joined),
+  row('dropsFlagged', 'flagged', onOff, offOn),
+  row('fewestTests', 'min-tests', number('fewestTests'), numeral),
+  row('dedupes', 'duplicates', onOff, offOn),
+  row('leastLikeness', 'near', number('leastLikeness'), numeral),
+  row('verifies', 'verify', onOff, offOn),
+  row('filter', 'filter', (text) => text),
+  row('mostTests', 'most-tests', number('mostTests'), numeral),
+  row('testFrom', 'test-from', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined)),
+  row('trainSize', 'train-size', number('trainSize'), numeral),
+  row('testSize', 'test-size', number('testSize'), numeral),
+  row('seed', 'seed', (text) => fittingNumber('seed', text) ?? undefined),
+];
+
+/** Reads what stands behind the `?`; it never throws. */
+export function readChoice(settings: string): PrepareChoice {
+  return readRows(ROWS, new URLSearchParams(settings), USUAL);
+}
+
+/** Writes what is not usual, without the `?`. */
+export function writeChoice(choice: PrepareChoice): string {
+  return writeRows(ROWS, choice, USUAL).replace(/^\?/, '');
+}
+
+/** The steps of an order; the sets and what was given besides come from elsewhere. */
+export function stepsOf(
+  choice: PrepareChoice,
+): Omit<PrepareOrder, 'sets' | 'against' | 'errata' | 'verified' | 'rates'> {
+  const { dropsFlagged, fewestTests, dedupes, leastLikeness, mostTests } = choice;
+  const { testFrom, trainSize, testSize, seed } = choice;
+  return {
+    dropsFlagged,
+    fewestTests: fewestTests ?? 0,
+    dedupes,
+    leastLikeness,
+    mostTests,
+    testFrom,
+    trainSize,
+    testSize,
+    seed,
+  };
+}
+
+/** Where a filter cannot be read, and why; null where it can. */
+export function filterFault(filter: string): string | null {
+  if (filter === '') return null;
+  const read = rateFilter(filter);
+  return 'fault' in read ? `Character ${read.at + 1}: ${read.fault}.` : null;
+}
+
+/** Names of files that the user has given here; null for those that were not. */
+export interface GivenFiles {
+  readonly solutions: string | null;
+  readonly rewards: string | null;
+  readonly errata: string | null;
+}
+
+/** The same preparation on the command line, which writes the same bytes. */
+export function commandOf(
+  choice: PrepareChoice,
+  sets: readonly string[],
+  { solutions, rewards, errata }: GivenFiles,
+): string {
+  const { dropsFlagged, fewestTests, dedupes, leastLikeness, verifies, filter } = choice;
+  const { mostTests, testFrom, trainSize, testSize, seed } = choice;
+  const isSplit = testFrom !== null || testSize !== null;
+  const words = [
+    'allpass prepare',
+    ...sets.map(quoted),
+    ...choice.against.map((name) => `--against ${quoted(name)}`),
+    ...(dropsFlagged ? [] : ['--keep-flagged']),
+    ...(dropsFlagged && errata !== null ? [`--errata ${quoted(errata)}`] : []),
+    ...(fewestTests === USUAL.fewestTests ? [] : [`--min-tests ${fewestTests ?? 0}`]),
+    ...(dedupes ? [] : ['--keep-duplicates']),
+    ...(leastLikeness === USUAL.leastLikeness ? [] : [`--near ${leastLikeness ?? 1}`]),
+    ...(verifies && solutions !== null ? [`--verify ${quoted(solutions)}`] : []),
+    ...(filter !== '' && rewards !== null ? [`--rewards ${quoted(rewards)} --filter ${quoted(filter)}`] : []),
+    ...(mostTests === null ? [] : [`--most-tests ${mostTests}`]),
+    ...(testFrom === null ? [] : [`--test-from ${testFrom}`]),
+    ...(trainSize === null ? [] : [`--train-size ${trainSize}`]),
+    ...(testSize === null ? [] : [`--test-size ${testSize}`]),
+    ...(seed === 0 ? [] : [`--seed ${seed}`]),
+    '-o train.jsonl',
+    ...(isSplit ? ['--test-output test.jsonl'] : []),
+  ];
+  return words.join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,274 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import { readErrata } from '../../../datasets/prepare/errata-file.ts';
+import type { Erratum } from '../../../datasets/prepare/errata.ts';
+import type { Rewards } from '../../../datasets/prepare/pass-rates.ts';
+import type {
+  Counted,
+  GivenSet,
+  PreparedFiles,
+  PrepareOrder,
+  PreparePort,
+} from '../../../datasets/prepare/prepare-order.ts';
+import { readRewards } from '../../../datasets/rewards-file.ts';
+import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import {
+  filterFault,
+  readChoice,
+  stepsOf,
+  writeChoice,
+  type GivenFiles,
+  type PrepareChoice,
+} from './prepare-choice.ts';
+import { SolutionsState, type SolutionsParts } from './solutions-state.svelte.ts';
+
+export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
+  readonly view: Pick<PageView<'problems'>, 'current' | 'adjust'>;
+  readonly problems: Pick<ProblemsState, 'open' | 'sets' | 'listed' | 'keyOf' | 'ready'>;
+  readonly preparer: PreparePort;
+}
+
+/** A file of the user's, read. */
+interface Given<Value> {
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** What is under way. */
+export type PrepareWork =
+  | { readonly kind: 'reading'; readonly set: string; readonly done: number; readonly of: number }
+  | { readonly kind: 'counting' }
+  | { readonly kind: 'writing'; readonly done: number; readonly of: number };
+
+/** Preparing sets that were imported: which steps are taken, what each of them drops, and what is left. */
+export class PrepareState {
+  readonly solutions: SolutionsState;
+  readonly #parts: PrepareParts;
+  readonly choice = $derived.by(() => readChoice(this.#parts.view.current.prepare ?? ''));
+  #errata = $state.raw<Given<readonly Erratum[]> | null>(null);
+  #rewards = $state.raw<Given<ReadonlyMap<string, Rewards>> | null>(null);
+  #counted = $state.raw<Counted | null>(null);
+  #files = $state.raw<PreparedFiles | null>(null);
+  #work = $state.raw<PrepareWork | null>(null);
+  #trouble = $state.raw<string | null>(null);
+  /** Counts what was asked for: an answer to anything earlier is none. */
+  #turn = 0;
+  #counting = false;
+  #loaded: Promise<void> | null = null;
+
+  /** What was imported, in the order in which it came. */
+  readonly imported = $derived.by((): readonly GivenSet[] => {
+    const { problems } = this.#parts;
+    const ids = new Map<string, string[]>();
+    for (const name of problems.sets.keys()) if (name !== BUNDLED_SET) ids.set(name, []);
+    for (const { set, summary } of problems.listed) ids.get(set)?.push(summary.id);
+    return [...ids].map(([name, own]) => ({ name, key: problems.keyOf(name) ?? name, ids: own }));
+  });
+  /** Sets that are prepared, in the order of the page. */
+  readonly sets = $derived.by((): readonly GivenSet[] => {
+    const { sets, against } = this.choice;
+    const all = this.imported;
+    const chosen = all.filter(({ name }) => sets.includes(name));
+    return chosen.length > 0 ? chosen : all.filter(({ name }) => !against.includes(name));
+  });
+  readonly against = $derived.by((): readonly GivenSet[] =>
+    this.imported.filter(({ name }) => this.choice.against.includes(name)),
+  );
+  readonly given = $derived.by((): GivenFiles => ({
+    solutions: this.solutions.file,
+    rewards: this.#rewards?.name ?? null,
+    errata: this.#errata?.name ?? null,
+  }));
+  /** What hangs on nothing but what is shown: where it changes, everything is counted anew. */
+  readonly #order = $derived.by((): PrepareOrder => {
+    const { verifies, filter, dropsFlagged } = this.choice;
+    const rewards = this.#rewards?.value;
+    // Read here, so that outcomes count as they come.
+    void this.solutions.revision;
+    // Once the sets are known, they are to be counted even where they are the same: none.
+    void this.#parts.problems.ready;
+    return {
+      ...stepsOf(this.choice),
+      sets: this.sets.map(({ key }) => key),
+      against: this.against.map(({ key }) => key),
+      errata: dropsFlagged ? (this.#errata?.value ?? []) : [],
+      verified: verifies && this.solutions.file !== null ? this.#outcomes() : null,
+      rates:
+        filter === '' || rewards === undefined || filterFault(filter) !== null ? null : { rewards, filter },
+    };
+  });
+
+  constructor(parts: PrepareParts) {
+    this.#parts = parts;
+    this.solutions = new SolutionsState(parts);
+  }
+
+  /** Null until something has been counted. */
+  get counted(): Counted | null {
+    return this.#counted;
+  }
+
+  /** What was made of just what is shown; null where nothing was yet. */
+  get files(): PreparedFiles | null {
+    return this.#files;
+  }
+
+  get work(): PrepareWork | null {
+    return this.#work;
+  }
+
+  /** What went wrong, in a sentence. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  get busy(): boolean {
+    return this.solutions.running || this.#work?.kind === 'writing';
+  }
+
+  /** A change of the steps; it stands in the address. */
+  change(change: Partial<PrepareChoice>): void {
+    this.#parts.view.adjust({ prepare: writeChoice({ ...this.choice, ...change }) });
+  }
+
+  /** Takes a file of errata, or of rewards, in the place of the one before; null takes it away. */
+  async takeErrata(file: File | null): Promise<void> {
+    const read = file === null ? null : await this.#read(file, readErrata);
+    if (read === undefined) return;
+    this.#errata = read === null ? null : { name: file!.name, value: read.records };
+  }
+
+  async takeRewards(file: File | null): Promise<void> {
+    const read = file === null ? null : await this.#read(file, readRewards);
+    if (read === undefined) return;
+    this.#rewards = read === null ? null : { name: file!.name, value: read.rewards };
+  }
+
+  /**
+   * Counts what each step drops of what is chosen now. To be called again whenever `order` changes: what was asked for
+   * last is what is counted last. Nothing before it is known which sets there are: what an earlier visit has kept of
+   * theirs is read by then.
+   */
+  async count(): Promise<void> {
+    if (!this.#parts.problems.ready) return;
+    this.#turn += 1;
+    this.#files = null;
+    if (this.#counting) return;
+    this.#counting = true;
+    let turn: number;
+    do {
+      turn = this.#turn;
+      await this.#count(() => turn !== this.#turn);
+    } while (turn !== this.#turn);
+    this.#counting = false;
+    this.#work = null;
+  }
+
+  async #count(isLate: () => boolean): Promise<void> {
+    this.#trouble = null;
+    try {
+      this.#loaded ??= this.solutions.load(this.imported);
+      await this.#loaded;
+      await this.#open(isLate);
+      if (isLate()) return;
+      this.#work = { kind: 'counting' };
+      const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.#order);
+      if (!isLate()) this.#counted = counted;
+    } catch (error) {
+      this.#trouble = `The sets could not be counted: ${errorMessage(error)}`;
+    }
+  }
+
+  /** What `count` hangs on: read it where it is to be called again. */
+  get order(): PrepareOrder {
+    return this.#order;
+  }
+
+  /** Makes the files. Null where it could not, or where something else was asked for meanwhile. */
+  async write(): Promise<PreparedFiles | null> {
+    if (this.#files !== null) return this.#files;
+    const turn = this.#turn;
+    const { train = [], test = [] } = this.#counted?.prepared ?? {};
+    const of = train.length + test.length;
+    this.#trouble = null;
+    this.#work = { kind: 'writing', done: 0, of };
+    try {
+      const files = await this.#parts.preparer.write(this.#order, (done) => {
+        if (turn === this.#turn) this.#work = { kind: 'writing', done, of };
+      });
+      if (turn === this.#turn) this.#files = files;
+    } catch (error) {
+      if (turn === this.#turn) this.#trouble = `The sets could not be written: ${errorMessage(error)}`;
+    }
+    if (turn !== this.#turn) return null;
+    this.#work = null;
+    return this.#files;
+  }
+
+  /** Judges the solutions of what no earlier step drops, in the background. */
+  async verify(): Promise<void> {
+    const dropped = new Set(this.#droppedBefore);
+    await this.solutions.run(
+      this.sets.map((set) => ({ set, ids: set.ids.filter((id) => !dropped.has(id)) })),
+    );
+  }
+
+  /** Solutions that are still to be judged. */
+  readonly unjudged = $derived.by((): number => {
+    void this.solutions.revision;
+    const dropped = new Set(this.#droppedBefore);
+    return this.sets.reduce((sum, set) => {
+      const ids = set.ids.filter((id) => !dropped.has(id));
+      return sum + this.solutions.leftOf(set, ids).length;
+    }, 0);
+  });
+
+  /** Those that the steps before the solutions drop: nobody needs their solutions. */
+  readonly #droppedBefore = $derived.by((): readonly string[] =>
+    (this.#counted?.prepared.dropped ?? [])
+      .filter(({ step }) => BEFORE_SOLUTIONS.has(step))
+      .map(({ id }) => id),
+  );
+
+  async #open(isLate: () => boolean): Promise<void> {
+    for (const { name, key, ids } of [...this.sets, ...this.against]) {
+      if (isLate()) return;
+      await this.#parts.preparer.open({ name, key, ids }, (done) => {
+        if (!isLate()) this.#work = { kind: 'reading', set: name, done, of: ids.length };
+      });
+    }
+  }
+
+  #outcomes(): ReadonlyMap<string, boolean> {
+    const outcomes = new Map<string, boolean>();
+    const seen = new Set<string>();
+    for (const { key, ids } of this.sets) {
+      for (const id of ids) {
+        // Of two sets the first one's problem is meant.
+        const passes = seen.has(id) ? undefined : this.solutions.outcomeOf(key, id);
+        seen.add(id);
+        if (passes !== undefined) outcomes.set(id, passes);
+      }
+    }
+    return outcomes;
+  }
+
+  async #read<
+    Read extends { readonly faults: readonly { readonly line: number; readonly message: string }[] },
+  >(file: File, read: (text: string) => Read): Promise<Read | undefined> {
+    const whole = read(await file.text());
+    const [fault] = whole.faults;
+    if (fault === undefined) return whole;
+    this.#trouble = `${file.name}, line ${fault.line}: ${fault.message}. Mend it and give the file again.`;
+    return undefined;
+  }
+}
+
+const BEFORE_SOLUTIONS: ReadonlySet<string> = new Set([
+  'flagged',
+  'few-tests',
+  'duplicate',
+  'near-duplicate',
+  'in-test-set',
+]);

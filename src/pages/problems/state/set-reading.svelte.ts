@@ -1,0 +1,147 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import { turns } from '../../../base/turns.ts';
+import type { SearchPort, StoredProblem } from '../../../datasets/search/set-search.ts';
+import type { StatementHits } from '../../../datasets/search/statement-index.ts';
+import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
+import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { Column, FacetTable } from './facet-table.ts';
+
+const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
+
+/** Problems taken at a stretch. */
+const PIECE = 1000;
+
+export interface SetReadingParts {
+  readonly problems: Pick<ProblemsState, 'open' | 'keyOf'>;
+  readonly search: SearchPort;
+}
+
+/** A set that is being read: how far, and of how many problems. */
+export interface ReadingSet {
+  readonly name: string;
+  readonly read: number;
+  readonly of: number;
+}
+
+/** The statements behind a table: read once for each set, for their flags and for searching in them. */
+export class SetReading {
+  readonly #parts: SetReadingParts;
+  /** Of each set that was read, the places of its problems in the order in which the search numbers them. */
+  readonly #places = new Map<string, Int32Array>();
+  #current = $state.raw<ReadingSet | null>(null);
+  #troubles = $state.raw<readonly string[]>([]);
+  #flags = $state.raw<Uint16Array>(new Uint16Array());
+
+  constructor(parts: SetReadingParts) {
+    this.#parts = parts;
+  }
+
+  /** What is being read; null when all is. */
+  get current(): ReadingSet | null {
+    return this.#current;
+  }
+
+  /** Why some statements cannot be searched; null where all can. */
+  get trouble(): string | null {
+    return this.#troubles.length === 0 ? null : this.#troubles.join(' ');
+  }
+
+  /** Flags of the problems that were read; of the others none is known, and they have no value. */
+  get column(): Column {
+    return { values: FLAGS, of: this.#flags, several: true };
+  }
+
+  /** Reads the sets of a table, one after the other, until the signal says that another table is wanted. */
+  async follow(table: FacetTable, signal: AbortSignal): Promise<void> {
+    this.#places.clear();
+    this.#flags = new Uint16Array(table.problems.length);
+    this.#troubles = [];
+    const { search, problems } = this.#parts;
+    const keys = new Map([...table.places.keys()].map((name) => [name, problems.keyOf(name) ?? name]));
+    // What is kept of sets that are gone costs room, and nothing else.
+    await search.keep(new Set(keys.values())).catch(() => undefined);
+    for (const [name, ids] of table.places) {
+      if (signal.aborted) return;
+      this.#current = { name, read: 0, of: ids.size };
+      let trouble: string | null;
+      try {
+        trouble = await this.#read(name, keys.get(name)!, ids, signal);
+      } catch (error) {
+        trouble = `The statements of ${name} cannot be searched (${errorMessage(error)}): reload the page to try again.`;
+      }
+      if (signal.aborted) return;
+      if (trouble !== null) this.#troubles = [...this.#troubles, trouble];
+    }
+    this.#current = null;
+  }
+
+  /** What is missing, in a sentence; null where nothing is. */
+  async #read(
+    name: string,
+    key: string,
+    ids: ReadonlyMap<string, number>,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const own = name === BUNDLED_SET ? await this.#bundled([...ids.keys()]) : null;
+    const facts = await this.#parts.search.open(key, own, (read) => {
+      if (!signal.aborted) this.#current = { name, read, of: ids.size };
+    });
+    const places = new Int32Array(facts.ids.length);
+    const flags = this.#flags.slice();
+    const takeTurns = turns();
+    for (const [nth, id] of facts.ids.entries()) {
+      if (nth % PIECE === 0) await takeTurns();
+      places[nth] = ids.get(id) ?? -1;
+      if (places[nth]! >= 0) flags[places[nth]!] = facts.flags[nth] ?? 0;
+    }
+    // Another table has other places.
+    if (signal.aborted) return null;
+    this.#places.set(key, places);
+    this.#flags = flags;
+    const missing = ids.size - places.filter((place) => place >= 0).length;
+    return missing === 0
+      ? null
+      : `${missing} statements of ${name} are not stored, and only their titles are searched: reload the page, or import the set again.`;
+  }
+
+  /**
+   * Places of problems whose statements have every word, the best first.
+   * Null where what was read is not there any more: whoever searched has died meanwhile.
+   */
+  async find(words: string): Promise<Uint32Array | null> {
+    const hits: { readonly place: number; readonly score: number }[] = [];
+    const found = await this.#parts.search.find(words).catch(() => null);
+    for (const [key, places] of this.#places) {
+      const inSet = found?.get(key);
+      if (inSet === undefined) return null;
+      collect(places, inSet, hits);
+    }
+    hits.sort((one, other) => other.score - one.score);
+    return Uint32Array.from(hits, ({ place }) => place);
+  }
+
+  async #bundled(ids: readonly string[]): Promise<readonly StoredProblem[]> {
+    const open = (id: string): Promise<OpenedProblem | null> =>
+      this.#parts.problems.open({ set: BUNDLED_SET, id }).catch(() => null);
+    return (await Promise.all(ids.map(open))).flatMap((opened) => opened?.problem ?? []);
+  }
+}
+
+function collect(
+  places: Int32Array,
+  { places: found, scores }: StatementHits,
+  hits: { readonly place: number; readonly score: number }[],
+): void {
+  found.forEach((number, nth) => {
+    const place = places[number] ?? -1;
+    if (place >= 0) hits.push({ place, score: scores[nth]! });
+  });
+}
+
+/** The flags in a number of the column; null for a problem that was not read. */
+export function flagsIn(bits: number): readonly (keyof typeof FLAG_BITS)[] | null {
+  if (bits === 0) return null;
+  const all = Object.entries(FLAG_BITS) as [keyof typeof FLAG_BITS, number][];
+  return (bits & NO_FLAG) !== 0 ? [] : all.filter(([, bit]) => (bits & bit) !== 0).map(([flag]) => flag);
+}

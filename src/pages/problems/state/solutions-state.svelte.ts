@@ -1,0 +1,264 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import { textHash } from '../../../base/text-hash.ts';
+import type { ImportFault } from '../../../datasets/lines.ts';
+import type { GivenSet } from '../../../datasets/prepare/prepare-order.ts';
+import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
+import { rawText } from '../../../domain/completion.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import { submissionOf, type Sample } from '../../../domain/sample.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { KeptSolutions, SolutionOutcomes } from '../../../storage/kept-solutions.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+
+export interface SolutionsParts {
+  readonly problems: Pick<ProblemsState, 'open'>;
+  readonly judge: Pick<JudgePort, 'judge'>;
+  /** Programs that are judged side by side, ≥ 1. */
+  readonly workers: number;
+  readonly kept: Pick<KeptSolutions, 'readFile' | 'writeFile' | 'readOutcomes' | 'writeOutcomes' | 'keep'>;
+  readonly now?: () => number;
+}
+
+/** A problem whose solutions are to be judged. */
+interface Wanted {
+  readonly set: GivenSet;
+  readonly id: string;
+}
+
+type Outcome = SolutionOutcomes extends ReadonlyMap<string, infer One> ? One : never;
+
+/** Outcomes are stored this often while solutions are judged; a page that goes loses no more. */
+const STORE_EACH_MS = 2_000;
+
+/** Official solutions, judged in the background: of each problem one after the other, until one passes all tests. */
+export class SolutionsState {
+  readonly #parts: SolutionsParts;
+  readonly #now: () => number;
+  #file = $state.raw<string | null>(null);
+  #faults = $state.raw<readonly ImportFault[]>([]);
+  #trouble = $state.raw<string | null>(null);
+  #running = $state(false);
+  #pace = $state.raw({ milliseconds: 0, judged: 0, left: 0 });
+  /** Counts changes of the outcomes: they are large, and kept outside of what is observed. */
+  #revision = $state(0);
+  /** By problem. */
+  #solutions: ReadonlyMap<string, { readonly samples: readonly Sample[]; readonly hash: number }> = new Map();
+  /** By the key of the set, then by problem. */
+  readonly #outcomes = new Map<string, Map<string, Outcome>>();
+  /** Keys of sets whose outcomes are not stored yet. */
+  readonly #changed = new Set<string>();
+  #stop: AbortController | null = null;
+  #storedAt = 0;
+
+  constructor(parts: SolutionsParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? (() => performance.now());
+  }
+
+  /** The name of the file; null where none was given. */
+  get file(): string | null {
+    return this.#file;
+  }
+
+  /** Lines that hold no solution. */
+  get faults(): readonly ImportFault[] {
+    return this.#faults;
+  }
+
+  /** Why there are none, or why they could not be judged, or kept; null where nothing is wrong. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Changes with the outcomes, every few seconds while they come. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Problems that this run has judged, and those that it still has to. */
+  get progress(): { readonly judged: number; readonly left: number } {
+    return this.#pace;
+  }
+
+  /** Seconds until the last is judged, at the pace of this run; null while there is none. */
+  get secondsLeft(): number | null {
+    const { milliseconds, judged, left } = this.#pace;
+    return this.#running && judged > 0 ? ((milliseconds / judged) * left) / 1000 : null;
+  }
+
+  /** Takes up what an earlier visit has kept, of these sets. */
+  async load(sets: readonly GivenSet[]): Promise<void> {
+    const { kept } = this.#parts;
+    await kept.keep(new Set(sets.map(({ key }) => key))).catch(() => undefined);
+    try {
+      for (const { key } of sets) this.#outcomes.set(key, new Map(await kept.readOutcomes(key)));
+      const file = await kept.readFile();
+      if (file !== undefined && this.#file === null) await this.#read(file);
+    } catch {
+      // Where nothing is kept, the file is given again.
+    }
+  }
+
+  /** Reads a file of samples in the place of the one before. What was judged of the same solutions stands. */
+  async take(file: File): Promise<void> {
+    this.stop();
+    await this.#read(file);
+    if (this.#file === null) return;
+    await this.#parts.kept.writeFile(file).catch(() => {
+      this.#trouble = 'This browser could not keep the file: after a reload it has to be given again.';
+    });
+  }
+
+  /** Forgets the file; outcomes stay with their sets. */
+  async forget(): Promise<void> {
+    this.stop();
+    this.#file = null;
+    this.#solutions = new Map();
+    this.#faults = [];
+    this.#trouble = null;
+    this.#revision += 1;
+    await this.#parts.kept.writeFile(null).catch(() => undefined);
+  }
+
+  /** Ends the judging; what is judged stays, and `run` goes on from there. */
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  /** Whether one of its solutions passes; undefined while that is not known. */
+  outcomeOf(key: string, id: string): boolean | undefined {
+    const outcome = this.#outcomes.get(key)?.get(id);
+    return outcome !== undefined && outcome.of === this.#solutions.get(id)?.hash ? outcome.passes : undefined;
+  }
+
+  /** Of these problems, those that have solutions and no outcome. */
+  leftOf(set: GivenSet, ids: readonly string[]): readonly string[] {
+    return ids.filter((id) => this.#solutions.has(id) && this.outcomeOf(set.key, id) === undefined);
+  }
+
+  /** Forgets the outcomes of those that failed, so that `run` judges them again: a machine may have been too busy. */
+  doubt(set: GivenSet): void {
+    for (const [id, { passes }] of this.#outcomes.get(set.key) ?? [])
+      if (!passes) this.#outcomes.get(set.key)!.delete(id);
+    this.#changed.add(set.key);
+    this.#revision += 1;
+  }
+
+  /** Judges what is left of these problems. A second call while one runs is none. */
+  async run(asked: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
+    if (this.#running) return;
+    const { signal } = (this.#stop = new AbortController());
+    const wanted = asked.flatMap(({ set, ids }) => this.leftOf(set, ids).map((id): Wanted => ({ set, id })));
+    const begun = this.#now();
+    let judged = 0;
+    this.#running = true;
+    this.#trouble = null;
+    this.#pace = { milliseconds: 0, judged, left: wanted.length };
+    const waiting = wanted.values();
+    const lane = async (): Promise<void> => {
+      for (const one of waiting) {
+        if (signal.aborted) return;
+        const passes = await this.#judge(one, signal);
+        if (signal.aborted) return;
+        judged += 1;
+        if (passes !== null) this.#put(one, passes);
+        this.#pace = { milliseconds: this.#now() - begun, judged, left: wanted.length - judged };
+        if (this.#now() - this.#storedAt > STORE_EACH_MS) await this.#store();
+      }
+    };
+    await Promise.all(Array.from({ length: this.#parts.workers }, lane));
+    await this.#store();
+    this.#running = false;
+  }
+
+  /** Null where nobody can tell: it was stopped, or the judge failed on it. */
+  async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<boolean | null> {
+    let problem: Problem | undefined;
+    try {
+      problem = (await this.#parts.problems.open({ set: set.name, id }))?.problem;
+    } catch (error) {
+      this.#trouble = `${id} could not be opened: ${errorMessage(error)}`;
+    }
+    if (problem === undefined) return null;
+    const samples = this.#solutions.get(id)?.samples ?? [];
+    let unrewarded = 0;
+    for (const sample of samples) {
+      const options = {
+        signal,
+        tests: 'all',
+        stopAtFirstFailure: true,
+        profile: STANDARD,
+        urgent: false,
+      } as const;
+      const { reward } = await this.#parts.judge.judge(problem, submissionOf(sample, problem), options);
+      if (signal.aborted) return null;
+      if (reward !== null && reward >= 1) return true;
+      if (reward === null) unrewarded += 1;
+    }
+    // Where the judge failed on one of them, that one may be right.
+    return samples.length === 0 || unrewarded > 0 ? null : false;
+  }
+
+  #put({ set, id }: Wanted, passes: boolean): void {
+    const ofSet = this.#outcomes.get(set.key) ?? new Map<string, Outcome>();
+    this.#outcomes.set(set.key, ofSet);
+    ofSet.set(id, { passes, of: this.#solutions.get(id)!.hash });
+    this.#changed.add(set.key);
+  }
+
+  async #store(): Promise<void> {
+    this.#storedAt = this.#now();
+    this.#revision += 1;
+    const keys = [...this.#changed];
+    this.#changed.clear();
+    for (const key of keys) {
+      await this.#parts.kept.writeOutcomes(key, this.#outcomes.get(key)!).catch(() => {
+        this.#trouble = 'This browser could not keep the outcomes: they are gone when you leave or reload.';
+      });
+    }
+  }
+
+  async #read(file: File): Promise<void> {
+    this.#trouble = null;
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      this.#trouble = `${file.name} could not be read: it is not UTF-8 text, or it has gone.`;
+      return;
+    }
+    const { samples, faults } = await readSamplesInPieces(text);
+    this.#faults = faults;
+    if (samples.length === 0) {
+      this.#trouble = `${file.name} holds no solution: give a file of samples, as grade reads it.`;
+      return;
+    }
+    const byProblem = new Map<string, Sample[]>();
+    for (const { sample } of samples) {
+      const known = byProblem.get(sample.problemId);
+      if (known === undefined) byProblem.set(sample.problemId, [sample]);
+      else known.push(sample);
+    }
+    this.#solutions = new Map(
+      [...byProblem].map(([id, all]) => [id, { samples: all, hash: textHash(all.flatMap(textsOf)) }]),
+    );
+    this.#file = file.name;
+    this.#revision += 1;
+  }
+}
+
+function textsOf({ submission }: Sample): readonly string[] {
+  switch (submission.kind) {
+    case 'program':
+      return [submission.kind, submission.code];
+    case 'continuation':
+      return [submission.kind, submission.text];
+    case 'completion':
+      return [submission.kind, rawText(submission.completion), submission.completion.finishReason ?? ''];
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import { endName, endOf, endWords, intervalWords, noMoreWords } from './run-words.ts';
+
+it('says intervals', () => {
+  expect([intervalWords({ low: 0.2, high: 0.301 }), intervalWords(null)]).toEqual(['20.0 to 30.1 %', '']);
+});
+
+it('says why a run stands still, and what to do', () => {
+  expect(endWords({ type: 'halted', message: 'No key.', remedy: 'Set it.' })).toBe('No key. Set it.');
+  expect(endWords({ type: 'spent', what: '5 minutes' })).toMatch(/^The budget is spent: 5 minutes\./);
+  expect([endWords(null), endWords({ type: 'done' })]).toEqual([null, null]);
+});
+
+it('says what to do where nobody can be asked for more samples', () => {
+  expect(noMoreWords({ source: { type: 'model', choice: 'x', label: 'x' } })).toBeNull();
+  expect(noMoreWords({ source: { type: 'recorded' } })).toMatch(/come with the page\.$/);
+  expect(noMoreWords({ source: { type: 'answers', run: 'r', label: 'Mine' } })).toContain('of Mine: once');
+  expect(noMoreWords({ source: { type: 'file', name: 'a.jsonl' } })).toContain('from a.jsonl: make a run');
+});
+
+it('says how a sample stands', () => {
+  const ends = [
+    endOf(runRowOf()),
+    endOf(runRowOf({ failure: 'gone' })),
+    endOf(runRowOf({ judged: runVerdictOf('no-code') })),
+  ];
+  expect(ends).toEqual(['waiting', 'failed', 'no-code']);
+  expect(ends.map(endName)).toEqual(['Not judged yet', 'Failed', 'No code']);
+});

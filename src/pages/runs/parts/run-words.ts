@@ -1,0 +1,100 @@
+/** What the page of runs says, in words. */
+import { percentRange } from '../../../base/number-words.ts';
+import { onlyPassed, type Run, type RunRow } from '../../../domain/run.ts';
+import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.ts';
+import type { Interval } from '../../../runs/figures/bootstrap.ts';
+import type { RunGroup } from '../../../runs/figures/run-figures.ts';
+import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import type { RunPart } from '../state/runs-view.ts';
+
+export const PART_WORDS: Readonly<Record<RunPart, string>> = {
+  figures: 'Figures',
+  samples: 'Samples',
+  time: 'Time',
+  settings: 'Settings',
+};
+
+export const GROUP_WORDS: Readonly<Record<RunGroup, string>> = {
+  difficulty: 'Difficulty',
+  source: 'Source',
+  month: 'Month',
+  mode: 'Mode',
+};
+
+/** `21.2 to 25.7 %`; '' where there is none. */
+export function intervalWords(interval: Interval | null): string {
+  return interval === null ? '' : percentRange(interval);
+}
+
+/** Whose answers they are. */
+export function sourceWords({ source }: Pick<Run, 'source'>): string {
+  switch (source.type) {
+    case 'model':
+      return source.address === undefined ? source.label : `${source.label} at ${source.address}`;
+    case 'recorded':
+      return 'Recorded answers';
+    case 'answers':
+      return `Answers of ${source.label}`;
+    case 'file':
+      return `Answers of ${source.name}`;
+  }
+}
+
+/** Why it cannot be asked for more samples, and what to do; null where it can. */
+export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
+  switch (source.type) {
+    case 'model':
+      return null;
+    case 'recorded':
+      return 'Nobody is asked by this run: its answers come with the page.';
+    case 'answers':
+      return `Nobody is asked by this run, which judges the answers of ${source.label}: once that one has more, judge it again by these rules.`;
+    case 'file':
+      return `Nobody is asked by this run, whose answers come from ${source.name}: make a run of a file that has more.`;
+  }
+}
+
+/** Why it stands still; null for nothing to say. */
+export function endWords(end: PipelineEnd | null): string | null {
+  switch (end?.type) {
+    case 'halted':
+      return `${end.message} ${end.remedy}`.trim();
+    case 'spent':
+      return `The budget is spent: ${end.what}. Raise it under Settings, and go on.`;
+    case 'paused':
+      return 'Paused: it goes on where it stands.';
+    case 'stopped':
+      return 'Stopped: what was on its way is asked again when it goes on.';
+    default:
+      return null;
+  }
+}
+
+/** How a sample stands. `failed`: it has no answer; `waiting`: it has one, and no verdict. */
+export type SampleEnd = SubmissionVerdict | 'failed' | 'waiting';
+
+export function endOf({ failure, judged }: RunRow): SampleEnd {
+  if (failure !== null) return 'failed';
+  return judged?.verdict ?? 'waiting';
+}
+
+/** Samples on which the verdict here and that of their file differ, as filters name them. */
+export const DIFFERING = ['only-here', 'only-there'] as const;
+
+/** Null for one on which they agree, or that has only one of them. */
+export function differenceOf(row: RunRow): (typeof DIFFERING)[number] | null {
+  const alone = onlyPassed(row);
+  return alone && `only-${alone}`;
+}
+
+export function endName(end: string): string {
+  if (end === 'failed') return 'Failed';
+  if (end === 'waiting') return 'Not judged yet';
+  if (end === 'only-here') return 'Passed here only';
+  if (end === 'only-there') return 'Passed in the file only';
+  return Object.hasOwn(VERDICT_WORDS, end) ? VERDICT_WORDS[end as SubmissionVerdict].word : end;
+}
+
+export function dayWords(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}

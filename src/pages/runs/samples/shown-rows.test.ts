@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { refText } from '../../../domain/problem-ref.ts';
+import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import { RUNS_CODEC } from '../state/runs-view.ts';
+import { shownRows } from './shown-rows.ts';
+
+const PROBLEMS = new Map(
+  runOf().problems.map((problem, place) => [
+    refText(problem),
+    {
+      problem: { ...problem, difficulty: place === 0 ? 'easy' : 'hard', date: `2024-0${place + 1}-01` },
+      place,
+    },
+  ]),
+);
+const ROWS = [
+  runRowOf({ id: 'c', judged: runVerdictOf('accepted') }),
+  runRowOf({ id: 'a', sample: 1, failure: 'gone' }),
+  runRowOf({ id: 'a' }),
+  runRowOf({ id: 'gone' }),
+];
+const shown = (change: object): readonly string[] =>
+  shownRows(ROWS, PROBLEMS, { ...RUNS_CODEC.initial, ...change }).map(({ id, sample }) => `${id}${sample}`);
+
+it.each([
+  ['all, in the order of the problems', {}, ['a0', 'a1', 'c0', 'gone0']],
+  ['those of a verdict', { verdict: ['accepted'] }, ['c0']],
+  ['those that failed or wait', { verdict: ['failed', 'waiting'] }, ['a0', 'a1', 'gone0']],
+  ['those of a group', { group: 'difficulty:easy' }, ['a0', 'a1']],
+  ['those of a month', { group: 'month:2024-03' }, ['c0']],
+  ['none of a group that is none', { group: 'title:A' }, []],
+  ['those whose title or id fits', { search: 'C' }, ['c0']],
+])('%s', (_, change, names) => {
+  expect(shown(change)).toEqual(names);
+});

@@ -1,0 +1,46 @@
+/** What came out in the test that a sample failed: runs keep verdicts, and no outputs. */
+import { submissionIn, type Answer } from '../../../domain/answer.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import type { Run } from '../../../domain/run.ts';
+import type { TestResult } from '../../../domain/verdict.ts';
+import { keepsState } from '../../../judge/execution.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+
+/** A test, run once more. */
+export interface RunAgain {
+  readonly problem: Problem;
+  /** It may have passed this time: near its limit of time, or where the program draws at random. */
+  readonly result: TestResult;
+  /** Whether by the rules of its run a test sees what earlier ones left behind: here it ran alone. */
+  readonly seesEarlier: boolean;
+}
+
+/**
+ * Runs one test of a problem on an answer, by the rules of its run.
+ * @param index from 0
+ * @throws Error, with half a sentence, where it cannot be run
+ */
+export async function runTestAgain(
+  { profile: name }: Pick<Run, 'profile'>,
+  problem: Problem,
+  answer: Answer,
+  index: number,
+  judge: JudgePort,
+  signal: AbortSignal,
+): Promise<RunAgain> {
+  const [submission, profile, test] = [submissionIn(answer), findProfile(name), problem.tests[index]];
+  if (submission === null || profile === null) throw new Error('there is no answer, or there are no rules');
+  if (test === undefined) throw new Error(`the problem has no test ${index + 1} any more`);
+  const alone = { ...problem, tests: [test], publicTests: index < problem.publicTests ? 1 : 0 };
+  const report = await judge.judge(alone, submission, {
+    signal,
+    tests: 'all',
+    stopAtFirstFailure: true,
+    profile,
+  });
+  const [result] = report.tests;
+  if (result === undefined || report.flags.includes('stopped'))
+    throw new Error(report.error ?? 'it was stopped');
+  return { problem, result: { ...result, index }, seesEarlier: keepsState(profile.execute.how) };
+}

@@ -1,0 +1,123 @@
+import { readSamplesInPieces, type PlacedSample } from '../../../datasets/sample-file.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { RunProblem } from '../../../domain/run.ts';
+import { submissionOf, type Sample } from '../../../domain/sample.ts';
+import type { Submission } from '../../../domain/submission.ts';
+import { fileAnswer, fileRun, type FileRun } from '../../../runs/elsewhere/file-run.ts';
+import type { KeptSample } from '../../../storage/run-store.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { runProblem } from './run-problem.ts';
+
+/** A file of samples, read. */
+export interface ReadFile {
+  readonly name: string;
+  readonly samples: readonly Pick<PlacedSample, 'sample'>[];
+  /** Lines that hold no sample. */
+  readonly unread: number;
+  /** What is to be said of how it was read; null for nothing. */
+  readonly note: string | null;
+}
+
+/** Samples that are kept in one transaction: each is copied when it is handed over, and nothing else runs meanwhile. */
+const PORTION = 50;
+
+/** Samples that were made elsewhere, and may become a run: matched with the problems that are here. */
+export class OfferedSamples {
+  readonly #problems: Pick<ProblemsState, 'named' | 'find' | 'open'>;
+  #file = $state.raw<ReadFile | null>(null);
+  #reading = $state<string | null>(null);
+  #turn = 0;
+  /** As things stand: a set that is added meanwhile counts. Null where there is no file. */
+  readonly run = $derived.by((): FileRun | null => {
+    if (this.#file === null) return null;
+    const samples = this.#file.samples.map(({ sample }) => sample);
+    return fileRun(samples, (sample) => this.#problemOf(sample), this.#file);
+  });
+
+  constructor(problems: Pick<ProblemsState, 'named' | 'find' | 'open'>) {
+    this.#problems = problems;
+  }
+
+  /** Of the file that is offered; '' for none. */
+  get name(): string {
+    return this.#file?.name ?? '';
+  }
+
+  /** The name of the file that is being read; null while none is. */
+  get reading(): string | null {
+    return this.#reading;
+  }
+
+  /**
+   * Reads a file in the place of the one before.
+   * @param text a samples.jsonl
+   * @param left what was no sample before it became this text, in a sentence without its full stop; null for nothing
+   */
+  async read(name: string, text: string, left: string | null): Promise<void> {
+    const turn = ++this.#turn;
+    this.#file = null;
+    this.#reading = name;
+    const { samples, faults, note } = await readSamplesInPieces(text);
+    if (turn !== this.#turn) return;
+    const notes = [left, note].filter((part) => part !== null);
+    this.take({ name, samples, unread: faults.length, note: notes.length === 0 ? null : notes.join('. ') });
+  }
+
+  /** The same for what is read already. */
+  take(file: ReadFile): void {
+    this.#turn += 1;
+    this.#reading = null;
+    this.#file = file;
+  }
+
+  /** Names what is offered, or being read, now: what is offered in its place has another name. */
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** Lets go of what was offered at that turn; what has come since stays. */
+  clear(turn: number): void {
+    if (turn !== this.#turn) return;
+    this.#turn += 1;
+    this.#reading = null;
+    this.#file = null;
+  }
+
+  /**
+   * What is kept of the samples, from where the judge takes them up. Rejects with a sentence where a problem cannot be opened that
+   * a sample continues.
+   * @param now milliseconds since 1970
+   */
+  async *kept({ samples }: FileRun, now: () => number): AsyncGenerator<readonly KeptSample[]> {
+    let portion: KeptSample[] = [];
+    const submissionFor = this.#submissions();
+    for (const each of samples) {
+      const submission = await submissionFor(each.sample, each.key);
+      portion.push({ ...fileAnswer(each, submission, now()), tests: null });
+      if (portion.length < PORTION) continue;
+      yield portion;
+      portion = [];
+    }
+    if (portion.length > 0) yield portion;
+  }
+
+  /** A continuation needs its problem, which all samples of it have in common. */
+  #submissions(): (sample: Sample, ref: ProblemRef) => Promise<Submission> {
+    let opened: Awaited<ReturnType<ProblemsState['open']>> = null;
+    return async (sample, { set, id }) => {
+      const { submission } = sample;
+      if (submission.kind !== 'continuation') return submission;
+      if (opened === null || opened.ref.set !== set || opened.ref.id !== id)
+        opened = await this.#problems.open({ set, id });
+      if (opened === null)
+        throw new Error(`${id} is not in the set ${set} any more: add it again, or leave out its samples`);
+      return submissionOf(sample, opened.problem);
+    };
+  }
+
+  #problemOf({ problemId, set }: Sample): RunProblem | null {
+    const ref = this.#problems.named({ problem: problemId, in: set });
+    const listed = ref === null ? undefined : this.#problems.find(ref);
+    return listed === undefined ? null : runProblem(listed);
+  }
+}

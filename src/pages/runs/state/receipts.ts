@@ -1,0 +1,105 @@
+/** Receipts of verdicts: one made of a sample, one checked and judged again. */
+import { errorMessage } from '../../../base/error-message.ts';
+import { submissionIn } from '../../../domain/answer.ts';
+import type { Run, RunRow } from '../../../domain/run.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import {
+  checkReceipt,
+  compareVerdict,
+  makeReceipt,
+  receiptVerdict,
+  type ReceiptDifference,
+  type VerdictDifference,
+} from '../../../runs/share/receipt.ts';
+import { readReceipt, type Receipt, type ReceiptVerdict } from '../../../runs/share/receipt-shape.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { RunState } from './run-state.svelte.ts';
+
+export interface CheckedAgain {
+  readonly receipt: Receipt;
+  /** What the receipt holds, and its hashes do not name; empty where all fits. */
+  readonly differences: readonly ReceiptDifference[];
+  /** Null where it could not be judged again, for the reason that `why` gives. */
+  readonly again: ReceiptVerdict | null;
+  readonly why: string | null;
+  /** Where the two verdicts differ; empty where they agree. */
+  readonly verdicts: readonly VerdictDifference[];
+}
+
+export type ReceiptCheck =
+  { readonly ok: true; readonly checked: CheckedAgain } | { readonly ok: false; readonly message: string };
+
+/** The text of the file. @throws Error where it cannot be made, with a sentence for the user */
+export async function receiptOf(
+  opened: Pick<RunState, 'run' | 'answer' | 'tests'>,
+  row: RunRow,
+  { problem, ref }: OpenedProblem,
+  engine: string,
+): Promise<string> {
+  const given = await opened.answer(row);
+  const submission = given && submissionIn(given);
+  if (submission === null || row.judged === null) throw new Error('the sample has no answer and verdict');
+  const judged = { ...row.judged, profile: opened.run.profile, tests: [...(await opened.tests(row))] };
+  const receipt = await makeReceipt({
+    set: ref.set,
+    problem,
+    submission,
+    judged,
+    engine,
+    made: new Date().toISOString(),
+  });
+  return `${JSON.stringify(receipt, null, 1)}\n`;
+}
+
+/**
+ * Reads a receipt, checks it against itself and against the problem that is here, and judges its answer again.
+ * @param named the problem of this browser that the receipt means; null where it is not here
+ */
+export async function checkReceiptFile(
+  text: string,
+  name: string,
+  named: (set: string, id: string) => Promise<OpenedProblem | null>,
+  judge: JudgePort,
+  signal: AbortSignal,
+): Promise<ReceiptCheck> {
+  const read = readReceipt(text, name);
+  if (!read.ok) return read;
+  const { receipt } = read;
+  try {
+    const { set, id, whole } = receipt.problem;
+    // The receipt's own problem is what its sender judged by; without it, the one that is here.
+    const here = whole === null ? await named(set, id).catch(() => null) : null;
+    const { problem, submission, differences } = await checkReceipt(
+      receipt,
+      here === null ? {} : { problem: here.problem },
+    );
+    const profile = findProfile(receipt.judged.profile);
+    if (problem === null || profile === null) {
+      const why = problem === null ? 'its problem is not here' : 'this page has no such rules';
+      return { ok: true, checked: { receipt, differences, again: null, why, verdicts: [] } };
+    }
+    const report = await judge.judge(problem, submission, {
+      signal,
+      tests: 'all',
+      stopAtFirstFailure: true,
+      profile,
+      urgent: false,
+    });
+    const again = receiptVerdict(report);
+    if (report.verdict === 'judge-error') {
+      const why = `the judge failed: ${report.error ?? 'it does not say why'}`;
+      return { ok: true, checked: { receipt, differences, again: null, why, verdicts: [] } };
+    }
+    const verdicts = compareVerdict(receipt, again);
+    return { ok: true, checked: { receipt, differences, again, why: null, verdicts } };
+  } catch (error) {
+    return { ok: false, message: errorMessage(error) };
+  }
+}
+
+/** A name for the file of a sample's receipt. */
+export function receiptName(run: Pick<Run, 'name'>, { id, sample }: Pick<RunRow, 'id' | 'sample'>): string {
+  const plain = `${run.name}-${id}-${sample + 1}`.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
+  return `${plain}.receipt.json`;
+}

@@ -1,0 +1,99 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../../../tests/builders/answer.ts';
+import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import type { DateWindow } from '../../../runs/figures/date-window.ts';
+import { runFigures } from '../../../runs/figures/run-figures.ts';
+import { fileOf, RUN_FILES, type RunFileKind, type SavedRun } from './run-files.ts';
+import type { RunState } from './run-state.svelte.ts';
+
+const problems = runOf().problems.map((problem, at) => ({
+  ...problem,
+  date: [null, '2024-07-31', '2024-08-01'][at]!,
+}));
+const RUN = runOf({ name: 'Mine', problems, samples: 1 });
+const ROWS = [
+  runRowOf({ id: 'a', judged: runVerdictOf('accepted') }),
+  runRowOf({ id: 'b', judged: runVerdictOf('accepted') }),
+  runRowOf({ id: 'c', passedElsewhere: true, judged: runVerdictOf('wrong-answer') }),
+];
+const OTHERS = ROWS.map((row) => ({ ...row, judged: runVerdictOf('accepted') }));
+
+function stateOf(run: typeof RUN, rows: typeof ROWS): RunState {
+  return {
+    ...{ run, rows, busy: false },
+    lastFigures: () => runFigures(run, rows, () => Promise.resolve()),
+    answer: async () => answerOf('x'),
+    tests: async () => [],
+  } as never;
+}
+
+async function saved(kind: RunFileKind, window: Partial<DateWindow> = {}, graders: readonly RunState[] = []) {
+  const from: SavedRun = {
+    opened: stateOf(RUN, ROWS),
+    window: { from: null, until: null, ...window },
+    graders: async () => graders,
+  };
+  const { name, file } = await fileOf(kind, from);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  return { name, text: (kind === 'run' ? gunzipSync(bytes) : bytes).toString('utf8') };
+}
+
+/** Ids of the problems that a file speaks of. */
+function problemsIn(kind: RunFileKind, text: string): readonly string[] {
+  const patterns: Readonly<Record<RunFileKind, RegExp>> = {
+    run: /"row":\{"set":"own","id":"(\w)"/g,
+    html: /<th scope="row"><bdi>(\w)<\/bdi>/g,
+    verdicts: /"problem_id":"(\w)"/g,
+    samples: /"problem_id":"(\w)"/g,
+    csv: /^(\w),/gm,
+    junit: /<testsuite name="(\w)"/g,
+    markdown: /Problems: (\d)\./g,
+  };
+  return [...text.matchAll(patterns[kind])].map(([, id]) => id!);
+}
+
+describe('files of a run', () => {
+  it.each(RUN_FILES)('%s holds all of it', async (kind) => {
+    const { name, text } = await saved(kind);
+    expect(name).toMatch(/^Mine(-\w+)?\.[\w.-]+$/);
+    expect(problemsIn(kind, text)).toEqual(kind === 'markdown' ? ['3'] : ['a', 'b', 'c']);
+    expect(text).not.toContain('came out');
+  });
+
+  it.each(RUN_FILES.filter((kind) => kind !== 'run'))(
+    '%s holds what is shown of it, and is called so',
+    async (kind) => {
+      const { name, text } = await saved(kind, { from: '2024-08' });
+      expect(name).toMatch(/^Mine-from-2024-08[-.]/);
+      expect(problemsIn(kind, text)).toEqual(kind === 'markdown' ? ['1'] : ['c']);
+      const said =
+        'Only problems that came out from 2024-08 on: 1 of 3; 1 has no date and counts as outside.';
+      if (kind === 'html' || kind === 'markdown') {
+        expect(text).toContain(said);
+        expect(text).toContain('pass@1');
+        expect(text).not.toContain('66.7 %');
+      }
+      if (kind === 'junit') expect(text).toContain('<testsuites name="Mine, problems from 2024-08 on"');
+      expect((await saved(kind, { from: '2024-08', until: '2024-09-30' })).name).toContain(
+        'Mine-from-2024-08-until-2024-09-30',
+      );
+    },
+  );
+
+  it('the whole run is whole, whatever is shown', async () => {
+    const { name, text } = await saved('run', { from: '2024-08' });
+    expect([name, problemsIn('run', text)]).toEqual(['Mine.allpass-run.gz', ['a', 'b', 'c']]);
+  });
+
+  it('that tell figures tell how far others agree', async () => {
+    const grader = stateOf({ ...RUN, name: 'By tinker', profile: 'tinker' }, OTHERS);
+    const none = stateOf({ ...RUN, name: 'Not begun' }, []);
+    const markdown = await saved('markdown', {}, [grader, none]);
+    expect(markdown.text).toContain('| tinker (By tinker) | 2 of 3, 66.7 % | 0 | 1 |');
+    expect(markdown.text).toContain('| passed in the file | 0 | 1 |');
+    const html = await saved('html', { from: '2024-08' }, [grader, none]);
+    expect(html.text).toContain('0 of 1 the same reward; 0 earned 1 here only, 1 there only');
+    for (const { text } of [markdown, html]) expect(text).not.toContain('Not begun');
+  });
+});

@@ -1,0 +1,220 @@
+/** A run as files, and runs out of files. */
+import { turns } from '../../../base/turns.ts';
+import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
+import type { Run, RunRow } from '../../../domain/run.ts';
+import { runCsv } from '../../../runs/exports/csv.ts';
+import { runJunit } from '../../../runs/exports/junit.ts';
+import { runMarkdown } from '../../../runs/exports/markdown.ts';
+import { RunLines } from '../../../runs/exports/run-lines.ts';
+import { runCaveats } from '../../../runs/figures/run-caveats.ts';
+import {
+  datesWords,
+  runInWindow,
+  windowSentence,
+  type DateWindow,
+} from '../../../runs/figures/date-window.ts';
+import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
+import { sampleAgreement, type GraderAgreement } from '../../../runs/run-comparison.ts';
+import { htmlReport } from '../../../runs/share/html-report.ts';
+import {
+  importedRun,
+  isAsInFile,
+  readRunFile,
+  runFileName,
+  writtenRun,
+} from '../../../runs/share/run-file.ts';
+import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
+import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
+import type { RunState } from './run-state.svelte.ts';
+
+/** What a run can be saved as. */
+export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
+export type RunFileKind = (typeof RUN_FILES)[number];
+
+export interface MadeFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Samples that are read, or written, at a time: answers may be megabytes each. */
+const PORTION = 50;
+
+/** What a run is saved with. */
+export interface SavedRun {
+  readonly opened: RunState;
+  /** Files hold what is shown of it; only the whole run is whole. */
+  readonly window: DateWindow;
+  /** Other runs that judge the same answers. Asked where they are told of. */
+  readonly graders: () => Promise<readonly RunState[]>;
+}
+
+/** Rejects where the answers cannot be read. */
+export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFile> {
+  const { opened, window } = saved;
+  const shown = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
+  const { run, rows } = shown;
+  const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
+  // Problems are named in part of a run as they are in all of it.
+  const lines = new RunLines(opened.run);
+  const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
+  const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
+    name: `${stem}${name}`,
+    file: new Blob(content, { type }),
+  });
+  switch (kind) {
+    case 'run':
+      return text(
+        '.allpass-run.gz',
+        'application/gzip',
+        await collected(writtenRun(run, wholeSamples(opened, rows))),
+      );
+    case 'html': {
+      const told = await toldOf(saved);
+      const made = new Date().toISOString();
+      return text('.html', 'text/html', [htmlReport({ run, rows, ...told, rating: null, made })]);
+    }
+    case 'verdicts':
+      return text(
+        '-verdicts.jsonl',
+        'application/jsonl',
+        await linesOf(opened, rows, (sample) => lines.verdict(sample.row, sample.tests)),
+      );
+    case 'samples':
+      return text(
+        '-samples.jsonl',
+        'application/jsonl',
+        await linesOf(opened, rows, ({ row, answer }) => answer && lines.sample(row, answer)),
+      );
+    case 'csv':
+      return text('.csv', 'text/csv', [runCsv(judged())]);
+    case 'junit':
+      return text('.xml', 'application/xml', [
+        runJunit(judged(), [run.name, datesWords(window)].filter((part) => part !== '').join(', problems ')),
+      ]);
+    case 'markdown': {
+      const { figures, dates, graders } = await toldOf(saved);
+      const { report, groups, elsewhere } = figures;
+      const caveats = runCaveats(run, rows, figures);
+      return text('.md', 'text/markdown', [
+        runMarkdown({
+          ...{ title: run.name, profile: run.profile, report, dates, groups: [...groups], caveats },
+          ...{ elsewhere, graders, comparison: null, rating: null },
+        }),
+      ]);
+    }
+  }
+}
+
+export type TakenRun =
+  /** `known`: it is here already, as it stands in the file. */
+  | { readonly ok: true; readonly run: Run; readonly known: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/** Thrown and caught in this file only: nothing more has to be read. */
+class KnownRun extends Error {
+  override readonly name = 'KnownRun';
+  readonly run: Run;
+
+  constructor(run: Run) {
+    super('the run is here already');
+    this.run = run;
+  }
+}
+
+/**
+ * Takes a run out of a file, unless it is here already, from the same file or as the one that was written, and has not gone on since. It is there when all of it is; whatever ends the reading before leaves nothing.
+ * Rejects where the browser does not store it.
+ */
+export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
+  let run: Run | null = null;
+  let waiting: KeptSample[] = [];
+  const flush = async (): Promise<void> => {
+    await store.keep(run!, waiting);
+    waiting = [];
+  };
+  try {
+    const read = await readRunFile(file, {
+      async run(given) {
+        const known = (await store.runs()).find((each) => isAsInFile(each, given));
+        if (known !== undefined) throw new KnownRun(known);
+        run = importedRun(given, { id, file: file.name });
+      },
+      async sample({ row, answer, tests }) {
+        waiting.push({ row, answer, tests });
+        if (waiting.length >= PORTION) await flush();
+      },
+    });
+    if (read.ok) {
+      await flush();
+      await store.pack(id);
+      await store.putRun(run!);
+      return { ok: true, run: run!, known: false };
+    }
+    if (run !== null) await store.remove(run);
+    return read;
+  } catch (error) {
+    if (error instanceof KnownRun) return { ok: true, run: error.run, known: true };
+    if (run !== null) await store.remove(run).catch(() => undefined);
+    throw error;
+  }
+}
+
+const ALL_DATES: DateWindow = { from: null, until: null };
+
+/** The file's name without its ending: parts of a run by dates lie beside it, and beside each other. */
+function fileStem(run: Run, { from, until }: DateWindow): string {
+  const stem = runFileName(run).replace(/\.allpass-run\.gz$/, '');
+  return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
+}
+
+/** What a reader of its figures is told. */
+async function toldOf({ opened, window, graders }: SavedRun): Promise<{
+  readonly figures: RunFigures;
+  readonly dates: string | null;
+  readonly graders: readonly GraderAgreement[];
+}> {
+  const shown = runInWindow(opened.run, opened.rows, window);
+  const { run, rows, outside, undated } = shown;
+  const dates = windowSentence(window, { problems: run.problems, outside, undated });
+  const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, turns());
+  if (figures === null) throw new Error('the figures are being counted: try again in a moment');
+  const others = (await graders()).map((other) => ({
+    name: other.run.name,
+    profile: other.run.profile,
+    ...sampleAgreement(rows, other.rows),
+  }));
+  return { figures, dates, graders: others.filter(({ samples }) => samples > 0) };
+}
+
+async function* wholeSamples(opened: RunState, rows: readonly RunRow[]): AsyncGenerator<SharedSample> {
+  for (let at = 0; at < rows.length; at += PORTION) {
+    const portion = rows.slice(at, at + PORTION);
+    yield* await Promise.all(
+      portion.map(async (row) => ({
+        row,
+        answer: await opened.answer(row),
+        tests: row.judged === null ? null : await opened.tests(row),
+      })),
+    );
+  }
+}
+
+async function linesOf(
+  opened: RunState,
+  rows: readonly RunRow[],
+  line: (sample: SharedSample) => string | null,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const sample of wholeSamples(opened, rows)) {
+    const written = line(sample);
+    if (written !== null) lines.push(`${written}\n`);
+  }
+  return lines;
+}
+
+/** A blob of blobs: the browser may keep those on its disk. */
+async function collected(pieces: AsyncIterable<Bytes>): Promise<Blob[]> {
+  const blobs: Blob[] = [];
+  for await (const piece of pieces) blobs.push(new Blob([piece]));
+  return blobs;
+}

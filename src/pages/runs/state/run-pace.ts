@@ -1,0 +1,24 @@
+/** How fast a run has been of late, and what that says of the rest. */
+import type { RunRow } from '../../../domain/run.ts';
+import { secondsLeft, type RunPace as Pace } from '../../../runs/pipeline/forecast.ts';
+
+/** Times by which the rest is forecast: the last so many. */
+const RECENT = 200;
+
+export class RunPace {
+  readonly #askTimes: number[] = [];
+  readonly #judgeTimes: number[] = [];
+
+  /** A sample has been kept: with its answer, or with its verdict. */
+  note({ judged, askedAt, answeredAt }: RunRow): void {
+    const [times, took] =
+      judged === null ? [this.#askTimes, answeredAt - askedAt] : [this.#judgeTimes, judged.to - judged.from];
+    times.push(took);
+    if (times.length > RECENT) times.shift();
+  }
+
+  /** Null while there is nothing to go by. */
+  secondsLeft(left: Omit<Pace, 'askTimes' | 'judgeTimes'>): number | null {
+    return secondsLeft({ ...left, askTimes: this.#askTimes, judgeTimes: this.#judgeTimes });
+  }
+}

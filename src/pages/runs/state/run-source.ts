@@ -1,0 +1,90 @@
+/** Where the answers of a run come from. */
+import { answersOf, type Run, type RunSampleKey } from '../../../domain/run.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import { ask } from '../../../models/asking/ask.ts';
+import type { Asker } from '../../../models/asking/asker.ts';
+import type { ModelChoice } from '../../../models/asking/model-choices.ts';
+import { questionOf } from '../../../models/asking/question.ts';
+import { withSeed } from '../../../models/asking/samples.ts';
+import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
+import { unanswered } from '../../../runs/pipeline/unanswered.ts';
+import { unbroken } from '../../../runs/pipeline/unbroken.ts';
+import type { RunStore } from '../../../storage/run-store.ts';
+import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+
+export interface RunSourceParts {
+  readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
+  readonly store: Pick<RunStore, 'answer'>;
+  /** Of the server that is set up; '' for none. */
+  readonly address: () => string;
+}
+
+/** Why a run cannot begin; null where it can. */
+export async function missingFor(
+  { source, profile }: Run,
+  { asker, address }: RunSourceParts,
+): Promise<string | null> {
+  if (findProfile(profile) === null)
+    return `This page does not know the rules ${profile}: reload it for a newer one, or judge the answers again by others.`;
+  if (source.type !== 'model') return null;
+  const choice = choiceOf(asker, source.choice);
+  if (choice === undefined) return `${source.label} is not known on this device: choose it among the models.`;
+  switch (await asker.missing(choice)) {
+    case 'endpoint':
+      return 'The address of the server is not set: set it under Models, and go on.';
+    case 'gpu':
+      return `${source.label} is not on this device yet: download it under Models, and go on.`;
+    case 'cpu':
+      return `${source.label} is not on this device: add its file under Models, and go on.`;
+    case null:
+      // Answers of two servers are no run of one model.
+      return source.address === undefined || source.address === address()
+        ? null
+        : `This run was asked at ${source.address}, and the server is ${address()} now: set that one under Models, or make a new run.`;
+  }
+}
+
+/** One answer. Null when it was stopped; what goes wrong stands in the answer. */
+export async function answerOf(
+  run: Run,
+  key: RunSampleKey,
+  { problem, ref, answers }: OpenedProblem,
+  { asker, store }: RunSourceParts,
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  switch (run.source.type) {
+    case 'model': {
+      const { choice: id, label } = run.source;
+      const choice = choiceOf(asker, id);
+      if (choice === undefined || run.asked === null)
+        return unanswered(`${label} is not known on this device.`, 'not-downloaded');
+      const question = questionOf(problem, run.asked.prompt, run.asked.sampling, false);
+      const seeded = { ...question, ...withSeed(question, key.sample) };
+      const answer = await asker.ask(choice, ref, seeded, {}, signal);
+      return answer && unbroken(answer);
+    }
+    case 'recorded': {
+      const recorded = answers[key.sample];
+      if (recorded === undefined) return unanswered('It has no such recorded answer any more.');
+      const label = `Recorded: ${recorded.kind}`;
+      const question = { messages: [], sampling: UNSENT, prompt: null };
+      return ask({ model: new RecordedModel(recorded, { delayMs: 0 }), label, question }, {}, signal);
+    }
+    case 'answers':
+    case 'file': {
+      const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
+      if (answer === null) return unanswered('Its answer is not stored any more.');
+      // Of a failure that is only replayed nothing follows for the next.
+      if (answer.failure === null) return answer;
+      const { message, remedy } = answer.failure;
+      return { ...answer, failure: { message, remedy } };
+    }
+  }
+}
+
+function choiceOf(asker: Pick<Asker, 'choices'>, id: string): ModelChoice | undefined {
+  return asker.choices([], id).find((choice) => choice.id === id);
+}
+
+const UNSENT = { temperature: 0, topP: 1, maxTokens: null, seed: null };

@@ -1,0 +1,365 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../../tests/builders/eventually.ts';
+import { answerOf } from '../../../../tests/builders/answer.ts';
+import { completionOf, answerWith } from '../../../../tests/builders/completion.ts';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { runOf } from '../../../../tests/builders/run.ts';
+import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import { sampleName, type Run, type RunRow, type RunSampleKey, type RunTest } from '../../../domain/run.ts';
+import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import type { KeptSample } from '../../../storage/run-store.ts';
+import { RunState } from './run-state.svelte.ts';
+import type { RunParts } from './run-work.ts';
+
+/** What a device keeps of one run. */
+class Shelf {
+  run: Run | null = null;
+  readonly rows = new Map<string, RunRow>();
+  readonly answerTexts = new Map<string, Answer>();
+  readonly testsOf = new Map<string, readonly RunTest[]>();
+  /** Other runs of this device. */
+  others: readonly Run[] = [];
+  full = false;
+  /** What is small still fits. */
+  runIsFull = false;
+
+  constructor(run: Run) {
+    this.run = run;
+  }
+
+  async runs() {
+    return [...(this.run === null ? [] : [this.run]), ...this.others];
+  }
+  async rowsOf() {
+    return [...this.rows.values()];
+  }
+  async putRun(run: Run) {
+    if (this.runIsFull) throw new Error('the disk is full');
+    this.run = run;
+  }
+  async keep(_: unknown, samples: readonly KeptSample[]) {
+    if (this.full) throw new Error('the disk is full');
+    for (const { row, answer, tests } of samples) {
+      this.rows.set(sampleName(row), row);
+      if (answer !== null) this.answerTexts.set(sampleName(row), answer);
+      if (tests !== null) this.testsOf.set(sampleName(row), tests);
+    }
+  }
+  async answer(_: unknown, key: RunSampleKey) {
+    return this.answerTexts.get(sampleName(key)) ?? null;
+  }
+  async answers(_: unknown, keys: readonly RunSampleKey[]) {
+    return Promise.all(keys.map((key) => this.answer(_, key)));
+  }
+  async tests(_: unknown, key: RunSampleKey) {
+    return this.testsOf.get(sampleName(key)) ?? [];
+  }
+  async forget(_: unknown, keys: readonly RunSampleKey[]) {
+    for (const key of keys) this.rows.delete(sampleName(key));
+  }
+  async pack() {
+    // Nothing lies loose here.
+  }
+}
+
+/** Bound, since they are handed on one by one. */
+function methodsOf(shelf: Shelf) {
+  return {
+    putRun: shelf.putRun.bind(shelf),
+    keep: shelf.keep.bind(shelf),
+    answer: shelf.answer.bind(shelf),
+    answers: shelf.answers.bind(shelf),
+    tests: shelf.tests.bind(shelf),
+    forget: shelf.forget.bind(shelf),
+    pack: shelf.pack.bind(shelf),
+    runs: shelf.runs.bind(shelf),
+  };
+}
+
+function stage(change: Partial<Run> = {}) {
+  const run = runOf(change);
+  const shelf = new Shelf(run);
+  const judge = new ScriptedJudge();
+  const asked: { id: string; seed: number | null }[] = [];
+  const ends: PipelineEnd[] = [];
+  const world = {
+    reply: (id: string): Answer => answerOf(answerWith(id === 'b' ? 'print(2)' : 'print(1)')),
+    gone: '',
+    missing: null as 'endpoint' | null,
+    elsewhere: false,
+  };
+  const parts: RunParts = {
+    store: {
+      ...methodsOf(shelf),
+      run: async (id: string) => (await shelf.runs()).find((each) => each.id === id) ?? null,
+      rows: () => shelf.rowsOf(),
+    } as never,
+    address: () => 'http://one:1/v1',
+    workers: 2,
+    problems: {
+      find: () => undefined,
+      async open(ref: ProblemRef) {
+        if (ref.id === world.gone) return null;
+        return { ref, problem: problemOf({ id: ref.id }), answers: [] };
+      },
+    },
+    judge,
+    asker: {
+      choices: (_, pick) => [{ id: pick!, label: 'Tiny', type: 'endpoint', model: 'tiny' }],
+      missing: async () => world.missing,
+      async ask(_, { id }, question) {
+        asked.push({ id, seed: question.sampling.seed });
+        return world.reply(id);
+      },
+    },
+    judging: 2,
+    async alone(_, work) {
+      if (!world.elsewhere) await work();
+      return !world.elsewhere;
+    },
+    onEnd: (_, end) => ends.push(end),
+  };
+  return { shelf, judge, asked, ends, world, parts, state: new RunState(run, [], parts) };
+}
+
+const verdicts = (state: RunState) =>
+  Object.fromEntries(state.rows.map((row) => [`${row.id}${row.sample}`, row.failure ?? row.judged?.verdict]));
+
+describe('a run on the page', () => {
+  it('asks every sample with a seed of its own, judges it, keeps it, and counts', async () => {
+    const { state, shelf, asked, ends } = stage({
+      asked: { ...runOf().asked!, sampling: { temperature: 1, topP: 1, maxTokens: null, seed: 40 } },
+    });
+    await state.start();
+    expect(asked.map(({ id, seed }) => `${id}${seed}`)).toEqual(['a40', 'b40', 'c40', 'a41', 'b41', 'c41']);
+    expect(verdicts(state)).toMatchObject({ a0: 'accepted', b0: 'wrong-answer', c1: 'accepted' });
+    expect([state.left, state.busy, state.end, ends]).toEqual([
+      0,
+      false,
+      { type: 'done' },
+      [{ type: 'done' }],
+    ]);
+    expect(state.summary).toEqual({ answered: 6, judged: 6, failed: 0, passAt1: 2 / 3 });
+    expect(shelf.run).toMatchObject({ summary: { judged: 6, passAt1: 2 / 3 } });
+    expect(await state.tests({ set: 'own', id: 'a', sample: 0 })).toEqual([
+      { verdict: 'accepted', ms: 1 },
+      { verdict: 'accepted', ms: 1 },
+    ]);
+    expect((await state.lastFigures())?.report).toMatchObject({ samples: 6, passes: [{ k: 1 }, { k: 2 }] });
+  });
+
+  it('goes on from what was kept, and repeats nothing', async () => {
+    const { state, shelf, asked, parts } = stage();
+    const reading = state.start();
+    await eventually(() => expect(shelf.rows.size).toBeGreaterThan(0));
+    state.stop();
+    await reading;
+    const before = new Set(shelf.rows.keys());
+    const again = new RunState(shelf.run!, [...shelf.rows.values()], parts);
+    asked.length = 0;
+    await again.start();
+    expect(asked.length).toBe(6 - before.size);
+    expect(again.summary.judged).toBe(6);
+  });
+
+  it('that has more samples asks only for these', async () => {
+    const { state, asked, shelf } = stage();
+    await state.start();
+    asked.length = 0;
+    await state.raise(3);
+    expect(asked.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect([state.total, state.summary.judged, shelf.run?.samples]).toEqual([9, 9, 3]);
+    await state.raise(2);
+    expect(state.total).toBe(9);
+  });
+
+  it('that has more samples asks for those of problems with a number of their own, too', async () => {
+    const [a, b, c] = runOf().problems;
+    const { state, asked } = stage({
+      samples: 2,
+      problems: [{ ...a!, samples: 1 }, b!, { ...c!, samples: 3 }],
+    });
+    await state.start();
+    asked.length = 0;
+    await state.raise(2);
+    expect(asked.map(({ id }) => id)).toEqual(['a']);
+    asked.length = 0;
+    await state.raise(4);
+    expect(asked.map(({ id }) => id).sort()).toEqual(['a', 'a', 'b', 'b', 'c']);
+    expect(state.total).toBe(12);
+  });
+
+  it('asks for the samples that a problem had too few of', async () => {
+    const { state, asked, shelf } = stage({ samples: 1 });
+    const [a, ...others] = state.run.problems;
+    await state.start();
+    asked.length = 0;
+    await state.extend([...others, { ...a!, samples: 3 }, { ...a!, id: 'new' }]);
+    expect(asked.map(({ id }) => id)).toEqual(['a', 'a']);
+    expect([state.total, shelf.run?.problems]).toEqual([5, [{ ...a!, samples: 3 }, ...others]]);
+  });
+
+  it('tries again what failed on the way, and no answer of the model’s, be it cut off', async () => {
+    const { state, world, asked, judge } = stage({ samples: 1, concurrency: 1 });
+    const failure = { message: 'Too long.', remedy: 'Shorten it.', layer: 'context-overflow' };
+    const reply = world.reply;
+    world.reply = (id) =>
+      id === 'a'
+        ? answerOf('', { failure })
+        : id === 'c'
+          ? answerOf('', { completion: completionOf('no end', { finishReason: 'length' }) })
+          : reply(id);
+    judge.judge = async (problem, submission, options) => {
+      const report = await ScriptedJudge.prototype.judge.call(judge, problem, submission, options);
+      const cut = submission.kind === 'completion' && submission.completion.finishReason === 'length';
+      return cut ? { ...report, verdict: 'truncated' } : report;
+    };
+    await state.start();
+    expect(verdicts(state)).toEqual({ a0: 'Too long.', b0: 'wrong-answer', c0: 'truncated' });
+    expect([state.left, state.summary.failed]).toEqual([0, 1]);
+    world.reply = reply;
+    asked.length = 0;
+    await state.retry();
+    expect([asked.map(({ id }) => id), verdicts(state)]).toMatchObject([
+      ['a'],
+      { a0: 'accepted', c0: 'truncated' },
+    ]);
+  });
+
+  it('scores no answer whose stream broke off', async () => {
+    const { state, world } = stage({ samples: 1, concurrency: 1 });
+    const { reply } = world;
+    const broken = completionOf('half an ans', { finishReason: 'interrupted' });
+    world.reply = (id) => (id === 'b' ? answerOf('', { completion: broken }) : reply(id));
+    await state.start();
+    expect(verdicts(state)).toMatchObject({ b0: 'The stream closed before the answer had ended.' });
+    expect(state.summary).toEqual({ answered: 3, judged: 2, failed: 1, passAt1: 1 });
+  });
+
+  it('judges again what the judge failed on, with the answer that is there', async () => {
+    const { state, judge, asked } = stage({ samples: 1 });
+    const judged = judge.judge.bind(judge);
+    judge.judge = async (...given) => ({ ...(await judged(...given)), verdict: 'judge-error', reward: null });
+    await state.start();
+    expect(state.summary).toMatchObject({ judged: 3, failed: 3, passAt1: null });
+    judge.judge = judged;
+    asked.length = 0;
+    await state.retry();
+    expect([asked, state.summary]).toMatchObject([[], { judged: 3, failed: 0 }]);
+  });
+
+  it('stands still with a reason where it cannot begin, and where another tab is at it', async () => {
+    const { state, world, asked } = stage();
+    world.missing = 'endpoint';
+    await state.start();
+    expect(state.end).toMatchObject({
+      type: 'halted',
+      message: expect.stringMatching(/address of the server/),
+    });
+    world.missing = null;
+    world.elsewhere = true;
+    await state.start();
+    expect(state.end).toMatchObject({ message: 'This run goes on in another tab.' });
+    expect([asked, state.busy]).toEqual([[], false]);
+  });
+
+  it('loses no other sample with a problem that is gone, and nothing with a full disk', async () => {
+    const { state, world, shelf, parts } = stage();
+    world.gone = 'b';
+    await state.start();
+    expect(verdicts(state)).toMatchObject({
+      a0: 'accepted',
+      b0: 'b is not in the set own any more',
+      c1: 'accepted',
+    });
+    shelf.full = true;
+    shelf.run = runOf({ id: 'other' });
+    shelf.rows.clear();
+    const other = new RunState(runOf({ id: 'other' }), [], parts);
+    await other.start();
+    expect(other.end).toMatchObject({
+      type: 'halted',
+      message: expect.stringMatching(/could not be stored/),
+    });
+    expect(other.rows).toEqual([]);
+    // What does not fit is said once, with its remedy.
+    shelf.runIsFull = true;
+    await other.start();
+    expect(other.end).toMatchObject({ message: expect.stringMatching(/^What has come could not be stored/) });
+    shelf.full = false;
+    await other.start();
+    expect(other.end).toMatchObject({ message: expect.stringMatching(/^All samples are kept, but not how/) });
+    expect([other.left, shelf.rows.size]).toEqual([0, 6]);
+  });
+
+  it('stopped before it has begun asks nothing, and forgets nothing', async () => {
+    const { state, asked, ends } = stage({ samples: 1 });
+    const starting = state.start();
+    expect(state.phase).toBe('starting');
+    state.stop();
+    await starting;
+    expect([asked, state.busy, ends]).toEqual([[], false, [{ type: 'stopped' }]]);
+    await state.start();
+    expect([asked.length, state.end]).toEqual([3, { type: 'done' }]);
+    const raising = state.raise(2);
+    state.stop();
+    await raising;
+    expect([state.total, state.end]).toEqual([3, { type: 'stopped' }]);
+  });
+
+  it('takes up what another tab has done, before it asks anything', async () => {
+    const { state, shelf, parts, asked } = stage();
+    const other = new RunState(shelf.run!, [], parts);
+    await other.raise(3);
+    expect(asked).toHaveLength(9);
+    await state.start();
+    expect(asked).toHaveLength(9);
+    expect([state.total, state.summary.judged, state.end]).toEqual([9, 9, { type: 'done' }]);
+    shelf.run = null;
+    await state.start();
+    expect(state.end).toMatchObject({ message: expect.stringMatching(/another tab has deleted it/) });
+    expect(shelf.run).toBeNull();
+  });
+
+  it('asks for no number of samples that is none', async () => {
+    const { state, shelf } = stage();
+    for (const samples of [NaN, 2.5, Infinity, 0]) await state.raise(samples);
+    expect([state.run.samples, shelf.run?.samples]).toEqual([2, 2]);
+  });
+
+  it('asks no other server than the one it began with', async () => {
+    const model = { type: 'model', choice: 'endpoint:tiny', label: 'Endpoint: tiny' } as const;
+    const { state, asked } = stage({ source: { ...model, address: 'http://two:2/v1' } });
+    await state.start();
+    expect([asked, state.end]).toMatchObject([
+      [],
+      { message: expect.stringMatching(/asked at http:\/\/two:2/) },
+    ]);
+    const same = stage({ source: { ...model, address: 'http://one:1/v1' } });
+    await same.state.start();
+    expect(same.state.end).toEqual({ type: 'done' });
+  });
+
+  it('begins by no other rules than its own', async () => {
+    const { state, asked } = stage({ profile: 'of-tomorrow' });
+    await state.start();
+    expect([asked, state.end]).toMatchObject([
+      [],
+      { message: expect.stringMatching(/the rules of-tomorrow/) },
+    ]);
+  });
+
+  it('of another one’s answers is not halted by failures that are only replayed', async () => {
+    const { state, shelf, parts } = stage({
+      source: { type: 'answers', run: 'first', label: 'First' },
+      concurrency: 1,
+    });
+    const failure = { message: 'No answer.', remedy: '', layer: 'server' };
+    parts.store.answer = async () => answerOf('', { failure });
+    await state.start();
+    expect([state.end, shelf.rows.size]).toEqual([{ type: 'done' }, 6]);
+    expect(state.summary).toMatchObject({ failed: 6, judged: 0 });
+  });
+});

@@ -1,0 +1,334 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import {
+  isLost,
+  sampleCount,
+  sampleName,
+  samplesOfRun,
+  type Run,
+  type RunRow,
+  type RunSampleKey,
+  type RunTest,
+} from '../../../domain/run.ts';
+import { summaryOf, type RunFigures } from '../../../runs/figures/run-figures.ts';
+import { Pipeline, type PipelineEnd, type PipelineWork } from '../../../runs/pipeline/pipeline.ts';
+import { workLeft } from '../../../runs/pipeline/run-rows.ts';
+import { sampleSpan } from '../../../runs/figures/sample-span.ts';
+import { withMoreSamples, withSamples } from '../../../runs/more-samples.ts';
+import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
+import { forgetLost } from './asked-again.ts';
+import { RunCounting } from './run-counting.svelte.ts';
+import { RunPace } from './run-pace.ts';
+import { pipelineParts, type RunParts } from './run-work.ts';
+import { missingFor } from './run-source.ts';
+
+/** A sample that is asked or judged now. */
+export interface RunningSample {
+  readonly what: PipelineWork;
+  readonly key: RunSampleKey;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
+
+/** A run of short programs has a hundred verdicts a second: nobody reads them one by one, and each drawing goes through all rows. */
+const DRAW_EVERY_MS = 250;
+/** How often, at most, what a run is gets written while it runs. */
+const WRITE_EVERY_MS = 5_000;
+
+/** One evaluation run: its samples, its figures, and the work on it. */
+export class RunState {
+  readonly #parts: RunParts;
+  readonly #now: () => number;
+  #rows: Map<string, RunRow>;
+  readonly #busy = new Map<string, RunningSample>();
+  readonly #pace = new RunPace();
+  readonly #counting = new RunCounting();
+  readonly #throttle = new RedrawThrottle(() => this.#draw(), DRAW_EVERY_MS);
+  #pipeline: Pipeline | null = null;
+  /** Stopped before there was anything to stop. */
+  #stopsEarly = false;
+  /** Aborts when it stands still. */
+  #still = new AbortController();
+  #startedAt = 0;
+  #writtenAt = 0;
+  #run = $state.raw<Run>() as Run;
+  #phase = $state<RunPhase>('still');
+  #end = $state.raw<PipelineEnd | null>(null);
+  #drawn = $state.raw<readonly RunRow[]>([]);
+  #running = $state.raw<readonly RunningSample[]>([]);
+  #secondsLeft = $state<number | null>(null);
+  readonly summary = $derived.by(() => summaryOf(this.#drawn));
+  /** Every sample that it has or will have. */
+  readonly total = $derived.by(() => sampleCount(this.#run));
+
+  constructor(run: Run, rows: readonly RunRow[], parts: RunParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    this.#run = run;
+    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+    this.#draw();
+  }
+
+  get run(): Run {
+    return this.#run;
+  }
+
+  /** Of all samples that have an answer or a failure, in the order in which they came. */
+  get rows(): readonly RunRow[] {
+    return this.#drawn;
+  }
+
+  get phase(): RunPhase {
+    return this.#phase;
+  }
+
+  get busy(): boolean {
+    return this.#phase !== 'still';
+  }
+
+  /** Aborts when it stands still; null where it does. */
+  get work(): AbortSignal | null {
+    return this.busy ? this.#still.signal : null;
+  }
+
+  /** Why it stands still; null before it was started in this visit, and while it runs. */
+  get end(): PipelineEnd | null {
+    return this.#end;
+  }
+
+  get running(): readonly RunningSample[] {
+    return this.#running;
+  }
+
+  /** Null while there is nothing to go by. */
+  get secondsLeft(): number | null {
+    return this.#secondsLeft;
+  }
+
+  /** As of the last time that they were counted; null before. */
+  get figures(): RunFigures | null {
+    return this.#counting.figures;
+  }
+
+  /** Of a run that stands still all that there is is counted; null where a run at work has none yet. */
+  async lastFigures(): Promise<RunFigures | null> {
+    return this.busy ? this.figures : this.#counting.settled();
+  }
+
+  /** Milliseconds in which it has run, all its parts together; as of what is shown. */
+  get spentMs(): number {
+    void this.#drawn;
+    return this.#spentMs();
+  }
+
+  /** Samples that are to be asked or judged yet. */
+  get left(): number {
+    return this.total - this.summary.judged - this.#drawn.filter(({ failure }) => failure !== null).length;
+  }
+
+  /** Null where it has none. */
+  answer(key: RunSampleKey): Promise<Answer | null> {
+    return this.#parts.store.answer(this.#run, key);
+  }
+
+  /** How each test of a sample ended; none where it is not judged. */
+  tests(key: RunSampleKey): Promise<readonly RunTest[]> {
+    return this.#parts.store.tests(this.#run, key);
+  }
+
+  row(key: RunSampleKey): RunRow | undefined {
+    // What is shown tells when it changes.
+    void this.#drawn;
+    return this.#rows.get(sampleName(key));
+  }
+
+  /**
+   * Goes on where it stands, from the beginning or from the middle. Ends when it stands still again.
+   * @param before what is done first, while no other tab is at this run
+   */
+  async start(before: () => Promise<void> = async () => undefined): Promise<void> {
+    if (this.busy) return;
+    this.#phase = 'starting';
+    this.#end = null;
+    this.#stopsEarly = false;
+    this.#still = new AbortController();
+    const alone = await this.#parts
+      .alone(runLock(this.#run.id), () => this.#work(before))
+      .catch((error: unknown) => {
+        this.#end = halted(errorMessage(error), 'Go on, or reload the page.');
+        return true;
+      });
+    this.#still.abort();
+    if (!alone) this.#end = halted('This run goes on in another tab.', 'Look at it there, or stop it there.');
+    this.#phase = 'still';
+    this.#draw();
+    // What was on its way were the last ones.
+    if (this.#end?.type === 'paused' && this.left === 0) this.#end = { type: 'done' };
+    if (this.#end !== null) this.#parts.onEnd(this.#run, this.#end);
+  }
+
+  /** What is on its way is finished, nothing else is begun. */
+  pause(): void {
+    if (this.#pipeline === null) return;
+    this.#phase = 'pausing';
+    this.#pipeline.pause();
+  }
+
+  /** At once: what is on its way is asked again when it goes on. */
+  stop(): void {
+    if (this.#phase === 'starting') this.#stopsEarly = true;
+    this.#pipeline?.stop();
+  }
+
+  /** Asks for more samples. @param samples of each problem; one that has more of its own keeps them */
+  async raise(samples: number): Promise<void> {
+    if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.#run).least) return;
+    await this.start(() => this.#change(withSamples(this.#run, samples)));
+  }
+
+  /** Goes on with more samples of its problems: see `withMoreSamples`. */
+  async extend(wanted: Run['problems']): Promise<void> {
+    if (this.busy) return;
+    await this.start(() => this.#change({ problems: withMoreSamples(this.#run, wanted) }));
+  }
+
+  /** What does not change the samples that are there. */
+  async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
+    // While it runs it goes on with what it began with; another tab may have changed it meanwhile.
+    if (this.busy) return;
+    this.#run = (await this.#parts.store.run(this.#run.id)) ?? this.#run;
+    await this.#change(change);
+  }
+
+  /** Samples that failed on the way, or that the judge failed on. */
+  get lost(): readonly RunRow[] {
+    return this.#drawn.filter(isLost);
+  }
+
+  /** Asks these samples again, and only these; what the judge failed on is judged again, and keeps its answer. */
+  async retry(): Promise<void> {
+    await this.start(() => this.#forgetLost());
+  }
+
+  async #forgetLost(): Promise<void> {
+    const { gone, changed } = await forgetLost(this.#parts.store, this.#run, [...this.#rows.values()]);
+    for (const row of gone) this.#rows.delete(sampleName(row));
+    for (const row of changed) this.#rows.set(sampleName(row), row);
+    this.#draw();
+  }
+
+  /** What another tab has done meanwhile is taken up. */
+  async #takeUp(): Promise<void> {
+    const { store } = this.#parts;
+    const [run, rows] = [await store.run(this.#run.id), await store.rows(this.#run.id)];
+    if (run === null) throw new Error('This run is not stored any more: another tab has deleted it.');
+    this.#run = run;
+    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+  }
+
+  async #work(before: () => Promise<void>): Promise<void> {
+    await this.#takeUp();
+    if (!this.#stopsEarly) await before();
+    const missing = await missingFor(this.#run, this.#parts);
+    if (this.#stopsEarly || missing !== null) {
+      this.#end = this.#stopsEarly ? { type: 'stopped' } : halted(missing!, '');
+      return;
+    }
+    this.#startedAt = this.#now();
+    const { concurrency } = this.#run;
+    const left = workLeft(samplesOfRun(this.#run), (key) => this.#rows.get(sampleName(key)));
+    const parts = pipelineParts(this.#parts, {
+      run: this.#run,
+      rows: () => this.#rows.values(),
+      spentMs: () => this.#spentMs(),
+      now: this.#now,
+    });
+    this.#pipeline = new Pipeline({ ...left, concurrency, judging: this.#parts.judging }, parts, {
+      onRow: (row) => this.#take(row),
+      onBegin: (what, key) => {
+        this.#busy.set(`${what} ${sampleName(key)}`, { what, key, since: this.#now() });
+        this.#throttle.request();
+      },
+      onEnd: (what, key) => this.#busy.delete(`${what} ${sampleName(key)}`),
+    });
+    this.#phase = 'running';
+    try {
+      this.#end = await this.#pipeline.run();
+    } finally {
+      this.#pipeline = null;
+      this.#busy.clear();
+      const spentMs = this.#spentMs();
+      this.#startedAt = 0;
+      await this.#putAway(spentMs);
+    }
+  }
+
+  /** Whatever cannot be stored of it now: the samples are, or the run has been halted by them. */
+  async #putAway(spentMs: number): Promise<void> {
+    try {
+      await this.#change({ spentMs, summary: summaryOf([...this.#rows.values()]) });
+      // Rows that lie loose are read as well.
+      await this.#parts.store.pack(this.#run.id).catch(() => undefined);
+    } catch (error) {
+      if (this.#end?.type === 'halted') return;
+      this.#end = halted(
+        `All samples are kept, but not how long the run took: ${errorMessage(error)}.`,
+        'Free some space.',
+      );
+    }
+  }
+
+  #take(row: RunRow): void {
+    this.#rows.set(sampleName(row), row);
+    this.#pace.note(row);
+    this.#throttle.request();
+    if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
+    this.#writtenAt = this.#now();
+    const spentMs = this.#spentMs();
+    // It is written again at the end, whose failure is told.
+    void this.#parts.store
+      .putRun({ ...this.#run, spentMs, summary: summaryOf([...this.#rows.values()]) })
+      .catch(() => undefined);
+  }
+
+  #spentMs(): number {
+    return this.#run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
+  }
+
+  async #change(change: Partial<Run>): Promise<void> {
+    this.#run = { ...this.#run, ...change };
+    await this.#parts.store.putRun(this.#run);
+  }
+
+  #draw(): void {
+    this.#drawn = [...this.#rows.values()];
+    this.#running = [...this.#busy.values()];
+    this.#secondsLeft = this.#forecast();
+    this.#counting.count(this.#run, this.#drawn, () => this.work);
+  }
+
+  #forecast(): number | null {
+    if (!this.busy) return null;
+    const now = this.#now();
+    const asking = this.#running.filter(({ what }) => what === 'ask').map(({ since }) => now - since);
+    const answered = this.#drawn.filter(({ failure }) => failure === null).length;
+    return this.#pace.secondsLeft({
+      toAsk: Math.max(0, this.total - this.#drawn.length - asking.length),
+      asking,
+      concurrency: this.#run.concurrency,
+      toJudge: answered - this.summary.judged,
+      judging: this.#parts.workers,
+    });
+  }
+}
+
+/** Whoever works on a run, or deletes it, holds this lock. */
+export function runLock(id: string): string {
+  return `allpass-run-${id}`;
+}
+
+function halted(message: string, remedy: string): PipelineEnd {
+  return { type: 'halted', message, remedy };
+}

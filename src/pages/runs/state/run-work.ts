@@ -1,0 +1,84 @@
+/** A run's work in terms of this page: problems opened, answers asked for, judged and kept. */
+import { errorMessage } from '../../../base/error-message.ts';
+import { sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
+import { judgeError } from '../../../domain/verdict.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import { budgetSpent } from '../../../runs/pipeline/budget.ts';
+import type { PipelineEnd, PipelineParts } from '../../../runs/pipeline/pipeline.ts';
+import { unanswered } from '../../../runs/pipeline/unanswered.ts';
+import { WrittenTogether } from '../../../runs/pipeline/written-together.ts';
+import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
+import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { HeldProblems } from './held-problems.ts';
+import { answerOf, type RunSourceParts } from './run-source.ts';
+
+export interface RunParts extends RunSourceParts {
+  readonly store: RunStore;
+  readonly problems: Pick<ProblemsState, 'open' | 'find'>;
+  readonly judge: JudgePort;
+  /** Programs that run at once, ≥ 1. */
+  readonly workers: number;
+  /** Answers that the judge is given at once, ≥ 1: some wait for a patient retry. */
+  readonly judging: number;
+  /** Does the work while no other tab does it; false where one does. */
+  readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
+  /** Called when a run stands still. */
+  readonly onEnd: (run: Run, end: PipelineEnd) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+interface Work {
+  readonly run: Run;
+  readonly rows: () => Iterable<RunRow>;
+  readonly spentMs: () => number;
+  readonly now: () => number;
+}
+
+export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work): PipelineParts {
+  const { store, judge } = parts;
+  const problems = new HeldProblems(parts.problems);
+  const together = new WrittenTogether((samples: readonly KeptSample[]) => store.keep(run, samples));
+  const profile = findProfile(run.profile);
+  if (profile === null) throw new Error(`there are no rules ${run.profile}`);
+  /** Those whose sample is on its way: what was opened for asking is judged by. */
+  const opened = new Map<string, OpenedProblem>();
+  const open = ({ set, id }: RunSampleKey): Promise<OpenedProblem | null> => problems.open({ set, id });
+  const gone = ({ set, id }: RunSampleKey): string => `${id} is not in the set ${set} any more`;
+  return {
+    async answer(key, signal) {
+      const problem = await open(key);
+      if (problem === null) return unanswered(gone(key));
+      opened.set(sampleName(key), problem);
+      const answer = await answerOf(run, key, problem, parts, signal);
+      if (answer === null || answer.failure !== null) opened.delete(sampleName(key));
+      return answer;
+    },
+    stored: (keys) => store.answers(run, keys),
+    async judge(key, submission, signal, begun) {
+      const name = sampleName(key);
+      const lost = { problemId: key.id, profile: profile.name, tests: [] };
+      try {
+        const found = opened.get(name) ?? (await open(key));
+        if (found === null) return judgeError({ ...lost, error: gone(key) });
+        const how = { signal, tests: 'all', stopAtFirstFailure: true, profile, urgent: false } as const;
+        const options = { ...how, onBegun: begun };
+        return await judge.judge(found.problem, submission, options);
+      } catch (error) {
+        return judgeError({ ...lost, error: `its problem could not be opened: ${errorMessage(error)}` });
+      } finally {
+        opened.delete(name);
+      }
+    },
+    keep(row, answer, report) {
+      const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
+      // Another run's answers are kept once; a verdict comes with an answer that is kept already.
+      const known = report !== null || run.source.type === 'answers' || run.source.type === 'file';
+      // The next answer is asked for when this one is kept; nobody waits for a verdict.
+      return together.put({ row, answer: known ? null : answer, tests }, report === null);
+    },
+    spent: () => budgetSpent(run.budget, rows(), spentMs()),
+    now,
+  };
+}

@@ -1,0 +1,313 @@
+import { errorMessage } from '../../../base/error-message.ts';
+import type { SourceFile } from '../../../datasets/containers/source-file.ts';
+import {
+  answersOf,
+  NO_BUDGET,
+  NOTHING_DONE,
+  type Run,
+  type RunBudget,
+  type RunProblem,
+  type RunQuestion,
+  type RunRow,
+  type RunSampleKey,
+  type RunSource,
+} from '../../../domain/run.ts';
+import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
+import type { ModelChoice } from '../../../models/asking/model-choices.ts';
+import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import { checkReceiptFile, receiptOf, type ReceiptCheck } from './receipts.ts';
+import { takeRunFile, type TakenRun } from './run-files.ts';
+import { runTestAgain, type RunAgain } from './failed-test.ts';
+import { OfferedSamples } from './offered-samples.svelte.ts';
+import { runProblem } from './run-problem.ts';
+import { RunState, runLock } from './run-state.svelte.ts';
+import type { RunParts } from './run-work.ts';
+import { WHOLE_RUN } from './runs-view.ts';
+
+export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
+  readonly view: PageView<'runs'>;
+  readonly problems: ProblemsState;
+  /** A file of the browser's, as its readers see it. */
+  readonly source: (file: File) => SourceFile;
+  /** Page and interpreter that judge, for receipts. */
+  readonly engine: string;
+  /** Tells the user, who may look elsewhere, that a run stands still. */
+  readonly tell: (run: Run, end: PipelineEnd) => void;
+}
+
+/** What a new run is made of. */
+export interface RunOrder {
+  readonly name: string;
+  readonly source: RunSource;
+  readonly problems: readonly RunProblem[];
+  readonly samples: number;
+  readonly asked: RunQuestion | null;
+  readonly profile: string;
+  readonly concurrency: number;
+  readonly budget: RunBudget;
+}
+
+/** The lock of taking a run in. */
+const IMPORTING = 'allpass-run-import';
+
+/** All runs of this device, and those that were opened in this visit. */
+export class RunsState {
+  readonly #parts: RunsParts;
+  /** Samples of a file that may become a run. */
+  readonly offered: OfferedSamples;
+  readonly #opened = new Map<string, RunState>();
+  #stored = $state.raw<readonly Run[]>([]);
+  #states = $state.raw<readonly RunState[]>([]);
+  #clearing: Promise<unknown> = Promise.resolve();
+  #loaded = $state(false);
+  #trouble = $state<string | null>(null);
+
+  constructor(parts: RunsParts) {
+    this.#parts = parts;
+    this.offered = new OfferedSamples(parts.problems);
+  }
+
+  /** The one that was made last comes first. */
+  get all(): readonly Run[] {
+    const opened = new Map(this.#states.map((state) => [state.run.id, state.run]));
+    return this.#stored.map((run) => opened.get(run.id) ?? run).reverse();
+  }
+
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Why the runs cannot be read or written, a sentence; null where they can. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Whether any is at work. */
+  get busy(): boolean {
+    return this.#states.some(({ busy }) => busy);
+  }
+
+  /** A run that was opened in this visit. */
+  opened(id: string): RunState | null {
+    return this.#states.find(({ run }) => run.id === id) ?? null;
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#stored = await this.#parts.store.runs();
+    } catch {
+      this.#trouble =
+        'This browser does not let the page store anything: a run would be lost with the page. Allow it to store, and reload.';
+    }
+    this.#loaded = true;
+    // Unless another tab is just taking a run in.
+    this.#clearing = this.#parts
+      .alone(IMPORTING, () => this.#parts.store.clearLeftovers())
+      .catch(() => undefined);
+  }
+
+  /** A run out of a file, which then stands beside the others. */
+  async take(file: File): Promise<TakenRun> {
+    await this.#clearing;
+    let taken: TakenRun | null = null;
+    await this.#parts.alone(IMPORTING, async () => {
+      taken = await takeRunFile(this.#parts.source(file), newId(), this.#parts.store);
+    });
+    if (taken === null)
+      return { ok: false, message: 'Another tab takes a run in: wait until it is done, and try again.' };
+    const read = taken as TakenRun;
+    if (read.ok && !this.#stored.some(({ id }) => id === read.run.id))
+      this.#stored = [...this.#stored, read.run];
+    return read;
+  }
+
+  /** Models that can be asked. */
+  get models(): readonly ModelChoice[] {
+    return this.#parts.asker.choices([], null);
+  }
+
+  /** Null where there is no such run. */
+  async open(id: string): Promise<RunState | null> {
+    const known = this.#opened.get(id);
+    if (known !== undefined) return known;
+    const run = this.#stored.find((each) => each.id === id);
+    if (run === undefined) return null;
+    const rows = await this.#parts.store.rows(id);
+    return this.#opened.get(id) ?? this.#add(run, rows);
+  }
+
+  /** Makes a run, and opens it. It is not started yet. Rejects where it cannot be stored. */
+  async make(order: RunOrder): Promise<RunState> {
+    const run: Run = {
+      ...order,
+      id: newId(),
+      made: new Date().toISOString(),
+      spentMs: 0,
+      summary: NOTHING_DONE,
+    };
+    await this.#parts.store.putRun(run);
+    this.#stored = [...this.#stored, run];
+    return this.#add(run, []);
+  }
+
+  /** A run of the answers that come with the page, but for most of the slow ones. */
+  async makeRecorded(profile: string): Promise<RunState> {
+    return this.make({
+      name: 'Recorded answers',
+      source: { type: 'recorded' },
+      problems: await this.recorded('brief'),
+      samples: 1,
+      asked: null,
+      profile,
+      concurrency: 4,
+      budget: NO_BUDGET,
+    });
+  }
+
+  /**
+   * The bundled problems, each with as many samples as it has recorded answers. `brief` leaves out all but one of the
+   * programs that run out of time, each of which is waited for twice: a first run is to be done in a minute.
+   */
+  async recorded(which: 'brief' | 'all'): Promise<readonly RunProblem[]> {
+    const { problems } = this.#parts;
+    const listed = problems.listed.filter(({ set }) => set === BUNDLED_SET);
+    const opened = await Promise.all(
+      listed.map(({ set, summary }) => problems.open({ set, id: summary.id })),
+    );
+    let hasSlow = false;
+    return listed.flatMap((problem, at) => {
+      const kinds = (opened[at]?.answers ?? []).map(({ kind }) => kind);
+      const slow = kinds.indexOf('slow');
+      const samples = which === 'brief' && slow >= 0 && hasSlow ? slow : kinds.length;
+      hasSlow ||= slow >= 0;
+      return samples === 0 ? [] : [{ ...runProblem(problem), samples }];
+    });
+  }
+
+  /**
+   * A run of the samples that are offered. It is there when all of them are kept. Rejects where they cannot be stored, and where a
+   * problem that one of them continues cannot be opened.
+   */
+  async makeOffered(name: string, profile: string): Promise<RunState> {
+    const { offered } = this;
+    const { run: file, turn } = offered;
+    if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
+    const { store, now = Date.now } = this.#parts;
+    const run: Run = {
+      ...{ id: newId(), name, made: new Date().toISOString(), asked: null, profile, concurrency: 1 },
+      source: { type: 'file', name: offered.name, left: file.left },
+      problems: file.problems,
+      samples: file.most,
+      budget: NO_BUDGET,
+      spentMs: 0,
+      summary: { ...NOTHING_DONE, answered: file.samples.length },
+    };
+    await this.#clearing;
+    const rows: RunRow[] = [];
+    const alone = await this.#parts.alone(IMPORTING, async () => {
+      try {
+        for await (const kept of offered.kept(file, now)) {
+          await stored(store.keep(run, kept));
+          for (const { row } of kept) rows.push(row);
+        }
+        await stored(store.pack(run.id));
+        await stored(store.putRun(run));
+      } catch (error) {
+        await store.remove(run).catch(() => undefined);
+        throw error;
+      }
+    });
+    if (!alone) throw new Error('another tab takes a run in: wait until it is done, and try again');
+    this.#stored = [...this.#stored, run];
+    offered.clear(turn);
+    return this.#add(run, rows);
+  }
+
+  /** Other runs of the same answers, judged by whatever rules. */
+  async graders(run: Run): Promise<readonly RunState[]> {
+    const answers = answersOf(run);
+    const others = this.all.filter((each) => each.id !== run.id && answersOf(each) === answers);
+    const opened = await Promise.all(others.map(({ id }) => this.open(id)));
+    return opened.filter((each) => each !== null);
+  }
+
+  /** A run that judges another one's answers by other rules. */
+  regrade(run: Run, profile: string): Promise<RunState> {
+    const { problems, samples, source } = run;
+    const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
+    return this.make({
+      name: `${run.name}, by ${profile}`,
+      source: { type: 'answers', run: answersOf(run), label: run.name, ...(left && { left }) },
+      problems,
+      samples,
+      asked: run.asked,
+      profile,
+      concurrency: 4,
+      budget: NO_BUDGET,
+    });
+  }
+
+  /** The receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */
+  async receipt(opened: RunState, row: RunRow): Promise<string> {
+    const found = await this.#parts.problems.open({ set: row.set, id: row.id });
+    if (found === null) throw new Error(`${row.id} is not in the set ${row.set} any more`);
+    return receiptOf(opened, row, found, this.#parts.engine);
+  }
+
+  /** Runs the test that a sample failed once more. Rejects with half a sentence for the user. */
+  async failedTest(
+    opened: RunState,
+    key: RunSampleKey,
+    index: number,
+    signal: AbortSignal,
+  ): Promise<RunAgain> {
+    const { judge, problems } = this.#parts;
+    const [found, answer] = await Promise.all([
+      problems.open({ set: key.set, id: key.id }),
+      opened.answer(key),
+    ]);
+    if (found === null) throw new Error(`${key.id} is not in the set ${key.set} any more`);
+    if (answer === null) throw new Error('its answer is not stored any more');
+    return runTestAgain(opened.run, found.problem, answer, index, judge, signal);
+  }
+
+  /** Judges the answer of a receipt again. */
+  checkReceipt(text: string, name: string): Promise<ReceiptCheck> {
+    const { judge, problems } = this.#parts;
+    const never = new AbortController().signal;
+    return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, never);
+  }
+
+  /** Deletes a run with its samples; false where it is at work, here or in another tab. */
+  async remove(id: string): Promise<boolean> {
+    const run = this.all.find((each) => each.id === id);
+    if (run === undefined || this.#opened.get(id)?.busy === true) return false;
+    if (!(await this.#parts.alone(runLock(id), () => this.#parts.store.remove(run)))) return false;
+    this.#opened.delete(id);
+    this.#stored = this.#stored.filter((each) => each.id !== id);
+    this.#states = this.#states.filter((state) => state.run.id !== id);
+    if (this.#parts.view.current.run === id) this.#parts.view.go({ ...WHOLE_RUN, run: null });
+    return true;
+  }
+
+  #add(run: Run, rows: readonly RunRow[]): RunState {
+    const state = new RunState(run, rows, { ...this.#parts, onEnd: this.#parts.tell });
+    this.#opened.set(run.id, state);
+    this.#states = [...this.#states, state];
+    return state;
+  }
+}
+
+/** Rejects with half a sentence and the remedy. */
+async function stored(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    throw new Error(`${errorMessage(error)}: free some space for this page, and try again`);
+  });
+}
+
+/** In the order of their times, and no other's. */
+function newId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}

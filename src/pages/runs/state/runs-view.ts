@@ -1,0 +1,87 @@
+/** What the address says of the page of runs: which run is open, what of it, and which sample. */
+import { isDateOrMonth } from '../../../domain/month.ts';
+import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import type { PageCodec } from '../../../kit/address/page-codec.ts';
+
+/** Parts of an open run. */
+export const RUN_PARTS = ['figures', 'samples', 'time', 'settings'] as const;
+export type RunPart = (typeof RUN_PARTS)[number];
+
+export interface RunsView {
+  /** Id of the open run; null for the list of all. */
+  readonly run: string | null;
+  /** The run it is compared with. */
+  readonly with: string | null;
+  /** What a new run is being put together of: questions to a model, or samples of a file. */
+  readonly making: 'model' | 'samples' | null;
+  readonly part: RunPart;
+  /** Verdicts of the samples that are listed; none for all. `failed` and `waiting` are samples without one. */
+  readonly verdict: readonly string[];
+  /** Problems that came out from one month or day until another, as `2024-08` or `2024-08-31`; null for open. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** A group of problems, as `difficulty:hard`. */
+  readonly group: string | null;
+  readonly search: string;
+  /** The open sample: its problem, the problem's set, and its number from 0. */
+  readonly problem: string | null;
+  readonly in: string | null;
+  readonly sample: number | null;
+}
+
+/** Nothing of a run is open. */
+export const WHOLE_RUN: Omit<RunsView, 'run'> = {
+  with: null,
+  making: null,
+  part: 'figures',
+  verdict: [],
+  from: null,
+  until: null,
+  group: null,
+  search: '',
+  problem: null,
+  in: null,
+  sample: null,
+};
+
+const INITIAL: RunsView = { run: null, ...WHOLE_RUN };
+
+const row = rowsOf<RunsView>();
+const text = (written: string): string => written;
+const date = (written: string): string | undefined => (isDateOrMonth(written) ? written : undefined);
+const ROWS = [
+  row('run', 'run', text),
+  row('with', 'with', text),
+  row(
+    'making',
+    'new',
+    (written) => (written === 'yes' ? 'model' : written === 'samples' ? written : undefined),
+    (making) => (making === 'model' ? 'yes' : making),
+  ),
+  row('part', 'part', oneOf(...RUN_PARTS)),
+  row(
+    'verdict',
+    'verdict',
+    (written) => written.split(','),
+    (verdicts) => (verdicts.length === 0 ? null : verdicts.join(',')),
+  ),
+  row('from', 'from', date),
+  row('until', 'until', date),
+  row('group', 'group', text),
+  row('search', 'search', text),
+  row('problem', 'problem', text),
+  row('in', 'in', text),
+  // As it is shown, from 1.
+  row(
+    'sample',
+    'sample',
+    (written) => (/^[1-9]\d{0,5}$/.test(written) ? Number(written) - 1 : undefined),
+    (sample) => (sample === null ? null : String(sample + 1)),
+  ),
+];
+
+export const RUNS_CODEC: PageCodec<RunsView> = {
+  initial: INITIAL,
+  parse: (path, parameters) => (path === '/runs' ? readRows(ROWS, parameters, INITIAL) : null),
+  format: (view) => `/runs${writeRows(ROWS, view, INITIAL)}`,
+};

@@ -1,8 +1,0 @@
-import type { RunProblem } from '../../domain/run.ts';
-import type { ListedProblem } from '../problems/problem-filter.ts';
-
-/** What a run keeps of a problem: it may be gone when the run is read. */
-export function runProblem({ set, summary }: ListedProblem): RunProblem {
-  const { id, title, difficulty, source, mode, date } = summary;
-  return { set, id, title, difficulty, source, mode, date: date ?? null };
-}
