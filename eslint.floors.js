@@ -31,8 +31,6 @@ const barred = {
 };
 /** Rooms whose folders `state` may import what is stored. */
 const withState = ['common', 'pages'];
-/** Imports that are still to go. @type {Readonly<Record<string, readonly string[]>>} */
-const unsettled = { common: ['pages'], pages: ['app'] };
 
 /** @typedef {{ regex: string, message: string }} Wall */
 
@@ -57,10 +55,7 @@ export function floorBlocks() {
   const inside = Object.fromEntries(
     rooms.map((room) => {
       const closed = [...above(room), ...beside(room), ...(barred[room] ?? []), 'node'];
-      return [
-        room,
-        { closed: closed.filter((it) => !(unsettled[room] ?? []).includes(it)), base: `src/${room}` },
-      ];
+      return [room, { closed, base: `src/${room}` }];
     }),
   );
   const states = Object.fromEntries(

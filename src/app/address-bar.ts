@@ -1,4 +1,4 @@
-import type { AddressBar } from '../common/shell/address-state.svelte.ts';
+import type { AddressBar } from '../kit/address/address-state.svelte.ts';
 
 /** The browser's own address bar. */
 export function addressBar(): AddressBar {

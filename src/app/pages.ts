@@ -1,19 +1,25 @@
 import type { Command } from '../kit/commands/command.ts';
-import type { AppState } from '../common/shell/app-state.ts';
-import type { Page } from '../common/shell/page.ts';
-import { learnPage } from '../pages/learn/page.ts';
-import { modelsPage } from '../pages/models/page.ts';
-import { playgroundPage } from '../pages/playground/page.ts';
-import { problemsPage } from '../pages/problems/page.ts';
-import { runsPage } from '../pages/runs/page.ts';
+import type { AppState } from './state/app-state.ts';
+import type { Page } from '../kit/address/page.ts';
+import { LEARN_PAGE } from '../pages/learn/page.ts';
+import { MODELS_PAGE } from '../pages/models/page.ts';
+import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
+import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
+import { RUNS_PAGE } from '../pages/runs/page.ts';
 
 /** The pages there are, in the order of the navigation. */
-export const PAGES: readonly Page[] = [playgroundPage, problemsPage, runsPage, learnPage, modelsPage];
+export const PAGES: readonly Page<AppState>[] = [
+  PLAYGROUND_PAGE,
+  PROBLEMS_PAGE,
+  RUNS_PAGE,
+  LEARN_PAGE,
+  MODELS_PAGE,
+];
 
 /** Commands that lead from one page to another. */
-export const WAYS: readonly Command<AppState>[] = PAGES.map(({ name, label, route }) => ({
-  id: `go-${name}`,
+export const WAYS: readonly Command<AppState>[] = PAGES.map(({ codec: { page }, label, view }) => ({
+  id: `go-${page}`,
   name: `Go to ${label}`,
-  when: ({ address }) => address.route.page !== name,
-  run: (app) => app.address.go(route(app)),
+  when: ({ address }) => address.route.page !== page,
+  run: (app) => view(app).go({}),
 }));

@@ -16,20 +16,22 @@ import { PromptsState } from '../common/models/state/prompts-state.svelte.ts';
 import { ShellState } from '../common/shell/state/shell-state.svelte.ts';
 import { SamplingState } from '../common/models/state/sampling-state.svelte.ts';
 import { LaterState } from '../kit/reactive/later-state.svelte.ts';
-import { AddressState } from '../common/shell/address-state.svelte.ts';
-import { PageView } from '../common/shell/page-view.svelte.ts';
-import { BROWSE_CODEC } from '../pages/problems/state/browse-view.ts';
-import { LEARN_CODEC } from '../pages/learn/state/learn-view.ts';
-import { MODELS_CODEC } from '../pages/models/state/models-view.ts';
-import { PLAYGROUND_CODEC } from '../pages/playground/state/playground-view.ts';
-import { RUNS_CODEC } from '../pages/runs/state/runs-view.ts';
+import { AddressState } from '../kit/address/address-state.svelte.ts';
+import { PageView } from '../kit/address/page-view.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
 import { LastWords } from '../storage/last-words.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import App from './App.svelte';
+import { LEARN_PAGE } from '../pages/learn/page.ts';
+import { MODELS_PAGE } from '../pages/models/page.ts';
+import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
+import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
+import { RUNS_PAGE } from '../pages/runs/page.ts';
 import { PAGES } from './pages.ts';
+import { passages } from './passages/passages.ts';
+import type { AppState } from './state/app-state.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import type { StartedSandbox } from './sandbox.ts';
@@ -37,9 +39,12 @@ import { weigher } from './weigher.ts';
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
-  const address = new AddressState(addressBar());
+  const address = new AddressState(
+    addressBar(),
+    PAGES.map(({ codec }) => codec),
+  );
   // Its code is fetched while the states are made; the shell asks for it again, and says so when it cannot come.
-  void PAGES.find(({ name }) => name === address.route.page)
+  void PAGES.find(({ codec }) => codec.page === address.route.page)
     ?.load()
     .catch(() => undefined);
   const device = new WebStorage(() => localStorage);
@@ -55,11 +60,11 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
       () => notices.say(`What you do now may be forgotten (storage: ${trouble}): reload the page.`),
     );
   });
-  const view = new PageView(address, 'playground', PLAYGROUND_CODEC.initial);
-  const problemsView = new PageView(address, 'problems', BROWSE_CODEC.initial);
-  const modelsView = new PageView(address, 'models', MODELS_CODEC.initial);
-  const learnView = new PageView(address, 'learn', LEARN_CODEC.initial);
-  const runsView = new PageView(address, 'runs', RUNS_CODEC.initial);
+  const view = new PageView(address, PLAYGROUND_PAGE.codec);
+  const problemsView = new PageView(address, PROBLEMS_PAGE.codec);
+  const modelsView = new PageView(address, MODELS_PAGE.codec);
+  const learnView = new PageView(address, LEARN_PAGE.codec);
+  const runsView = new PageView(address, RUNS_PAGE.codec);
   const engine = new EngineState();
   const never = new AbortController().signal;
   const base = new URL('problems/', document.baseURI).href;
@@ -134,36 +139,33 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { keepOffline } = await import('./offline.ts');
     await keepOffline(notices, isBusy);
   };
-  mount(App, {
-    target,
-    props: {
-      app: {
-        shell: new ShellState(),
-        address,
-        view,
-        problemsView,
-        modelsView,
-        learnView,
-        runsView,
-        preferences,
-        notices,
-        problems,
-        endpoint,
-        prompts,
-        sampling,
-        local,
-        engine,
-        playground,
-        samples,
-        imports,
-        browse,
-        runs,
-        learn,
-        loadComparison,
-        loadHistory,
-      },
-    },
-  });
+  const app: AppState = {
+    shell: new ShellState(),
+    address,
+    view,
+    problemsView,
+    modelsView,
+    learnView,
+    runsView,
+    preferences,
+    notices,
+    problems,
+    endpoint,
+    prompts,
+    sampling,
+    local,
+    engine,
+    playground,
+    samples,
+    imports,
+    browse,
+    runs,
+    learn,
+    loadComparison,
+    loadHistory,
+    ...passages(() => app),
+  };
+  mount(App, { target, props: { app } });
   // One that the address names is shown at once; the others are not part of the first screen.
   if (view.current.prompt !== null) void prompts.load();
   try {

@@ -23,9 +23,9 @@ import { PromptsState } from '../../src/common/models/state/prompts-state.svelte
 import { SamplingState } from '../../src/common/models/state/sampling-state.svelte.ts';
 import { ProblemsState } from '../../src/common/problems/state/problems-state.svelte.ts';
 import { SetWriter } from '../../src/common/imports/state/set-writer.ts';
-import { AddressState } from '../../src/common/shell/address-state.svelte.ts';
-import { PageView } from '../../src/common/shell/page-view.svelte.ts';
-import { INITIAL_VIEW } from '../../src/pages/playground/state/playground-view.ts';
+import { AddressState } from '../../src/kit/address/address-state.svelte.ts';
+import { PageView } from '../../src/kit/address/page-view.svelte.ts';
+import { PLAYGROUND_CODEC } from '../../src/pages/playground/state/playground-view.ts';
 import { TermsState } from '../../src/pages/playground/state/terms-state.svelte.ts';
 
 export const ONE = { set: 'bundled', id: 'one' };
@@ -76,7 +76,7 @@ export class Desk {
   async open(hash = '', early: (playground: PlaygroundState) => void = () => undefined) {
     const { tables } = this;
     const bar = address(hash);
-    const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
+    const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
     const problems = new ProblemsState(
       {
         bundledIndex: () => Promise.resolve(['hard', 'one', 'two'].map(easyOrHard)),

@@ -43,7 +43,7 @@ test('an address that names nothing says so and leads on', async ({ page }) => {
   for (const [hash, heading] of [
     ['#/foo', 'No such page'],
     ['#/driven2', 'No such page'],
-    ['#/settings', 'Not there yet'],
+    ['#/settings', 'No such page'],
   ] as const) {
     await page.goto(`./${hash}`);
     await page.reload();

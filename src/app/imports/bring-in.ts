@@ -1,6 +1,6 @@
 import { errorMessage } from '../../base/error-message.ts';
 import type { ImportSource } from '../../datasets/set-import.ts';
-import type { AppState } from '../../common/shell/app-state.ts';
+import type { AppState } from '../state/app-state.ts';
 import { focusedElement } from '../../kit/components/focused-element.ts';
 import { isTextField } from '../../kit/commands/keys.ts';
 import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';

@@ -1,5 +1,5 @@
 /** Commands that every page has. */
-import type { AppState } from '../../common/shell/app-state.ts';
+import type { AppState } from '../state/app-state.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
 

@@ -1,5 +1,7 @@
 /** How a page owns its part of the address. `parse(format(view))` gives the same view back; neither throws. */
 export interface PageCodec<View> {
+  /** The page's name, in no address. */
+  readonly page: string;
   /** What a bare address of the page shows. */
   readonly initial: View;
   /** Null for a path that is not this page's. What does not fit is left at its initial value. */

@@ -1,9 +1,9 @@
 /** Ways to the places of Learn, for the palette: too many, and too long, for the first screen. */
-import type { AppState } from '../../common/shell/app-state.ts';
+import type { LearnNeeds } from './state/learn-needs.ts';
 import type { Command } from '../../kit/commands/command.ts';
 import { PLACES } from './places.ts';
 
-export const PLACE_COMMANDS: readonly Command<Pick<AppState, 'learnView'>>[] = PLACES.map(
+export const PLACE_COMMANDS: readonly Command<Pick<LearnNeeds, 'learnView'>>[] = PLACES.map(
   ({ name, title }) => ({
     id: `learn-${name}`,
     name: `Go to ${title}`,

@@ -1,10 +1,12 @@
 import { MODELS_COMMANDS } from './state/models-commands.ts';
-import type { Page } from '../../common/shell/page.ts';
+import type { Page } from '../../kit/address/page.ts';
+import type { ModelsNeeds } from './state/models-needs.ts';
+import { MODELS_CODEC, type ModelsView } from './state/models-view.ts';
 
-export const modelsPage: Page = {
-  name: 'models',
+export const MODELS_PAGE: Page<ModelsNeeds, ModelsView> = {
   label: 'Models',
-  route: ({ modelsView }) => modelsView.route(),
+  codec: MODELS_CODEC,
+  view: ({ modelsView }) => modelsView,
   title: () => 'Models',
   load: () => import('./ModelsPage.svelte'),
   commands: MODELS_COMMANDS,

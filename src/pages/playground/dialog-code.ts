@@ -1,13 +1,13 @@
 /** The code of the playground's dialogs, apart from the first screen, which names none of their files. */
 import type { Component } from 'svelte';
-import type { AppState } from '../../common/shell/app-state.ts';
 import type { Dialog } from './state/dialogs-state.svelte.ts';
+import type { PlaygroundNeeds } from './state/playground-needs.ts';
 
 /** What some dialogs need beside their code. */
-type Needs = Pick<AppState, 'endpoint' | 'loadComparison' | 'loadHistory' | 'sampling'>;
+type Needs = Pick<PlaygroundNeeds, 'endpoint' | 'loadComparison' | 'loadHistory' | 'sampling'>;
 
 interface DialogCode {
-  readonly default: Component;
+  readonly default: Component<PlaygroundNeeds>;
 }
 
 /** A dialog whose code comes beside something else that it needs. */

@@ -1,10 +1,12 @@
 import { BROWSE_COMMANDS } from './state/browse-commands.ts';
-import type { Page } from '../../common/shell/page.ts';
+import type { Page } from '../../kit/address/page.ts';
+import type { ProblemsNeeds } from './state/problems-needs.ts';
+import { BROWSE_CODEC, type BrowseView } from './state/browse-view.ts';
 
-export const problemsPage: Page = {
-  name: 'problems',
+export const PROBLEMS_PAGE: Page<ProblemsNeeds, BrowseView> = {
   label: 'Problems',
-  route: ({ problemsView }) => problemsView.route(),
+  codec: BROWSE_CODEC,
+  view: ({ problemsView }) => problemsView,
   title: ({ problems, problemsView: { current } }) => {
     if (current.prepare !== null) return 'Prepare sets';
     const ref =

@@ -1,9 +1,9 @@
 /** Links within the gym: each keeps what a teacher set. */
 import { writeGym, type GymView } from '../state/gym-view.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
-import { formatRoute } from '../../../common/shell/route.ts';
+import type { LearnView } from '../state/learn-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
-type LearnPageView = Pick<PageView<'learn'>, 'current' | 'route' | 'adjust'>;
+type LearnPageView = Pick<PageView<LearnView>, 'current' | 'href' | 'adjust'>;
 
 export interface GymWays {
   board(): string;
@@ -16,7 +16,7 @@ export interface GymWays {
 
 export function gymWays(view: LearnPageView): GymWays {
   const linkTo = (change: Partial<GymView>): string =>
-    formatRoute(view.route({ settings: writeGym(view.current.settings, change) }));
+    view.href({ settings: writeGym(view.current.settings, change) });
   return {
     board: () => linkTo({ exploit: null, problem: null, from: null, whole: false }),
     exploit: (exploit) => linkTo({ exploit, problem: null, from: null, whole: false }),

@@ -1,7 +1,8 @@
 /** A lesson's own settings in the address, one by one. */
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { LearnView } from '../state/learn-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
-type LearnPageView = Pick<PageView<'learn'>, 'current' | 'adjust'>;
+type LearnPageView = Pick<PageView<LearnView>, 'current' | 'adjust'>;
 
 /** Null where the address does not say. */
 export function readSetting({ current }: LearnPageView, name: string): string | null {

@@ -1,8 +1,9 @@
 /** A place of Learn, and what each is given. */
 import type { Component } from 'svelte';
+import type { LearnNeeds } from '../state/learn-needs.ts';
 import type { LearnState } from '../state/learn-state.svelte.ts';
 
-export interface PlaceProps {
+export interface PlaceProps extends Omit<LearnNeeds, 'learn'> {
   readonly learn: LearnState;
 }
 

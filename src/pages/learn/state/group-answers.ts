@@ -1,18 +1,7 @@
 /** Answers on their way into a group, and what its table needs of them beside their verdicts. */
 import { rawText, type FinishReason } from '../../../domain/completion.ts';
-import type { Sample } from '../../../domain/sample.ts';
+import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import { tokensIn } from './token-estimate.ts';
-
-/** One answer to the problem of a group. */
-export interface ReadAnswer extends Pick<Sample, 'submission' | 'tokens'> {
-  /** What its file calls it; '' for nothing. */
-  readonly name: string;
-}
-
-/** A row of a file of samples. */
-export function answerOf({ id, submission, tokens }: Sample): ReadAnswer {
-  return { name: id, submission, ...(tokens === undefined ? {} : { tokens }) };
-}
 
 const CUT: ReadonlySet<FinishReason | null> = new Set<FinishReason>(['length', 'context', 'too-long']);
 

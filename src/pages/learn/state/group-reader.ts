@@ -11,7 +11,7 @@ import type { FinishReason } from '../../../domain/completion.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { pastedCompletion, pastedFault, readPastedFile } from '../../../models/pasted.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
-import { answerOf, type ReadAnswer } from './group-answers.ts';
+import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
 
 export interface GroupReading {
   readonly answers: readonly ReadAnswer[];

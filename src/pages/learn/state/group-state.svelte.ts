@@ -1,5 +1,5 @@
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { ReadAnswer } from './group-answers.ts';
+import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import { readGroup } from './group-reader.ts';
 
 export interface GroupAnswer extends ReadAnswer {

@@ -1,8 +1,8 @@
 /** Commands of the page Learn. */
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { LearnNeeds } from './learn-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 
-type OnLearn = Command<Pick<AppState, 'learn' | 'learnView'>>;
+type OnLearn = Command<Pick<LearnNeeds, 'learn' | 'learnView'>>;
 
 /** What the place in front is there for. */
 export const RUN_HERE: OnLearn = {

@@ -11,6 +11,7 @@ export interface LearnView {
 const PATH = /^\/learn(?:\/([a-z-]+))?$/;
 
 export const LEARN_CODEC: PageCodec<LearnView> = {
+  page: 'learn',
   initial: { place: '', settings: '' },
   parse(path, parameters) {
     const found = PATH.exec(path);

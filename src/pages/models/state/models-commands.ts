@@ -1,9 +1,9 @@
 /** Commands of the page of models. */
 import { flushSync } from 'svelte';
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { ModelsNeeds } from './models-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 
-type OnModels = Command<Pick<AppState, 'modelsView'>>;
+type OnModels = Command<Pick<ModelsNeeds, 'modelsView'>>;
 
 /** The work goes on at the tab: what it names follows it. */
 function opens(tab: 'gpu' | 'cpu' | 'endpoint'): OnModels['run'] {

@@ -12,6 +12,7 @@ const row = rowsOf<ModelsView>();
 const ROWS = [row('tab', 'tab', oneOf(...DEVICES, 'endpoint'))];
 
 export const MODELS_CODEC: PageCodec<ModelsView> = {
+  page: 'models',
   initial: INITIAL,
   parse: (path, parameters) => (path === '/models' ? readRows(ROWS, parameters, INITIAL) : null),
   format: (view) => `/models${writeRows(ROWS, view, INITIAL)}`,

@@ -3,10 +3,10 @@ import { rawText } from '../../../domain/completion.ts';
 import { submissionOf } from '../../../domain/sample.ts';
 import { pastedAnswer } from '../../../models/pasted.ts';
 import type { SampleRow } from '../state/sample-rows.ts';
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { PlaygroundNeeds } from '../state/playground-needs.ts';
 import { focusAnswer, focusProgram } from '../state/work-focus.ts';
 
-type Judging = Pick<AppState, 'playground' | 'samples' | 'view'>;
+type Judging = Pick<PlaygroundNeeds, 'playground' | 'samples' | 'view'>;
 
 /**
  * Reads a file of samples, shows its rows and judges them. Rejects where the code for it cannot be fetched.
@@ -39,7 +39,7 @@ export function showSamples({ playground, view }: Pick<Judging, 'playground' | '
  * editor, where the one before can be had back.
  */
 export async function openSample(
-  { playground, notices }: Pick<AppState, 'playground' | 'notices'>,
+  { playground, notices }: Pick<PlaygroundNeeds, 'playground' | 'notices'>,
   { ref, sample }: SampleRow,
 ): Promise<void> {
   if (ref === null) return;
@@ -63,7 +63,7 @@ export async function openSample(
 
 /** Looks at a sample by the rules of every grader. Nothing else changes, and the samples come back where they were. */
 export async function xraySample(
-  app: Pick<AppState, 'playground' | 'notices' | 'problems' | 'samples' | 'view'>,
+  app: Pick<PlaygroundNeeds, 'playground' | 'notices' | 'problems' | 'samples' | 'view'>,
   { ref, sample, line, title }: SampleRow,
 ): Promise<void> {
   if (ref === null) return;

@@ -21,9 +21,9 @@ import type { LocalModels } from '../../../common/models/state/local-models.ts';
 import { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
 import { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
-import { AddressState } from '../../../common/shell/address-state.svelte.ts';
-import { PageView } from '../../../common/shell/page-view.svelte.ts';
-import { INITIAL_VIEW } from './playground-view.ts';
+import { AddressState } from '../../../kit/address/address-state.svelte.ts';
+import { PageView } from '../../../kit/address/page-view.svelte.ts';
+import { PLAYGROUND_CODEC } from './playground-view.ts';
 import { TermsState } from './terms-state.svelte.ts';
 
 const PROBLEM = problemOf({ id: 'one', source: 'allpass', prompt: 'Print 1.' });
@@ -75,7 +75,7 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
   const blocked = new WebStorage(() => {
     throw new Error('blocked');
   });
-  const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
+  const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
   const endpoint = new EndpointState(
     {
       open: (_, name) => openModel(name),

@@ -5,17 +5,17 @@ import type { Asker } from '../../../models/asking/asker.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { formatColumn, formatColumns, MOST_COLUMNS, parseColumns, type ColumnSpec } from './column-spec.ts';
 import { ComparedColumn } from './compared-column.svelte.ts';
 import { anotherColumn, enoughColumns, FEWEST_COLUMNS, type ToCompare } from './first-columns.ts';
 import { KeptColumns } from './kept-columns.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
-import { comparedIn, namesAnother } from './playground-view.ts';
+import { type PlaygroundView, comparedIn, namesAnother } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
 export interface ComparisonParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly asker: Asker;
   readonly terms: TermsState;
   readonly judge: JudgePort;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AddressState } from '../../../common/shell/address-state.svelte.ts';
-import { PageView } from '../../../common/shell/page-view.svelte.ts';
+import { AddressState } from '../../../kit/address/address-state.svelte.ts';
+import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
-import { COMPARE_AS_LEFT, INITIAL_VIEW } from './playground-view.ts';
+import { PLAYGROUND_CODEC, COMPARE_AS_LEFT } from './playground-view.ts';
 
 function page(hash = '') {
   const bar = {
@@ -16,8 +16,8 @@ function page(hash = '') {
     replace: (next: string) => void (bar.hash = next),
     listen: (onChange: () => void) => void (bar.changed = onChange),
   };
-  const address = new AddressState(bar);
-  const view = new PageView(address, 'playground', INITIAL_VIEW);
+  const address = new AddressState(bar, [PLAYGROUND_CODEC]);
+  const view = new PageView(address, PLAYGROUND_CODEC);
   const dialogs = new DialogsState(view);
   const types = () => dialogs.layers.map(({ type }) => type);
   return { bar, address, view, dialogs, types };

@@ -1,4 +1,4 @@
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 
 /** What can lie over the playground. */
@@ -21,7 +21,7 @@ export type Dialog =
 
 /** The dialog that is open, and the one that was opened from within it. Links open the lower one. */
 export class DialogsState {
-  readonly #view: PageView<'playground'>;
+  readonly #view: PageView<PlaygroundView>;
   #over = $state.raw<Dialog | null>(null);
 
   /** From the lowest to the one in front; never two of a type. */
@@ -30,7 +30,7 @@ export class DialogsState {
     return [dialog, this.#over].filter((layer) => layer !== null);
   });
 
-  constructor(view: PageView<'playground'>) {
+  constructor(view: PageView<PlaygroundView>) {
     this.#view = view;
   }
 

@@ -8,12 +8,12 @@ import type { TestScope } from '../../../domain/judgement.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { memoryTables } from '../../../storage/tables.ts';
-import { AddressState } from '../../../common/shell/address-state.svelte.ts';
-import { PageView } from '../../../common/shell/page-view.svelte.ts';
+import { AddressState } from '../../../kit/address/address-state.svelte.ts';
+import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { HistoryState } from './history-state.svelte.ts';
 import { HistoryWriter } from './history-writer.svelte.ts';
-import { ALL_HISTORY, INITIAL_VIEW } from './playground-view.ts';
+import { PLAYGROUND_CODEC, ALL_HISTORY } from './playground-view.ts';
 
 const ONE = { set: 's', id: 'one' };
 const TWO = { set: 's', id: 'two' };
@@ -60,7 +60,7 @@ function page(history: HistoryWriter, hash = '#/problem/one?history=1') {
     replace: (next: string) => void (bar.hash = next),
     listen: () => undefined,
   };
-  const view = new PageView(new AddressState(bar), 'playground', INITIAL_VIEW);
+  const view = new PageView(new AddressState(bar, [PLAYGROUND_CODEC]), PLAYGROUND_CODEC);
   const put: string[] = [];
   const playground = {
     opened: { ref: ONE, problem: problemOf(), answers: [] },

@@ -4,7 +4,8 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PlaygroundView } from './playground-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { ProgramState } from './program-state.svelte.ts';
 
@@ -16,7 +17,7 @@ export interface KeptEntry extends HistoryEntry {
 }
 
 export interface HistoryParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly tables: Pick<Tables, 'history'>;
   readonly judge: Pick<JudgePort, 'extract'>;
   readonly playground: Pick<PlaygroundState, 'opened' | 'dialogs' | 'history'> & {

@@ -4,8 +4,8 @@ import { prepareHash, stillFits, type Judgements } from '../../../domain/judgeme
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
-import { namesAnother } from './playground-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+import { type PlaygroundView, namesAnother } from './playground-view.ts';
 
 export type ProblemPhase =
   | { readonly type: 'loading' }
@@ -24,7 +24,7 @@ export interface LeftOfProblem {
 }
 
 export interface OpenProblemParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly problems: Pick<ProblemsState, 'first' | 'named' | 'addressOf' | 'open'>;
   readonly tables: LeftTables;
   /** What is shown belongs to no problem any more. */

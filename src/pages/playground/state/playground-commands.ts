@@ -2,11 +2,11 @@
 import { flushSync } from 'svelte';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { PlaygroundNeeds } from './playground-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
 
-type OnPlayground = Command<Pick<AppState, 'playground'>>;
+type OnPlayground = Command<Pick<PlaygroundNeeds, 'playground'>>;
 
 export const SUBMIT: OnPlayground = {
   id: 'submit',
@@ -47,7 +47,7 @@ export const HISTORY: OnPlayground = {
 };
 
 /** There and back. */
-export const PRESENT: Command<Pick<AppState, 'view'>> = {
+export const PRESENT: Command<Pick<PlaygroundNeeds, 'view'>> = {
   id: 'present',
   name: 'Presentation mode',
   keys: 'Mod+.',
@@ -55,10 +55,10 @@ export const PRESENT: Command<Pick<AppState, 'view'>> = {
 };
 
 /** A room sees neither panes nor fields. */
-const besidePresentation = ({ view }: Pick<AppState, 'view'>): boolean => !view.current.present;
+const besidePresentation = ({ view }: Pick<PlaygroundNeeds, 'view'>): boolean => !view.current.present;
 
 /** Opens the place where it is typed, or runs on what stands there. */
-export const RUN_OWN_INPUT: Command<Pick<AppState, 'playground' | 'view'>> = {
+export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'own-input',
   name: 'Run on own input',
   keys: "Mod+'",
@@ -66,7 +66,7 @@ export const RUN_OWN_INPUT: Command<Pick<AppState, 'playground' | 'view'>> = {
   run: ({ playground }) => void playground.program.runOwnInput(),
 };
 
-const SEARCH: Command<Pick<AppState, 'playground' | 'view'>> = {
+const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'search',
   name: 'Search the problems',
   keys: '/',
@@ -87,7 +87,7 @@ export const PASTE: OnPlayground = {
   run: ({ playground }) => playground.dialogs.open({ type: 'paste' }),
 };
 
-export const PLAYGROUND_COMMANDS: readonly Command<Pick<AppState, 'playground' | 'view'>>[] = [
+export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playground' | 'view'>>[] = [
   ASK,
   PASTE,
   SUBMIT,
@@ -132,7 +132,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<AppState, 'playground' |
   },
   SEARCH,
   PRESENT,
-  ...PROFILES.map(({ name, title }): Command<Pick<AppState, 'view'>> => ({
+  ...PROFILES.map(({ name, title }): Command<Pick<PlaygroundNeeds, 'view'>> => ({
     id: `rules-${name}`,
     name: `Rules: ${title}`,
     run: ({ view }) => view.go({ rules: name }),

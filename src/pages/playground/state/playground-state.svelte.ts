@@ -11,7 +11,7 @@ import type { Asker } from '../../../models/asking/asker.ts';
 import type { TabChannel } from '../../../storage/tab-channel.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { AnswerState } from './answer-state.svelte.ts';
 import { DialogsState } from './dialogs-state.svelte.ts';
 import { DraftState, type DraftWords } from './draft-state.svelte.ts';
@@ -19,7 +19,7 @@ import { HistoryWriter } from './history-writer.svelte.ts';
 import type { JudgingState } from './judging-state.svelte.ts';
 import { OpenProblemState, type LeftOfProblem } from './open-problem-state.svelte.ts';
 import { PastingState } from './pasting-state.svelte.ts';
-import { namesAnother, type Pane, type Tab } from './playground-view.ts';
+import { type PlaygroundView, namesAnother, type Pane, type Tab } from './playground-view.ts';
 import { ProgramState } from './program-state.svelte.ts';
 import { QuestionState } from './question-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
@@ -27,7 +27,7 @@ import { VerdictState } from './verdict-state.svelte.ts';
 import { XrayDialogState } from './xray-dialog-state.svelte.ts';
 
 export interface PlaygroundParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly problems: ProblemsState;
   readonly asker: Asker;
   readonly terms: TermsState;

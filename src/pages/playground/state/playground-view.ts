@@ -150,6 +150,7 @@ export function namesAnother(view: PlaygroundView, previous: PlaygroundView): bo
 }
 
 export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
+  page: 'playground',
   initial: INITIAL_VIEW,
   parse(path, parameters) {
     // An id with slashes that are not encoded is one, too.

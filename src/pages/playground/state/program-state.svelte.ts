@@ -2,16 +2,16 @@ import type { TestScope } from '../../../domain/judgement.ts';
 import { nothingToJudge } from '../../../domain/nothing-to-judge.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { DraftState } from './draft-state.svelte.ts';
 import type { OpenProblemState } from './open-problem-state.svelte.ts';
 import { OwnInputPlace } from './own-input-place.svelte.ts';
-import type { Pane } from './playground-view.ts';
+import type { PlaygroundView, Pane } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import type { VerdictState } from './verdict-state.svelte.ts';
 
 export interface ProgramParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly judge: OwnRunPort;
   readonly tables: Pick<Tables, 'drafts'>;
   readonly terms: TermsState;

@@ -4,14 +4,15 @@ import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../../domain/unfinished-answer.ts';
 import type { Asker } from '../../../models/asking/asker.ts';
 import { chosen } from '../../../models/asking/model-choices.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PlaygroundView } from './playground-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { AnswerState } from './answer-state.svelte.ts';
 import type { DialogsState } from './dialogs-state.svelte.ts';
 import type { OpenProblemState } from './open-problem-state.svelte.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
 export interface QuestionParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly asker: Asker;
   readonly terms: TermsState;
   readonly problem: OpenProblemState;

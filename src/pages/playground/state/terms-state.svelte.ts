@@ -9,10 +9,11 @@ import type { Question } from '../../../models/asking/question.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PlaygroundView } from './playground-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 
 export interface TermsParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
 }

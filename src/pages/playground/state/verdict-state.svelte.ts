@@ -7,14 +7,14 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { HistoryWriter } from './history-writer.svelte.ts';
 import { JudgingState, type Judged } from './judging-state.svelte.ts';
-import { kindOf, type Tab } from './playground-view.ts';
+import { type PlaygroundView, kindOf, type Tab } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 
 export interface VerdictParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly judge: JudgePort;
   readonly terms: Pick<TermsState, 'profile' | 'outdates'>;
   readonly tables: Pick<Tables, 'judgements'>;

@@ -2,15 +2,15 @@ import { rawText } from '../../../domain/completion.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Submission, SubmissionKind } from '../../../domain/submission.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { AnswerState } from './answer-state.svelte.ts';
 import type { DraftState } from './draft-state.svelte.ts';
-import { kindOf } from './playground-view.ts';
+import { type PlaygroundView, kindOf } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import { XrayState } from './xray-state.svelte.ts';
 
 export interface XrayDialogParts {
-  readonly view: PageView<'playground'>;
+  readonly view: PageView<PlaygroundView>;
   readonly judge: JudgePort;
   readonly terms: Pick<TermsState, 'profile'>;
   /** The open problem; null while there is none. */

@@ -1,4 +1,4 @@
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { PlaygroundNeeds } from '../state/playground-needs.ts';
 import { verdictView, type VerdictView } from './verdict-view.ts';
 
 /** What the playground shows of its verdict; null while no problem is open. */
@@ -6,7 +6,7 @@ export function shownVerdict({
   engine,
   playground,
   view,
-}: Pick<AppState, 'engine' | 'playground' | 'view'>): VerdictView | null {
+}: Pick<PlaygroundNeeds, 'engine' | 'playground' | 'view'>): VerdictView | null {
   const { answer, changedSince, judging, opened, program, terms } = playground;
   if (opened === null) return null;
   const ofAnswer = view.current.tab === 'answer';

@@ -1,10 +1,14 @@
 /** Commands of the page of problems. */
 import { tick } from 'svelte';
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { ProblemsNeeds } from './problems-needs.ts';
 import { EVERYTHING, narrowing } from './browse-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 
-type OnProblems = Command<Pick<AppState, 'browse' | 'problemsView' | 'problems' | 'view'>>;
+type OnProblems = Command<
+  Pick<ProblemsNeeds, 'problemsView' | 'problems' | 'view'> & {
+    readonly browse: Pick<ProblemsNeeds['browse'], 'current'>;
+  }
+>;
 
 export const SEARCH_ID = 'browse-search';
 
@@ -43,7 +47,7 @@ export const OPEN_IN_PLAYGROUND: OnProblems = {
   },
 };
 
-export const CLEAR: OnProblems = {
+export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'clear',
   name: 'Clear the search and all filters',
   when: ({ problemsView: { current } }) => narrowing(current) > 0 || current.search !== '',

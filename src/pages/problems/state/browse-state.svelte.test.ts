@@ -7,9 +7,9 @@ import type { Problem } from '../../../domain/problem.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { SetWriter } from '../../../common/imports/state/set-writer.ts';
-import { AddressState } from '../../../common/shell/address-state.svelte.ts';
+import { AddressState } from '../../../kit/address/address-state.svelte.ts';
 import { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
-import { PageView } from '../../../common/shell/page-view.svelte.ts';
+import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { BrowseState } from './browse-state.svelte.ts';
 import { BROWSE_CODEC } from './browse-view.ts';
 
@@ -65,7 +65,7 @@ async function open(hash = '#/problems') {
     replace: (next: string) => void (bar.hash = next),
     listen: () => undefined,
   };
-  const view = new PageView(new AddressState(bar), 'problems', BROWSE_CODEC.initial);
+  const view = new PageView(new AddressState(bar, [BROWSE_CODEC]), BROWSE_CODEC);
   const tables = memoryTables();
   const problems = new ProblemsState(
     {

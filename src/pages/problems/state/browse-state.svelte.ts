@@ -4,8 +4,8 @@ import type { ListedProblem } from '../../../common/problems/state/problem-filte
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { PrepareState } from './prepare-state.svelte.ts';
 import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
-import type { Facet } from './browse-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { BrowseView, Facet } from './browse-view.ts';
 import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
 import { fitting, joined, textHits, type Columns, type Fitting } from './fitting.ts';
 import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
@@ -18,7 +18,7 @@ export interface Space {
 }
 
 export interface BrowseParts {
-  readonly view: PageView<'problems'>;
+  readonly view: PageView<BrowseView>;
   readonly problems: ProblemsState;
   readonly search: SearchPort;
   readonly space: () => Promise<Space | null>;

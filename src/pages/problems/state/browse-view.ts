@@ -66,6 +66,7 @@ const ROWS = [
 ];
 
 export const BROWSE_CODEC: PageCodec<BrowseView> = {
+  page: 'problems',
   initial: INITIAL,
   parse: (path, parameters) =>
     path === '/problems'

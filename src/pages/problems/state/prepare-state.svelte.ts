@@ -12,7 +12,8 @@ import type {
 import { readRewards } from '../../../datasets/rewards-file.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { BrowseView } from './browse-view.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import {
   filterFault,
   readChoice,
@@ -24,7 +25,7 @@ import {
 import { SolutionsState, type SolutionsParts } from './solutions-state.svelte.ts';
 
 export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
-  readonly view: Pick<PageView<'problems'>, 'current' | 'adjust'>;
+  readonly view: Pick<PageView<BrowseView>, 'current' | 'adjust'>;
   readonly problems: Pick<ProblemsState, 'open' | 'sets' | 'listed' | 'keyOf' | 'ready'>;
   readonly preparer: PreparePort;
 }

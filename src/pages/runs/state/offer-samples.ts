@@ -1,10 +1,20 @@
 /** From samples of a file to a run of them. */
+import type { OfferedSamples } from './offered-samples.svelte.ts';
 import type { RunsState } from './runs-state.svelte.ts';
 import { WHOLE_RUN } from './runs-view.ts';
-import type { AppState } from '../../../common/shell/app-state.ts';
-import type { SamplesState } from '../../playground/state/samples-state.svelte.ts';
+import type { RunsNeeds } from './runs-needs.ts';
 
-type Offering = Pick<AppState, 'runs' | 'runsView'>;
+type Offering = Pick<RunsNeeds, 'runs' | 'runsView'>;
+
+/** Samples of a file that are read, and may be being judged. */
+interface JudgedSamples {
+  readonly name: string;
+  readonly rows: Parameters<OfferedSamples['take']>[0]['samples'];
+  readonly faults: readonly unknown[];
+  readonly note: string | null;
+  hidden: boolean;
+  stop(): void;
+}
 
 /**
  * Reads a file of samples, and shows what a run of them would be. Rejects where the code for it cannot be fetched.
@@ -21,10 +31,7 @@ export async function offerSamples(
 }
 
 /** The same for samples that were read already: what judged them stops, the run does it anew and keeps it. */
-export async function offerRead(
-  app: Offering,
-  samples: Pick<SamplesState, 'name' | 'rows' | 'faults' | 'note' | 'stop' | 'hidden'>,
-): Promise<void> {
+export async function offerRead(app: Offering, samples: JudgedSamples): Promise<void> {
   const { name, rows, faults, note } = samples;
   samples.stop();
   samples.hidden = true;

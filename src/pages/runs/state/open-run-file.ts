@@ -1,7 +1,7 @@
 /** A run out of a file, from wherever the file comes. */
 import type { RunsState } from './runs-state.svelte.ts';
 import { WHOLE_RUN } from './runs-view.ts';
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { RunsNeeds } from './runs-needs.ts';
 
 export function isRunFile({ name }: Pick<File, 'name'>): boolean {
   return /\.allpass-run(\.gz)?$/i.test(name);
@@ -10,7 +10,7 @@ export function isRunFile({ name }: Pick<File, 'name'>): boolean {
 /** Opens it; one that is here already is opened once more. @returns why it could not be, a sentence; null where it was */
 export async function openRunFile(
   runs: RunsState,
-  { runsView, notices }: Pick<AppState, 'runsView' | 'notices'>,
+  { runsView, notices }: Pick<RunsNeeds, 'runsView' | 'notices'>,
   file: File,
 ): Promise<string | null> {
   try {

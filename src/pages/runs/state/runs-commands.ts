@@ -1,10 +1,10 @@
 /** Commands of the page of runs. */
-import type { AppState } from '../../../common/shell/app-state.ts';
+import type { RunsNeeds } from './runs-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 
-type OnRuns = Command<Pick<AppState, 'runs' | 'runsView'>>;
+type OnRuns = Command<Pick<RunsNeeds, 'runs' | 'runsView'>>;
 
-function current({ runs, runsView }: Pick<AppState, 'runs' | 'runsView'>) {
+function current({ runs, runsView }: Pick<RunsNeeds, 'runs' | 'runsView'>) {
   const { run } = runsView.current;
   return run === null ? null : (runs.current?.opened(run) ?? null);
 }

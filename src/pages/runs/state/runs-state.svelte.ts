@@ -16,7 +16,7 @@ import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import type { ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import type { PageView } from '../../../common/shell/page-view.svelte.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { checkReceiptFile, receiptOf, type ReceiptCheck } from './receipts.ts';
 import { takeRunFile, type TakenRun } from './run-files.ts';
 import { runTestAgain, type RunAgain } from './failed-test.ts';
@@ -24,10 +24,10 @@ import { OfferedSamples } from './offered-samples.svelte.ts';
 import { runProblem } from './run-problem.ts';
 import { RunState, runLock } from './run-state.svelte.ts';
 import type { RunParts } from './run-work.ts';
-import { WHOLE_RUN } from './runs-view.ts';
+import { type RunsView, WHOLE_RUN } from './runs-view.ts';
 
 export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
-  readonly view: PageView<'runs'>;
+  readonly view: PageView<RunsView>;
   readonly problems: ProblemsState;
   /** A file of the browser's, as its readers see it. */
   readonly source: (file: File) => SourceFile;

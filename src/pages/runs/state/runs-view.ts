@@ -81,6 +81,7 @@ const ROWS = [
 ];
 
 export const RUNS_CODEC: PageCodec<RunsView> = {
+  page: 'runs',
   initial: INITIAL,
   parse: (path, parameters) => (path === '/runs' ? readRows(ROWS, parameters, INITIAL) : null),
   format: (view) => `/runs${writeRows(ROWS, view, INITIAL)}`,

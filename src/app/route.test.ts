@@ -1,9 +1,22 @@
-import { BROWSE_CODEC } from '../../pages/problems/state/browse-view.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INITIAL_VIEW, type PlaygroundView } from '../../pages/playground/state/playground-view.ts';
-import { RUNS_CODEC } from '../../pages/runs/state/runs-view.ts';
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import { parseRoute, routeTo, type Route } from '../kit/address/route.ts';
+import { LEARN_CODEC } from '../pages/learn/state/learn-view.ts';
+import { MODELS_CODEC } from '../pages/models/state/models-view.ts';
+import {
+  INITIAL_VIEW,
+  PLAYGROUND_CODEC,
+  type PlaygroundView,
+} from '../pages/playground/state/playground-view.ts';
+import { BROWSE_CODEC } from '../pages/problems/state/browse-view.ts';
+import { RUNS_CODEC } from '../pages/runs/state/runs-view.ts';
+import { PAGES } from './pages.ts';
+
+const read = (hash: string): Route =>
+  parseRoute(
+    PAGES.map(({ codec }) => codec),
+    hash,
+  );
 
 const playground: fc.Arbitrary<PlaygroundView> = fc.record({
   problem: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
@@ -46,8 +59,8 @@ const learn = fc.record({
   settings: fc.constantFrom('', 'preset=few-tests&seed=7', 'hide=reveal%2Cnext', 'a=%26+%3D%23'),
 });
 const routes: fc.Arbitrary<Route> = fc.oneof(
-  playground.map((view) => ({ page: 'playground' as const, view })),
-  learn.map((view) => ({ page: 'learn' as const, view })),
+  playground.map((view) => routeTo(PLAYGROUND_CODEC, view)),
+  learn.map((view) => routeTo(LEARN_CODEC, view)),
   fc
     .record({
       search: fc.string({ unit: 'grapheme' }),
@@ -55,13 +68,13 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
       sort: fc.constantFrom('listed' as const, 'newest' as const),
       problem: fc.option(fc.string({ unit: 'grapheme', minLength: 1 })),
     })
-    .map((change) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, ...change } })),
+    .map((change) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, ...change })),
   fc
     .constantFrom('', 'min-tests=7&near=off', 'sets=a+b.jsonl%0Ac&filter=0+%3C+avg')
-    .map((prepare) => ({ page: 'problems' as const, view: { ...BROWSE_CODEC.initial, prepare } })),
+    .map((prepare) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, prepare })),
   fc
     .record({ tab: fc.constantFrom('here' as const, 'gpu' as const, 'cpu' as const, 'endpoint' as const) })
-    .map((view) => ({ page: 'models' as const, view })),
+    .map((view) => routeTo(MODELS_CODEC, view)),
   fc
     .record({
       run: fc.option(fc.constantFrom('mq1-x7', 'a b&c')),
@@ -74,11 +87,10 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
       group: fc.option(fc.constant('difficulty:hard')),
       sample: fc.option(fc.nat(999)),
     })
-    .map((change) => ({ page: 'runs' as const, view: { ...RUNS_CODEC.initial, ...change } })),
-  fc.constant({ page: 'settings' as const }),
+    .map((change) => routeTo(RUNS_CODEC, { ...RUNS_CODEC.initial, ...change })),
   fc
-    .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#/learn/9', '#main')
-    .map((hash) => ({ page: 'unknown' as const, hash })),
+    .constantFrom('#/foo', '#/driven2', '#/models/7?tab=cpu', '#/learn/9', '#/settings', '#main')
+    .map((hash) => ({ page: null, view: null, hash })),
 );
 /** Anything, and what comes close to an address. */
 const hashes = fc.oneof(
@@ -108,15 +120,15 @@ const hashes = fc.oneof(
 );
 
 const viewOf = (hash: string): PlaygroundView | null => {
-  const route = parseRoute(hash);
-  return route.page === 'playground' ? route.view : null;
+  const { page, view } = read(hash);
+  return page === 'playground' ? (view as PlaygroundView) : null;
 };
 
 describe('route', () => {
   it('comes back from its hash', () => {
     fc.assert(
       fc.property(routes, (route) => {
-        expect(parseRoute(formatRoute(route))).toEqual(route);
+        expect(read(route.hash)).toEqual(route);
       }),
     );
   });
@@ -124,29 +136,33 @@ describe('route', () => {
   it('is read from any text, and what was read is read again', () => {
     fc.assert(
       fc.property(hashes, (hash) => {
-        const written = formatRoute(parseRoute(hash));
-        expect(formatRoute(parseRoute(written))).toBe(written);
+        const written = read(hash).hash;
+        expect(read(written).hash).toBe(written);
       }),
     );
   });
 
   it('writes only what differs from the first view', () => {
-    expect(formatRoute({ page: 'playground', view: INITIAL_VIEW })).toBe('#/');
+    expect(routeTo(PLAYGROUND_CODEC, INITIAL_VIEW).hash).toBe('#/');
     expect(
-      formatRoute({
-        page: 'playground',
-        view: { ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' },
-      }),
+      routeTo(PLAYGROUND_CODEC, { ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' }).hash,
     ).toBe('#/problem/apps%2F0111?tab=program&test=7');
-    expect(formatRoute({ page: 'models', view: { tab: 'here' } })).toBe('#/models');
+    expect(routeTo(MODELS_CODEC, { tab: 'here' }).hash).toBe('#/models');
   });
 
   it('takes an address without a page for the playground, and one that names nothing for nothing', () => {
     for (const hash of ['', '#', '#/', '#?tab=answer', '#/problem/'])
       expect(viewOf(hash)).toEqual(INITIAL_VIEW);
-    for (const hash of ['#/foo', '#/driven2', '#/door', '#/problems/3', '#main', '#/Models'])
-      expect(parseRoute(hash)).toEqual({ page: 'unknown', hash });
-    expect(parseRoute('#/settings?x=1')).toEqual({ page: 'settings' });
+    for (const hash of [
+      '#/foo',
+      '#/driven2',
+      '#/door',
+      '#/problems/3',
+      '#main',
+      '#/Models',
+      '#/settings?x=1',
+    ])
+      expect(read(hash)).toEqual({ page: null, view: null, hash });
   });
 
   it('reads an id with slashes that are not encoded', () => {
@@ -174,6 +190,6 @@ describe('route', () => {
       ...INITIAL_VIEW,
       problem: 'a%',
     });
-    expect(parseRoute('#/models?tab=tpu')).toEqual({ page: 'models', view: { tab: 'here' } });
+    expect(read('#/models?tab=tpu')).toMatchObject({ page: 'models', view: { tab: 'here' } });
   });
 });

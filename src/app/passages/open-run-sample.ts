@@ -1,10 +1,10 @@
 /** From a sample of a run to where more can be done with it. */
-import { submissionIn, type Answer } from '../../../domain/answer.ts';
-import { rawText } from '../../../domain/completion.ts';
-import type { Run, RunSampleKey } from '../../../domain/run.ts';
-import { pastedAnswer } from '../../../models/pasted.ts';
-import type { AppState } from '../../../common/shell/app-state.ts';
-import { focusAnswer, focusProgram } from '../../playground/state/work-focus.ts';
+import { submissionIn, type Answer } from '../../domain/answer.ts';
+import { rawText } from '../../domain/completion.ts';
+import type { Run, RunSampleKey } from '../../domain/run.ts';
+import { pastedAnswer } from '../../models/pasted.ts';
+import type { AppState } from '../state/app-state.ts';
+import { focusAnswer, focusProgram } from '../../pages/playground/state/work-focus.ts';
 
 /** Opens it at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
 export async function openInPlayground(

@@ -1,4 +1,5 @@
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import type { PageCodec } from './page-codec.ts';
+import { parseRoute, type Route } from './route.ts';
 
 /** The part of the browser that the address lives in. */
 export interface AddressBar {
@@ -17,10 +18,12 @@ export class AddressState {
   #route: Route;
   readonly #listeners: Listener[] = [];
 
-  constructor(bar: AddressBar) {
+  /** @param codecs of the pages there are */
+  constructor(bar: AddressBar, codecs: readonly PageCodec<unknown>[]) {
+    const read = (): Route => parseRoute(codecs, bar.hash);
     this.#bar = bar;
-    this.#route = $state.raw(parseRoute(bar.hash));
-    bar.listen(() => this.#become(parseRoute(bar.hash)));
+    this.#route = $state.raw(read());
+    bar.listen(() => this.#become(read()));
   }
 
   get route(): Route {
@@ -43,9 +46,8 @@ export class AddressState {
   }
 
   #change(next: Route, write: (hash: string) => void): void {
-    const hash = formatRoute(next);
-    if (hash === formatRoute(this.#route)) return;
-    write(hash);
+    if (next.hash === this.#route.hash) return;
+    write(next.hash);
     this.#become(next);
   }
 

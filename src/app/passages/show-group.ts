@@ -1,10 +1,10 @@
 /** From answers elsewhere on the page to their group. */
-import { errorMessage } from '../../../base/error-message.ts';
-import type { ProblemRef } from '../../../domain/problem-ref.ts';
-import type { Profile } from '../../../judge/profiles/profile.ts';
-import type { ReadAnswer } from '../state/group-answers.ts';
-import type { AppState } from '../../../common/shell/app-state.ts';
-import { groupSettings } from './group-address.ts';
+import { errorMessage } from '../../base/error-message.ts';
+import type { ProblemRef } from '../../domain/problem-ref.ts';
+import type { Profile } from '../../judge/profiles/profile.ts';
+import type { ReadAnswer } from '../../common/answer/read-answer.ts';
+import type { AppState } from '../state/app-state.ts';
+import { groupSettings } from '../../pages/learn/group/group-address.ts';
 
 /** Puts the answers in the place of those that were there, and goes to them. Says so where the code for it does not come. */
 export async function showGroup(

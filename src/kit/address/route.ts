@@ -1,0 +1,37 @@
+/** Where the page is. Every link of the app is written and read here, by the codecs of the pages. */
+import type { PageCodec } from './page-codec.ts';
+
+export interface Route {
+  /** The page's name; null for an address that names nothing. */
+  readonly page: string | null;
+  /** What the page shows, as its codec reads it. */
+  readonly view: unknown;
+  /** The address as the codec writes it; one that names nothing stays as it was written. */
+  readonly hash: string;
+}
+
+/** Characters beyond which nothing is read: what the app writes is far shorter. */
+const LONGEST_HASH = 100_000;
+
+/** Reads a location hash; it never throws. */
+export function parseRoute(codecs: readonly PageCodec<unknown>[], hash: string): Route {
+  const nowhere = { page: null, view: null, hash };
+  if (hash.length > LONGEST_HASH) return nowhere;
+  const [path = '', query = ''] = cut(hash.replace(/^#/, ''), '?');
+  const parameters = new URLSearchParams(query);
+  for (const codec of codecs) {
+    const view = codec.parse(path, parameters);
+    if (view !== null) return routeTo(codec, view);
+  }
+  return nowhere;
+}
+
+/** The route to a page that shows this; `parseRoute` gives the same one back from its hash. */
+export function routeTo<View>(codec: PageCodec<View>, view: View): Route {
+  return { page: codec.page, view, hash: `#${codec.format(view)}` };
+}
+
+function cut(text: string, at: string): readonly [string, string] {
+  const index = text.indexOf(at);
+  return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}

@@ -1,0 +1,29 @@
+import type { ImportsState } from '../../../common/imports/state/imports-state.svelte.ts';
+import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LearnState } from './learn-state.svelte.ts';
+import type { LearnView } from './learn-view.ts';
+
+/** What the composition root gives the page Learn; each component takes its part as props. */
+export interface LearnNeeds {
+  readonly learnView: PageView<LearnView>;
+  /** What the places of Learn need; its code comes with the first of them. */
+  readonly learn: LaterState<LearnState>;
+  /** Links to the playground. */
+  readonly view: PageLinks<{
+    problem: string | null;
+    in: string | null;
+    prompt: string | null;
+    tab: 'answer';
+    test: null;
+  }>;
+  readonly playground: { readonly opened: { readonly ref: ProblemRef } | null };
+  readonly problems: ProblemsState;
+  readonly imports: LaterState<ImportsState>;
+  readonly notices: NoticesState;
+  readonly prompts: PromptsState;
+}

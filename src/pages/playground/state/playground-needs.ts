@@ -1,0 +1,46 @@
+import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
+import type { EndpointState } from '../../../common/models/state/endpoint-state.svelte.ts';
+import type { LocalModels } from '../../../common/models/state/local-models.ts';
+import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
+import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { EngineState } from '../../../common/shell/state/engine-state.svelte.ts';
+import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { PreferencesState } from '../../../common/shell/state/preferences-state.svelte.ts';
+import type { ShellState } from '../../../common/shell/state/shell-state.svelte.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import type { PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { ComparisonState } from './comparison-state.svelte.ts';
+import type { HistoryState } from './history-state.svelte.ts';
+import type { PlaygroundState } from './playground-state.svelte.ts';
+import type { PlaygroundView } from './playground-view.ts';
+import type { SamplesState } from './samples-state.svelte.ts';
+
+/** What the composition root gives the playground; each component takes its part as props. */
+export interface PlaygroundNeeds {
+  readonly view: PageView<PlaygroundView>;
+  readonly playground: PlaygroundState;
+  readonly problems: ProblemsState;
+  readonly preferences: PreferencesState;
+  readonly notices: NoticesState;
+  readonly shell: ShellState;
+  readonly engine: EngineState;
+  readonly endpoint: EndpointState;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
+  readonly local: LaterState<LocalModels>;
+  /** The samples of a file; its code comes with the first. */
+  readonly samples: LaterState<SamplesState>;
+  /** Its code comes when somebody compares. */
+  readonly loadComparison: () => Promise<ComparisonState>;
+  /** Its code comes when somebody looks at it. */
+  readonly loadHistory: () => Promise<HistoryState>;
+  /** Shows answers as a group on the page Learn. */
+  readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
+  /** Shows what a run of these samples would be on the page of runs. */
+  readonly offerRead: (
+    samples: Pick<SamplesState, 'name' | 'rows' | 'faults' | 'note' | 'stop' | 'hidden'>,
+  ) => Promise<void>;
+}

@@ -1,0 +1,38 @@
+import type { EndpointState } from '../../../common/models/state/endpoint-state.svelte.ts';
+import type { LocalModels } from '../../../common/models/state/local-models.ts';
+import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
+import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
+import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import type { Run, RunSampleKey } from '../../../domain/run.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
+import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { PromptPreset } from '../../../domain/prompt.ts';
+import type { RunsState } from './runs-state.svelte.ts';
+import type { RunsView } from './runs-view.ts';
+
+/** What the composition root gives the page of runs; each component takes its part as props. */
+export interface RunsNeeds {
+  readonly runsView: PageView<RunsView>;
+  /** Links to the page of models. */
+  readonly modelsView: PageLinks<{ tab: 'endpoint' | 'gpu' }>;
+  /** Evaluation runs; its code comes with who goes to their page. */
+  readonly runs: LaterState<RunsState>;
+  /** Rules and prompt of the playground: a new run begins with them. */
+  readonly playground: { readonly terms: { readonly profile: Profile; readonly preset: PromptPreset } };
+  /** What the page of problems has found. */
+  readonly browse: { readonly current: { readonly found: readonly ListedProblem[] | null } | null };
+  readonly problems: ProblemsState;
+  readonly notices: NoticesState;
+  readonly endpoint: EndpointState;
+  readonly prompts: PromptsState;
+  readonly sampling: SamplingState;
+  readonly local: LaterState<LocalModels>;
+  /** Opens a sample at its problem in the playground. */
+  readonly openInPlayground: (run: Run, key: RunSampleKey, answer: Answer) => Promise<void>;
+  /** Looks at a sample by the rules of every grader, and comes back. */
+  readonly xrayRunSample: (key: RunSampleKey, title: string, answer: Answer) => Promise<void>;
+}
