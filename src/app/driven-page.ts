@@ -1,24 +1,23 @@
 /**
- * The same page, driven: the command line opens it with `#/driven`, serves it programs to
+ * The same page, driven: the command line opens it with `#/driven`, answers it with programs to
  * judge and takes the reports, so that containment and verdicts are the app's own by construction.
  */
-import type {
-  BatchResult,
-  DriverBatch,
-  DriverJob,
-  PageReply,
-  DriverSession,
-  Retry,
-  XrayLine,
-} from '../judge/protocol/driver-page.ts';
 import { errorMessage } from '../base/error-message.ts';
-import type { JudgeReport } from '../domain/verdict.ts';
 import { Judge } from '../judge/judge.ts';
 import { judgeBatch } from '../judge/judge-batch.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { GYM_GRADERS } from '../judge/profiles/gym-graders.ts';
 import { programsAtOnce } from '../judge/programs-at-once.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
+import {
+  parseDriverAnswer,
+  type DriverToPage,
+  type Outcome,
+  type PageJob,
+  type PageToDriver,
+  type SampleJob,
+  type XrayLine,
+} from '../judge/protocol/driver-page.ts';
 import { xray, type XrayRow } from '../judge/xray.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
@@ -27,71 +26,52 @@ import { weigher } from './weigher.ts';
 const HEARTBEAT_MILLISECONDS = 5_000;
 
 /**
- * Works until the command line has nothing more to judge.
+ * Works until the browser is closed.
  * @param key the command line's word that tells this page from any other that finds its server
  */
 export async function openDrivenPage(key: string): Promise<void> {
-  const knock: Knock = (at, body) =>
-    fetch(`driver/${at}${key === '' ? '' : `?${key}`}`, { method: 'POST', ...(body ? { body } : {}) });
-  const session = await begin(knock);
-  if (session === null) {
+  const tell: Tell = async ({ type, ...fields }) => {
+    const address = `driver/${type}${key === '' ? '' : `?${key}`}`;
+    const response = await fetch(address, { method: 'POST', body: JSON.stringify(fields) });
+    return parseDriverAnswer(await response.text());
+  };
+  // Anybody may make a link to this page.
+  const session = await tell({ type: 'open' }).catch(() => null);
+  if (session?.type !== 'session') {
     showPlainPage('The command line’s page', [
       'This address is for the commands of allpass that judge, which open it in a browser of their own and judge there. No command line answers here, so nothing is run.',
     ]);
     return;
   }
+  // An answer to these is not waited for, and there is none once the command has ended.
+  const mention = (message: PageToDriver): void => void tell(message).catch(() => undefined);
   // Nothing else sees what goes wrong in here.
-  const fail = (message: string): void => void knock('failed', message);
+  const fail = (message: string): void => mention({ type: 'failed', message });
   addEventListener('error', ({ message }) => fail(message));
   addEventListener('unhandledrejection', ({ reason }) => fail(errorMessage(reason)));
-  const heartbeat = setInterval(() => void knock('alive'), HEARTBEAT_MILLISECONDS);
+  setInterval(() => mention({ type: 'alive' }), HEARTBEAT_MILLISECONDS);
+  const { workers } = session;
   const judge = new Judge(
-    createSandbox(session.workers, () => undefined),
+    createSandbox(workers, () => undefined),
     weigher,
   );
-  if (session.inBatches) {
-    await judgeBatches(judge, session.workers, knock);
-    clearInterval(heartbeat);
-    return;
-  }
-  const next = jobsInTurn(knock);
-  await Promise.all(Array.from({ length: programsAtOnce(session.workers) }, () => work(judge, knock, next)));
-  clearInterval(heartbeat);
+  const next = jobsInTurn(tell);
+  await Promise.all(Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next)));
 }
 
-/** Null where no command line answers: anybody may make a link to this page. */
-async function begin(knock: Knock): Promise<DriverSession | null> {
-  try {
-    const response = await knock('session');
-    return response.ok ? ((await response.json()) as DriverSession) : null;
-  } catch {
-    return null;
-  }
-}
-
-type Knock = (at: string, body?: string) => Promise<Response>;
-
-/** Gives the results of one batch, and gets the next in return. */
-async function judgeBatches(judge: Judge, workers: number, knock: Knock): Promise<void> {
-  const never = new AbortController().signal;
-  let results: readonly BatchResult[] | null = null;
-  for (;;) {
-    const response = await knock('batch', JSON.stringify(results));
-    if (response.status === 204) return;
-    results = await judgeBatch(judge, (await response.json()) as DriverBatch, workers, never);
-  }
-}
+type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;
+type JobMessage = Extract<DriverToPage, { readonly type: 'job' }>;
 
 /**
  * Asks for jobs one at a time: the command line answers when there is one, and a browser keeps a few connections to a
- * server only, of which replies need some.
+ * server only, of which outcomes need some.
  */
-function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
+function jobsInTurn(tell: Tell): () => Promise<JobMessage> {
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async (): Promise<DriverJob | null> => {
+  const ask = async (): Promise<JobMessage> => {
     for (;;) {
-      const job = await jobIn(await knock('next'));
-      if (job !== undefined) return job;
+      const job = jobIn(await tell({ type: 'next' }));
+      if (job !== null) return job;
     }
   };
   return () => {
@@ -101,40 +81,40 @@ function jobsInTurn(knock: Knock): () => Promise<DriverJob | null> {
   };
 }
 
-/** null where nothing more comes, undefined where nothing has come yet. */
-async function jobIn(response: Response): Promise<DriverJob | null | undefined> {
-  if (response.status === 204) return null;
-  return response.status === 202 ? undefined : ((await response.json()) as DriverJob);
+/** Null where there is none yet. */
+function jobIn(answer: DriverToPage | null): JobMessage | null {
+  if (answer?.type === 'job') return answer;
+  if (answer?.type === 'wait') return null;
+  throw new Error('the command line answered with what is no job');
 }
 
-async function work(judge: Judge, knock: Knock, next: () => Promise<DriverJob | null>): Promise<void> {
-  let job = await next();
-  while (job !== null) {
-    const { index } = job;
-    // Only the command line's forecast needs it.
-    const retry = (said: Retry) => void knock('retry', JSON.stringify(said)).catch(() => undefined);
-    const reply: PageReply = { index, ...(await done(judge, job, () => retry({ index }))) };
-    const answered = await jobIn(await knock('done', JSON.stringify(reply)));
-    job = answered === undefined ? await next() : answered;
-  }
-}
-
-async function done(
+async function work(
   judge: Judge,
-  job: DriverJob,
-  onRetry: () => void,
-): Promise<{ report: JudgeReport } | { lines: readonly XrayLine[] }> {
-  const { problem, submission, task } = job;
-  const options = { ...optionsOf(job), onRetry };
-  const beside = job.options.profiles?.map(profileOf);
-  if (task === 'judge') {
-    return { report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
+  workers: number,
+  tell: Tell,
+  next: () => Promise<JobMessage>,
+): Promise<never> {
+  let message = await next();
+  for (;;) {
+    const { index, job } = message;
+    // Only the command line's forecast needs it.
+    const onRetry = (): void => void tell({ type: 'retry', index }).catch(() => undefined);
+    const outcome = await outcomeOf(judge, workers, job, onRetry);
+    message = jobIn(await tell({ type: 'done', index, outcome })) ?? (await next());
   }
-  return {
-    lines: (await xray(judge, problem, submission, { ...options, ...(beside && { profiles: beside }) })).map(
-      lineOf,
-    ),
-  };
+}
+
+async function outcomeOf(judge: Judge, workers: number, job: PageJob, onRetry: () => void): Promise<Outcome> {
+  const { task } = job;
+  if (task === 'batch')
+    return { task, results: await judgeBatch(judge, job, workers, new AbortController().signal) };
+  const { problem, submission } = job;
+  const options = { ...optionsOf(job), onRetry };
+  if (task === 'judge')
+    return { task, report: await judge.judge(problem, submission, { ...options, tests: 'all' }) };
+  const beside = job.options.profiles?.map(profileOf);
+  const rows = await xray(judge, problem, submission, { ...options, ...(beside && { profiles: beside }) });
+  return { task, lines: rows.map(lineOf) };
 }
 
 function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
@@ -144,7 +124,7 @@ function lineOf({ profile, extraction, report, cause }: XrayRow): XrayLine {
   return { profile: profile.name, block, verdict, reward, ...counts, cause };
 }
 
-function optionsOf({ options: { profile, profiles: _beside, ...options } }: DriverJob) {
+function optionsOf({ options: { profile, profiles: _beside, ...options } }: SampleJob) {
   const signal = new AbortController().signal;
   return { ...options, profile: profileOf(profile), signal, urgent: false };
 }

@@ -5,7 +5,7 @@
 import type { Problem, TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
 import type { JudgePort } from './judge.ts';
-import type { BatchProgram, BatchResult, DriverBatch } from './protocol/driver-page.ts';
+import type { BatchProgram, BatchResult, BatchJob } from './protocol/driver-page.ts';
 
 /** Calls one of the programs with one list of arguments after the other; what it raises ends the test. */
 const CALLER = `
@@ -25,7 +25,7 @@ const FEWEST = 16;
  */
 export async function judgeBatch(
   judge: Pick<JudgePort, 'judge'>,
-  { problems, programs }: DriverBatch,
+  { problems, programs }: BatchJob,
   workers: number,
   signal: AbortSignal,
 ): Promise<readonly BatchResult[]> {

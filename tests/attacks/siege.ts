@@ -8,7 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium, type Page } from 'playwright-core';
-import type { DriverJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
+import {
+  parsePageMessage,
+  type DriverToPage,
+  type PageJob,
+  type PageToDriver,
+} from '../../src/judge/protocol/driver-page.ts';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { launchOptions } from '../../src/node/bootstrap/chromium.mjs';
 import { serveFolder } from '../../src/node/bootstrap/static-server.mjs';
@@ -85,42 +90,53 @@ export async function besiege(
       case 'before-the-app':
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Before</title>');
         return true;
-      case 'driver/alive':
-      case 'driver/retry':
-        response.end();
-        return true;
-      case 'driver/session':
-        response.end(JSON.stringify({ workers: 1 }));
-        return true;
-      case 'driver/next': {
-        const index = handedOut++;
-        const program = programs[index];
-        if (program === undefined) response.writeHead(204).end();
-        else response.end(JSON.stringify(jobOf(index, program)));
-        return true;
-      }
-      case 'driver/done':
-        void text(request).then((body) => {
-          // The page asks for its next job by itself.
-          response.writeHead(202).end();
-          const reply = JSON.parse(body) as PageReply;
-          if (!('report' in reply)) throw new Error('the page answered a judging with something else');
-          const { index, report } = reply;
-          if (reports[index] !== undefined) stray.push(`a second report for program ${index}`);
-          reports[index] = report;
-          lastNews = Date.now();
-          onReport(programs[index]!, report);
-          if (reports.every((known) => known !== undefined)) finish();
-        });
-        return true;
-      default:
+      default: {
+        const type = /^driver\/(.*)/.exec(path)?.[1];
+        if (type !== undefined) {
+          void text(request).then((body) => {
+            const said = parsePageMessage(type, body);
+            if (said === null) throw new Error(`the page said what no page says: ${path}`);
+            const heard = driver(said);
+            // Where there is nothing more to judge, the page is left waiting.
+            if (heard !== null) response.end(JSON.stringify(heard));
+          });
+          return true;
+        }
         if (isCut) response.destroy();
         return isCut;
+      }
     }
   };
 
-  const jobOf = (index: number, { code, problem }: Attack): DriverJob => ({
-    index,
+  const driver = (said: PageToDriver): DriverToPage | null => {
+    switch (said.type) {
+      case 'open':
+        return { type: 'session', workers: 1 };
+      case 'next': {
+        const index = handedOut++;
+        const program = programs[index];
+        return program === undefined ? null : { type: 'job', index, job: jobOf(program) };
+      }
+      case 'done': {
+        const { index, outcome } = said;
+        if (outcome.task !== 'judge') throw new Error('the page answered a judging with something else');
+        const { report } = outcome;
+        if (reports[index] !== undefined) stray.push(`a second report for program ${index}`);
+        reports[index] = report;
+        lastNews = Date.now();
+        onReport(programs[index]!, report);
+        if (reports.every((known) => known !== undefined)) finish();
+        // The page asks for its next job by itself.
+        return { type: 'wait' };
+      }
+      case 'retry':
+      case 'alive':
+      case 'failed':
+        return { type: 'heard' };
+    }
+  };
+
+  const jobOf = ({ code, problem }: Attack): PageJob => ({
     problem,
     submission: {
       kind: 'program',
@@ -191,7 +207,7 @@ function isOwnRequest(path: string, request: IncomingMessage): boolean {
   // A sandboxed frame and its workers have no origin to name.
   if (request.headers.origin === 'null') return false;
   const method = request.method ?? '';
-  if (/^driver\/(?:session|next|done|alive|retry)$/.test(path)) return method === 'POST';
+  if (/^driver\/(?:open|next|done|alive|retry)$/.test(path)) return method === 'POST';
   if (method !== 'GET') return false;
   // What a program imports is looked for on this site; the name is one of the lock file's.
   if (/^packages\/[\w.+-]+\.(?:whl|zip)$/.test(path)) return true;

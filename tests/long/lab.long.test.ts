@@ -5,7 +5,7 @@ import { Random } from '../../src/base/random.ts';
 import { randomProgram } from '../../src/lab/tasks/corpus.ts';
 import { makeTasks } from '../../src/lab/tasks/tasks.ts';
 import { programOf, TOKENS } from '../../src/lab/tasks/vocabulary.ts';
-import { openJudgingPage } from '../../src/node/cli/page/built-page.ts';
+import { openPage } from '../../src/node/cli/page/built-page.ts';
 import { toyJudge } from '../builders/toy-judge.ts';
 import { grade } from '../node/command-line.ts';
 
@@ -33,10 +33,12 @@ function asks(): readonly Ask[] {
 
 it('a bundle earns what its programs earn alone', async () => {
   const all = asks();
-  const page = await openJudgingPage({ workers: 1 });
+  const page = await openPage({ workers: 1 });
   const problems = all.map(({ problem }) => problem);
   const programs = all.map(({ program, eachTest }, problem) => ({ problem, code: program, eachTest }));
-  const bundled = await page.judge({ problems, programs }).finally(() => page.close());
+  const { results: bundled } = await page
+    .judge({ task: 'batch', problems, programs })
+    .finally(() => page.close());
   const toy = await toyJudge(all);
   const earned = ({ problem, eachTest }: Ask, passed: number | null) =>
     eachTest ? passed : passed === problem.tests.length;

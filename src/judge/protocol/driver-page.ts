@@ -1,17 +1,52 @@
-/** What passes between the command line and the page it drives; all of it plain JSON. */
+/**
+ * The wire between the command line and the page it drives: plain HTTP, JSON in both bodies. The page speaks and the command
+ * line answers; a job is the answer to a page that asks for one. `driver/TYPE` is the address of a message, its other fields
+ * are the body.
+ */
+import {
+  array,
+  boolean,
+  is,
+  literal,
+  nullable,
+  number,
+  object,
+  picklist,
+  string,
+  union,
+  variant,
+  type GenericSchema,
+} from 'valibot';
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
-import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';
+import {
+  VERDICT_WORDS,
+  type JudgeReport,
+  type Reward,
+  type SubmissionVerdict,
+} from '../../domain/verdict.ts';
 
-export interface DriverSession {
-  /** Programs judged at once, ≥ 1. */
-  readonly workers: number;
-  /** The work is not known beforehand: it comes in batches, each when the one before is judged. */
-  readonly inBatches?: true;
+/** A submission to judge by one profile, or to hold under all of them. */
+export interface SampleJob {
+  readonly problem: Problem;
+  readonly submission: Submission;
+  readonly options: {
+    readonly stopAtFirstFailure: boolean;
+    /** Name of the profile whose rules decide. */
+    readonly profile: string;
+    /** For an X-ray: names of those to hold beside the standard one; all known ones unless given. */
+    readonly profiles?: readonly string[];
+    /** Replaces every problem's own limit when given, in seconds. */
+    readonly timeLimitSeconds?: number;
+    /** By which limits are stretched; unless given, by what the machine was measured to need. */
+    readonly timeFactor?: number;
+    /** Whether time-outs that may be the machine's fault are retried; true unless given. */
+    readonly retries?: boolean;
+  };
 }
 
 /** Many small programs of call mode, which the standard profile judges. */
-export interface DriverBatch {
+export interface BatchJob {
   readonly problems: readonly Problem[];
   readonly programs: readonly BatchProgram[];
 }
@@ -29,27 +64,6 @@ export interface BatchResult {
   readonly passed: number | null;
   /** Tests it was run on. */
   readonly testsRun: number;
-}
-
-export interface DriverJob {
-  readonly index: number;
-  readonly problem: Problem;
-  readonly submission: Submission;
-  /** Judge by one profile, or hold under all of them. */
-  readonly task: 'judge' | 'xray';
-  readonly options: {
-    readonly stopAtFirstFailure: boolean;
-    /** Name of the profile whose rules decide. */
-    readonly profile: string;
-    /** For an X-ray: names of those to hold beside the standard one; all known ones unless given. */
-    readonly profiles?: readonly string[];
-    /** Replaces every problem's own limit when given, in seconds. */
-    readonly timeLimitSeconds?: number;
-    /** By which limits are stretched; unless given, by what the machine was measured to need. */
-    readonly timeFactor?: number;
-    /** Whether time-outs that may be the machine's fault are retried; true unless given. */
-    readonly retries?: boolean;
-  };
 }
 
 /** One answer under one profile. */
@@ -72,11 +86,121 @@ export interface XrayLine {
   } | null;
 }
 
-/** Said before a reply: a test of this job is retried. */
-export interface Retry {
-  readonly index: number;
+export type PageJob =
+  ({ readonly task: 'judge' | 'xray' } & SampleJob) | ({ readonly task: 'batch' } & BatchJob);
+
+/** The end of a job, by its task. */
+export type Outcome =
+  | { readonly task: 'judge'; readonly report: JudgeReport }
+  | { readonly task: 'xray'; readonly lines: readonly XrayLine[] }
+  | { readonly task: 'batch'; readonly results: readonly BatchResult[] };
+
+export type PageToDriver =
+  /** The page is open. Answered by `session`. */
+  | { readonly type: 'open' }
+  /** The page asks for a job. Answered by `job` or `wait`. */
+  | { readonly type: 'next' }
+  /** A test of this job is retried. */
+  | { readonly type: 'retry'; readonly index: number }
+  /** A job has ended. Answered by the next one or `wait`, since a request costs the page as much as many tests. */
+  | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }
+  /** Sent every few seconds: a page that falls silent has died. */
+  | { readonly type: 'alive' }
+  /** The page cannot go on. */
+  | { readonly type: 'failed'; readonly message: string };
+
+export type DriverToPage =
+  /** Programs judged at once, ≥ 1. */
+  | { readonly type: 'session'; readonly workers: number }
+  | { readonly type: 'job'; readonly index: number; readonly job: PageJob }
+  /** There is no job yet: the page asks again. */
+  | { readonly type: 'wait' }
+  /** The answer to what needs none. */
+  | { readonly type: 'heard' };
+
+const count = { testsRun: number(), testsPassed: number(), testsTotal: number() };
+const verdict = picklist(Object.keys(VERDICT_WORDS).filter((name) => name !== 'not-run'));
+const ruling = { profile: string(), verdict, reward: nullable(number()), ...count, timeFactor: number() };
+
+const OUTCOME = variant('task', [
+  object({
+    task: literal('judge'),
+    report: object({
+      ...ruling,
+      problemId: string(),
+      firstFailed: nullable(number()),
+      tests: array(object({ index: number(), verdict: string(), milliseconds: nullable(number()) })),
+      codes: nullable(array(union([literal(true), literal(-2), literal(-3), literal(-4)]))),
+      error: nullable(string()),
+      flags: array(string()),
+    }),
+  }),
+  object({
+    task: literal('xray'),
+    lines: array(
+      object({
+        ...ruling,
+        block: nullable(object({ start: number(), end: number() })),
+        cause: nullable(object({ choices: array(string()), says: string(), source: string() })),
+      }),
+    ),
+  }),
+  object({
+    task: literal('batch'),
+    results: array(object({ passed: nullable(number()), testsRun: number() })),
+  }),
+]);
+
+const FROM_PAGE: GenericSchema = variant('type', [
+  object({ type: picklist(['open', 'next', 'alive']) }),
+  object({ type: literal('retry'), index: number() }),
+  object({ type: literal('done'), index: number(), outcome: OUTCOME }),
+  object({ type: literal('failed'), message: string() }),
+]);
+
+const problem = object({ id: string(), tests: array(object({ input: string(), output: string() })) });
+const sampleJob = {
+  problem,
+  submission: object({ kind: picklist(['program', 'completion']) }),
+  options: object({ stopAtFirstFailure: boolean(), profile: string() }),
+};
+
+const FROM_DRIVER: GenericSchema = variant('type', [
+  object({ type: picklist(['wait', 'heard']) }),
+  object({ type: literal('session'), workers: number() }),
+  object({
+    type: literal('job'),
+    index: number(),
+    job: variant('task', [
+      object({ task: picklist(['judge', 'xray']), ...sampleJob }),
+      object({
+        task: literal('batch'),
+        problems: array(problem),
+        programs: array(object({ problem: number(), code: string(), eachTest: boolean() })),
+      }),
+    ]),
+  }),
+]);
+
+/**
+ * @param type the last part of the address
+ * @returns null for what is no message of a page
+ */
+export function parsePageMessage(type: string, body: string): PageToDriver | null {
+  const message = { ...(parsed(body) as object | null), type };
+  return is(FROM_PAGE, message) ? (message as PageToDriver) : null;
 }
 
-export type PageReply =
-  | { readonly index: number; readonly report: JudgeReport }
-  | { readonly index: number; readonly lines: readonly XrayLine[] };
+/** Null for what is no answer of the command line: any server may be asked. */
+export function parseDriverAnswer(body: string): DriverToPage | null {
+  const answer = parsed(body);
+  return is(FROM_DRIVER, answer) ? (answer as DriverToPage) : null;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body === '' ? '{}' : body);
+  } catch {
+    return null;
+  }
+}

@@ -1,15 +1,17 @@
 /** The lab's presets on rewards of the real judge. */
 import { availableParallelism } from 'node:os';
 import { Grader } from '../../lab/grpo/grader.ts';
-import { openJudgingPage } from '../cli/page/built-page.ts';
+import { openPage } from '../cli/page/built-page.ts';
 import { batchOf } from '../../lab/grpo/batch.ts';
 import { labEffects } from './lab-effects.ts';
 
 export async function labFigures() {
-  const page = await openJudgingPage({ workers: availableParallelism() });
+  const page = await openPage({ workers: availableParallelism() });
   try {
     // What one run had judged the next one need not ask for.
-    const shared = new Grader((asks) => page.judge(batchOf(asks)));
+    const shared = new Grader(
+      async (asks) => (await page.judge({ task: 'batch', ...batchOf(asks) })).results,
+    );
     const effects = await labEffects(async (asks) =>
       (await shared.passed(asks)).map((passed) => ({ passed, testsRun: 0 })),
     );

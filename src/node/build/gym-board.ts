@@ -4,8 +4,8 @@ import type { Exploit, Ruling } from '../../domain/exploit.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { GYM_GRADERS } from '../../judge/profiles/gym-graders.ts';
 import { STANDARD } from '../../judge/profiles/profiles.ts';
-import type { DriverJob, XrayLine } from '../../judge/protocol/driver-page.ts';
-import { judgeInPage } from '../cli/page/built-page.ts';
+import type { XrayLine } from '../../judge/protocol/driver-page.ts';
+import { openPage } from '../cli/page/built-page.ts';
 
 /** @throws PageFailure when the page or the browser fails */
 export async function judgeExploits(
@@ -13,35 +13,23 @@ export async function judgeExploits(
   exploits: readonly Exploit[],
 ): Promise<Board> {
   const others = GYM_GRADERS.filter((profile) => profile !== STANDARD).map(({ name }) => name);
-  const jobs = exploits.map((exploit, index): DriverJob => {
-    const problem = problems.find(({ id }) => id === exploit.problem);
-    if (problem === undefined) throw new Error(`${exploit.id}: there is no problem ${exploit.problem}`);
+  const page = await openPage({ workers: 1 });
+  const judged = exploits.map(async ({ id, problem: name, raw }) => {
+    const problem = problems.find((known) => known.id === name);
+    if (problem === undefined) throw new Error(`${id}: there is no problem ${name}`);
     const completion = {
       reasoning: '',
       reasoningOpen: false,
-      text: exploit.raw,
+      text: raw,
       finishReason: 'stop',
       usage: null,
     } as const;
     const submission = { kind: 'completion', completion } as const;
     const options = { stopAtFirstFailure: true, profile: STANDARD.name, profiles: others };
-    return { index, problem, submission, task: 'xray', options };
+    const { lines } = await page.judge({ task: 'xray', problem, submission, options });
+    return [id, lines.map(rulingOf)] as const;
   });
-  const found = new Map<number, readonly Ruling[]>();
-  await judgeInPage(
-    jobs,
-    { workers: 1 },
-    {
-      onOpening: () => undefined,
-      onBegin: () => undefined,
-      onRetry: () => undefined,
-      onReply(reply) {
-        if (!('lines' in reply)) throw new Error('the page answered an X-ray with something else');
-        found.set(reply.index, reply.lines.map(rulingOf));
-      },
-    },
-  );
-  return Object.fromEntries(exploits.map(({ id }, index) => [id, found.get(index) ?? []]));
+  return Object.fromEntries(await Promise.all(judged).finally(() => page.close()));
 }
 
 function rulingOf(line: XrayLine): Ruling {

@@ -13,7 +13,7 @@ import { mapOption } from '../options/map-option.ts';
 import { nameOption, parseFilesAndOptions } from '../options/options.ts';
 import { LineOutput } from '../output/output-file.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
-import { progressKind } from '../progress/progress.ts';
+import { progressKind } from '../progress/status-line.ts';
 import { ReportFile } from '../output/report-file.ts';
 import { givenInputs, INPUTS_HELP } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';

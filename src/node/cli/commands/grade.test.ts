@@ -3,20 +3,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { reportOf } from '../../../../tests/builders/report.ts';
-import type { DriverJob } from '../../../judge/protocol/driver-page.ts';
+import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
-import type { PageEars } from '../page/driver-work.ts';
 import { PageFailure } from '../page/page-failure.ts';
 import { GRADE } from './grade.ts';
 
 const page = vi.hoisted(() => ({ answers: Infinity }));
 vi.mock('../page/built-page.ts', () => ({
-  judgeInPage: async (jobs: readonly DriverJob[], _: unknown, ears: PageEars) => {
-    for (const [at, { index, submission }] of jobs.entries()) {
-      if (at === page.answers) throw new PageFailure('the page has gone');
+  openPage: async () => {
+    let asked = 0;
+    const judge = async ({ submission }: SampleJob) => {
+      if (asked++ === page.answers) throw new PageFailure('the page has gone');
       const isRight = JSON.stringify(submission).includes('print(1)');
-      ears.onReply({ index, report: reportOf([isRight ? 'accepted' : 'wrong-answer']) });
-    }
+      return { task: 'judge', report: reportOf([isRight ? 'accepted' : 'wrong-answer']) };
+    };
+    return { judge, close: async () => undefined };
   },
 }));
 

@@ -6,7 +6,7 @@ import { commandHelp, filesHelp, VERDICT_ROW } from '../text/help.ts';
 import { parseOptions } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
-import { runSamples, type SampleWork } from '../run/sample-work.ts';
+import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import { definitions } from '../text/columns.ts';
@@ -51,7 +51,6 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
   const agreement = new Agreement();
   const summary = new GradeSummary(agreement);
   return {
-    task: 'judge',
     profile,
     stopAtFirstFailure,
     origin: {
@@ -79,9 +78,9 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
       agreement.add(sample, verdict, reward);
       return true;
     },
-    judged(sample, problem, reply) {
-      if (!('report' in reply)) throw new Error('the page answered a judging with something else');
-      const { report } = reply;
+    async judge(page, sample, job, onRetry) {
+      const { problem } = job;
+      const { report } = await page.judge({ task: 'judge', ...job }, onRetry);
       const { verdict, reward } = report;
       const timeFactor = report.testsRun > 0 ? report.timeFactor : null;
       summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });

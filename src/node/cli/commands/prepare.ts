@@ -29,7 +29,7 @@ import {
   verifiedBy,
 } from '../options/prepare-options.ts';
 import { BytesProgress } from '../progress/bytes-progress.ts';
-import { progressKind } from '../progress/progress.ts';
+import { progressKind } from '../progress/status-line.ts';
 import { givenInputs } from '../input/given-inputs.ts';
 import { sizeOf } from '../input/source-files.ts';
 import { funnelLines } from '../summary/funnel-summary.ts';

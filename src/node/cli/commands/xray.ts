@@ -6,7 +6,7 @@ import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { commandHelp, filesHelp, XRAY_ROW } from '../text/help.ts';
 import { parseOptions } from '../options/options.ts';
 import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
-import { runSamples, type SampleWork } from '../run/sample-work.ts';
+import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { XraySummary } from '../summary/xray-summary.ts';
 import { definitions } from '../text/columns.ts';
 import type { Command } from './command.ts';
@@ -34,7 +34,6 @@ export const XRAY: Command = {
 function xrayWork(): SampleWork {
   const summary = new XraySummary();
   return {
-    task: 'xray',
     profile: STANDARD,
     stopAtFirstFailure: true,
     origin: { command: 'xray' },
@@ -49,10 +48,10 @@ function xrayWork(): SampleWork {
       summary.addKept(problem.id, problem.source, profiles.map(lineOf));
       return true;
     },
-    judged(sample, problem, reply) {
-      if (!('lines' in reply)) throw new Error('the page answered an X-ray with something else');
-      summary.add(problem.id, problem.source, reply.lines);
-      return xrayRow(sample, reply.lines);
+    async judge(page, sample, job, onRetry) {
+      const { lines } = await page.judge({ task: 'xray', ...job }, onRetry);
+      summary.add(job.problem.id, job.problem.source, lines);
+      return xrayRow(sample, lines);
     },
     unknown(sample, error) {
       summary.addUnknown();

@@ -82,7 +82,7 @@ async function run(way: Way) {
       rows.set(place, JSON.stringify(row));
     },
   };
-  const { toAsk, toJudge } = samples.workLeft(output);
+  const { toAsk, toJudge } = samples.workLeft(output.kept);
   const hosts = {
     output,
     onDone: () => undefined,

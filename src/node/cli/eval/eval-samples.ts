@@ -30,7 +30,7 @@ export type JudgeSample = (place: number, problem: Problem, fields: AnswerFields
 export interface SampleHosts {
   readonly ask: AskSample;
   readonly judge: JudgeSample;
-  readonly output: Pick<RowsOutput, 'put' | 'note' | 'kept'>;
+  readonly output: Pick<RowsOutput, 'put' | 'note'>;
   /** The sample at this place has its row. */
   readonly onDone: (place: number) => void;
 }
@@ -89,7 +89,7 @@ export class EvalSamples {
   }
 
   /** What is to be asked, and what has its answer and waits for the judge. */
-  workLeft({ kept }: Pick<RowsOutput, 'kept'>): WorkLeft & { readonly total: number } {
+  workLeft(kept: ReadonlySet<number>): WorkLeft & { readonly total: number } {
     const places = this.#order.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
     const waiting = places.filter((place) => this.#answers.has(place));
     const asked = places.filter((place) => !this.#answers.has(place));

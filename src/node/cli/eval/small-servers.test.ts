@@ -92,7 +92,7 @@ async function run(address: string, options: Partial<OpenAIModelOptions> = {}) {
     },
     onDone: () => undefined,
   };
-  const { toAsk, toJudge } = samples.workLeft(hosts.output);
+  const { toAsk, toJudge } = samples.workLeft(hosts.output.kept);
   const pipeline = new Pipeline(
     { concurrency: order.concurrency, judging: 4, toAsk, toJudge },
     samples.parts(hosts, () => 0),

@@ -4,6 +4,7 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { counted, numberText } from '../../../base/number-words.ts';
+import { partOf } from '../output/part-file.ts';
 import { UsageError } from '../text/usage-error.ts';
 import {
   manifestPath,
@@ -87,7 +88,7 @@ export class JournaledRows implements RowsOutput {
     if (before !== null) refuseAnother(given, before, manifest);
     else if (existsSync(part))
       throw new UsageError(
-        `${given}.part was left by another run, and nothing says by which; remove it, or begin anew with --fresh`,
+        `${partOf(given)} was left by another run, and nothing says by which; remove it, or begin anew with --fresh`,
       );
     const isWhole = before?.complete === true && existsSync(path) && !existsSync(part);
     const spans = new Map<number, Span>();
@@ -211,10 +212,6 @@ function refuseAnother(given: string, there: RunManifest, here: RunManifest): vo
     throw new UsageError(
       `${given} is of another run: ${difference}; give another -o, or begin anew with --fresh`,
     );
-}
-
-function partOf(path: string): string {
-  return `${path}.part`;
 }
 
 function isErrno(error: unknown): error is NodeJS.ErrnoException {

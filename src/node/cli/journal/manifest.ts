@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { wholeOf } from '../output/part-file.ts';
 
 /** What makes two runs one: names of facts, and what they are. All but the shard, of which a run has several. */
 export type RunOrigin = Readonly<Record<string, string>>;
@@ -73,7 +74,7 @@ export function runDifference(there: RunManifest, here: RunManifest): string | n
 
 /** The rows that are there so far have the one of the whole. */
 export function manifestPath(rowsPath: string): string {
-  return `${rowsPath.replace(/\.part$/, '')}.manifest.json`;
+  return `${wholeOf(rowsPath)}.manifest.json`;
 }
 
 /** Null where there is none; what is no manifest is none. */

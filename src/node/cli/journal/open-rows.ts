@@ -5,22 +5,26 @@ import { LineOutput } from '../output/output-file.ts';
 import { RowsInOrder } from '../output/rows-in-order.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { JournaledRows, type JournalOrder } from './journaled-rows.ts';
+import type { RunManifest } from './manifest.ts';
 import type { RowsOutput } from './rows-output.ts';
 
 /**
- * @param order `output` null, or a device or pipe, takes the rows as they come
+ * @param order `output` null, or a device or pipe, takes the rows as they come; without a `manifest` no later run goes on
  * @throws UsageError where it cannot be written, holds rows of another run, or another run writes into it
  */
 export async function openRows(
-  order: JournalOrder & { readonly output: string | null },
+  order: Omit<JournalOrder, 'manifest'> & {
+    readonly output: string | null;
+    readonly manifest: RunManifest | null;
+  },
 ): Promise<RowsOutput> {
-  const { output, total } = order;
-  if (output === null) return streamed(null, total);
+  const { output, total, manifest } = order;
+  if (output === null || manifest === null) return streamed(output, total);
   const path = userPath(output);
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new UsageError(`${output}: is a folder, and must be a file`);
   if (there !== undefined && !there.isFile()) return streamed(output, total);
-  return JournaledRows.open(path, output, order);
+  return JournaledRows.open(path, output, { ...order, manifest });
 }
 
 async function streamed(given: string | null, total: number): Promise<RowsOutput> {
@@ -35,8 +39,7 @@ async function streamed(given: string | null, total: number): Promise<RowsOutput
     commit: () => output.commit(),
     async breakOff() {
       rows.putOutOfOrder();
-      await output.commit();
-      return null;
+      return output.keepPart();
     },
   };
 }

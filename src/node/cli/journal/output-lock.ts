@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isRunning } from '../output/part-file.ts';
 import { UsageError } from '../text/usage-error.ts';
 
 /** Milliseconds between two words, and after which nobody speaks any more: a busy disk may hold up a word or two. */
@@ -131,15 +132,5 @@ function holderOf(path: string): Holder | null {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
     return null;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's may not be asked, and runs.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -1,10 +1,10 @@
 /** JSON Lines to a file or to stdout. A file appears under its name only when it is complete. */
-import { createWriteStream, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { userPath } from '../input/input-files.ts';
 import { shownText } from '../text/shown-text.ts';
 import { UsageError } from '../text/usage-error.ts';
+import { abandonedDrafts, draftOf, partOf } from './part-file.ts';
 
 export class LineOutput {
   readonly #path: string | null;
@@ -12,6 +12,7 @@ export class LineOutput {
   readonly #stream: NodeJS.WritableStream;
   /** Why nothing more can be written; null while it can. */
   #failure: Error | null = null;
+  #isEmpty = true;
   /** Rejects when rows cannot be written, and with `ClosedPipe` when nobody reads them; never resolves. */
   readonly failed: Promise<never>;
 
@@ -62,6 +63,7 @@ export class LineOutput {
 
   /** @returns whether more may be written at once; else `drained` says when */
   writeLine(text: string): boolean {
+    this.#isEmpty = false;
     return this.#failure !== null || this.#stream.write(`${text}\n`);
   }
 
@@ -81,12 +83,13 @@ export class LineOutput {
 
   /**
    * Keeps the rows there are beside the place of the whole file.
-   * @returns the name of the file; null for stdout, and where nothing can be written
+   * @returns the name of the file; null for stdout, and where nothing was written or can be
    */
   async keepPart(): Promise<string | null> {
+    if (this.#isEmpty || this.#failure !== null) this.discard();
     await this.#flush();
-    if (this.#path === null || this.#draft === this.#path) return null;
-    const part = `${this.#path}.part`;
+    if (this.#isEmpty || this.#path === null || this.#draft === this.#path) return null;
+    const part = partOf(this.#path);
     renameSync(this.#draft, part);
     return part;
   }
@@ -130,32 +133,4 @@ function explained(error: NodeJS.ErrnoException, path: string | null): Error {
   if (error.code === 'EPIPE') return new ClosedPipe();
   if (error.code === 'ENOSPC') return new UsageError(`${place}: the disk is full`);
   return new UsageError(`${place}: cannot be written (${error.code ?? error.message})`);
-}
-
-/** Drafts of runs that are over and could not clean up. */
-function abandonedDrafts(path: string): readonly string[] {
-  const start = `${basename(path)}.`;
-  try {
-    return readdirSync(dirname(path))
-      .filter((name) => name.startsWith(start) && /^\d+\.part$/.test(name.slice(start.length)))
-      .filter((name) => !isRunning(Number.parseInt(name.slice(start.length), 10)))
-      .map((name) => join(dirname(path), name));
-  } catch {
-    // A folder that cannot be listed may be written into all the same.
-    return [];
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's may not be asked, and runs.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-function draftOf(path: string): string {
-  return `${path}.${process.pid}.part`;
 }

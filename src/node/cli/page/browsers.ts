@@ -18,7 +18,7 @@ export interface OpenedPage {
 }
 
 /** @throws UsageError where there is no such browser */
-export function openPage(browser: BrowserName, address: string): Promise<OpenedPage> {
+export function openInBrowser(browser: BrowserName, address: string): Promise<OpenedPage> {
   return browser === 'firefox' ? openInFirefox(address) : openInChromium(address);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Forecast } from './forecast.ts';
 
-function forecast(total = 10): Forecast {
-  const made = new Forecast(total);
+function forecast(total = 10, fewest = 0): Forecast {
+  const made = new Forecast(total, fewest);
   // The page took 100 s to open.
   made.begin(100);
   return made;
@@ -18,34 +18,31 @@ describe('the forecast', () => {
 
   it('is unknown in the first two seconds', () => {
     const it = forecast();
-    it.finish(0, 100.1);
+    it.finish(100.1);
     expect(it.secondsLeft(100.1)).toBeNull();
   });
 
   it('follows the pace so far, and counts down between two verdicts', () => {
     const it = forecast();
-    for (let index = 0; index < 5; index++) it.finish(index, 104 + 4 * index);
+    for (let index = 0; index < 5; index++) it.finish(104 + 4 * index);
     expect(it.secondsLeft(120)).toBe(20);
     expect(it.secondsLeft(125)).toBe(15);
   });
 
   it('is unknown when the last programs take longer than the pace says', () => {
     const it = forecast(2);
-    it.finish(0, 104);
+    it.finish(104);
     expect(it.secondsLeft(106)).toBe(2);
     expect(it.secondsLeft(108)).toBeNull();
     expect(it.secondsLeft(1000)).toBeNull();
   });
 
-  it('takes retries into the pace, and counts a program once however often it is retried', () => {
-    const it = forecast(4);
-    it.retry(0);
-    it.retry(0);
-    expect(it).toMatchObject({ done: 0, retrying: 1, retried: 1 });
-    it.finish(0, 120);
-    expect(it).toMatchObject({ done: 1, retrying: 0, retried: 1 });
-    expect(it.secondsLeft(120)).toBe(60);
-    it.finish(1, 122);
-    expect(it.secondsLeft(122)).toBe(22);
+  it('waits for as many as make a pace, and counts amounts', () => {
+    const it = forecast(100, 3);
+    it.finish(104, 2);
+    expect(it.secondsLeft(104)).toBeNull();
+    it.finish(110, 8);
+    expect(it.done).toBe(10);
+    expect(it.secondsLeft(110)).toBe(90);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Progress, progressKind, type ProgressKind } from './progress.ts';
+import { Progress } from './progress.ts';
+import { progressKind, type ProgressKind } from './status-line.ts';
 
 class FakeScreen {
   readonly written: string[] = [];
@@ -17,9 +18,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function progress(kind: ProgressKind, total: number, soFar = () => '') {
+function progress(kind: ProgressKind, total: number, soFar = () => '', kept = 0) {
   const screen = new FakeScreen();
-  const made = new Progress({ screen, kind, total, soFar });
+  const words = { toDo: (count: number) => `${count} programs to judge`, done: 'judged', soFar };
+  const made = new Progress({ screen, kind, total, kept, words });
   made.start();
   return { screen, made };
 }
@@ -31,20 +33,44 @@ describe('where there is no terminal', () => {
     after(9);
     expect(screen.written).toEqual([]);
     after(1);
-    expect(screen.written).toEqual(['allpass: 1,033 programs to judge; the page is being opened\n']);
+    expect(screen.written).toEqual(['allpass: 1033 programs to judge; the page is being opened\n']);
     made.begin();
-    for (let index = 0; index < 3; index++) {
-      after(2);
+    for (let index = 0; index < 8; index++) {
+      after(1);
       made.finish(index);
     }
-    made.retry(3);
-    after(4);
+    made.retry(8);
+    made.retry(8);
+    after(2);
     expect(screen.written.slice(1)).toEqual([
-      'allpass: 3 of 1,033 judged, 2 accepted; 1 being retried; about 34 min left\n',
+      'allpass: 8 of 1,033 judged, 2 accepted; 1 being retried; about 17 min left\n',
     ]);
+    made.finish(8);
+    expect(made).toMatchObject({ done: 9, retried: 1 });
     made.end();
     after(1000);
     expect(screen.written).toHaveLength(2);
+  });
+
+  it('after a resume, counts what was kept, and forecasts what is left', () => {
+    const { screen, made } = progress('heartbeat', 16, () => '', 84);
+    made.begin();
+    after(10);
+    // The first ones run into their time limits.
+    for (let index = 0; index < 7; index++) made.finish(index);
+    after(10);
+    for (let index = 7; index < 12; index++) made.finish(index);
+    after(10);
+    expect(screen.written).toEqual([
+      'allpass: 84 of 100 judged; 16 still to come\n',
+      'allpass: 91 of 100 judged; 9 still to come\n',
+      'allpass: 96 of 100 judged; 4 still to come\n',
+    ]);
+    after(8);
+    made.finish(12);
+    after(2);
+    expect(screen.written.at(-1)).toBe('allpass: 97 of 100 judged; about 10 s left\n');
+    made.end();
   });
 
   it('speaks less often the longer it takes', () => {

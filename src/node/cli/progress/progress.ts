@@ -1,135 +1,100 @@
-/**
- * How far a long command is, on stderr. A terminal gets one line that is drawn again; where there is none, as under CI,
- * whole lines come now and then, so that a silent command is a dead one.
- */
-import { counted, numberText, roughDuration } from '../../../base/number-words.ts';
+/** How far a run is: what is done of all, what is being retried, and how long the rest takes. */
+import { numberText, roughDuration } from '../../../base/number-words.ts';
 import { Forecast } from './forecast.ts';
-
-/** What it needs of stderr. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
-export type ProgressKind = 'line' | 'heartbeat' | 'silent';
+import { seconds, StatusLine, type ProgressKind, type Screen } from './status-line.ts';
 
 export interface ProgressOptions {
   readonly screen: Screen;
   readonly kind: ProgressKind;
+  /** Programs, or steps, that are to be done. */
   readonly total: number;
+  /** As many were done before. */
+  readonly kept?: number;
+  readonly words: ProgressWords;
+}
+
+export interface ProgressWords {
+  /** What is to be done, as `3 programs to judge`. */
+  readonly toDo: (total: number) => string;
+  /** What becomes of them, as `judged`. */
+  readonly done: string;
   /** What has come out so far, in a word or two; '' for nothing. */
   readonly soFar: () => string;
   /** What else is going on; '' for nothing. */
   readonly beside?: () => string;
 }
 
-const USUAL_COLUMNS = 80;
-const TICK_MILLISECONDS = 500;
-/** Seconds between two heartbeats: at first, and when it has become a long run. */
-const FIRST_BEAT = 10;
-const SLOWEST_BEAT = 60;
+/** Programs that make a pace. Fewer are chance: one that runs into its time limit takes as long as a hundred others. */
+const FEWEST = 8;
 
 export class Progress {
   readonly #options: ProgressOptions;
+  readonly #line: StatusLine;
   readonly #forecast: Forecast;
-  readonly #started = seconds();
-  #lastBeat = 0;
-  #beat = FIRST_BEAT;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #retrying = new Set<number>();
+  readonly #retried = new Set<number>();
   #begun = false;
-  #drawn = false;
 
   constructor(options: ProgressOptions) {
+    const { screen, kind, total } = options;
     this.#options = options;
-    this.#forecast = new Forecast(options.total);
+    this.#line = new StatusLine(screen, kind, () => this.#words());
+    this.#forecast = new Forecast(total, Math.min(FEWEST, total / 2));
   }
 
-  /** Programs that are judged. */
+  /** Since it was made. */
   get done(): number {
     return this.#forecast.done;
   }
 
   /** Programs that were retried. */
   get retried(): number {
-    return this.#forecast.retried;
+    return this.#retried.size;
   }
 
   /** Speaks from now on, until it is ended. */
   start(): void {
-    if (this.#options.kind === 'silent') return;
-    this.#timer = setInterval(() => this.#tick(), TICK_MILLISECONDS).unref();
+    this.#line.start();
   }
 
+  /** The page asks for its first program. The time it took to open is no part of the pace. */
   begin(): void {
     this.#begun = true;
     this.#forecast.begin(seconds());
   }
 
+  /** Retries run side by side with the other programs, so they are part of the pace. */
   retry(index: number): void {
-    this.#forecast.retry(index);
+    this.#retrying.add(index);
+    this.#retried.add(index);
   }
 
   finish(index: number): void {
-    this.#forecast.finish(index, seconds());
+    this.#retrying.delete(index);
+    this.#forecast.finish(seconds());
   }
 
-  /** Takes its line away: what is said next stands alone. Safe to call twice. */
-  end(): void {
-    clearInterval(this.#timer);
-    this.clear();
-  }
-
-  /** Takes its line away until it is drawn again. */
   clear(): void {
-    if (this.#drawn) this.#options.screen.write('\r\x1b[K');
-    this.#drawn = false;
+    this.#line.clear();
   }
 
-  #tick(): void {
-    const { screen, kind } = this.#options;
-    const now = seconds();
-    if (kind === 'line') {
-      // A line that wraps could not be taken back. Some terminals do not know how wide they are.
-      const { columns = 0 } = screen;
-      screen.write(`\r\x1b[K${this.#words(now).slice(0, (columns > 0 ? columns : USUAL_COLUMNS) - 1)}`);
-      this.#drawn = true;
-      return;
-    }
-    const elapsed = now - this.#started;
-    if (elapsed - this.#lastBeat < this.#beat) return;
-    this.#lastBeat = elapsed;
-    this.#beat = Math.min(SLOWEST_BEAT, Math.max(FIRST_BEAT, elapsed / 4));
-    screen.write(`allpass: ${this.#words(now)}\n`);
+  end(): void {
+    this.#line.end();
   }
 
-  #words(now: number): string {
-    const { soFar, total } = this.#options;
-    const beside = this.#options.beside?.() ?? '';
-    if (!this.#begun)
-      return [`${counted(total, 'program')} to judge`, beside || 'the page is being opened'].join('; ');
-    const { done, retrying } = this.#forecast;
-    const parts = [`${numberText(done)} of ${numberText(total)} judged`];
-    if (done > 0 && soFar() !== '') parts[0] += `, ${soFar()}`;
-    if (retrying > 0) parts.push(`${numberText(retrying)} being retried`);
+  #words(): string {
+    const { total, kept = 0, words } = this.#options;
+    const beside = words.beside?.() ?? '';
+    if (!this.#begun) return `${words.toDo(total)}; ${beside || 'the page is being opened'}`;
+    const { done } = this.#forecast;
+    const parts = [`${numberText(kept + done)} of ${numberText(kept + total)} ${words.done}`];
+    if (done > 0 && words.soFar() !== '') parts[0] += `, ${words.soFar()}`;
+    if (this.#retrying.size > 0) parts.push(`${numberText(this.#retrying.size)} being retried`);
     if (beside !== '') parts.push(beside);
-    parts.push(this.#leftWords(now, total - done));
+    const left = this.#forecast.secondsLeft(seconds());
+    const missing = total - done;
+    if (left !== null) parts.push(`${roughDuration(left)} left`);
+    else parts.push(missing === 0 ? 'done' : `${numberText(missing)} still to come`);
     return parts.join('; ');
   }
-
-  #leftWords(now: number, missing: number): string {
-    const left = this.#forecast.secondsLeft(now);
-    if (left !== null) return `${roughDuration(left)} left`;
-    return missing === 0 ? 'done' : `${numberText(missing)} still to come`;
-  }
-}
-
-/** Which kind fits: rows and a line that is drawn again would write over each other. */
-export function progressKind(isQuiet: boolean, screen: Screen, rowsOnTerminal: boolean): ProgressKind {
-  if (isQuiet) return 'silent';
-  return screen.isTTY === true && !rowsOnTerminal ? 'line' : 'heartbeat';
-}
-
-function seconds(): number {
-  return performance.now() / 1000;
 }

@@ -1,90 +1,82 @@
 /** A training run of the lab: the policy learns here, the page judges what it writes. */
 import { counted, decimal, duration, numberText, percent } from '../../../base/number-words.ts';
-import { fastestMatrices } from '../../../lab/kernel/kernels.ts';
+import { batchOf } from '../../../lab/grpo/batch.ts';
 import { Trainer } from '../../../lab/grpo/trainer.ts';
+import { fastestMatrices } from '../../../lab/kernel/kernels.ts';
 import type { Preset } from '../../../lab/presets.ts';
 import type { StepRow } from '../../../lab/step-row.ts';
-import type { BrowserName } from '../page/browser-names.ts';
-import { Interrupted, listenForInterruption } from './interruption.ts';
-import { batchOf } from '../../../lab/grpo/batch.ts';
-import { LineOutput } from '../output/output-file.ts';
-import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
 import { labelled } from '../summary/run-facts.ts';
-import { shownText } from '../text/shown-text.ts';
+import { run, type RunOrder } from './run.ts';
 
-export interface LabOrder {
+export interface LabOrder extends Omit<RunOrder, 'fresh'> {
   readonly preset: Preset;
   readonly seed: number;
   readonly steps: number;
-  /** Programs judged at once. */
-  readonly workers: number;
-  readonly browser: BrowserName;
-  readonly quiet: boolean;
-  /** Null for standard output. */
-  readonly output: string | null;
 }
-
-/** Seconds between two words about how far it is. */
-const BEAT = 10;
 
 /**
  * Trains, and writes a row for each step.
- * @returns the exit code, as `help.ts` has them
- * @throws UsageError when the output cannot be written
+ * @returns the exit code
+ * @throws UsageError as `run` does
  */
-export async function runLab(order: LabOrder): Promise<number> {
-  const { preset, seed, steps, quiet } = order;
-  const output = await LineOutput.open(order.output);
-  const interruption = listenForInterruption();
+export function runLab(order: LabOrder): Promise<number> {
+  const { preset, seed, steps } = order;
   const rows: StepRow[] = [];
-  const beat = new Beat(quiet);
-  try {
-    // Loaded late: a wrong option is refused without waiting for a bundler and a browser driver.
-    const { openJudgingPage } = await import('../page/built-page.ts');
-    const leave = Promise.race([interruption.asked, output.failed]);
-    const page = await openJudgingPage({ workers: order.workers }, order.browser, leave);
-    try {
-      const trainer = new Trainer({
-        settings: preset.settings,
-        seed,
-        judge: (asks) => page.judge(batchOf(asks)),
-        matrices: fastestMatrices(),
-      });
-      for (let step = 1; step <= steps; step++) {
-        const { row } = await trainer.step();
-        rows.push(row);
-        output.write({ preset: preset.name, seed, ...row });
-        beat.say(`step ${step} of ${steps}, ${figures(row)}`);
-      }
-    } finally {
-      await page.close();
-    }
-    await output.commit();
-  } catch (error) {
-    if (!(error instanceof Interrupted || error instanceof PageFailure)) {
-      output.discard();
-      throw error;
-    }
-    const part = await output.keepPart();
-    const why = error instanceof Interrupted ? 'interrupted' : `allpass: ${shownText(error.message)}`;
-    const kept = part === null ? '' : `, their rows are in ${shownText(part)}`;
-    process.stderr.write(`${why}: ${rows.length} of ${counted(steps, 'step')} were made${kept}\n`);
-    return error instanceof Interrupted ? error.exitCode : BROKEN_OFF;
-  } finally {
-    interruption.end();
-  }
-  const unjudged = rows.reduce((sum, row) => sum + row.unjudged, 0);
-  if (!quiet) process.stderr.write(`${summary(order, rows).map(shownText).join('\n')}\n`);
-  else if (unjudged > 0)
-    process.stderr.write(`allpass: ${counted(unjudged, 'sample')} could not be judged\n`);
-  return unjudged > 0 ? 1 : 0;
+  return run(
+    { ...order, fresh: true },
+    {
+      // The policy is not kept, so no later command could go on with it.
+      manifest: null,
+      total: steps,
+      keeps: () => null,
+      left: () => steps,
+      progress: {
+        toDo: (total) => `${counted(total, 'step')} to train`,
+        done: 'steps trained',
+        soFar: () => figures(rows.at(-1)!),
+      },
+      async run({ output, progress, openPage }) {
+        const page = await openPage();
+        const trainer = new Trainer({
+          settings: preset.settings,
+          seed,
+          judge: async (asks) => (await page.judge({ task: 'batch', ...batchOf(asks) })).results,
+          matrices: fastestMatrices(),
+        });
+        try {
+          for (let step = 0; step < steps; step++) {
+            const { row } = await trainer.step();
+            rows.push(row);
+            output.put(step, { preset: preset.name, seed, ...row });
+            progress.finish(step);
+          }
+        } finally {
+          await page.close();
+        }
+        return null;
+      },
+      early: {
+        done: (count) => `${count} of ${counted(steps, 'step')} were made`,
+        rows: 'their rows are',
+      },
+      get lost() {
+        const unjudged = rows.reduce((sum, row) => sum + row.unjudged, 0);
+        return unjudged === 0 ? null : counted(unjudged, 'sample');
+      },
+      summary: ({ output }) => summary(order, rows, output),
+    },
+  );
 }
 
 function figures(row: StepRow): string {
   return `reward ${decimal(row.reward)}, true pass rate ${percent(row.true_pass_rate)}`;
 }
 
-function summary({ preset, seed, output }: LabOrder, rows: readonly StepRow[]): readonly string[] {
+function summary(
+  { preset, seed }: LabOrder,
+  rows: readonly StepRow[],
+  output: string | null,
+): readonly string[] {
   const sum = (name: 'programs' | 'programs_run' | 'tests_run' | 'unjudged') =>
     numberText(rows.reduce((total, row) => total + row[name], 0));
   const [first, last] = [rows[0]!, rows.at(-1)!];
@@ -102,20 +94,4 @@ function summary({ preset, seed, output }: LabOrder, rows: readonly StepRow[]): 
     ['time', duration(last.seconds)],
     ...(output === null ? [] : [['rows', output] as const]),
   ]);
-}
-
-/** Says now and then how far it is, so that a silent command is a dead one. */
-class Beat {
-  readonly #quiet: boolean;
-  #last = performance.now();
-
-  constructor(quiet: boolean) {
-    this.#quiet = quiet;
-  }
-
-  say(words: string): void {
-    if (this.#quiet || performance.now() - this.#last < BEAT * 1000) return;
-    this.#last = performance.now();
-    process.stderr.write(`allpass: ${words}\n`);
-  }
 }

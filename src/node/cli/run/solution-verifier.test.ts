@@ -4,21 +4,19 @@ import { reportOf } from '../../../../tests/builders/report.ts';
 import { readRewards } from '../../../datasets/rewards-file.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { TestVerdict } from '../../../domain/verdict.ts';
-import type { DriverJob } from '../../../judge/protocol/driver-page.ts';
-import type { PageEars } from '../page/driver-work.ts';
+import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { verifiedBy } from '../options/prepare-options.ts';
 import { SolutionVerifier } from './solution-verifier.ts';
 
 // A page that finds of each solution what stands in it.
 vi.mock('../page/built-page.ts', () => ({
-  judgeInPage: (jobs: readonly DriverJob[], _: unknown, ears: PageEars) => {
-    for (const { index, submission } of jobs) {
-      if (ears.isNeeded?.(index) === false) continue;
+  openPage: async () => ({
+    judge: async ({ submission }: SampleJob) => {
       const verdict = (submission as { code: string }).code as TestVerdict;
-      ears.onReply({ index, report: reportOf([verdict]) });
-    }
-    return Promise.resolve();
-  },
+      return { task: 'judge', report: reportOf([verdict]) };
+    },
+    close: async () => undefined,
+  }),
 }));
 
 const [RIGHT, WRONG, LOST] = ['accepted', 'wrong-answer', 'judge-error'] as const;

@@ -5,10 +5,11 @@ import { verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
-import type { DriverJob, PageReply } from '../../../judge/protocol/driver-page.ts';
 import type { BrowserName } from '../page/browser-names.ts';
+import type { PageJudge } from '../page/page-channel.ts';
 import type { LineOutput } from '../output/output-file.ts';
-import { Progress, type ProgressKind } from '../progress/progress.ts';
+import { Progress } from '../progress/progress.ts';
+import type { ProgressKind } from '../progress/status-line.ts';
 
 export interface VerifyOrder {
   /** By problem. */
@@ -60,64 +61,45 @@ export class SolutionVerifier {
     this.#waiting = [];
     this.#size = 0;
     if (problems.length === 0) return;
-    const { samples, jobs } = this.#jobsOf(problems);
+    const { workers, browser, leave } = this.#order;
+    const solutions = problems.flatMap(({ id }) => this.#order.solutions.get(id)!);
     const progress = new Progress({
       screen: process.stderr,
       kind: this.#order.progress,
-      total: jobs.length,
-      soFar: () => `${counted(this.#passed, 'problem')} with one that passes`,
+      total: solutions.length,
+      words: {
+        toDo: (total) => `${counted(total, 'program')} to judge`,
+        done: 'judged',
+        soFar: () => `${counted(this.#passed, 'problem')} with one that passes`,
+      },
     });
     // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
-    const { judgeInPage } = await import('../page/built-page.ts');
-    const { workers, browser, leave } = this.#order;
+    const { openPage } = await import('../page/built-page.ts');
+    const ears = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
     try {
-      await judgeInPage(
-        jobs,
-        { workers },
-        {
-          onOpening: () => progress.start(),
-          onBegin: () => progress.begin(),
-          onRetry: (index) => progress.retry(index),
-          onReply: (reply) => {
-            this.#take(samples[reply.index]!, reply);
-            progress.finish(reply.index);
-          },
-          isNeeded: (index) => !this.#passes(samples[index]!.problemId),
-          onPassedOver: (index) => progress.finish(index),
-        },
-        browser,
-        leave,
-      );
+      const page = await openPage({ workers, browser, leave, ...ears });
+      const indices = new Map(solutions.map((sample, index) => [sample, index]));
+      const judged = problems.map(async (problem) => {
+        for (const sample of this.#order.solutions.get(problem.id)!) {
+          const index = indices.get(sample)!;
+          // After one that passes, the others only count as done.
+          if (!this.#passes(problem.id))
+            await this.#judgeOne(page, problem, sample, () => progress.retry(index));
+          progress.finish(index);
+        }
+      });
+      await Promise.all(judged).finally(() => page.close());
     } finally {
       progress.end();
     }
   }
 
-  /** The first solution of every problem, then every second one: where the first passes, the others are passed over. */
-  #jobsOf(problems: readonly Problem[]): {
-    readonly samples: readonly Sample[];
-    readonly jobs: readonly DriverJob[];
-  } {
-    const samples: Sample[] = [];
-    const jobs: DriverJob[] = [];
-    let left = problems;
-    for (let nth = 0; left.length > 0; nth++) {
-      left = left.filter((problem) => {
-        const sample = this.#order.solutions.get(problem.id)![nth];
-        if (sample === undefined) return false;
-        const submission = submissionOf(sample, problem);
-        jobs.push({ index: jobs.length, problem, submission, task: 'judge', options: OPTIONS });
-        samples.push(sample);
-        return true;
-      });
-    }
-    return { samples, jobs };
-  }
-
-  #take(sample: Sample, reply: PageReply): void {
-    if (!('report' in reply)) throw new Error('the page answered a judging with something else');
-    this.#order.rows?.write(verdictRow(sample, reply.report));
-    const { reward } = reply.report;
+  async #judgeOne(page: PageJudge, problem: Problem, sample: Sample, onRetry: () => void): Promise<void> {
+    const submission = submissionOf(sample, problem);
+    const job = { task: 'judge', problem, submission, options: OPTIONS } as const;
+    const { report } = await page.judge(job, onRetry);
+    this.#order.rows?.write(verdictRow(sample, report));
+    const { reward } = report;
     if (reward === null) {
       this.#unrewarded.add(sample.problemId);
       return;

@@ -3,21 +3,21 @@ import { problemOf } from '../../../../tests/builders/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { SampleOrder } from '../options/sample-options.ts';
-import { jobsOf } from './sample-work.ts';
+import { jobOf } from './sample-run.ts';
 
 it('hands what is said of time limits and retries on with every job', () => {
   const problem = problemOf({});
   const submission = { kind: 'program', code: '' } as const;
   const sample = { problemId: problem.id, id: 's', submission } as unknown as Sample;
-  const problems = new Map([[problem.id, problem]]);
-  const work = { task: 'judge', profile: STANDARD, stopAtFirstFailure: true } as const;
   const optionsOf = (order: Pick<SampleOrder, 'timeLimitSeconds' | 'timeFactor' | 'retries'>) =>
-    jobsOf([[0, sample]], { problems, ...order }, work).jobs.map(({ options }) => options);
+    jobOf(sample, problem, order, { profile: STANDARD, stopAtFirstFailure: true }).options;
   const usual = { stopAtFirstFailure: true, profile: STANDARD.name };
-  expect(optionsOf({ timeLimitSeconds: null, timeFactor: null, retries: true })).toEqual([
-    { ...usual, retries: true },
-  ]);
-  expect(optionsOf({ timeLimitSeconds: 2, timeFactor: 1.5, retries: false })).toEqual([
-    { ...usual, timeLimitSeconds: 2, timeFactor: 1.5, retries: false },
-  ]);
+  expect(optionsOf({ timeLimitSeconds: null, timeFactor: null, retries: true })).toEqual({
+    ...usual,
+    retries: true,
+  });
+  expect(optionsOf({ timeLimitSeconds: 2, timeFactor: 1.5, retries: false })).toEqual({
+    ...usual,
+    ...{ timeLimitSeconds: 2, timeFactor: 1.5, retries: false },
+  });
 });

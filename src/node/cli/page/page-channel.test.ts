@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { problemOf } from '../../../../tests/builders/problem.ts';
+import { reportOf } from '../../../../tests/builders/report.ts';
+import type { Outcome, PageJob } from '../../../judge/protocol/driver-page.ts';
+import { serveFolder } from '../../bootstrap/static-server.mjs';
+import { PageChannel } from './page-channel.ts';
+
+const options = { stopAtFirstFailure: true, profile: 'standard' };
+const job = (code: string) =>
+  ({ task: 'judge', problem: problemOf({}), submission: { kind: 'program', code }, options }) as const;
+const batch = (code: string) =>
+  ({ task: 'batch', problems: [], programs: [{ problem: 0, code, eachTest: false }] }) as const;
+const judged: Outcome = { task: 'judge', report: reportOf(['accepted']) };
+
+async function open(onBegin: () => void = () => undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'allpass-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const channel = new PageChannel(2, onBegin);
+  const server = await serveFolder(folder, { route: (...asked) => channel.answer(...asked) });
+  onTestFinished(() => server.close());
+  const send = (type: string, body: string, key: string = channel.key) =>
+    fetch(`${server.address}driver/${type}?${key}`, { method: 'POST', body });
+  const tell = async (type: string, fields: object = {}) =>
+    (await send(type, JSON.stringify(fields))).json() as Promise<unknown>;
+  const given = (index: number, given: PageJob) => ({ type: 'job', index, job: given });
+  return { channel, send, tell, given };
+}
+
+it('hands jobs out in order, and hears of each once, from the page that knows the key alone', async () => {
+  const heard: string[] = [];
+  const { channel, send, tell, given } = await open(() => heard.push('begins'));
+  const jobs = [job('first'), job('second')];
+  const outcomes = jobs.map((each, at) =>
+    channel.judge(each, () => heard.push(`retry ${at}`)).then(() => heard.push(`done ${at}`)),
+  );
+  expect((await send('next', '{}', 'guessed')).status).toBe(403);
+  expect(await tell('open')).toEqual({ type: 'session', workers: 2 });
+  expect(heard).toEqual([]);
+  expect(await tell('next')).toEqual(given(0, jobs[0]!));
+  // It has not been handed out yet, and is now.
+  expect(await tell('done', { index: 1, outcome: judged })).toEqual(given(1, jobs[1]!));
+  await tell('retry', { index: 1 });
+  await tell('retry', { index: 7 });
+  expect(await tell('done', { index: 0, outcome: judged })).toEqual({ type: 'wait' });
+  await tell('done', { index: 0, outcome: judged });
+  // Overtaken by its outcome.
+  await tell('retry', { index: 0 });
+  await tell('done', { index: 1, outcome: judged });
+  await Promise.all(outcomes);
+  expect(heard).toEqual(['begins', 'retry 1', 'done 0', 'done 1']);
+});
+
+it('answers an outcome with the next job, and one who asks as soon as there is one', async () => {
+  const { channel, tell, given } = await open();
+  const first = channel.judge(batch('first'));
+  expect(await tell('next')).toEqual(given(0, batch('first')));
+  const second = channel.judge(batch('second'));
+  const results = [{ passed: 1, testsRun: 1 }];
+  const outcome = { task: 'batch', results };
+  expect(await tell('done', { index: 0, outcome })).toEqual(given(1, batch('second')));
+  expect((await first).results).toEqual(results);
+  const asked = tell('next');
+  expect(await tell('done', { index: 1, outcome })).toEqual({ type: 'wait' });
+  await second;
+  void channel.judge(batch('third')).catch(() => undefined);
+  expect(await asked).toEqual(given(2, batch('third')));
+});
+
+it.each([
+  ['says that it failed', 'failed', { message: 'gone' }, 'the page failed (gone)'],
+  ['says what no page says', 'whatever', {}, 'the page said what no page says (whatever)'],
+  [
+    'gives a reward that is none',
+    'done',
+    { index: 0, outcome: { task: 'judge', report: { ...reportOf(['accepted']), reward: '1' } } },
+    'the page said what no page says (done)',
+  ],
+  [
+    'answers with another task',
+    'done',
+    { index: 0, outcome: { task: 'batch', results: [] } },
+    'the page answered judge with batch',
+  ],
+])('ends all jobs where the page %s', async (_, type, fields, why) => {
+  const { channel, send, tell } = await open();
+  const ends = [channel.judge(job('under way')), channel.judge(job('waiting'))].map((end) =>
+    end.catch(String),
+  );
+  await tell('next');
+  await send(type, JSON.stringify(fields));
+  expect(await Promise.all(ends)).toEqual(Array(2).fill(`PageFailure: ${why}`));
+  await expect(channel.judge(job('later'))).rejects.toThrow(why);
+  await expect(channel.failed).rejects.toThrow(why);
+});

@@ -1,0 +1,164 @@
+/** The command line's end of the wire to the page it drives: jobs out, outcomes in. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import {
+  parsePageMessage,
+  type DriverToPage,
+  type Outcome,
+  type PageJob,
+  type PageToDriver,
+} from '../../../judge/protocol/driver-page.ts';
+import { PageFailure } from './page-failure.ts';
+
+/** A page that has said nothing for so long has died: it says every few seconds that it lives. */
+const SILENCE_MILLISECONDS = 120_000;
+/** A page that asks is told to ask again before its browser takes the silence for a fault. */
+const PATIENCE_MILLISECONDS = 15_000;
+
+type OutcomeOf<Job extends PageJob> = Extract<Outcome, { readonly task: Job['task'] }>;
+
+export interface PageJudge {
+  /**
+   * Jobs are begun in the order in which they come here.
+   * @param onRetry hears that a test of it is retried
+   * @throws PageFailure when the page or the browser fails; what the work is left for
+   */
+  judge<Job extends PageJob>(job: Job, onRetry?: () => void): Promise<OutcomeOf<Job>>;
+}
+
+interface Open {
+  readonly index: number;
+  readonly job: PageJob;
+  readonly onRetry: () => void;
+  readonly resolve: (outcome: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Hands jobs out and takes outcomes in, from the one page that knows the key. */
+export class PageChannel implements PageJudge {
+  readonly key = randomUUID();
+  /** Rejects with what ended the work before its end; never resolves. */
+  readonly failed: Promise<never>;
+  readonly #workers: number;
+  readonly #onBegin: () => void;
+  /** All of them; what has ended is null. */
+  readonly #jobs: (Open | null)[] = [];
+  /** Index of the first that was not handed out. */
+  #next = 0;
+  /** Gives a job to the page, which waits for one; null while it does not. */
+  #hand: (() => void) | null = null;
+  #silence: NodeJS.Timeout | undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  #failure: { readonly by: unknown } | null = null;
+
+  /** @param onBegin hears that the page asks for its first job */
+  constructor(workers: number, onBegin: () => void = () => undefined) {
+    this.#workers = workers;
+    this.#onBegin = onBegin;
+    this.failed = new Promise((_, reject) => (this.#reject = reject));
+    this.failed.catch(() => undefined);
+    this.#hear();
+  }
+
+  judge<Job extends PageJob>(job: Job, onRetry: () => void = () => undefined): Promise<OutcomeOf<Job>> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure.by as Error);
+      this.#jobs.push({ index: this.#jobs.length, job, onRetry, resolve, reject });
+      this.#hand?.();
+    });
+  }
+
+  /** Ends all jobs. */
+  fail(error: unknown): void {
+    if (this.#failure !== null) return;
+    this.#failure = { by: error };
+    this.end();
+    this.#reject(error);
+    for (const open of this.#jobs) open?.reject(error);
+  }
+
+  /** The page may fall silent from now on. */
+  end(): void {
+    clearTimeout(this.#silence);
+  }
+
+  /** @returns whether the request was for the driver */
+  answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const [folder, type = ''] = path.split('/');
+    if (folder !== 'driver') return false;
+    if (!request.url?.endsWith(`?${this.key}`)) {
+      response.writeHead(403).end();
+      return true;
+    }
+    this.#hear();
+    void text(request).then((body) => {
+      const message = parsePageMessage(type, body);
+      if (message !== null) return this.#take(message, response);
+      response.writeHead(400).end();
+      this.fail(new PageFailure(`the page said what no page says (${type})`));
+    });
+    return true;
+  }
+
+  #take(message: PageToDriver, response: ServerResponse): void {
+    switch (message.type) {
+      case 'open':
+        return give(response, { type: 'session', workers: this.#workers });
+      case 'next':
+        if (this.#next === 0) this.#onBegin();
+        return this.#giveJob(response, PATIENCE_MILLISECONDS);
+      case 'done':
+        this.#finish(message.index, message.outcome);
+        return this.#giveJob(response, 0);
+      case 'retry':
+        // It may come in after the outcome.
+        if (message.index < this.#next) this.#jobs[message.index]?.onRetry();
+        break;
+      case 'failed':
+        this.fail(new PageFailure(`the page failed (${message.message})`));
+        break;
+      case 'alive':
+        break;
+    }
+    give(response, { type: 'heard' });
+  }
+
+  #giveJob(response: ServerResponse, patienceMilliseconds: number): void {
+    const open = this.#jobs[this.#next];
+    if (open != null) {
+      this.#next += 1;
+      give(response, { type: 'job', index: open.index, job: open.job });
+    } else if (patienceMilliseconds === 0) give(response, { type: 'wait' });
+    else {
+      const answer = (): void => {
+        clearTimeout(timer);
+        this.#hand = null;
+        this.#giveJob(response, 0);
+      };
+      const timer = setTimeout(answer, patienceMilliseconds).unref();
+      this.#hand = answer;
+    }
+  }
+
+  #finish(index: number, outcome: Outcome): void {
+    const open = index < this.#next ? this.#jobs[index] : null;
+    if (open == null) return;
+    if (outcome.task !== open.job.task)
+      return this.fail(new PageFailure(`the page answered ${open.job.task} with ${outcome.task}`));
+    this.#jobs[index] = null;
+    open.resolve(outcome as never);
+  }
+
+  #hear(): void {
+    clearTimeout(this.#silence);
+    if (this.#failure !== null) return;
+    const fail = (): void => this.fail(new PageFailure('the page fell silent'));
+    // A late word after the last outcome must not keep the command alive.
+    this.#silence = setTimeout(fail, SILENCE_MILLISECONDS).unref();
+  }
+}
+
+function give(response: ServerResponse, answer: DriverToPage): void {
+  response.end(JSON.stringify(answer));
+}

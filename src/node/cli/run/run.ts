@@ -1,0 +1,140 @@
+/** A run: what the commands that judge share. Each gives its work; rows, progress, the page, early ends and last words are here. */
+import type { BrowserName } from '../page/browser-names.ts';
+import type { DrivenPage } from '../page/built-page.ts';
+import { openRows } from '../journal/open-rows.ts';
+import type { RunManifest } from '../journal/manifest.ts';
+import type { RowsOutput } from '../journal/rows-output.ts';
+import { BROKEN_OFF, PageFailure } from '../page/page-failure.ts';
+import { Progress, type ProgressWords } from '../progress/progress.ts';
+import { progressKind } from '../progress/status-line.ts';
+import type { RunFacts } from '../summary/run-facts.ts';
+import { shownText } from '../text/shown-text.ts';
+import { Interrupted, listenForInterruption } from './interruption.ts';
+
+/** What is asked of every run. */
+export interface RunOrder {
+  /** Programs judged at once. */
+  readonly workers: number;
+  readonly browser: BrowserName;
+  readonly quiet: boolean;
+  /** Null for standard output. */
+  readonly output: string | null;
+  /** What is there goes, and the run begins anew. */
+  readonly fresh: boolean;
+}
+
+export interface Work {
+  /** Of the run, which a later command may go on with; null where none can. */
+  readonly manifest: RunManifest | null;
+  /** Rows there are to be. */
+  readonly total: number;
+  /**
+   * Takes a row of an earlier part of the run into the summary, unless it is to be made again.
+   * @returns its place, or null
+   */
+  keeps(line: string): number | null;
+  /** How many of the rows that are not kept take time. */
+  left(kept: ReadonlySet<number>): number;
+  readonly progress: ProgressWords;
+  /**
+   * Makes the rows that are not kept.
+   * @returns why it ended before all were there; null where they are
+   */
+  run(tools: RunTools): Promise<string | null>;
+  /** Called where not all rows are there, and none will come. */
+  breakOff?(tools: RunTools): void;
+  /** What an early end leaves: `3 of 5 samples were judged`, `, their rows are in F`. */
+  readonly early: { readonly done: (count: number) => string; readonly rows: string };
+  /** What has no reward, as `3 samples`; null where everything has one. */
+  readonly lost: string | null;
+  summary(facts: RunFacts): readonly string[];
+}
+
+export interface RunTools {
+  readonly output: RowsOutput;
+  readonly progress: Progress;
+  /** Rejects when the command is to end, or its rows cannot be written; never resolves. */
+  readonly leave: Promise<never>;
+  /** Milliseconds since the command began. */
+  elapsed(): number;
+  /** Says a sentence on stderr, unless the run is quiet. */
+  say(sentence: string): void;
+  /** Opens the page that judges. Whoever opens it closes it. */
+  openPage(): Promise<DrivenPage>;
+}
+
+/**
+ * @returns the exit code, as `help.ts` has them
+ * @throws UsageError where there is no browser, and when the output cannot be written or is of another run
+ */
+export async function run(order: RunOrder, work: Work): Promise<number> {
+  const { workers, browser, quiet, output: given } = order;
+  const begun = performance.now();
+  const write = (line: string): void => void process.stderr.write(`${shownText(line)}\n`);
+  let progress: Progress | null = null;
+  const say = (sentence: string): void => {
+    if (quiet) return;
+    progress?.clear();
+    write(`allpass: ${sentence}`);
+  };
+  const { manifest, total } = work;
+  const keeps = (line: string): number | null => work.keeps(line);
+  const output = await openRows({ output: given, fresh: order.fresh, manifest, total, keeps, tell: say });
+  const kept = output.kept.size;
+  progress = new Progress({
+    screen: process.stderr,
+    kind: progressKind(quiet, process.stderr, given === null && process.stdout.isTTY),
+    total: work.left(output.kept),
+    kept,
+    words: work.progress,
+  });
+  const interruption = listenForInterruption();
+  const leave = Promise.race([interruption.asked, output.failed]);
+  leave.catch(() => undefined);
+  const tools: RunTools = {
+    ...{ output, progress, leave, say, elapsed: () => performance.now() - begun },
+    async openPage() {
+      // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
+      const { openPage } = await import('../page/built-page.ts');
+      // Before it is opened, a build may speak for itself.
+      const ears = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
+      return openPage({ workers, browser, leave, ...ears });
+    },
+  };
+  const endEarly = async (why: string): Promise<void> => {
+    progress.end();
+    work.breakOff?.(tools);
+    const part = await output.breakOff();
+    const goesOn = manifest === null ? '' : '; the same command goes on';
+    const rows = part === null ? '' : `, ${work.early.rows} in ${part}${goesOn}`;
+    write(`${why}: ${work.early.done(kept + progress.done)}${rows}`);
+  };
+  try {
+    const end = await work.run(tools);
+    if (end !== null) {
+      await endEarly(`allpass: ${end}`);
+      return BROKEN_OFF;
+    }
+    await output.commit();
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      await endEarly('interrupted');
+      return error.exitCode;
+    }
+    if (error instanceof PageFailure) {
+      await endEarly(`allpass: ${error.message}`);
+      return BROKEN_OFF;
+    }
+    work.breakOff?.(tools);
+    await output.breakOff();
+    throw error;
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+  const { lost } = work;
+  const facts = { seconds: tools.elapsed() / 1000, retried: progress.retried, kept, workers, browser };
+  if (!quiet) write(work.summary({ ...facts, output: given }).join('\n'));
+  else if (lost !== null) write(`allpass: ${lost} could not be judged`);
+  return lost === null ? 0 : 1;
+}

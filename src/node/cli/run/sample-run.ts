@@ -1,0 +1,104 @@
+/** A run over a file of samples: a job for each that has a problem, and a row for each, in the samples' order. */
+import { counted, numberText } from '../../../base/number-words.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import { submissionOf, type Sample } from '../../../domain/sample.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
+import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
+import { pageVersion } from '../../bootstrap/page-build.mjs';
+import { KnownPlaces } from '../journal/known-places.ts';
+import { manifestOf, type RunOrigin } from '../journal/manifest.ts';
+import type { SampleOrder } from '../options/sample-options.ts';
+import type { PageJudge } from '../page/page-channel.ts';
+import type { RunFacts } from '../summary/run-facts.ts';
+import { run, type RunTools } from './run.ts';
+
+/** What is made of the samples, and said of them in the end. */
+export interface SampleWork {
+  readonly profile: Profile;
+  readonly stopAtFirstFailure: boolean;
+  /** What a row depends on besides the files and options that all such commands share. */
+  readonly origin: RunOrigin;
+  /**
+   * Takes a row of an earlier run into the summary, unless it is to be made again.
+   * @param problem undefined where there is none
+   * @returns whether it took it
+   */
+  keeps(line: string, sample: Sample, problem: Problem | undefined): boolean;
+  /** Judges a sample, takes it into the summary, and gives its row. */
+  judge(page: PageJudge, sample: Sample, job: SampleJob, onRetry: () => void): Promise<object>;
+  /** The row of a sample without a problem, for this reason; it is taken into the summary. */
+  unknown(sample: Sample, reason: string): object;
+  /** What has come out so far, in a word or two. */
+  readonly soFar: string;
+  /** Samples that are left without a reward. */
+  readonly unjudged: number;
+  summary(facts: RunFacts): readonly string[];
+}
+
+/**
+ * @returns the exit code
+ * @throws UsageError as `run` does
+ */
+export function runSamples(order: SampleOrder, work: SampleWork): Promise<number> {
+  const { samples, problems, unknown } = order;
+  const places = new KnownPlaces(samples);
+  const all = counted(samples.length, 'sample');
+  const left = (kept: ReadonlySet<number>) => [...samples.entries()].filter(([place]) => !kept.has(place));
+  return run(order, {
+    manifest: manifestOf({ ...order.origin, ...work.origin, page: pageVersion() }, order.shard),
+    total: samples.length,
+    keeps: (line) =>
+      places.taken(line, (place) => {
+        const sample = samples[place]!;
+        return work.keeps(line, sample, problems.get(sample.problemId));
+      }),
+    left: (kept) => left(kept).filter(([, { problemId }]) => problems.has(problemId)).length,
+    progress: {
+      toDo: (total) => `${counted(total, 'program')} to judge`,
+      done: 'judged',
+      soFar: () => work.soFar,
+    },
+    async run({ output, progress, say, openPage }: RunTools) {
+      for (const said of [order.note, unknown.warning(samples)]) if (said !== null) say(said);
+      const toJudge: (readonly [place: number, sample: Sample, problem: Problem])[] = [];
+      for (const [place, sample] of left(output.kept)) {
+        const problem = problems.get(sample.problemId);
+        if (problem !== undefined) toJudge.push([place, sample, problem]);
+        else output.put(place, work.unknown(sample, unknown.reason(sample.problemId)));
+      }
+      if (toJudge.length === 0) return null;
+      const page = await openPage();
+      const judged = toJudge.map(async ([place, sample, problem]) => {
+        const job = jobOf(sample, problem, order, work);
+        output.put(place, await work.judge(page, sample, job, () => progress.retry(place)));
+        progress.finish(place);
+      });
+      await Promise.all(judged).finally(() => page.close());
+      return null;
+    },
+    early: {
+      done: (count) => `${count} of ${samples.length} samples were judged`,
+      rows: 'their rows are',
+    },
+    get lost() {
+      return work.unjudged === 0 ? null : `${numberText(work.unjudged)} of ${all}`;
+    },
+    summary: (facts) => work.summary(facts),
+  });
+}
+
+export function jobOf(
+  sample: Sample,
+  problem: Problem,
+  { timeLimitSeconds, timeFactor, retries }: Pick<SampleOrder, 'timeLimitSeconds' | 'timeFactor' | 'retries'>,
+  { profile, stopAtFirstFailure }: Pick<SampleWork, 'profile' | 'stopAtFirstFailure'>,
+): SampleJob {
+  const options = {
+    stopAtFirstFailure,
+    profile: profile.name,
+    ...(timeLimitSeconds !== null && { timeLimitSeconds }),
+    ...(timeFactor !== null && { timeFactor }),
+    retries,
+  };
+  return { problem, submission: submissionOf(sample, problem), options };
+}
