@@ -78,7 +78,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc
     .record({
       run: fc.option(fc.constantFrom('mq1-x7', 'a b&c')),
-      with: fc.option(fc.constant('mq2')),
+      with: fc.constantFrom<(readonly string[])[]>([], ['mq2'], ['mq2', 'mq3']),
       making: fc.constantFrom('model' as const, 'samples' as const, null),
       from: fc.constantFrom('2024-08', '2024-08-31', null),
       until: fc.constantFrom('2025-02', null),

@@ -20,6 +20,12 @@ export function percentRange({ low, high }: { readonly low: number; readonly hig
   return `${hundredths(low)} to ${hundredths(high)} %`;
 }
 
+/** A difference of two shares in percentage points: '+9.4', '−3.0', '0.0'. */
+export function points(difference: number): string {
+  const text = hundredths(Math.abs(difference));
+  return text === '0.0' ? text : `${difference < 0 ? '−' : '+'}${text}`;
+}
+
 /** '57.5' for 0.575. */
 function hundredths(share: number): string {
   return (share * 100).toFixed(1);

@@ -1,8 +1,17 @@
 /** Two runs over the same problems. */
 import type { JudgedSample } from '../datasets/verdict-file.ts';
+import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { mcnemar } from './figures/mcnemar.ts';
-import type { ProblemOutcome } from './figures/pass-at-k.ts';
+import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { outcomesOf } from './figures/run-report.ts';
+
+/** Of samples that both have judged, how many have the same reward, and how many earn 1 from one of them only. */
+export interface SampleAgreement {
+  readonly samples: number;
+  readonly same: number;
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+}
 
 export interface Comparison {
   /** Problems on which both have a sample with a reward. */
@@ -12,15 +21,45 @@ export interface Comparison {
   readonly onlySecond: readonly string[];
   /** McNemar's exact p on these two counts: how likely such a split is if neither is better. */
   readonly p: number;
+  /** pass@1 of the first less that of the second, on the shared problems; null where there are none. */
+  readonly difference: Difference | null;
+  /** Of two graders on samples of the same names; null where one grader has judged both. */
+  readonly agreement: SampleAgreement | null;
 }
 
 /** With one sample a problem, a problem counts as solved by a run where its sample earned the reward. */
 export function compareRuns(first: readonly JudgedSample[], second: readonly JudgedSample[]): Comparison {
   const outcomes = outcomesOf(first);
   const names = new Map([...outcomes.keys()].map((name) => [name, name]));
-  const { both, onlyFirst, onlySecond, p } = compareOutcomes(names, outcomes, outcomesOf(second));
+  const { both, onlyFirst, onlySecond, ...rest } = compareOutcomes(names, outcomes, outcomesOf(second));
   const problemsOf = (flips: readonly Compared<string>[]) => flips.map(({ problem }) => problem);
-  return { shared: both.length, onlyFirst: problemsOf(onlyFirst), onlySecond: problemsOf(onlySecond), p };
+  const rewardsOf = (run: readonly JudgedSample[]) =>
+    new Map(run.map(({ problemId, sampleId, reward }) => [JSON.stringify([problemId, sampleId]), reward]));
+  return {
+    shared: both.length,
+    onlyFirst: problemsOf(onlyFirst),
+    onlySecond: problemsOf(onlySecond),
+    ...rest,
+    agreement:
+      first[0]?.profile === second[0]?.profile ? null : rewardAgreement(rewardsOf(first), rewardsOf(second)),
+  };
+}
+
+/** @param first rewards by the name of the sample; null where there is none */
+export function rewardAgreement(
+  first: ReadonlyMap<string, number | null>,
+  second: ReadonlyMap<string, number | null>,
+): SampleAgreement {
+  let [samples, same, onlyFirst, onlySecond] = [0, 0, 0, 0];
+  for (const [name, other] of second) {
+    const one = first.get(name) ?? null;
+    if (one === null || other === null) continue;
+    samples += 1;
+    if (one === other) same += 1;
+    else if (one === 1) onlyFirst += 1;
+    else if (other === 1) onlySecond += 1;
+  }
+  return { samples, same, onlyFirst, onlySecond };
 }
 
 /** A problem with what two runs make of it. */
@@ -38,6 +77,8 @@ export interface ComparedOutcomes<Problem> {
   readonly onlySecond: readonly Compared<Problem>[];
   /** McNemar's exact p. */
   readonly p: number;
+  /** pass@1 of the first less that of the second, on `both`. */
+  readonly difference: Difference | null;
 }
 
 /** @param problems in the order they are to come in, by the names that the outcomes have */
@@ -54,7 +95,10 @@ export function compareOutcomes<Problem>(
   }
   const onlyFirst = both.filter(({ first, second }) => isSolved(first) && !isSolved(second));
   const onlySecond = both.filter(({ first, second }) => !isSolved(first) && isSolved(second));
-  return { both, onlyFirst, onlySecond, p: mcnemar(onlyFirst.length, onlySecond.length) };
+  const difference = pairedDifference(
+    both.map(({ first, second }) => [passAtK(first, 1), passAtK(second, 1)]),
+  );
+  return { both, onlyFirst, onlySecond, p: mcnemar(onlyFirst.length, onlySecond.length), difference };
 }
 
 /** By at least half of its samples. */

@@ -23,6 +23,7 @@ it('tells which problems flipped, and how often two graders agree on the same sa
     shared: 2,
     passAt1: [0.25, 0.5],
     p: 1,
+    difference: { value: -0.25 },
     agreement: { samples: 3, same: 1, onlyFirst: 1, onlySecond: 1 },
   });
   expect(compared.onlyFirst.map(({ problem }) => problem.id)).toEqual(['a']);

@@ -1,7 +1,8 @@
 /** Two evaluation runs, problem by problem. */
 import { refText } from '../domain/problem-ref.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
-import { compareOutcomes, type Compared } from './comparison.ts';
+import { compareOutcomes, rewardAgreement, type Compared, type SampleAgreement } from './comparison.ts';
+import type { Difference } from './figures/bootstrap.ts';
 import { meanPassAtK } from './figures/pass-at-k.ts';
 import { scored } from './figures/run-figures.ts';
 import { outcomesOf } from './figures/run-report.ts';
@@ -18,16 +19,10 @@ export interface RunsCompared {
   readonly onlySecond: readonly Flip[];
   /** McNemar's exact p. */
   readonly p: number;
+  /** pass@1 of the first less that of the second; null where they share no problem. */
+  readonly difference: Difference | null;
   /** For two graders of the same answers. */
   readonly agreement: SampleAgreement;
-}
-
-/** Of samples that both have judged, how many have the same reward, and how many earn 1 from one of them only. */
-export interface SampleAgreement {
-  readonly samples: number;
-  readonly same: number;
-  readonly onlyFirst: number;
-  readonly onlySecond: number;
 }
 
 /** How far another grader of the same answers agrees with a run. */
@@ -65,16 +60,7 @@ export function compareRunRows(
 }
 
 export function sampleAgreement(first: readonly RunRow[], second: readonly RunRow[]): SampleAgreement {
-  const keyOf = (row: RunRow): string => `${refText(row)} ${row.sample}`;
-  const rewards = new Map(first.map((row) => [keyOf(row), row.judged?.reward ?? null]));
-  let [samples, same, onlyFirst, onlySecond] = [0, 0, 0, 0];
-  for (const row of second) {
-    const [one, other] = [rewards.get(keyOf(row)) ?? null, row.judged?.reward ?? null];
-    if (one === null || other === null) continue;
-    samples += 1;
-    if (one === other) same += 1;
-    else if (one === 1) onlyFirst += 1;
-    else if (other === 1) onlySecond += 1;
-  }
-  return { samples, same, onlyFirst, onlySecond };
+  const rewardsOf = (rows: readonly RunRow[]) =>
+    new Map(rows.map((row) => [`${refText(row)} ${row.sample}`, row.judged?.reward ?? null]));
+  return rewardAgreement(rewardsOf(first), rewardsOf(second));
 }

@@ -3,7 +3,7 @@ import type { JudgedSample } from '../datasets/verdict-file.ts';
 import { Random } from '../base/random.ts';
 import { compareRuns } from './comparison.ts';
 import { mergeRuns } from './merge.ts';
-import { reportOf, reportsBy } from './figures/run-report.ts';
+import { grouped, reportOf } from './figures/run-report.ts';
 
 function judged(name: string, reward: number | null, change: Partial<JudgedSample> = {}): JudgedSample {
   const [problemId = '', sampleId = ''] = name.split('/');
@@ -39,7 +39,10 @@ describe('a report', () => {
       JSON.stringify([
         reportOf(rows).passes,
         [...reportOf(rows).verdicts],
-        [...reportsBy(rows, groupOf)].map(([group, { passes }]) => [group, passes]),
+        [...grouped(rows, ({ problemId }) => groupOf(problemId))].map(([name, own]) => [
+          name,
+          reportOf(own).passes,
+        ]),
       ]);
     for (const seed of [1, 2, 3]) expect(words(new Random(seed, 'order').shuffled(run))).toBe(words(run));
   });
@@ -63,12 +66,13 @@ describe('a report', () => {
     expect([...report.flags]).toEqual([['browser-limit', 1]]);
   });
 
-  it('is given for groups, too, the largest first', () => {
-    const groups = reportsBy(RUN, (problem) => (problem === 'c' ? null : problem === 'a' ? 'easy' : 'hard'));
-    expect([...groups].map(([name, { samples, passes }]) => [name, samples, passes[0]?.value])).toEqual([
-      ['hard', 4, 0.25],
-      ['easy', 2, 0.5],
-    ]);
+  it('claims no certainty where all problems have the same value', () => {
+    const all = Array.from({ length: 10 }, (_, at) => judged(`p${at}/0`, 1));
+    const [pass] = reportOf(all).passes;
+    // 10/(10 + z²), with z² = 3.841459.
+    expect(pass!.interval!.low).toBeCloseTo(0.7224672, 6);
+    expect(pass!.interval!.high).toBeCloseTo(1, 12);
+    expect(reportOf([judged('a/0', 1)]).passes[0]!.interval).toBeNull();
   });
 
   it('of nothing has no figures', () => {
@@ -79,7 +83,23 @@ describe('a report', () => {
 
 it('two runs are compared on the problems that both have', () => {
   const other = [judged('a/1', 0), judged('b/1', 1), judged('d/1', 1), judged('e/1', 1), judged('c/1', 1)];
-  expect(compareRuns(RUN, other)).toEqual({ shared: 3, onlyFirst: ['a'], onlySecond: ['b'], p: 1 });
+  expect(compareRuns(RUN, other)).toMatchObject({
+    shared: 3,
+    onlyFirst: ['a'],
+    onlySecond: ['b'],
+    p: 1,
+    difference: { value: expect.closeTo(-1 / 3, 12) },
+    agreement: null,
+  });
+});
+
+it('two graders of the same answers are compared sample by sample', () => {
+  const strict = RUN.map(({ problemId, sampleId, reward }) =>
+    judged(`${problemId}/${sampleId}`, problemId === 'a' ? 0 : reward, { profile: 'rllm' }),
+  );
+  expect(compareRuns(RUN, strict)).toMatchObject({
+    agreement: { samples: 6, same: 5, onlyFirst: 1, onlySecond: 0 },
+  });
 });
 
 describe('parts of a run', () => {

@@ -123,8 +123,8 @@ test(
     await page.getByText('Codeforces rating').click();
     await page.getByRole('button', { name: /^Try it with made-up contests/ }).click();
     await expect(page.getByRole('group', { name: 'Contests' })).toBeVisible();
-    await page.getByLabel('pass@1 on').selectOption({ label: 'LiveCodeBench v5' });
-    await expect(page.getByText('DeepCoder-14B-Preview').first()).toBeVisible();
+    // None of its problems is of a benchmark: no published figure stands beside it.
+    await expect(page.getByLabel('pass@1 on')).toHaveCount(0);
     await expectClean(page, 'the figures of a run');
     await verdicts.click();
     await expect(page).toHaveURL(/part=samples&verdict=no-code/);
@@ -172,8 +172,9 @@ test(
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expectClean(page, 'the settings of a run');
     // Saved, and taken in as somebody else's, it stands beside itself, with its answers.
+    await page.getByRole('button', { name: 'Export…' }).click();
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('Tiny-on-six.allpass-run.gz');
     await page.goto(`${baseURL}#/runs`);
@@ -193,7 +194,7 @@ test(
       .click();
     await expect(page.getByText('I do not know.')).toBeVisible();
     await page.getByRole('link', { name: 'All samples' }).click();
-    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
     for (const [kind, words] of [
       ['html', '<title>Tiny on six'],
       ['verdicts', '"verdict":"no-code"'],
@@ -203,22 +204,43 @@ test(
       ['junit', '<testsuites'],
     ] as const) {
       const download = page.waitForEvent('download');
-      await page.getByLabel('As', { exact: true }).selectOption(kind);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByLabel('Format').selectOption(kind);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
       expect(readFileSync(await (await download).path(), 'utf8')).toContain(words);
     }
-    await page.getByLabel('Rules', { exact: true }).selectOption('tinker');
-    await page.getByRole('button', { name: 'Judge again' }).click();
+    // The palette leads to the same forms.
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.type('Regrade the run');
+    await page.keyboard.press('Enter');
+    await expectClean(page, 'the form of a regrade');
+    await page.getByLabel('Grader').selectOption('tinker');
+    await page.getByRole('button', { name: 'Regrade', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Tiny on six, by tinker' })).toBeVisible();
     await expect(page.getByText('12 of 12 judged', { exact: true })).toBeVisible();
     expect(endpoint.answered).toHaveLength(12);
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByLabel('Run', { exact: true }).selectOption('Tiny on six');
-    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    await page.getByRole('checkbox', { name: 'Tiny on six', exact: true }).first().check();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(
       page.getByText(/On the 6 problems that both have judged,\s+none comes out differently/),
     ).toBeVisible();
     await expectClean(page, 'two runs compared');
+    for (const [label, words] of [
+      ['Markdown', '| Tiny on six |'],
+      ['LaTeX', '\\begin{tabular}'],
+      ['CSV', 'run,profile,samples,problems,pass@1'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Export as ${label}` }).click();
+      expect(readFileSync(await (await download).path(), 'utf8')).toContain(words);
+    }
+    // Any number of runs, chosen in the list.
+    await page.goto(`${baseURL}#/runs`);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Compare selected runs' }).click();
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await expectClean(page, 'three runs compared');
 
     await page.goto(`${baseURL}#/runs`);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -139,14 +139,14 @@ test(
 
     // Files hold what is shown.
     const savedAs = async (kind: string): Promise<Download> => {
-      await page.getByLabel('As', { exact: true }).selectOption(kind);
+      await page.getByLabel('Format').selectOption(kind);
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
       return download;
     };
     await page.getByLabel('Problems from').fill('2024-08-01');
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByLabel('As', { exact: true }).selectOption('run');
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByLabel('Format').selectOption('run');
     await expect(page.getByText('The whole run is saved, whatever dates are shown.')).toBeVisible();
     const summary = await savedAs('markdown');
     expect(summary.suggestedFilename()).toBe('Theirs-from-2024-08-01.md');
@@ -159,8 +159,9 @@ test(
       page.getByText('Only what is shown is saved: problems that came out from 2024-08-01 on, 1 of 3.'),
     ).toBeVisible();
     await expectClean(page, 'saving what a window shows');
-    await page.getByRole('button', { name: 'All dates' }).click();
-    await expect(page.getByLabel('As', { exact: true })).toBeFocused();
+    const exporting = page.getByRole('region', { name: 'Export the run' });
+    await exporting.getByRole('button', { name: 'All dates' }).click();
+    await expect(page.getByLabel('Format')).toBeFocused();
     await expect(page).not.toHaveURL(/from=/);
 
     const csv = readFileSync(await (await savedAs('csv')).path(), 'utf8').split('\r\n');
@@ -209,10 +210,10 @@ test(
     }
     await expect(page.getByText('600 of 600 judged', { exact: true })).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByLabel('As', { exact: true }).selectOption('verdicts');
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await page.getByLabel('Format').selectOption('verdicts');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const lines = readFileSync(await (await download).path(), 'utf8')
       .trimEnd()
       .split('\n');
@@ -259,9 +260,9 @@ test(
     await page.getByRole('button', { name: 'Start the run' }).click();
     await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByLabel('Run', { exact: true }).selectOption('ones');
-    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    await page.getByRole('checkbox', { name: 'ones', exact: true }).check();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expectClean(page, 'two runs compared, narrow and dark');
     const flip = page.getByRole('link', { name: /^Twice as much/ });
     await flip.click();

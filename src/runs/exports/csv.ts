@@ -16,16 +16,17 @@ const HEAD = [
 /** A row a sample, in their order, under a row of names. What a sample does not have, a reward say, is empty. */
 export function runCsv(samples: readonly JudgedSample[]): string {
   const rows = samples.map(({ problemId, sampleId, profile, verdict, reward, flags, ...counts }) => [
-    ...[problemId, sampleId, profile, verdict].map(textCell),
-    numberCell(reward),
-    textCell(flags.join(' ')),
-    ...[counts.testsPassed, counts.testsTotal, counts.tokens].map(numberCell),
+    ...[problemId, sampleId, profile, verdict, reward, flags.join(' ')],
+    ...[counts.testsPassed, counts.testsTotal, counts.tokens],
   ]);
-  return [HEAD, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+  return csvRows([HEAD, ...rows]);
 }
 
-function numberCell(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
+/** Null and undefined are empty cells. */
+export function csvRows(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
+  const cell = (value: string | number | null | undefined): string =>
+    typeof value === 'string' ? textCell(value) : String(value ?? '');
+  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
 /** Tables take what begins like these for a formula, and would run it. */

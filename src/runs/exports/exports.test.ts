@@ -3,7 +3,7 @@ import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { attemptsOf, codeforcesRating } from '../figures/codeforces-rating.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { compareRuns } from '../comparison.ts';
-import { reportOf, reportsBy } from '../figures/run-report.ts';
+import { reportOf } from '../figures/run-report.ts';
 import { runCsv } from './csv.ts';
 import { runJunit } from './junit.ts';
 import { runMarkdown } from './markdown.ts';
@@ -66,7 +66,10 @@ describe('JUnit', () => {
 
 describe('Markdown', () => {
   it('says figures, verdicts, groups and the comparison, and takes no name for markup', async () => {
-    const groups = [['source', reportsBy(RUN, (id) => `from ${id}`)]] as const;
+    const from = (id: string) => RUN.filter(({ problemId }) => problemId === id);
+    const groups = [
+      ['source', new Map(['a', RUN[2]!.problemId].map((id) => [`from ${id[0]}`, reportOf(from(id))]))],
+    ] as const;
     const comparison = compareRuns(RUN, [judged('a', '1', 0)]);
     const text = runMarkdown({
       title: 'a_b.jsonl',
@@ -90,7 +93,7 @@ describe('Markdown', () => {
       '| pass@1 | 50.0 % | – |',
       '| pass@2 | 100.0 % | – |',
       '',
-      'Intervals: bootstrap over problems.',
+      'Intervals: bootstrap over problems; Wilson where all problems have the same value.',
       '',
       '- One \\*sample\\* failed.',
       '',
@@ -112,7 +115,7 @@ describe('Markdown', () => {
       '| source | pass@1 | 95 % interval | problems |',
       '| --- | ---: | ---: | ---: |',
       '| from a | 50.0 % | – | 1 |',
-      '| from b "x", \\<y\\> | – |  | 1 |',
+      '| from b | – |  | 1 |',
       '',
       "Codeforces rating R, above P % of the site's users, by 1 contest, by CodeElo's method.",
       '',
@@ -126,6 +129,7 @@ describe('Markdown', () => {
       '| against the other run |  |',
       '| --- | ---: |',
       '| problems that both have | 1 |',
+      '| pass@1, difference | +50.0 points |',
       '| solved only here | 1 |',
       '| solved only there | 0 |',
       '| McNemar p (exact) | 1.000 |',

@@ -2,10 +2,12 @@
 import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
 import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating.ts';
+import { differenceText, INTERVAL_NOTE } from '../figures/figure-words.ts';
 import type { RunCaveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
+import { plain, table } from './markdown-text.ts';
 
 export interface ShownRun {
   readonly title: string;
@@ -46,7 +48,7 @@ export function runMarkdown({
       ['', 'value', '95 % interval'],
       passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
     ),
-    'Intervals: bootstrap over problems.',
+    INTERVAL_NOTE,
     caveats.map(({ says }) => `- ${plain(says)}`).join('\n'),
     table(
       ['verdict', 'samples'],
@@ -108,11 +110,12 @@ function rated(rating: CodeforcesRating): string {
   return `Codeforces rating ${ratingWords(rating)}, by CodeElo's method.\n\n${caveats}`;
 }
 
-function compared({ shared, onlyFirst, onlySecond, p }: Comparison): string {
+function compared({ shared, onlyFirst, onlySecond, p, difference }: Comparison): string {
   return table(
     ['against the other run', ''],
     [
       ['problems that both have', String(shared)],
+      ['pass@1, difference', differenceText(difference)],
       ['solved only here', String(onlyFirst.length)],
       ['solved only there', String(onlySecond.length)],
       ['McNemar p (exact)', p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
@@ -120,18 +123,6 @@ function compared({ shared, onlyFirst, onlySecond, p }: Comparison): string {
   );
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
-}
-
 function interval({ interval: range }: PassFigure): string {
   return range === null ? '–' : `${(range.low * 100).toFixed(1)} to ${(range.high * 100).toFixed(1)}`;
-}
-
-/** Names come from files: nothing in them is markup. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
 }

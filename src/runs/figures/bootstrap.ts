@@ -6,9 +6,18 @@ export interface Interval {
   readonly high: number;
 }
 
+/** A difference of two means over the same problems. */
+export interface Difference {
+  readonly value: number;
+  /** 95 %; null for fewer than two problems, and where the difference is the same on all of them. */
+  readonly interval: Interval | null;
+}
+
 /** Enough for the quantiles of a 95 % interval to stand still in their third digit. */
 const DRAWS = 2_000;
 const SHARE = 0.95;
+/** 97.5 % quantile of the normal distribution. */
+const Z = 1.959964;
 /** Problems below which such an interval is too narrow, which is then to be said. */
 export const FEWEST_PROBLEMS = 30;
 
@@ -41,6 +50,33 @@ export async function meanIntervalsInTurns(
     if (step.done === true) return step.value;
     await takeTurns();
   }
+}
+
+/**
+ * The mean difference of paired values, with the interval of a paired bootstrap: both values of a problem are drawn
+ * together, so what makes a problem hard for both cancels out. Null without problems.
+ * @param pairs values of each problem
+ */
+export function pairedDifference(
+  pairs: readonly (readonly [first: number, second: number])[],
+): Difference | null {
+  if (pairs.length === 0) return null;
+  const differences = pairs.map(([first, second]) => first - second);
+  const value = differences.reduce((sum, each) => sum + each, 0) / pairs.length;
+  const [interval = null] = meanIntervals([differences]);
+  return { value, interval: interval !== null && interval.low < interval.high ? interval : null };
+}
+
+/**
+ * Wilson's score interval of a share (Wilson 1927; Brown, Cai and DasGupta, "Interval Estimation for a Binomial
+ * Proportion", 2001), 95 %.
+ * @param share from 0 to 1, of `count` problems, ≥ 1
+ */
+export function wilson(share: number, count: number): Interval {
+  const scale = 1 + Z ** 2 / count;
+  const middle = share + Z ** 2 / (2 * count);
+  const half = Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2));
+  return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
 }
 
 /** Stops after every draw. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanIntervals } from './bootstrap.ts';
+import { meanIntervals, pairedDifference, wilson } from './bootstrap.ts';
 import { mcnemar } from './mcnemar.ts';
 import { largestK, meanPassAtK, passAtK } from './pass-at-k.ts';
 
@@ -97,5 +97,56 @@ describe("McNemar's test", () => {
     expect(mcnemar(3000, 3000)).toBe(1);
     expect(mcnemar(2900, 3100)).toBeGreaterThan(0.005);
     expect(mcnemar(2900, 3100)).toBeLessThan(0.02);
+  });
+});
+
+describe('Wilson’s interval', () => {
+  it('has the values of its closed form', () => {
+    // For none and all of n: 0 to z²/(n + z²), and n/(n + z²) to 1, with z² = 3.841459.
+    for (const [solved, count, low, high] of [
+      [0, 10, 0, 0.2775328],
+      [10, 10, 0.7224672, 1],
+      [5, 10, 0.2365931, 0.7634069],
+      [1, 1, 0.2065493, 1],
+    ] as const) {
+      const interval = wilson(solved / count, count);
+      expect(interval.low).toBeCloseTo(low, 6);
+      expect(interval.high).toBeCloseTo(high, 6);
+    }
+  });
+});
+
+describe('a paired difference', () => {
+  it('is narrower than the runs apart where problems are hard for both', () => {
+    const pairs = Array.from(
+      { length: 60 },
+      (_, at) => [at % 2, at % 2 === 1 && at % 12 === 1 ? 0 : at % 2] as const,
+    );
+    const difference = pairedDifference(pairs)!;
+    expect(difference.value).toBeCloseTo(5 / 60, 12);
+    expect(difference.interval!.low).toBeGreaterThan(0);
+    const width = ({ low, high }: { low: number; high: number }) => high - low;
+    const [one] = meanIntervals([pairs.map(([first]) => first)]);
+    expect(width(difference.interval!)).toBeLessThan(width(one!));
+  });
+
+  it('changes its sign with the order, and has no interval where it never varies', () => {
+    const pairs = [
+      [1, 0],
+      [0, 0],
+      [0.5, 0.25],
+    ] as const;
+    const other = pairs.map(([first, second]) => [second, first] as const);
+    const [one, two] = [pairedDifference(pairs)!, pairedDifference(other)!];
+    expect(two.value).toBe(-one.value);
+    expect(two.interval!.low).toBeCloseTo(-one.interval!.high, 12);
+    expect(two.interval!.high).toBeCloseTo(-one.interval!.low, 12);
+    expect(
+      pairedDifference([
+        [1, 1],
+        [0, 0],
+      ]),
+    ).toEqual({ value: 0, interval: null });
+    expect(pairedDifference([])).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BENCHMARKS, PUBLISHED, publishedFigure, publishedFor } from './published.ts';
+import { BENCHMARKS, isOfBenchmark, PUBLISHED, publishedFigure, publishedFor } from './published.ts';
 
 it('every published figure has a source one can open, and a value of its unit', () => {
   for (const figure of PUBLISHED) {
@@ -27,4 +27,15 @@ it('are given for a benchmark, the best first, and for no other k', () => {
 it('what is not published is a slip', () => {
   expect(publishedFigure({ model: 'o1 (low)', benchmark: 'codeforces' }).percentile).toBe(96.1);
   expect(() => publishedFigure({ model: 'nobody' })).toThrow('nothing is published');
+});
+
+it('a problem is of a benchmark by its source and its date', () => {
+  const benchmarksOf = (source: string, date: string | null) =>
+    BENCHMARKS.filter((benchmark) => isOfBenchmark({ source, date }, benchmark)).map(({ name }) => name);
+  expect(benchmarksOf('livecodebench', '2024-09-14')).toEqual(['livecodebench-v5', 'livecodebench-r1']);
+  expect(benchmarksOf('livecodebench', '2025-04-01')).toEqual(['livecodebench-v6']);
+  expect(benchmarksOf('livecodebench', '2023-09-14')).toEqual([]);
+  expect(benchmarksOf('livecodebench', null)).toEqual([]);
+  expect(benchmarksOf('humaneval+', null)).toEqual(['humaneval-plus']);
+  expect(benchmarksOf('leetcode', '2024-09-14')).toEqual([]);
 });

@@ -1,5 +1,7 @@
 /** Figures that others have published, each with its settings and where it stands: what a run is held against. */
 
+import { isWithin } from './date-window.ts';
+
 export interface PublishedBenchmark {
   readonly name: string;
   readonly label: string;
@@ -8,6 +10,8 @@ export interface PublishedBenchmark {
   /** First and last day its problems came out, where that is what chooses them. */
   readonly dates: readonly [from: string, to: string] | null;
   readonly unit: 'per-cent' | 'rating';
+  /** Source of its problems, as imported sets name it; null where no run of such problems is compared with it. */
+  readonly problems: string | null;
 }
 
 export const BENCHMARKS = [
@@ -17,6 +21,7 @@ export const BENCHMARKS = [
     about: 'problems from August 2024 to February 2025',
     dates: ['2024-08-01', '2025-02-01'],
     unit: 'per-cent',
+    problems: 'livecodebench',
   },
   {
     name: 'livecodebench-v6',
@@ -24,6 +29,7 @@ export const BENCHMARKS = [
     about: 'problems from February to May 2025',
     dates: ['2025-02-01', '2025-05-31'],
     unit: 'per-cent',
+    problems: 'livecodebench',
   },
   {
     name: 'livecodebench-r1',
@@ -31,6 +37,7 @@ export const BENCHMARKS = [
     about: 'problems from August 2024 to January 2025',
     dates: ['2024-08-01', '2025-01-31'],
     unit: 'per-cent',
+    problems: 'livecodebench',
   },
   {
     name: 'codeforces',
@@ -38,14 +45,23 @@ export const BENCHMARKS = [
     about: '408 problems of 57 contests',
     dates: null,
     unit: 'rating',
+    problems: null,
   },
-  { name: 'humaneval-plus', label: 'HumanEval+', about: '164 problems', dates: null, unit: 'per-cent' },
+  {
+    name: 'humaneval-plus',
+    label: 'HumanEval+',
+    about: '164 problems',
+    dates: null,
+    unit: 'per-cent',
+    problems: 'humaneval+',
+  },
   {
     name: 'aime-2024',
     label: 'AIME 2024',
     about: '30 problems of mathematics',
     dates: null,
     unit: 'per-cent',
+    problems: null,
   },
 ] as const satisfies readonly PublishedBenchmark[];
 
@@ -205,6 +221,18 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     ['Qwen2.5-Coder-32B', 'humaneval-plus', 87.2],
   ),
 ];
+
+/**
+ * Whether a problem is one of a benchmark's: figures are comparable on those only.
+ * @param problem with the source that its set names, and its date
+ */
+export function isOfBenchmark(
+  problem: { readonly source: string; readonly date: string | null },
+  { problems, dates }: PublishedBenchmark,
+): boolean {
+  if (problem.source !== problems) return false;
+  return dates === null || isWithin(problem.date, { from: dates[0], until: dates[1] });
+}
 
 /** What was published for this benchmark, the best first. @param k of pass@k */
 export function publishedFor(benchmark: BenchmarkName, k = 1): readonly PublishedFigure[] {

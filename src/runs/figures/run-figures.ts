@@ -4,7 +4,6 @@ import {
   onlyPassed,
   type HeldAgainst,
   type Run,
-  type RunProblem,
   type RunRow,
   type RunSummary,
 } from '../../domain/run.ts';
@@ -12,10 +11,7 @@ import { refText } from '../../domain/problem-ref.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import { grouped, reportInTurns, type RunReport, type ScoredSample } from './run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
-
-/** What problems are grouped by. */
-export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
-export type RunGroup = (typeof RUN_GROUPS)[number];
+import { inGroups, RUN_GROUPS, type RunGroup } from './run-groups.ts';
 
 export interface Quartiles {
   readonly count: number;
@@ -72,11 +68,10 @@ export async function runFigures(
   const groups = new Map<RunGroup, ReadonlyMap<string, RunReport>>();
   const report = await reportInTurns(samples, takeTurns);
   for (const by of RUN_GROUPS) {
-    const members = grouped(samples, ({ problemId }) => groupOf(problems.get(problemId), by));
+    const members = inGroups(samples, ({ problemId }) => problems.get(problemId), by);
     if (members.size < 2) continue;
     const reports = new Map<string, RunReport>();
-    for (const name of by === 'month' ? [...members.keys()].sort() : members.keys())
-      reports.set(name, await reportInTurns(members.get(name)!, takeTurns));
+    for (const [name, own] of members) reports.set(name, await reportInTurns(own, takeTurns));
     groups.set(by, reports);
   }
   const judged = rows.filter((row) => row.judged !== null);
@@ -155,9 +150,4 @@ export function quartiles(values: readonly number[]): Quartiles | null {
     upper: at(0.75),
     most: at(1),
   };
-}
-
-function groupOf(problem: RunProblem | undefined, by: RunGroup): string | null {
-  if (problem === undefined) return null;
-  return by === 'month' ? (problem.date?.slice(0, 7) ?? null) : problem[by];
 }

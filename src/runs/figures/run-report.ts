@@ -1,14 +1,17 @@
 /** What a run came to, as a paper would print it. */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
-import { meanIntervals, meanIntervalsInTurns, type Interval } from './bootstrap.ts';
+import { meanIntervals, meanIntervalsInTurns, wilson, type Interval } from './bootstrap.ts';
 import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
 
 export interface PassFigure {
   readonly k: number;
   /** From 0 to 1. */
   readonly value: number;
-  /** 95 %, over problems; null for a single one. */
+  /**
+   * 95 %, over problems; null for a single one. Where all problems have the same value, every bootstrap draw has it, too,
+   * and the interval would claim certainty: Wilson's takes its place.
+   */
   readonly interval: Interval | null;
 }
 
@@ -60,7 +63,11 @@ function withIntervals(
   passes: readonly Pass[],
   intervals: readonly (Interval | null)[],
 ): readonly PassFigure[] {
-  return passes.map(({ k, value }, at) => ({ k, value, interval: intervals[at]! }));
+  return passes.map(({ k, value, values }, at) => {
+    const interval = intervals[at]!;
+    const isDegenerate = interval !== null && interval.low === interval.high;
+    return { k, value, interval: isDegenerate ? wilson(value, values.length) : interval };
+  });
 }
 
 function countsOf(
@@ -82,15 +89,6 @@ function countsOf(
     verdicts: tally(samples.map(({ verdict }) => verdict)),
     flags: tally(samples.flatMap(({ flags }) => flags)),
   };
-}
-
-/** The same for each group of problems, as `grouped` orders them; a problem that has no group is in none. */
-export function reportsBy(
-  samples: readonly JudgedSample[],
-  groupOf: (problemId: string) => string | null,
-): ReadonlyMap<string, RunReport> {
-  const groups = grouped(samples, ({ problemId }) => groupOf(problemId));
-  return new Map([...groups].map(([group, members]) => [group, reportOf(members)]));
 }
 
 /** By group, the largest first and equal ones by name; what has no group is in none. */

@@ -4,6 +4,7 @@ import { refText } from '../../domain/problem-ref.ts';
 import { sampleCount, samplesOf, type Run, type RunRow } from '../../domain/run.ts';
 import { VERDICT_WORDS } from '../../domain/verdict.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
+import { INTERVAL_NOTE } from '../figures/figure-words.ts';
 import { runCaveats } from '../figures/run-caveats.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
 import { sampleSpan, spanWords } from '../figures/sample-span.ts';
@@ -130,8 +131,8 @@ function passes({ passes: all, meanReward }: RunReport): Markup {
       all.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),
     )}
     <p class="muted">
-      pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). Intervals:
-      bootstrap over problems. Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.
+      pass@k: the chance that one of k samples solves a problem, unbiased (Chen et al. 2021). ${INTERVAL_NOTE}
+      Mean reward: ${meanReward === null ? '–' : meanReward.toFixed(3)}.
     </p>`;
 }
 

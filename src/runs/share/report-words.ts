@@ -3,7 +3,7 @@ import { numberText, percentRange } from '../../base/number-words.ts';
 import type { Run, RunProblem } from '../../domain/run.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../domain/verdict.ts';
 import type { Agreement, Quartiles } from '../figures/run-figures.ts';
-import type { SampleAgreement } from '../run-comparison.ts';
+import type { SampleAgreement } from '../comparison.ts';
 import type { PassFigure } from '../figures/run-report.ts';
 
 export function letters(verdict: SampleVerdict): string {

@@ -58,7 +58,7 @@ describe('report', () => {
       'verdicts     5 samples of 3 problems, profile standard',
       'pass@1       25.0 % (0.0 to 50.0)',
       'pass@2       50.0 % (0.0 to 100.0)',
-      '             in parentheses: 95 % intervals, bootstrap over problems',
+      '             in parentheses: 95 % intervals over problems, by bootstrap or Wilson',
       'mean reward  0.250',
       'lost         1 sample without a reward, in no figure; 1 problem with them',
       'of them      3 wrong-answer (60.0 %)',
@@ -70,6 +70,7 @@ describe('report', () => {
       '             from b  0.0 %   1 problem',
       '             from c  –       1 problem',
       'compared     2 problems that both have; McNemar p = 1.000',
+      'difference   −25.0 points (−100.0 to +50.0) of pass@1, by a paired bootstrap',
       'only here    1 problem: a',
       'only there   1 problem: b',
       'caveats      2 problems count, fewer than 30: the intervals are too narrow.',
@@ -81,6 +82,47 @@ describe('report', () => {
       expect.stringMatching(/^ {13}1 answer is wrong only in the last digits/),
       '',
     ]);
+  });
+
+  it('compares two profiles of the same answers', async () => {
+    const files = { 'v.jsonl': RUN, 'o.jsonl': [row('a', '1', 0, 'rllm'), row('a', '2', 0, 'rllm')] };
+    const lines = await withFiles(files, (path) =>
+      REPORT.run([path('v.jsonl'), '--against', path('o.jsonl')]),
+    );
+    expect(lines).toMatch(/^graders +1 of 2 the same reward; 1 earned 1 here only, 0 there only$/m);
+  });
+
+  it('puts several runs into one table, in every form', async () => {
+    const files = {
+      'base.jsonl': [row('a', '1', 0), row('b', '1', 0), row('d', '1', 1)],
+      'tuned.jsonl': RUN,
+      'p.jsonl': PROBLEMS,
+    };
+    const report = (...options: readonly string[]) =>
+      withFiles(files, (path) =>
+        REPORT.run([
+          ...[path('base.jsonl'), path('tuned.jsonl'), '--problems', path('p.jsonl')],
+          ...options.map((option) => (option.endsWith('.jsonl') ? path(option) : option)),
+        ]),
+      );
+    const [head, base, tuned, note] = (await report('--by', 'source')).split('\n');
+    expect(head).toMatch(/^run +grader +samples +pass@1 +from a \(1\) +from b \(1\) +difference$/);
+    expect(base).toMatch(/^base +standard +2 +0\.0 % \(0\.0 to 65\.8 %\)/);
+    expect(tuned).toMatch(/^tuned +standard +4 +25\.0 % .* \+25\.0 points \(0\.0 to \+50\.0\)$/);
+    expect(note).toContain('2 problems that only some of the runs have are left out');
+    expect(JSON.parse(await report('--json'))).toMatchObject({
+      problems: 2,
+      problems_left_out: 2,
+      runs: [
+        { name: 'base', difference: null },
+        { pass_at_1: { value: 0.25 }, difference: { value: 0.25 } },
+      ],
+    });
+    expect(await report('--as', 'latex')).toContain('\\begin{tabular}');
+    expect(await report('--as', 'csv')).toMatch(/^run,profile,samples,problems,pass@1/);
+    await expect(report('--as', 'junit')).rejects.toThrow('--as junit is for one file');
+    await expect(report('--against', 'base.jsonl')).rejects.toThrow('for one file of verdicts');
+    await expect(report('--by', 'colour')).rejects.toThrow(/--by/);
   });
 
   it('rates a run by a table of contests, and says what the rating does not', async () => {

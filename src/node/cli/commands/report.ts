@@ -7,6 +7,7 @@ import { compareRuns } from '../../../runs/comparison.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
 import { runJunit } from '../../../runs/exports/junit.ts';
 import { runMarkdown } from '../../../runs/exports/markdown.ts';
+import { tableCsv, tableLatex, tableMarkdown } from '../../../runs/exports/table-files.ts';
 import {
   attemptsOf,
   codeforcesRating,
@@ -21,13 +22,14 @@ import {
 } from '../../../runs/figures/date-window.ts';
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
-import { reportOf, reportsBy } from '../../../runs/figures/run-report.ts';
+import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
+import { reportOf } from '../../../runs/figures/run-report.ts';
+import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
 import { nameOption } from '../options/options.ts';
-import { wholeJson } from '../summary/report-json.ts';
-import { reportLines } from '../summary/report-lines.ts';
-import type { GroupName } from '../summary/whole-report.ts';
+import { tableJson, wholeJson } from '../summary/report-json.ts';
+import { reportLines, tableLines } from '../summary/report-lines.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
@@ -36,15 +38,20 @@ export const REPORT = command({
   name: 'report',
   about: 'the figures of a file of verdicts: pass@k with intervals, by group, against another run',
   help: {
-    usage: 'report VERDICTS.jsonl [--problems P.jsonl] [--against OTHER.jsonl] [OPTION…]',
+    usage: 'report VERDICTS.jsonl [MORE.jsonl…] [--problems P.jsonl] [--against OTHER.jsonl] [OPTION…]',
     about: [
       'Says what the rows of grade came to: pass@1, the unbiased pass@k for every k that all problems have',
-      'samples for, each with a 95 % interval (bootstrap over problems), verdicts and flags, and what is to be',
-      'known beside them. Samples without a reward are counted, and are in no figure.',
+      'samples for, each with a 95 % interval over problems, verdicts and flags, and what is to be known beside',
+      'them. Samples without a reward are counted, and are in no figure. Several files give one table: a row',
+      'a run, on the problems that all of them have, each with its difference to the first run.',
     ].join('\n'),
     options: [
       ['--problems FILE', 'the problems that were judged: the figures by source, difficulty and mode, too'],
-      ['--against FILE', "another run's verdicts: problems that flipped, and McNemar's exact p"],
+      [
+        '--against FILE',
+        "another run's verdicts: the difference of pass@1 with a paired interval, problems that flipped, McNemar's exact p; by another profile, how often both give the same reward",
+      ],
+      ['--by GROUP', `columns of a table of several files: ${RUN_GROUPS.join(', ')} (default: difficulty)`],
       [
         '--contests FILE',
         "a table of contests, as the page builds it: a Codeforces rating by CodeElo's method, with its interval",
@@ -55,7 +62,7 @@ export const REPORT = command({
       ],
       [
         '--as FORM',
-        'lines; json, with every k and every problem that flipped; markdown; csv or junit, with a row a sample',
+        'lines; json, with every k and every problem that flipped; markdown; csv or junit, with a row a sample; several files: lines, json, markdown, latex or csv',
       ],
       ['--json', 'the same as --as json'],
     ],
@@ -65,6 +72,7 @@ export const REPORT = command({
       'report verdicts.jsonl',
       'report verdicts.jsonl --problems problems.jsonl',
       'report --as json --against theirs.jsonl mine.jsonl',
+      'report base.jsonl tuned.jsonl --problems problems.jsonl --as latex',
       'report verdicts.jsonl --as junit > report.xml',
       'report verdicts.jsonl --problems lcb.jsonl --from 2024-08 --to 2025-02',
     ],
@@ -73,6 +81,7 @@ export const REPORT = command({
     problems: { type: 'string' },
     against: { type: 'string' },
     contests: { type: 'string' },
+    by: { type: 'string' },
     from: { type: 'string' },
     to: { type: 'string' },
     as: { type: 'string' },
@@ -81,15 +90,20 @@ export const REPORT = command({
   takesFiles: true,
   async run(options, files) {
     const [path, ...more] = files;
-    if (path === undefined || more.length > 0) throw new UsageError('report takes one file of verdicts');
+    if (path === undefined) throw new UsageError('report takes a file of verdicts, or several');
     const form = options.json ? 'json' : nameOption('--as', options.as ?? 'lines', FORMS);
     const problems = options.problems === undefined ? null : readProblemFile(options.problems);
+    if (more.length > 0) {
+      process.stdout.write(tableOf(files, form, problems, options));
+      return 0;
+    }
+    if (form === 'latex') throw new UsageError('--as latex is for a table of several files');
+    if (options.by !== undefined) throw new UsageError('--by is for a table of several files');
     const all = readVerdictFile(path);
     const { isAsked, dates } = dateWindow(options.from, options.to, problems, all);
     const run = all.filter(isAsked);
     if (run.length === 0) throw new UsageError(`${path}: holds no verdict on a problem of that time`);
     const other = options.against === undefined ? null : readVerdictFile(options.against).filter(isAsked);
-    if (other !== null && other.length > 0) sameRules(path, run, options.against!, other);
     const report = reportOf(run);
     const groups = problems === null ? [] : groupsOf(run, problems);
     const comparison = other === null ? null : compareRuns(run, other);
@@ -97,7 +111,7 @@ export const REPORT = command({
     const caveats = verdictCaveats(run, report);
     const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
     const whole = { profile, report, groups, comparison, caveats, rating };
-    const text: Readonly<Record<(typeof FORMS)[number], () => string>> = {
+    const text: Readonly<Record<Exclude<Form, 'latex'>, () => string>> = {
       lines: () => `${reportLines(whole).join('\n')}\n`,
       json: () => `${JSON.stringify(wholeJson(whole))}\n`,
       markdown: () =>
@@ -119,7 +133,48 @@ function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
   );
 }
 
-const FORMS = ['lines', 'json', 'markdown', 'csv', 'junit'] as const;
+const FORMS = ['lines', 'json', 'markdown', 'latex', 'csv', 'junit'] as const;
+type Form = (typeof FORMS)[number];
+
+/** @throws UsageError for options that are of one file only */
+function tableOf(
+  files: readonly string[],
+  form: Form,
+  problems: ReadonlyMap<string, Problem> | null,
+  options: {
+    readonly by?: string;
+    readonly against?: string;
+    readonly contests?: string;
+    readonly from?: string;
+    readonly to?: string;
+  },
+): string {
+  if (options.against !== undefined || options.contests !== undefined)
+    throw new UsageError('--against and --contests are for one file of verdicts');
+  if (form === 'junit') throw new UsageError('--as junit is for one file of verdicts');
+  const by = nameOption('--by', options.by ?? 'difficulty', RUN_GROUPS);
+  const all = files.map(readVerdictFile);
+  const { isAsked } = dateWindow(options.from, options.to, problems, all.flat());
+  const runs = files.map((file, at) => ({
+    name: basename(file).replace(/\.jsonl$/, ''),
+    profile: all[at]![0]!.profile,
+    samples: all[at]!.filter(isAsked),
+  }));
+  const table = runTable(runs, by, (id) => problems?.get(id));
+  if (table.problems === 0) throw new UsageError('the files have no judged problem in common');
+  switch (form) {
+    case 'lines':
+      return `${tableLines(table).join('\n')}\n`;
+    case 'json':
+      return `${JSON.stringify(tableJson(table))}\n`;
+    case 'markdown':
+      return tableMarkdown(table);
+    case 'latex':
+      return tableLatex(table);
+    case 'csv':
+      return tableCsv(table);
+  }
+}
 
 /** @throws UsageError where the table does not fit, or the run has all problems of none of its contests */
 async function ratingOf(
@@ -181,31 +236,9 @@ export function readVerdictFile(path: string): readonly JudgedSample[] {
   return records;
 }
 
-function sameRules(
-  path: string,
-  run: readonly JudgedSample[],
-  against: string,
-  other: readonly JudgedSample[],
-): void {
-  const [mine, theirs] = [run[0]!.profile, other[0]!.profile];
-  if (mine !== theirs)
-    throw new UsageError(
-      `${path} is by ${mine}, and ${against} by ${theirs}: grade both by one profile to compare them`,
-    );
-}
-
 function groupsOf(run: readonly JudgedSample[], problems: ReadonlyMap<string, Problem>) {
-  const by: Readonly<Record<GroupName, (problem: Problem) => string | null>> = {
-    source: ({ source }) => source,
-    difficulty: ({ difficulty }) => difficulty,
-    mode: ({ mode }) => mode,
-    month: ({ date }) => date?.slice(0, 7) ?? null,
-  };
-  return Object.entries(by).map(([name, groupOf]) => {
-    const reports = reportsBy(run, (id) => {
-      const problem = problems.get(id);
-      return problem === undefined ? null : groupOf(problem);
-    });
-    return [name as GroupName, reports] as const;
+  return RUN_GROUPS.map((by) => {
+    const members = inGroups(run, ({ problemId }) => problems.get(problemId), by);
+    return [by, new Map([...members].map(([name, own]) => [name, reportOf(own)]))] as const;
   });
 }

@@ -1,7 +1,9 @@
 /** A report as data: names as the rows have them, figures from 0 to 1. */
 import type { Comparison } from '../../../runs/comparison.ts';
+import type { Difference } from '../../../runs/figures/bootstrap.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
-import type { RunReport } from '../../../runs/figures/run-report.ts';
+import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
+import type { RunTable } from '../../../runs/run-table.ts';
 import type { WholeReport } from './whole-report.ts';
 
 function reportJson(report: RunReport): object {
@@ -37,6 +39,42 @@ function ratingJson({ rating, interval, percentile, contests, leftOut, caveats }
   return { value: rating, ...interval, percentile, contests, left_out: leftOut, caveats };
 }
 
-function comparisonJson({ shared, onlyFirst, onlySecond, p }: Comparison): object {
-  return { problems: shared, only_here: onlyFirst, only_there: onlySecond, mcnemar_p: p };
+function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreement }: Comparison): object {
+  return {
+    problems: shared,
+    only_here: onlyFirst,
+    only_there: onlySecond,
+    mcnemar_p: p,
+    difference: difference && differenceJson(difference),
+    ...(agreement === null
+      ? {}
+      : {
+          same_answers: {
+            samples: agreement.samples,
+            same_reward: agreement.same,
+            only_here: agreement.onlyFirst,
+            only_there: agreement.onlySecond,
+          },
+        }),
+  };
+}
+
+/** Of pass@1, as a share. */
+function differenceJson({ value, interval }: Difference): object {
+  return { value, ...interval };
+}
+
+export function tableJson({ problems, left, by, groups, rows }: RunTable): object {
+  const pass = (figure: PassFigure | null) => figure && { value: figure.value, ...figure.interval };
+  return {
+    problems,
+    problems_left_out: left,
+    by,
+    groups,
+    runs: rows.map(({ name, profile, samples, whole, groups: own, difference }) => ({
+      ...{ name, profile, samples, pass_at_1: pass(whole) },
+      groups: Object.fromEntries(groups.map((group, at) => [group.name, pass(own[at]!)])),
+      difference: difference && differenceJson(difference),
+    })),
+  };
 }

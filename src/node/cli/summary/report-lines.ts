@@ -2,11 +2,16 @@
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import { ratingWords, type CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
+import { headOf, tableNote } from '../../../runs/exports/table-files.ts';
+import { differenceText, figureText } from '../../../runs/figures/figure-words.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
+import type { RunGroup } from '../../../runs/figures/run-groups.ts';
+import type { RunTable } from '../../../runs/run-table.ts';
+import { graderWords } from '../../../runs/share/report-words.ts';
 import { inColumns } from '../text/columns.ts';
 import { shownText } from '../text/shown-text.ts';
 import { labelled, type Row } from './run-facts.ts';
-import type { GroupName, WholeReport } from './whole-report.ts';
+import type { WholeReport } from './whole-report.ts';
 
 /** More groups, or problems, are read in the JSON. */
 const MOST_LINES = 12;
@@ -23,7 +28,7 @@ export function reportLines(whole: WholeReport): readonly string[] {
     ...(report.passes.length === 0 ? [['pass@1', '–'] as const] : []),
     ...(report.passes.length === 0
       ? []
-      : [['', 'in parentheses: 95 % intervals, bootstrap over problems'] as const]),
+      : [['', 'in parentheses: 95 % intervals over problems, by bootstrap or Wilson'] as const]),
     ['mean reward', decimal(report.meanReward)],
     ...lostRows(report),
     ...[...report.verdicts].map(([verdict, count], at): Row => [
@@ -66,7 +71,7 @@ function lostRows({ unjudged, problemsLost }: RunReport): readonly Row[] {
   return [['lost', `${counted(unjudged, 'sample')} without a reward, in no figure${whole}`]];
 }
 
-function groupRows(name: GroupName, reports: ReadonlyMap<string, RunReport>): readonly Row[] {
+function groupRows(name: RunGroup, reports: ReadonlyMap<string, RunReport>): readonly Row[] {
   if (reports.size < 2) return [];
   const lines = inColumns(
     [...reports].slice(0, MOST_LINES).map(([group, { problems, passes }]) => {
@@ -80,7 +85,8 @@ function groupRows(name: GroupName, reports: ReadonlyMap<string, RunReport>): re
   return [...lines, ...rest].map((line, at): Row => [at === 0 ? `by ${name}` : '', line]);
 }
 
-function comparisonRows({ shared, onlyFirst, onlySecond, p }: Comparison): readonly Row[] {
+function comparisonRows(comparison: Comparison): readonly Row[] {
+  const { shared, onlyFirst, onlySecond, p, difference, agreement } = comparison;
   const names = (problems: readonly string[]): string => {
     const more = problems.length - MOST_NAMES;
     const listed = problems.slice(0, MOST_NAMES).map(shownText).join(', ');
@@ -91,7 +97,21 @@ function comparisonRows({ shared, onlyFirst, onlySecond, p }: Comparison): reado
       'compared',
       `${counted(shared, 'problem')} that both have; McNemar p = ${p < 0.0005 ? p.toExponential(1) : p.toFixed(3)}`,
     ],
+    ['difference', `${differenceText(difference)} of pass@1, by a paired bootstrap`],
+    ...(agreement === null ? [] : [['graders', graderWords(agreement)] as const]),
     ['only here', names(onlyFirst)],
     ['only there', names(onlySecond)],
   ];
+}
+
+/** Several runs as one table. */
+export function tableLines(table: RunTable): readonly string[] {
+  const head = headOf(table);
+  const rows = table.rows.map(({ name, profile, samples, whole, groups, difference }) => [
+    ...[shownText(name), shownText(profile), numberText(samples), figureText(whole)],
+    ...groups.map(figureText),
+    differenceText(difference),
+  ]);
+  const sides = head.map((_, at) => (at < 2 ? ('left' as const) : ('right' as const)));
+  return [...inColumns([head.map(shownText), ...rows], sides), tableNote(table)];
 }

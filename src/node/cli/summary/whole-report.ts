@@ -2,14 +2,13 @@
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { RunCaveat } from '../../../runs/figures/run-caveats.ts';
+import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { RunReport } from '../../../runs/figures/run-report.ts';
-
-export type GroupName = 'source' | 'difficulty' | 'mode' | 'month';
 
 export interface WholeReport {
   readonly profile: string;
   readonly report: RunReport;
-  readonly groups: readonly (readonly [GroupName, ReadonlyMap<string, RunReport>])[];
+  readonly groups: readonly (readonly [RunGroup, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;
   readonly caveats: readonly RunCaveat[];
   /** Null where there was no table of contests. */

@@ -3,7 +3,7 @@ import { percentRange } from '../../../base/number-words.ts';
 import { onlyPassed, type Run, type RunRow } from '../../../domain/run.ts';
 import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.ts';
 import type { Interval } from '../../../runs/figures/bootstrap.ts';
-import type { RunGroup } from '../../../runs/figures/run-figures.ts';
+import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import type { RunPart } from '../state/runs-view.ts';
 

@@ -42,5 +42,9 @@ export async function runTestAgain(
   const [result] = report.tests;
   if (result === undefined || report.flags.includes('stopped'))
     throw new Error(report.error ?? 'it was stopped');
-  return { problem, result: { ...result, index }, seesEarlier: keepsState(profile.execute.how, problem.mode) };
+  return {
+    problem,
+    result: { ...result, index },
+    seesEarlier: keepsState(profile.execute.how, problem.mode),
+  };
 }

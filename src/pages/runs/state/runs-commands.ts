@@ -1,6 +1,15 @@
 /** Commands of the page of runs. */
 import type { RunsNeeds } from './runs-needs.ts';
+import { RUN_ACTIONS, type RunAction } from './runs-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
+
+/** Names of the palette and of the buttons on top of a run. */
+export const ACTION_NAMES: Readonly<Record<RunAction, string>> = {
+  compare: 'Compare with other runs',
+  regrade: 'Regrade the run',
+  export: 'Export the run',
+  more: 'Ask for more samples',
+};
 
 type OnRuns = Command<Pick<RunsNeeds, 'runs' | 'runsView'>>;
 
@@ -31,4 +40,11 @@ const PAUSE_RUN: OnRuns = {
   run: (app) => current(app)?.pause(),
 };
 
-export const RUNS_COMMANDS: readonly OnRuns[] = [NEW_RUN, GO_ON, PAUSE_RUN];
+const ACTIONS: readonly OnRuns[] = RUN_ACTIONS.map((action) => ({
+  id: `${action}-run`,
+  name: ACTION_NAMES[action],
+  when: (app) => current(app) !== null && app.runsView.current.with.length === 0,
+  run: ({ runsView }) => runsView.adjust({ problem: null, in: null, sample: null, action }),
+}));
+
+export const RUNS_COMMANDS: readonly OnRuns[] = [NEW_RUN, GO_ON, PAUSE_RUN, ...ACTIONS];

@@ -3,6 +3,10 @@ import { isDateOrMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
+/** What can be done with a whole run, each with a form of its own on top of the run. */
+export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more'] as const;
+export type RunAction = (typeof RUN_ACTIONS)[number];
+
 /** Parts of an open run. */
 export const RUN_PARTS = ['figures', 'samples', 'time', 'settings'] as const;
 export type RunPart = (typeof RUN_PARTS)[number];
@@ -10,8 +14,10 @@ export type RunPart = (typeof RUN_PARTS)[number];
 export interface RunsView {
   /** Id of the open run; null for the list of all. */
   readonly run: string | null;
-  /** The run it is compared with. */
-  readonly with: string | null;
+  /** The runs it is compared with; none for no comparison. */
+  readonly with: readonly string[];
+  /** The open form; null for none. */
+  readonly action: RunAction | null;
   /** What a new run is being put together of: questions to a model, or samples of a file. */
   readonly making: 'model' | 'samples' | null;
   readonly part: RunPart;
@@ -31,7 +37,8 @@ export interface RunsView {
 
 /** Nothing of a run is open. */
 export const WHOLE_RUN: Omit<RunsView, 'run'> = {
-  with: null,
+  with: [],
+  action: null,
   making: null,
   part: 'figures',
   verdict: [],
@@ -48,10 +55,12 @@ const INITIAL: RunsView = { run: null, ...WHOLE_RUN };
 
 const row = rowsOf<RunsView>();
 const text = (written: string): string => written;
+const list = (written: string): readonly string[] => written.split(',');
 const date = (written: string): string | undefined => (isDateOrMonth(written) ? written : undefined);
 const ROWS = [
   row('run', 'run', text),
-  row('with', 'with', text),
+  row('with', 'with', list, (runs) => (runs.length === 0 ? null : runs.join(','))),
+  row('action', 'action', oneOf(...RUN_ACTIONS)),
   row(
     'making',
     'new',
@@ -59,12 +68,7 @@ const ROWS = [
     (making) => (making === 'model' ? 'yes' : making),
   ),
   row('part', 'part', oneOf(...RUN_PARTS)),
-  row(
-    'verdict',
-    'verdict',
-    (written) => written.split(','),
-    (verdicts) => (verdicts.length === 0 ? null : verdicts.join(',')),
-  ),
+  row('verdict', 'verdict', list, (verdicts) => (verdicts.length === 0 ? null : verdicts.join(','))),
   row('from', 'from', date),
   row('until', 'until', date),
   row('group', 'group', text),

@@ -1,0 +1,91 @@
+/** A comparison of runs as Markdown, LaTeX or comma-separated values. */
+import { counted } from '../../base/number-words.ts';
+import type { Interval } from '../figures/bootstrap.ts';
+import { differenceText, figureText } from '../figures/figure-words.ts';
+import type { RunTable, RunTableRow } from '../run-table.ts';
+import { csvRows } from './csv.ts';
+import { plain, table } from './markdown-text.ts';
+
+/** What the figures are, a sentence or two. */
+export function tableNote({ problems, left }: Pick<RunTable, 'problems' | 'left'>): string {
+  const rest =
+    left === 0
+      ? ''
+      : ` ${counted(left, 'problem')} that only some of the runs have ${left === 1 ? 'is' : 'are'} left out.`;
+  return `pass@1 on the ${counted(problems, 'problem')} that all runs have, with 95 % intervals over problems (bootstrap; Wilson where all problems have the same value). Differences are to the first run, by a paired bootstrap.${rest}`;
+}
+
+export function tableMarkdown(runs: RunTable): string {
+  const cells = ({ name, profile, samples, whole, groups, difference }: RunTableRow): string[] => [
+    ...[plain(name), plain(profile), String(samples), figureText(whole)],
+    ...groups.map(figureText),
+    differenceText(difference),
+  ];
+  return `${table(headOf(runs).map(plain), runs.rows.map(cells))}\n\n${plain(tableNote(runs))}\n`;
+}
+
+/** A `tabular` for booktabs. */
+export function tableLatex(runs: RunTable): string {
+  const cells = ({ name, profile, samples, whole, groups, difference }: RunTableRow): string[] => [
+    ...[name, profile, String(samples), figureText(whole)],
+    ...groups.map(figureText),
+    differenceText(difference),
+  ];
+  const line = (texts: readonly string[]): string => `${texts.map(latexText).join(' & ')} \\\\`;
+  return [
+    `% ${latexText(tableNote(runs))}`,
+    `\\begin{tabular}{ll${'r'.repeat(headOf(runs).length - 2)}}`,
+    '\\toprule',
+    line(headOf(runs)),
+    '\\midrule',
+    ...runs.rows.map((row) => line(cells(row))),
+    '\\bottomrule',
+    '\\end{tabular}',
+    '',
+  ].join('\n');
+}
+
+/** Shares from 0 to 1, a column for each end of an interval. */
+export function tableCsv(runs: RunTable): string {
+  const three = (name: string): string[] => [name, `${name}_low`, `${name}_high`];
+  const head = [
+    ...['run', 'profile', 'samples', 'problems'],
+    ...three('pass@1'),
+    ...runs.groups.flatMap(({ name }) => three(`pass@1 ${runs.by} ${name}`)),
+    ...three('difference'),
+  ];
+  const numbers = (value: number | undefined, interval: Interval | null | undefined) => [
+    value ?? null,
+    interval?.low ?? null,
+    interval?.high ?? null,
+  ];
+  return csvRows([
+    head,
+    ...runs.rows.map(({ name, profile, samples, whole, groups, difference }) => [
+      ...[name, profile, samples, runs.problems],
+      ...numbers(whole?.value, whole?.interval),
+      ...groups.flatMap(({ value, interval }) => numbers(value, interval)),
+      ...numbers(difference?.value, difference?.interval),
+    ]),
+  ]);
+}
+
+/** Names of the columns, as a reader sees them. */
+export function headOf({ by, groups }: RunTable): string[] {
+  return [
+    ...['run', 'grader', 'samples', 'pass@1'],
+    ...groups.map(({ name, problems }) => `${name === 'unknown' ? `unknown ${by}` : name} (${problems})`),
+    'difference',
+  ];
+}
+
+function latexText(text: string): string {
+  return text
+    .replace(/[\\{}$&#^_%~]/g, (character) => {
+      if (character === '\\') return '\\textbackslash{}';
+      if (character === '^' || character === '~') return `\\${character}{}`;
+      return `\\${character}`;
+    })
+    .replaceAll('–', '--')
+    .replaceAll('\n', ' ');
+}

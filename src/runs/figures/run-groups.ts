@@ -1,0 +1,48 @@
+/** Problems in groups, as figures are given by them: in an order that a reader expects, and none left out. */
+import { grouped } from './run-report.ts';
+
+/** What problems are grouped by. */
+export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
+export type RunGroup = (typeof RUN_GROUPS)[number];
+
+/** What a group is told by. */
+export interface GroupedProblem {
+  readonly difficulty: string | null;
+  readonly source: string;
+  readonly mode: string;
+  /** ISO 8601, or null where it is not known. */
+  readonly date?: string | null | undefined;
+}
+
+/** The group of problems that do not say theirs. */
+export const UNKNOWN_GROUP = 'unknown';
+const DIFFICULTIES = ['easy', 'medium', 'hard'];
+
+export function groupOf(problem: GroupedProblem, by: RunGroup): string {
+  return (by === 'month' ? problem.date?.slice(0, 7) : problem[by]) ?? UNKNOWN_GROUP;
+}
+
+/**
+ * Items by the group of their problem: difficulties from easy to hard, months by date, others from the largest to the
+ * smallest; `unknown` comes last. An item without a problem is in no group.
+ */
+export function inGroups<T>(
+  items: readonly T[],
+  problemOf: (item: T) => GroupedProblem | undefined,
+  by: RunGroup,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = grouped(items, (item) => {
+    const problem = problemOf(item);
+    return problem === undefined ? null : groupOf(problem, by);
+  });
+  // The sort is stable: names of equal rank keep the order of `grouped`.
+  return new Map([...groups].sort(([one], [other]) => compareNames(one, other, by)));
+}
+
+function compareNames(one: string, other: string, by: RunGroup): number {
+  if (one === UNKNOWN_GROUP || other === UNKNOWN_GROUP)
+    return Number(one === UNKNOWN_GROUP) - Number(other === UNKNOWN_GROUP);
+  if (by === 'difficulty') return DIFFICULTIES.indexOf(one) - DIFFICULTIES.indexOf(other);
+  if (by === 'month') return one < other ? -1 : Number(one > other);
+  return 0;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { ScoredSample } from './figures/run-report.ts';
+import { tableCsv, tableLatex, tableMarkdown } from './exports/table-files.ts';
+import { runTable } from './run-table.ts';
+
+const scored = (problemId: string, reward: number | null): ScoredSample => ({
+  problemId,
+  reward,
+  verdict: reward === null ? 'judge-error' : reward === 1 ? 'accepted' : 'wrong-answer',
+  flags: [],
+});
+const PROBLEMS: Readonly<Record<string, string | null>> = { a: 'hard', b: 'easy', c: null, d: 'easy' };
+const problemOf = (id: string) => ({
+  difficulty: PROBLEMS[id] ?? null,
+  source: 'X',
+  mode: 'stdin',
+  date: null,
+});
+const BASE = {
+  name: 'base_1',
+  profile: 'standard',
+  samples: ['a', 'b', 'c', 'd'].map((id) => scored(id, 0)),
+};
+const TUNED = {
+  name: 'tuned & 2',
+  profile: 'rllm',
+  samples: [
+    scored('a', 1),
+    scored('a', 0),
+    scored('b', 1),
+    scored('c', 1),
+    scored('d', null),
+    scored('e', 1),
+  ],
+};
+
+describe('a table of runs', () => {
+  const table = runTable([BASE, TUNED], 'difficulty', problemOf);
+
+  it('counts only problems that every run has a reward for', () => {
+    expect([table.problems, table.left]).toEqual([3, 2]);
+    expect(table.rows.map(({ samples, whole }) => [samples, whole!.value])).toEqual([
+      [3, 0],
+      [4, 2.5 / 3],
+    ]);
+  });
+
+  it('has groups in their order, with what has none at the end', () => {
+    expect(table.groups).toEqual([
+      { name: 'easy', problems: 1 },
+      { name: 'hard', problems: 1 },
+      { name: 'unknown', problems: 1 },
+    ]);
+    expect(table.rows[1]!.groups.map(({ value }) => value)).toEqual([1, 0.5, 1]);
+  });
+
+  it('gives each difference to the first run', () => {
+    expect(table.rows[0]!.difference).toBeNull();
+    expect(table.rows[1]!.difference!.value).toBeCloseTo(2.5 / 3, 12);
+  });
+
+  it('is written as Markdown, LaTeX and values between commas', () => {
+    const markdown = tableMarkdown(table).split('\n');
+    expect(markdown[0]).toBe(
+      '| run | grader | samples | pass@1 | easy (1) | hard (1) | unknown difficulty (1) | difference |',
+    );
+    expect(markdown[3]).toMatch(/^\| tuned & 2 \| rllm \| 4 \| 83\.3 % \(50\.0 to 100\.0 %\) \| 100\.0 % /);
+    expect(markdown.at(-2)).toContain('2 problems that only some of the runs have are left out');
+    const latex = tableLatex(table);
+    expect(latex).toContain('tuned \\& 2 & rllm & 4 & 83.3 \\% (50.0 to 100.0 \\%)');
+    expect(latex).toContain('base\\_1');
+    expect(latex.match(/&/g)!.length).toBe(3 * 7 + 1);
+    const [head, , row] = tableCsv(table).split('\r\n');
+    expect(head!.split(',')).toHaveLength(4 + 3 + 9 + 3);
+    expect(row).toMatch(/^tuned & 2,rllm,4,3,0\.8333/);
+  });
+
+  it('needs no groups, and says when nothing is shared', () => {
+    const plain = runTable([BASE, BASE], 'source', problemOf);
+    expect([plain.groups, plain.rows[0]!.groups]).toEqual([[], []]);
+    expect(runTable([BASE, { ...TUNED, samples: [] }], 'mode', () => undefined)).toMatchObject({
+      problems: 0,
+      rows: [{ whole: null }, { whole: null, difference: null }],
+    });
+  });
+});

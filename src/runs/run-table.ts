@@ -1,0 +1,75 @@
+/** Any number of runs over the same problems as one table: a row a run, as a paper prints it. */
+import { pairedDifference, type Difference } from './figures/bootstrap.ts';
+import { passAtK } from './figures/pass-at-k.ts';
+import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-groups.ts';
+import { outcomesOf, reportOf, type PassFigure, type ScoredSample } from './figures/run-report.ts';
+
+/** A run that a table compares. */
+export interface TabledRun {
+  readonly name: string;
+  readonly profile: string;
+  readonly samples: readonly ScoredSample[];
+}
+
+export interface RunTableRow {
+  readonly name: string;
+  readonly profile: string;
+  /** Samples on the shared problems. */
+  readonly samples: number;
+  /** pass@1 on the shared problems; null where there are none. */
+  readonly whole: PassFigure | null;
+  /** The same on each group of them, in the table's order. */
+  readonly groups: readonly PassFigure[];
+  /** pass@1 less that of the first run, on the shared problems; null for the first run. */
+  readonly difference: Difference | null;
+}
+
+export interface RunTable {
+  /** Problems on which every run has a sample with a reward: all figures are of these. */
+  readonly problems: number;
+  /** Problems that only some of the runs have. */
+  readonly left: number;
+  readonly by: RunGroup;
+  /** None where the problems are of one group. */
+  readonly groups: readonly { readonly name: string; readonly problems: number }[];
+  readonly rows: readonly RunTableRow[];
+}
+
+/**
+ * @param runs at least one; the first is what others are compared with
+ * @param problemOf by the id that samples have; undefined where a problem is not known, and then in no group
+ */
+export function runTable(
+  runs: readonly TabledRun[],
+  by: RunGroup,
+  problemOf: (id: string) => GroupedProblem | undefined,
+): RunTable {
+  const outcomes = runs.map(({ samples }) => outcomesOf(samples));
+  const all = [...new Set(outcomes.flatMap((each) => [...each.keys()]))];
+  const shared = all.filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0));
+  const groups = inGroups(shared, problemOf, by);
+  const shown = groups.size < 2 ? [] : [...groups];
+  const [first] = outcomes;
+  return {
+    problems: shared.length,
+    left: all.length - shared.length,
+    by,
+    groups: shown.map(([name, members]) => ({ name, problems: members.length })),
+    rows: runs.map(({ name, profile, samples }, at) => {
+      const passOn = (ids: readonly string[]) => {
+        const wanted = new Set(ids);
+        return reportOf(samples.filter(({ problemId }) => wanted.has(problemId)));
+      };
+      const whole = passOn(shared);
+      const passAt1 = (from: (typeof outcomes)[number], id: string) => passAtK(from.get(id)!, 1);
+      return {
+        ...{ name, profile, samples: whole.samples, whole: whole.passes[0] ?? null },
+        groups: shown.map(([, members]) => passOn(members).passes[0]!),
+        difference:
+          at === 0
+            ? null
+            : pairedDifference(shared.map((id) => [passAt1(outcomes[at]!, id), passAt1(first!, id)])),
+      };
+    }),
+  };
+}
