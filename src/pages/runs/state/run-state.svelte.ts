@@ -4,7 +4,6 @@ import {
   isLost,
   sampleCount,
   sampleName,
-  samplesOfRun,
   type Run,
   type RunRow,
   type RunSampleKey,
@@ -12,11 +11,10 @@ import {
 } from '../../../domain/run.ts';
 import { summaryOf, type RunFigures } from '../../../runs/figures/run-figures.ts';
 import { Pipeline, type PipelineEnd, type PipelineWork } from '../../../runs/pipeline/pipeline.ts';
-import { workLeft } from '../../../runs/pipeline/run-rows.ts';
 import { sampleSpan } from '../../../runs/figures/sample-span.ts';
 import { withMoreSamples, withSamples } from '../../../runs/more-samples.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
-import { forgetLost } from './asked-again.ts';
+import { KeptRun } from './kept-run.svelte.ts';
 import { RunCounting } from './run-counting.svelte.ts';
 import { RunPace } from './run-pace.ts';
 import { pipelineParts, type RunParts } from './run-work.ts';
@@ -34,14 +32,12 @@ export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
 /** A run of short programs has a hundred verdicts a second: nobody reads them one by one, and each drawing goes through all rows. */
 const DRAW_EVERY_MS = 250;
-/** How often, at most, what a run is gets written while it runs. */
-const WRITE_EVERY_MS = 5_000;
 
 /** One evaluation run: its samples, its figures, and the work on it. */
 export class RunState {
   readonly #parts: RunParts;
   readonly #now: () => number;
-  #rows: Map<string, RunRow>;
+  readonly #kept: KeptRun;
   readonly #busy = new Map<string, RunningSample>();
   readonly #pace = new RunPace();
   readonly #counting = new RunCounting();
@@ -51,9 +47,6 @@ export class RunState {
   #stopsEarly = false;
   /** Aborts when it stands still. */
   #still = new AbortController();
-  #startedAt = 0;
-  #writtenAt = 0;
-  #run = $state.raw<Run>() as Run;
   #phase = $state<RunPhase>('still');
   #end = $state.raw<PipelineEnd | null>(null);
   #drawn = $state.raw<readonly RunRow[]>([]);
@@ -61,18 +54,17 @@ export class RunState {
   #secondsLeft = $state<number | null>(null);
   readonly summary = $derived.by(() => summaryOf(this.#drawn));
   /** Every sample that it has or will have. */
-  readonly total = $derived.by(() => sampleCount(this.#run));
+  readonly total = $derived.by(() => sampleCount(this.run));
 
   constructor(run: Run, rows: readonly RunRow[], parts: RunParts) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
-    this.#run = run;
-    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+    this.#kept = new KeptRun(run, rows, parts.store, this.#now);
     this.#draw();
   }
 
   get run(): Run {
-    return this.#run;
+    return this.#kept.run;
   }
 
   /** Of all samples that have an answer or a failure, in the order in which they came. */
@@ -120,7 +112,7 @@ export class RunState {
   /** Milliseconds in which it has run, all its parts together; as of what is shown. */
   get spentMs(): number {
     void this.#drawn;
-    return this.#spentMs();
+    return this.#kept.spentMs;
   }
 
   /** Samples that are to be asked or judged yet. */
@@ -130,18 +122,18 @@ export class RunState {
 
   /** Null where it has none. */
   answer(key: RunSampleKey): Promise<Answer | null> {
-    return this.#parts.store.answer(this.#run, key);
+    return this.#parts.store.answer(this.run, key);
   }
 
   /** How each test of a sample ended; none where it is not judged. */
   tests(key: RunSampleKey): Promise<readonly RunTest[]> {
-    return this.#parts.store.tests(this.#run, key);
+    return this.#parts.store.tests(this.run, key);
   }
 
   row(key: RunSampleKey): RunRow | undefined {
     // What is shown tells when it changes.
     void this.#drawn;
-    return this.#rows.get(sampleName(key));
+    return this.#kept.row(key);
   }
 
   /**
@@ -155,7 +147,7 @@ export class RunState {
     this.#stopsEarly = false;
     this.#still = new AbortController();
     const alone = await this.#parts
-      .alone(runLock(this.#run.id), () => this.#work(before))
+      .alone(runLock(this.run.id), () => this.#work(before))
       .catch((error: unknown) => {
         this.#end = halted(errorMessage(error), 'Go on, or reload the page.');
         return true;
@@ -166,7 +158,7 @@ export class RunState {
     this.#draw();
     // What was on its way were the last ones.
     if (this.#end?.type === 'paused' && this.left === 0) this.#end = { type: 'done' };
-    if (this.#end !== null) this.#parts.onEnd(this.#run, this.#end);
+    if (this.#end !== null) this.#parts.onEnd(this.run, this.#end);
   }
 
   /** What is on its way is finished, nothing else is begun. */
@@ -184,22 +176,22 @@ export class RunState {
 
   /** Asks for more samples. @param samples of each problem; one that has more of its own keeps them */
   async raise(samples: number): Promise<void> {
-    if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.#run).least) return;
-    await this.start(() => this.#change(withSamples(this.#run, samples)));
+    if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).least) return;
+    await this.start(() => this.#kept.change(withSamples(this.run, samples)));
   }
 
   /** Goes on with more samples of its problems: see `withMoreSamples`. */
   async extend(wanted: Run['problems']): Promise<void> {
     if (this.busy) return;
-    await this.start(() => this.#change({ problems: withMoreSamples(this.#run, wanted) }));
+    await this.start(() => this.#kept.change({ problems: withMoreSamples(this.run, wanted) }));
   }
 
   /** What does not change the samples that are there. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
     // While it runs it goes on with what it began with; another tab may have changed it meanwhile.
     if (this.busy) return;
-    this.#run = (await this.#parts.store.run(this.#run.id)) ?? this.#run;
-    await this.#change(change);
+    await this.#kept.takeUpRun();
+    await this.#kept.change(change);
   }
 
   /** Samples that failed on the way, or that the judge failed on. */
@@ -213,36 +205,25 @@ export class RunState {
   }
 
   async #forgetLost(): Promise<void> {
-    const { gone, changed } = await forgetLost(this.#parts.store, this.#run, [...this.#rows.values()]);
-    for (const row of gone) this.#rows.delete(sampleName(row));
-    for (const row of changed) this.#rows.set(sampleName(row), row);
+    await this.#kept.forgetLost();
     this.#draw();
   }
 
-  /** What another tab has done meanwhile is taken up. */
-  async #takeUp(): Promise<void> {
-    const { store } = this.#parts;
-    const [run, rows] = [await store.run(this.#run.id), await store.rows(this.#run.id)];
-    if (run === null) throw new Error('This run is not stored any more: another tab has deleted it.');
-    this.#run = run;
-    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
-  }
-
   async #work(before: () => Promise<void>): Promise<void> {
-    await this.#takeUp();
+    await this.#kept.takeUp();
     if (!this.#stopsEarly) await before();
-    const missing = await missingFor(this.#run, this.#parts);
+    const missing = await missingFor(this.run, this.#parts);
     if (this.#stopsEarly || missing !== null) {
       this.#end = this.#stopsEarly ? { type: 'stopped' } : halted(missing!, '');
       return;
     }
-    this.#startedAt = this.#now();
-    const { concurrency } = this.#run;
-    const left = workLeft(samplesOfRun(this.#run), (key) => this.#rows.get(sampleName(key)));
+    this.#kept.begin();
+    const { left, run } = this.#kept;
+    const { concurrency } = run;
     const parts = pipelineParts(this.#parts, {
-      run: this.#run,
-      rows: () => this.#rows.values(),
-      spentMs: () => this.#spentMs(),
+      run,
+      rows: () => this.#kept.rows,
+      spentMs: () => this.#kept.spentMs,
       now: this.#now,
     });
     this.#pipeline = new Pipeline({ ...left, concurrency, judging: this.#parts.judging }, parts, {
@@ -259,18 +240,14 @@ export class RunState {
     } finally {
       this.#pipeline = null;
       this.#busy.clear();
-      const spentMs = this.#spentMs();
-      this.#startedAt = 0;
-      await this.#putAway(spentMs);
+      await this.#putAway();
     }
   }
 
   /** Whatever cannot be stored of it now: the samples are, or the run has been halted by them. */
-  async #putAway(spentMs: number): Promise<void> {
+  async #putAway(): Promise<void> {
     try {
-      await this.#change({ spentMs, summary: summaryOf([...this.#rows.values()]) });
-      // Rows that lie loose are read as well.
-      await this.#parts.store.pack(this.#run.id).catch(() => undefined);
+      await this.#kept.end();
     } catch (error) {
       if (this.#end?.type === 'halted') return;
       this.#end = halted(
@@ -281,32 +258,16 @@ export class RunState {
   }
 
   #take(row: RunRow): void {
-    this.#rows.set(sampleName(row), row);
     this.#pace.note(row);
     this.#throttle.request();
-    if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
-    this.#writtenAt = this.#now();
-    const spentMs = this.#spentMs();
-    // It is written again at the end, whose failure is told.
-    void this.#parts.store
-      .putRun({ ...this.#run, spentMs, summary: summaryOf([...this.#rows.values()]) })
-      .catch(() => undefined);
-  }
-
-  #spentMs(): number {
-    return this.#run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
-  }
-
-  async #change(change: Partial<Run>): Promise<void> {
-    this.#run = { ...this.#run, ...change };
-    await this.#parts.store.putRun(this.#run);
+    this.#kept.take(row);
   }
 
   #draw(): void {
-    this.#drawn = [...this.#rows.values()];
+    this.#drawn = [...this.#kept.rows];
     this.#running = [...this.#busy.values()];
     this.#secondsLeft = this.#forecast();
-    this.#counting.count(this.#run, this.#drawn, () => this.work);
+    this.#counting.count(this.run, this.#drawn, () => this.work);
   }
 
   #forecast(): number | null {
@@ -317,7 +278,7 @@ export class RunState {
     return this.#pace.secondsLeft({
       toAsk: Math.max(0, this.total - this.#drawn.length - asking.length),
       asking,
-      concurrency: this.#run.concurrency,
+      concurrency: this.run.concurrency,
       toJudge: answered - this.summary.judged,
       judging: this.#parts.workers,
     });

@@ -1,0 +1,97 @@
+import { samplesOfRun, sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
+import { summaryOf } from '../../../runs/figures/run-figures.ts';
+import { workLeft } from '../../../runs/pipeline/run-rows.ts';
+import { forgetLost } from './asked-again.ts';
+import type { RunParts } from './run-work.ts';
+
+/** How often, at most, what a run is gets written while it runs. */
+const WRITE_EVERY_MS = 5_000;
+
+/** A run and its samples, as this device keeps them. */
+export class KeptRun {
+  readonly #store: RunParts['store'];
+  readonly #now: () => number;
+  #rows: Map<string, RunRow>;
+  #startedAt = 0;
+  #writtenAt = 0;
+  #run = $state.raw<Run>() as Run;
+
+  constructor(run: Run, rows: readonly RunRow[], store: RunParts['store'], now: () => number) {
+    this.#store = store;
+    this.#now = now;
+    this.#run = run;
+    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+  }
+
+  get run(): Run {
+    return this.#run;
+  }
+
+  get rows(): MapIterator<RunRow> {
+    return this.#rows.values();
+  }
+
+  row(key: RunSampleKey): RunRow | undefined {
+    return this.#rows.get(sampleName(key));
+  }
+
+  /** Milliseconds in which it has run, all its parts together. */
+  get spentMs(): number {
+    return this.#run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
+  }
+
+  /** What is to be asked or judged yet. */
+  get left(): ReturnType<typeof workLeft> {
+    return workLeft(samplesOfRun(this.#run), (key) => this.row(key));
+  }
+
+  /** What another tab has done meanwhile is taken up. */
+  async takeUp(): Promise<void> {
+    const [run, rows] = [await this.#store.run(this.#run.id), await this.#store.rows(this.#run.id)];
+    if (run === null) throw new Error('This run is not stored any more: another tab has deleted it.');
+    this.#run = run;
+    this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
+  }
+
+  /** As `takeUp`, without the samples; a run that is not stored stays as it is. */
+  async takeUpRun(): Promise<void> {
+    this.#run = (await this.#store.run(this.#run.id)) ?? this.#run;
+  }
+
+  async change(change: Partial<Run>): Promise<void> {
+    this.#run = { ...this.#run, ...change };
+    await this.#store.putRun(this.#run);
+  }
+
+  async forgetLost(): Promise<void> {
+    const { gone, changed } = await forgetLost(this.#store, this.#run, [...this.#rows.values()]);
+    for (const row of gone) this.#rows.delete(sampleName(row));
+    for (const row of changed) this.#rows.set(sampleName(row), row);
+  }
+
+  /** From now on it runs. */
+  begin(): void {
+    this.#startedAt = this.#now();
+  }
+
+  take(row: RunRow): void {
+    this.#rows.set(sampleName(row), row);
+    if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
+    this.#writtenAt = this.#now();
+    // It is written again at the end, whose failure is told.
+    void this.#store.putRun({ ...this.#run, ...this.#done() }).catch(() => undefined);
+  }
+
+  /** It runs no more, and is written. */
+  async end(): Promise<void> {
+    const done = this.#done();
+    this.#startedAt = 0;
+    await this.change(done);
+    // Rows that lie loose are read as well.
+    await this.#store.pack(this.#run.id).catch(() => undefined);
+  }
+
+  #done(): Pick<Run, 'spentMs' | 'summary'> {
+    return { spentMs: this.spentMs, summary: summaryOf([...this.#rows.values()]) };
+  }
+}
