@@ -1,8 +1,9 @@
 /** Requests as the clients send them, and what each dialect makes of a reward, of a judge error, and of bad input. */
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
-import { startService } from '../../../tests/builders/reward-service.ts';
+import { byWord, pageOf, startService } from '../../../tests/builders/reward-service.ts';
+import { reportOf } from '../../../tests/builders/report.ts';
 import { DIALECTS } from './dialects.ts';
 
 let service: Awaited<ReturnType<typeof startService>>;
@@ -244,6 +245,21 @@ it('/openrlhf takes the answer from behind its prompt, without the tokens that e
     422,
     { field: 'labels[0]', error: words('neither the id of a problem') },
   ]);
+});
+
+it('/openrlhf asks again what the judge failed on', async () => {
+  let asked = 0;
+  const own = await startService({
+    openPage: pageOf((job) => {
+      asked += 1;
+      return asked === 1 ? { report: reportOf(['judge-error']) } : byWord(job);
+    }),
+    problems: [problemOf({ id: 'known' })],
+  });
+  onTestFinished(() => own.end());
+  const body = { query: ['xright'], prompts: ['x'], labels: ['known'] };
+  expect((await own.ask('/openrlhf', body)).body).toMatchObject({ rewards: [1] });
+  expect(asked).toBe(2);
 });
 
 it('/slime answers a number', async () => {

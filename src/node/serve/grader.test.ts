@@ -20,19 +20,22 @@ const rewards = (outcomes: readonly Outcome[] | null) => outcomes?.map(rewardOf)
 /** A page in the hands of a test: it says what was handed out, replies, and fails. */
 class Page {
   readonly handed: PageJob[] = [];
+  readonly ended: Promise<void>;
   readonly #ears: PageEars;
   #fail: (error: Error) => void = () => undefined;
 
-  constructor(feed: JobFeed, ears: PageEars, leave: Promise<never>, ended: (by: Promise<void>) => void) {
+  constructor(feed: JobFeed, ears: PageEars, leave: Promise<never>) {
     this.#ears = ears;
-    const failed = new Promise<never>((_, reject) => (this.#fail = reject));
+    const failed = new Promise<never>((_, reject) => {
+      this.#fail = reject;
+    });
     const take = async (): Promise<void> => {
       for (;;) {
         const job = await Promise.race([feed.take(5), leave, failed]);
         if (job !== null) this.handed.push(job);
       }
     };
-    ended(take());
+    this.ended = take();
     ears.onBegin();
   }
 
@@ -68,14 +71,17 @@ async function started(capacity = 100, seenBytes = 1 << 20) {
     capacity,
     seen: new Seen(seenBytes),
     metrics,
-    openPage: (feed, _, ears, leave) =>
-      new Promise((resolve, reject) =>
-        pages.push(new Page(feed, ears, leave, (by) => by.then(resolve, reject))),
-      ),
+    openPage: (feed, _, ears, leave) => {
+      const page = new Page(feed, ears, leave);
+      pages.push(page);
+      return page.ended;
+    },
     onFailure: (message) => failures.push(message),
   });
   let judging = Promise.resolve();
-  await new Promise<void>((resolve) => (judging = grader.run(resolve)));
+  await new Promise<void>((resolve) => {
+    judging = grader.run(resolve);
+  });
   const grade = (tasks: readonly Task[], milliseconds = HOUR, signal = new AbortController().signal) =>
     grader.grade(tasks, milliseconds, signal);
   const page = async (nth: number, count: number): Promise<Page> => {
