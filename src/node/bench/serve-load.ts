@@ -115,6 +115,7 @@ async function natively(folder: string, problems: string, items: readonly Item[]
       let said = '';
       grader.stdout.on('data', (text: Buffer) => (said += text.toString()));
       await once(grader, 'close');
+      if (said === '') throw new Error('the native grader ended without a word');
       return JSON.parse(said) as NativeRun;
     }),
   );

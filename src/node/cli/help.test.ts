@@ -8,11 +8,12 @@ import { LAB } from './commands/lab.ts';
 import { MERGE } from './commands/merge.ts';
 import { PREPARE } from './commands/prepare.ts';
 import { REPORT } from './commands/report.ts';
+import { SERVE } from './commands/serve.ts';
 import { XRAY } from './commands/xray.ts';
 import { wholeHelp } from './help.ts';
 
 const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE];
-const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB];
+const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB, SERVE];
 const WIDEST = 120;
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 
