@@ -111,10 +111,12 @@ export async function startService(options: Options = {}) {
     },
     /** Takes nothing new from now on; resolves when all is answered. */
     async end(): Promise<void> {
-      http.end();
+      const closed = http.end();
       grader.end();
       await judging;
-      http.server.closeAllConnections();
+      // Connections that a test has left open.
+      setTimeout(() => http.cut(), 100);
+      await closed;
     },
   };
 }

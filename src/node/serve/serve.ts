@@ -30,6 +30,9 @@ export interface ServeOrder {
   readonly quiet: boolean;
 }
 
+/** Answers are on their way for so long, at most, once all is judged. */
+const CUT_MILLISECONDS = 5000;
+
 /**
  * Serves until a signal ends it; then what is under way is answered first.
  * @returns the exit code
@@ -76,13 +79,15 @@ export async function serve(order: ServeOrder): Promise<number> {
     process.stdout.write(`serving rewards on http://${host}:${port}\n`);
     await Promise.race([judging, interruption.asked]).catch(() => undefined);
     if (!order.quiet) tell('ending: what is under way is answered first');
-    http.end();
+    const closed = http.end();
     grader.end();
     await judging;
-    await new Promise((resolve) => http.server.once('close', resolve).closeAllConnections());
+    const cut = setTimeout(() => http.cut(), CUT_MILLISECONDS);
+    await closed;
+    clearTimeout(cut);
     return 0;
   } catch (error) {
-    http.end();
+    void http.end();
     if (!(error instanceof PageFailure)) throw error;
     tell(error.message);
     return BROKEN_OFF;

@@ -8,11 +8,12 @@ import { LAB } from './lab.ts';
 import { MERGE } from './merge.ts';
 import { PREPARE } from './prepare.ts';
 import { REPORT } from './report.ts';
+import { SERVE } from './serve.ts';
 import { XRAY } from './xray.ts';
 import { wholeHelp } from './help.ts';
 
 const OF_FILES = [GRADE, XRAY, EXTRACT, CONVERT, PREPARE];
-const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB];
+const COMMANDS = [...OF_FILES, MERGE, REPORT, LAB, SERVE];
 const WIDEST = 120;
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 
@@ -32,8 +33,8 @@ describe('help', () => {
 
   it.each(COMMANDS)('of $name has options, rows, exit codes and examples', ({ name, help }) => {
     expect(help).toMatch(new RegExp(`^Usage: allpass ${name} `));
-    for (const part of ['Options', 'Rows.*', 'Exit codes', 'Examples']) {
-      expect(help).toMatch(new RegExp(`\n\n${part}\n`));
+    for (const part of ['Options', 'Rows.*|Requests', 'Exit codes', 'Examples']) {
+      expect(help).toMatch(new RegExp(`\n\n(?:${part})\n`));
     }
     expect(help).toContain(`\n  allpass ${name} --`);
     expect(widest(help)).toBeLessThanOrEqual(WIDEST);
