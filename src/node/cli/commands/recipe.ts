@@ -35,7 +35,8 @@ export const RECIPE: Command = {
       throw new UsageError(
         `${trainer}: there is no recipe of this name${didYouMean(trainer, TRAINERS)}; there are ${TRAINERS.join(', ')}`,
       );
-    if (values.output === undefined) throw new UsageError('recipe: -o DIR is missing, the folder to write to');
+    if (values.output === undefined)
+      throw new UsageError('recipe: -o DIR is missing, the folder to write to');
     return Promise.resolve(write(trainer, values.output));
   },
 };
@@ -54,7 +55,9 @@ function write(trainer: TrainerName, folder: string): number {
   } catch (error) {
     throw new UsageError(`${folder} cannot be written: ${errorMessage(error)}`);
   }
-  process.stderr.write(`${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`);
+  process.stderr.write(
+    `${shownText(`${folder}: ${[...files.map(({ name }) => name), adapter].join(', ')}`)}\n`,
+  );
   return 0;
 }
 

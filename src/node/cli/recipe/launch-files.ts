@@ -101,7 +101,8 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
         ([option, value]) => `set -- "$@" ${option}=${String(value)}`,
       ),
     ]);
-    const model = stage === STAGES[0] ? `"\${MODEL:-${BASE}}"` : '"${MODEL_16K:?the model of the first stage}"';
+    const model =
+      stage === STAGES[0] ? `"\${MODEL:-${BASE}}"` : '"${MODEL_16K:?the model of the first stage}"';
     const rest = [
       ...own,
       'actor_rollout_ref.rollout.name=vllm',
@@ -113,7 +114,11 @@ function hydraLaunch(trainer: 'verl' | 'rllm'): string {
     ];
     return [
       `${functionName(stage)}() {`,
-      ...[`set -- "$@" actor_rollout_ref.model.path=${model}`, ...named, ...rest.map((part) => `set -- "$@" ${part}`)],
+      ...[
+        `set -- "$@" actor_rollout_ref.model.path=${model}`,
+        ...named,
+        ...rest.map((part) => `set -- "$@" ${part}`),
+      ],
       `${program} "$@"`,
       '}',
     ]
