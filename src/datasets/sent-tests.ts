@@ -110,11 +110,16 @@ export function unpackedTests(sent: LosslessValue): Promise<LosslessValue> {
 /** A text that is JSON, or JSON packed: what it holds. */
 async function unpacked(value: LosslessValue, field: string): Promise<LosslessValue> {
   if (typeof value !== 'string') return value;
-  if (/^[A-Za-z0-9+/\s]{16,}={0,2}\s*$/.test(value) && !isJson(value)) {
+  if (isPacked(value) && !isJson(value)) {
     const text = await unpackedText(value.trim(), field, LARGEST_BYTES);
     return typeof text === 'string' ? unpacked(text, field) : new Map(text);
   }
   return structured(new Fields(new Map([[field, value]])), field);
+}
+
+/** base64 of more than a word. */
+export function isPacked(text: string): boolean {
+  return /^(?=.{24})[A-Za-z0-9+/\s]+={0,2}\s*$/s.test(text);
 }
 
 function isJson(text: string): boolean {

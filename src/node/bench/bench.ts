@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import { DIST, ensurePage } from '../bootstrap/page-build.mjs';
 import { serveFolder } from '../bootstrap/static-server.mjs';
 import { ensureChromium, launchOptions } from '../cli/chromium.ts';
-import { nameOption, parseOptions } from '../cli/options.ts';
+import { countOption, nameOption, parseOptions } from '../cli/options.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { corpusFigures } from './corpus.ts';
 import { endlessLoopSeconds } from './endless-loop.ts';
@@ -22,6 +22,7 @@ import { labStepFigures } from './lab-steps.ts';
 import { longRunFigures } from './long-run.ts';
 import { pythonVersion } from './native-python.ts';
 import { KERNELS, pageFigures } from './page-figures.ts';
+import { serveFigures } from './serve-load.ts';
 import { waitingFigures } from './waiting.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figures>>> = {
@@ -50,9 +51,17 @@ const LONG_PARTS: typeof PARTS = {
   fair: async () => ({ ...(await fairFigures(KERNELS)) }),
   /** Whether the lab's presets show what they say, over three seeds. */
   lab: labFigures,
+  /** The reward service under load. */
+  serve: () => serveFigures(countOption('--items', options.items, ITEMS)!),
 };
 
-const options = parseOptions(process.argv.slice(2), { out: { type: 'string' }, only: { type: 'string' } });
+/** Of the load on the reward service. */
+const ITEMS = { least: 1, most: 100_000 };
+const options = parseOptions(process.argv.slice(2), {
+  out: { type: 'string' },
+  only: { type: 'string' },
+  items: { type: 'string', default: '1024' },
+});
 const all = { ...PARTS, ...LONG_PARTS };
 const parts =
   options.only === undefined

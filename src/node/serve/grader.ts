@@ -12,8 +12,17 @@ import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
 import { unjudged, type Outcome, type Task } from './task.ts';
 
-/** Judges what the feed has until it is closed. @throws where the page or its browser fails */
-export type OpenPage = (feed: JobFeed, session: DriverSession, ears: PageEars) => Promise<void>;
+/**
+ * Judges what the feed has.
+ * @param leave ends it by rejecting; what it rejects with is thrown
+ * @throws where the page or its browser fails
+ */
+export type OpenPage = (
+  feed: JobFeed,
+  session: DriverSession,
+  ears: PageEars,
+  leave: Promise<never>,
+) => Promise<void>;
 
 export interface GraderOptions {
   /** Programs judged at once, ≥ 1. */
@@ -25,6 +34,11 @@ export interface GraderOptions {
   readonly openPage: OpenPage;
   /** Hears of each failure of the page. */
   readonly onFailure: (message: string) => void;
+}
+
+/** Nobody waits for anything any more. */
+class Ended extends Error {
+  override readonly name = 'Ended';
 }
 
 interface Work {
@@ -59,9 +73,15 @@ export class Grader {
   #isReady = false;
   #isEnding = false;
   #wake: () => void = () => undefined;
+  readonly #leave: Promise<never>;
+  #leaveNow: () => void = () => undefined;
 
   constructor(options: GraderOptions) {
     this.#options = options;
+    this.#leave = new Promise((_, reject) => {
+      this.#leaveNow = () => reject(new Ended());
+    });
+    this.#leave.catch(() => undefined);
     const { metrics } = options;
     metrics.gauge('queue', 'Tasks that wait for the page.', () => this.#queue.length);
     metrics.gauge('under_way', 'Tasks that the page has.', () => this.#underWay.size);
@@ -124,29 +144,27 @@ export class Grader {
     const { openPage, workers, metrics, onFailure } = this.#options;
     let pause = PAUSES_MS.first;
     let hasBegun = false;
-    while (!this.#isEnding || this.#queue.length + this.#underWay.size > 0) {
+    while (!this.#isEnding || this.#isWaitedFor) {
       const feed = new JobFeed();
       this.#feed = feed;
       if (hasBegun) this.#hand();
       try {
-        await openPage(
-          feed,
-          { workers },
-          {
-            onOpening: () => undefined,
-            onBegin: () => {
-              this.#isReady = true;
-              pause = PAUSES_MS.first;
-              if (!hasBegun) onReady();
-              hasBegun = true;
-            },
-            onRetry: () => metrics.retried(),
-            onReply: (reply) => this.#settle(reply),
-            unwanted: () =>
-              [...this.#underWay].filter(([, { waiters }]) => waiters.size === 0).map(([index]) => index),
+        const ears: PageEars = {
+          onOpening: () => undefined,
+          onBegin: () => {
+            this.#isReady = true;
+            pause = PAUSES_MS.first;
+            if (!hasBegun) onReady();
+            hasBegun = true;
           },
-        );
+          onRetry: () => metrics.retried(),
+          onReply: (reply) => this.#settle(reply),
+          unwanted: () =>
+            [...this.#underWay].filter(([, { waiters }]) => waiters.size === 0).map(([index]) => index),
+        };
+        await openPage(feed, { workers }, ears, this.#leave);
       } catch (error) {
+        if (error instanceof Ended) return;
         if (!hasBegun) throw error;
         metrics.restarted();
         onFailure(errorMessage(error));
@@ -167,7 +185,15 @@ export class Grader {
   end(): void {
     this.#isEnding = true;
     this.#wake();
-    this.#hand();
+    this.#leaveIfDone();
+  }
+
+  get #isWaitedFor(): boolean {
+    return [...this.#queue, ...this.#underWay.values()].some(({ waiters }) => waiters.size > 0);
+  }
+
+  #leaveIfDone(): void {
+    if (this.#isEnding && !this.#isWaitedFor) this.#leaveNow();
   }
 
   #hasRoom(count: number): boolean {
@@ -205,6 +231,7 @@ export class Grader {
     waiters.add(own);
     return () => {
       waiters.delete(own);
+      this.#leaveIfDone();
     };
   }
 
@@ -226,7 +253,6 @@ export class Grader {
       this.#underWay.set(index, Object.assign(work, { since: performance.now() }));
       feed.add({ ...work.task, index });
     }
-    if (this.#isEnding && this.#queue.length === 0 && this.#underWay.size === 0) feed.close();
   }
 
   #settle(reply: PageReply): void {

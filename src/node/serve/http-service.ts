@@ -59,11 +59,18 @@ export class HttpService {
     );
   }
 
-  /** Refuses what is new; answers what is under way. */
-  end(): void {
+  /** Refuses what is new, and answers what is under way; resolves when no connection is left. */
+  end(): Promise<void> {
     this.#isEnding = true;
-    this.server.close();
-    this.server.closeIdleConnections();
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeIdleConnections();
+    });
+  }
+
+  /** Ends connections that are left, such as those whose requests never come to their end. */
+  cut(): void {
+    this.server.closeAllConnections();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

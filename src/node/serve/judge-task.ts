@@ -3,7 +3,7 @@ import type { JsonNumeral, LosslessValue } from '../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import { Misfit } from '../../datasets/fields.ts';
-import { problemOfTests } from '../../datasets/sent-tests.ts';
+import { isPacked, problemOfTests } from '../../datasets/sent-tests.ts';
 import { findProfile } from '../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../judge/profiles/extractors.ts';
 import { profileFault } from '../../judge/profiles/profile-fault.ts';
@@ -87,7 +87,10 @@ export async function sentProblem(
 ): Promise<Problem> {
   const id = typeof sent === 'string' ? sent : isNumeral(sent) ? sent.numeral : null;
   const known = id === null ? undefined : problems.get(id);
-  return known ?? read(field, () => problemOfTests(sent, { id: field, functionName }));
+  if (known !== undefined) return known;
+  if (id !== null && /^[^{["]{1,200}$/.test(id) && !isPacked(id))
+    throw new Refusal(422, field, `"${id}" is neither the id of a problem that the service has, nor tests`);
+  return read(field, () => problemOfTests(sent, { id: field, functionName }));
 }
 
 function isNumeral(value: LosslessValue): value is JsonNumeral {

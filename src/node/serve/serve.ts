@@ -30,6 +30,9 @@ export interface ServeOrder {
   readonly quiet: boolean;
 }
 
+/** Answers are on their way for so long, at most, once all is judged. */
+const CUT_MILLISECONDS = 5000;
+
 /**
  * Serves until a signal ends it; then what is under way is answered first.
  * @returns the exit code
@@ -43,7 +46,7 @@ export async function serve(order: ServeOrder): Promise<number> {
     capacity: order.queue,
     seen: new Seen(order.seenBytes),
     metrics,
-    openPage: (feed, session, ears) => judgeInPage(feed, session, ears, order.browser),
+    openPage: (feed, session, ears, leave) => judgeInPage(feed, session, ears, order.browser, leave),
     onFailure: (message) => tell(`${message}; it is opened again`),
   });
   const { problems, profile, timeLimitSeconds, mostItems } = order;
@@ -75,13 +78,15 @@ export async function serve(order: ServeOrder): Promise<number> {
     process.stdout.write(`serving rewards on http://${host}:${port}\n`);
     await Promise.race([judging, interruption.asked]).catch(() => undefined);
     if (!order.quiet) tell('ending: what is under way is answered first');
-    http.end();
+    const closed = http.end();
     grader.end();
     await judging;
-    await new Promise((resolve) => http.server.once('close', resolve).closeAllConnections());
+    const cut = setTimeout(() => http.cut(), CUT_MILLISECONDS);
+    await closed;
+    clearTimeout(cut);
     return 0;
   } catch (error) {
-    http.end();
+    void http.end();
     if (!(error instanceof PageFailure)) throw error;
     tell(error.message);
     return BROKEN_OFF;

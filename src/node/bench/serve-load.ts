@@ -1,0 +1,142 @@
+/**
+ * The reward service under a trainer's load: many requests at once over the committed sample of programs, 15 tests each, beside a
+ * native grader that starts a process for each test, in as many threads as there are cores, on the same batch.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+import { rounded, type Figures } from './figures.ts';
+import type { NativeRun } from './corpus.ts';
+
+const SAMPLE = fileURLToPath(new URL('../../../tests/agreement/sample/', import.meta.url));
+const BIN = fileURLToPath(new URL('../cli/allpass.mjs', import.meta.url));
+const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
+const TESTS = 15;
+/** A group of samples of one problem, and how many of them are asked at once. */
+const REQUEST = { items: 8, atOnce: 16 };
+
+interface Row {
+  readonly id: string;
+  readonly problem_id: string;
+  readonly code: string;
+  readonly tests: readonly unknown[];
+}
+
+/** @param count of items */
+export function serveFigures(count: number): Promise<Figures> {
+  const problems = rowsOf('problems.jsonl').map((problem) => ({
+    ...problem,
+    tests: problem.tests.slice(0, TESTS),
+  }));
+  const samples = rowsOf('samples.jsonl');
+  // Each is a program of its own: nothing is known from before.
+  const items = Array.from({ length: count }, (_, nth) => {
+    const { problem_id, code } = samples[nth % samples.length]!;
+    return { problem_id, id: String(nth), code: `${code}\n# ${nth}\n` };
+  });
+  return inTemporaryFolder(async (folder) => {
+    const problemFile = join(folder, 'problems.jsonl');
+    writeFileSync(problemFile, lines(problems));
+    const served = await underLoad(problemFile, items);
+    const native = await natively(folder, problemFile, items);
+    const others = served.rewards.filter((reward, at) => reward !== Number(native.passed[at])).length;
+    const perMinute = (tests: number, seconds: number) => rounded((60 * tests) / seconds, 0);
+    return {
+      serve_items: count,
+      serve_tests: served.tests,
+      serve_s: rounded(served.seconds),
+      serve_tests_per_minute: perMinute(served.tests, served.seconds),
+      ...percentiles('serve_request', served.latencies),
+      serve_lost_rewards: served.rewards.filter((reward) => reward === null).length,
+      // A program that is slower or faster than a limit here than there may differ; any other is a fault.
+      serve_other_rewards: others,
+      serve_native_s: rounded(native.seconds),
+      serve_native_tests_per_minute: perMinute(native.tests, native.seconds),
+      serve_native_threads: availableParallelism(),
+    };
+  });
+}
+
+type Item = Pick<Row, 'id' | 'problem_id' | 'code'>;
+
+async function underLoad(problems: string, items: readonly Item[]) {
+  const workers = String(availableParallelism());
+  const service = spawn(
+    process.execPath,
+    [BIN, 'serve', '-q', '--port', '0', '--workers', workers, '--problems', problems],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  try {
+    const [said] = (await once(service.stdout, 'data')) as [Buffer];
+    const address = /http:\S+/.exec(said.toString())![0];
+    const requests = Array.from({ length: Math.ceil(items.length / REQUEST.items) }, (_, nth) =>
+      items.slice(nth * REQUEST.items, (nth + 1) * REQUEST.items),
+    );
+    const answers: (readonly { readonly reward: number | null; readonly tests_run?: number }[])[] = [];
+    const latencies: number[] = [];
+    let next = 0;
+    const begun = performance.now();
+    const client = async (): Promise<void> => {
+      for (let nth = next++; nth < requests.length; nth = next++) {
+        const asked = performance.now();
+        const body = JSON.stringify({ items: requests[nth], all_tests: true });
+        const response = await fetch(`${address}/v1/rewards`, { method: 'POST', body });
+        answers[nth] = ((await response.json()) as { results: (typeof answers)[number] }).results;
+        latencies.push((performance.now() - asked) / 1000);
+      }
+    };
+    await Promise.all(Array.from({ length: REQUEST.atOnce }, client));
+    const seconds = (performance.now() - begun) / 1000;
+    const results = answers.flat();
+    const tests = results.reduce((sum, { tests_run = 0 }) => sum + tests_run, 0);
+    return { seconds, latencies, tests, rewards: results.map(({ reward }) => reward) };
+  } finally {
+    service.kill();
+    await once(service, 'exit');
+  }
+}
+
+async function natively(folder: string, problems: string, items: readonly Item[]): Promise<NativeRun> {
+  const threads = availableParallelism();
+  const begun = performance.now();
+  const runs = await Promise.all(
+    Array.from({ length: threads }, async (_, thread) => {
+      const own = join(folder, `samples-${thread}.jsonl`);
+      writeFileSync(own, lines(items.filter((_, nth) => nth % threads === thread)));
+      const grader = spawn('python3', ['-I', GRADERS, 'process', problems, own, '1'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      grader.stdout.on('data', (text: Buffer) => (said += text.toString()));
+      await once(grader, 'close');
+      return JSON.parse(said) as NativeRun;
+    }),
+  );
+  return {
+    seconds: (performance.now() - begun) / 1000,
+    tests: runs.reduce((sum, { tests }) => sum + tests, 0),
+    passed: items.map((_, nth) => runs[nth % threads]!.passed[Math.floor(nth / threads)]!),
+  };
+}
+
+function percentiles(name: string, seconds: readonly number[]): Figures {
+  const sorted = [...seconds].sort((one, other) => one - other);
+  const at = (share: number) =>
+    rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!);
+  return { [`${name}_s_p50`]: at(0.5), [`${name}_s_p95`]: at(0.95), [`${name}_s_p99`]: at(0.99) };
+}
+
+function rowsOf(name: string): readonly Row[] {
+  const text = readFileSync(`${SAMPLE}${name}`, 'utf8').trim();
+  return text.split('\n').map((line) => JSON.parse(line) as Row);
+}
+
+function lines(rows: readonly object[]): string {
+  return `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
+}

@@ -1,0 +1,198 @@
+import { expect, it } from 'vitest';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { byWord } from '../../../tests/builders/reward-service.ts';
+import { reportOf } from '../../../tests/builders/report.ts';
+import type { PageJob, PageReply } from '../../judge/protocol/driver-page.ts';
+import type { PageEars } from '../cli/driver-work.ts';
+import type { JobFeed } from '../cli/job-feed.ts';
+import { PageFailure } from '../cli/page-failure.ts';
+import { Grader } from './grader.ts';
+import { judgeTask } from './judge-task.ts';
+import { Metrics } from './metrics.ts';
+import { Seen } from './seen.ts';
+import { rewardOf, type Outcome, type Task } from './task.ts';
+
+const HOUR = 3_600_000;
+const RULES = { profile: 'standard', timeLimitSeconds: null };
+const task = (code: string, id = 'p'): Task => judgeTask(problemOf({ id }), { kind: 'program', code }, RULES);
+const rewards = (outcomes: readonly Outcome[] | null) => outcomes?.map(rewardOf);
+
+/** A page in the hands of a test: it says what was handed out, replies, and fails. */
+class Page {
+  readonly handed: PageJob[] = [];
+  readonly ended: Promise<void>;
+  readonly #ears: PageEars;
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor(feed: JobFeed, ears: PageEars, leave: Promise<never>) {
+    this.#ears = ears;
+    const failed = new Promise<never>((_, reject) => {
+      this.#fail = reject;
+    });
+    const take = async (): Promise<void> => {
+      for (;;) {
+        const job = await Promise.race([feed.take(5), leave, failed]);
+        if (job !== null) this.handed.push(job);
+      }
+    };
+    this.ended = take();
+    ears.onBegin();
+  }
+
+  reply(code: string, reply?: object): void {
+    const job = this.handed.find((each) => codeOf(each) === code)!;
+    this.#ears.onReply({ index: job.index, ...(reply ?? byWord(job)) } as PageReply);
+  }
+
+  replyAll(): void {
+    for (const job of this.handed.splice(0))
+      this.#ears.onReply({ index: job.index, ...byWord(job) } as PageReply);
+  }
+
+  get unwanted(): readonly number[] {
+    return this.#ears.unwanted!();
+  }
+
+  fail(): void {
+    this.#fail(new PageFailure('the browser ended'));
+  }
+}
+
+function codeOf(job: PageJob): string {
+  return job.task !== 'run' && job.submission.kind === 'program' ? job.submission.code : '';
+}
+
+async function started(capacity = 100, seenBytes = 1 << 20) {
+  const pages: Page[] = [];
+  const failures: string[] = [];
+  const metrics = new Metrics();
+  const grader = new Grader({
+    workers: 1,
+    capacity,
+    seen: new Seen(seenBytes),
+    metrics,
+    openPage: (feed, _, ears, leave) => {
+      const page = new Page(feed, ears, leave);
+      pages.push(page);
+      return page.ended;
+    },
+    onFailure: (message) => failures.push(message),
+  });
+  let judging = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    judging = grader.run(resolve);
+  });
+  const grade = (tasks: readonly Task[], milliseconds = HOUR, signal = new AbortController().signal) =>
+    grader.grade(tasks, milliseconds, signal);
+  const page = async (nth: number, count: number): Promise<Page> => {
+    await expect.poll(() => pages[nth]?.handed.length, { timeout: 60_000 }).toBe(count);
+    return pages[nth]!;
+  };
+  return { grader, grade, page, metrics, failures, end: () => (grader.end(), judging) };
+}
+
+it('gives outcomes in the tasks’ order, whichever ends first', async () => {
+  const { grade, page, end } = await started();
+  const outcomes = grade([task('right'), task('wrong'), task('lost')]);
+  const first = await page(0, 3);
+  first.reply('lost');
+  first.reply('wrong');
+  first.reply('right');
+  expect(rewards(await outcomes)).toEqual([1, 0, null]);
+  await end();
+});
+
+it('runs equal tasks once, knows them later, and never believes a judge error again', async () => {
+  const { grade, page, metrics, end } = await started();
+  const outcomes = grade([task('right', 'one'), task('right', 'two'), task('lost')]);
+  (await page(0, 2)).replyAll();
+  const [one, two] = (await outcomes)!;
+  expect([one, two].map((outcome) => outcome!.type === 'judged' && outcome!.report.problemId)).toEqual([
+    'one',
+    'two',
+  ]);
+  const again = grade([task('right'), task('lost')]);
+  const handed = await page(0, 1);
+  expect(codeOf(handed.handed[0]!)).toBe('lost');
+  handed.reply('lost', { report: reportOf(['accepted', 'accepted']) });
+  expect(rewards(await again)).toEqual([1, 1]);
+  expect(metrics.text()).toContain('allpass_seen_total 2');
+  await end();
+});
+
+it('tells tasks apart by program, tests, profile and limit', () => {
+  const seen = new Seen(1);
+  const submission = { kind: 'program', code: 'x' } as const;
+  const keys = [
+    task('x'),
+    task('y'),
+    judgeTask(problemOf({ tests: [{ input: '', output: '2' }] }), submission, RULES),
+    judgeTask(problemOf({ memoryLimitMb: 1 }), submission, RULES),
+    judgeTask(problemOf(), submission, { ...RULES, profile: 'rllm' }),
+    judgeTask(problemOf(), submission, { ...RULES, timeLimitSeconds: 3 }),
+  ].map((each) => seen.keyOf(each));
+  expect(new Set(keys).size).toBe(6);
+  expect(seen.keyOf(task('x', 'another id'))).toBe(keys[0]);
+});
+
+it('forgets what was not used for the longest time', () => {
+  const report = reportOf(['accepted']);
+  const seen = new Seen(2000);
+  for (const key of ['a', 'b']) seen.add(key, report);
+  seen.get('a');
+  seen.add('c', report);
+  expect(['a', 'b', 'c'].map((key) => seen.get(key) !== null)).toEqual([true, false, true]);
+  expect(seen.size).toBe(2);
+});
+
+it('hands what a page had when it failed to the next one, and gives up what many pages failed under', async () => {
+  const { grade, page, metrics, failures, end } = await started();
+  const outcomes = grade([task('right'), task('deadly')]);
+  for (const nth of [0, 1, 2, 3, 4]) {
+    const current = await page(nth, nth === 0 ? 2 : 1);
+    if (nth === 0) current.reply('right');
+    current.fail();
+  }
+  const [right, deadly] = (await outcomes)!;
+  expect(rewardOf(right!)).toBe(1);
+  expect(deadly).toMatchObject({ type: 'unjudged', reason: 'the browser failed 5 times while it ran' });
+  expect(failures).toEqual(Array.from({ length: 5 }, () => 'the browser ended'));
+  expect(metrics.text()).toContain('allpass_restarts_total 5');
+  await end();
+});
+
+it('says by the deadline what it does not know, and has the page stop it', async () => {
+  const { grade, page, end } = await started();
+  const outcomes = grade([task('slow')], 200);
+  const first = await page(0, 1);
+  expect(await outcomes).toMatchObject([
+    { type: 'unjudged', isTransient: true, reason: expect.stringContaining('0.2 s') as string },
+  ]);
+  expect(first.unwanted).toEqual([first.handed[0]!.index]);
+  // Somebody asks for it again, and the page has stopped it by then.
+  const again = grade([task('slow')]);
+  first.reply('slow', { report: reportOf(['judge-error'], { flags: ['stopped'] }) });
+  const second = await page(0, 2);
+  second.handed.shift();
+  second.reply('slow', { report: reportOf(['accepted', 'accepted']) });
+  expect(rewards(await again)).toEqual([1]);
+  await end();
+});
+
+it('has room for as many as it says, and what nobody waits for takes none', async () => {
+  const { grade, page, end } = await started(2);
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => task(`${name} ${index}`));
+  for (let index = 0; index < 34; index++) void grade([task(`held ${index}`)]);
+  await page(0, 34);
+  const gone = new AbortController();
+  const left = grade(many('gone', 2), HOUR, gone.signal);
+  expect(grade([task('more')])).toBeNull();
+  gone.abort();
+  expect(rewards(await left)).toEqual([null, null]);
+  expect(grade([task('more')])).not.toBeNull();
+  const last = await page(0, 34);
+  last.replyAll();
+  (await page(0, 1)).replyAll();
+  await end();
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../tests/builders/eventually.ts';
+import { problemOf } from '../../../tests/builders/problem.ts';
+import { byWord, pageOf, startService } from '../../../tests/builders/reward-service.ts';
+
+const PROBLEM = { id: 'p', mode: 'stdin', prompt: '', tests: [{ input: '1', output: '1' }] };
+const item = (code: string, change: object = {}) => ({ problem: PROBLEM, code, ...change });
+const batch = (...codes: readonly string[]) => ({ items: codes.map((code) => item(code)) });
+const rewards = (body: unknown) =>
+  (body as { results: readonly { reward: number | null }[] }).results.map(({ reward }) => reward);
+
+let service: Awaited<ReturnType<typeof startService>>;
+beforeAll(async () => {
+  service = await startService({ problems: [problemOf({ id: 'known' })], mostItems: 3 });
+});
+afterAll(() => service.end());
+
+it('answers a batch in the order of its items, and a judge error by null with its reason', async () => {
+  const items = [
+    item('right'),
+    item('wrong', { id: 'w' }),
+    item('lost'),
+    { problem_id: 'known', response: 'right' },
+  ];
+  const first = await service.ask('/v1/rewards', { items: items.slice(0, 3) });
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      results: [
+        { id: 0, reward: 1, verdict: 'accepted', reason: null, tests_total: 1, tests_passed: 1 },
+        { id: 'w', reward: 0, verdict: 'wrong-answer', first_failed: 0 },
+        { id: 2, reward: null, verdict: 'judge-error', reason: 'the frame is gone' },
+      ],
+    },
+  });
+  const second = await service.ask('/v1/rewards', {
+    items: [items[3], { problem_id: 'other', code: 'right' }],
+  });
+  expect(second.body).toMatchObject({
+    results: [
+      { reward: 1 },
+      {
+        reward: null,
+        verdict: 'unknown-problem',
+        reason: expect.stringContaining('no problem "other"') as string,
+      },
+    ],
+  });
+});
+
+const numbers = { id: 'n', mode: 'call', fn_name: 'f', prompt: '' };
+it.each([
+  ['half a JSON', '{"items": [{"co', 400, '', 'not JSON: a string is not closed (character 13)'],
+  ['no object', '[1]', 422, '', 'must be an object'],
+  ['no items', {}, 422, 'items', 'is missing'],
+  [
+    'a program that is a number',
+    { items: [{ problem: PROBLEM, code: 3 }] },
+    422,
+    'items[0].code',
+    'expected string, found 3',
+  ],
+  [
+    'neither program nor answer',
+    { items: [{ problem: PROBLEM }] },
+    422,
+    'items[0].response',
+    'is missing, and so is "code"',
+  ],
+  ['both', { items: [item('x', { response: 'x' })] }, 422, 'items[0].code', 'beside "response"'],
+  ['no problem', { items: [{ code: 'x' }] }, 422, 'items[0].problem', 'is missing, and so is "problem_id"'],
+  [
+    'a test without output',
+    { items: [item('x', { problem: { ...PROBLEM, tests: [{ input: '' }] } })] },
+    422,
+    'items[0].problem.tests[0].output',
+    'is missing',
+  ],
+  [
+    'a value that cannot be compared',
+    { items: [item('x', { problem: { ...numbers, tests: [{ input: 1, output: 1 }] } })] },
+    422,
+    'items[0].problem.tests[0].input',
+    'expected a list',
+  ],
+  ['an unknown profile', { ...batch('x'), profile: 'rlm' }, 422, 'profile', 'did you mean rllm?'],
+  [
+    'a limit that no test may have',
+    { ...batch('x'), time_limit_s: 0 },
+    422,
+    'time_limit_s',
+    'from 0.1 to 3600',
+  ],
+  ['a deadline in the past', { ...batch('x'), deadline_s: -1 }, 422, 'deadline_s', 'from 1 to 86400'],
+  ['too many items', batch('1', '2', '3', '4'), 413, 'items', 'has 4 items, and 3 are the most'],
+  ['a body over the limit', `{"items": "${'x'.repeat(1 << 20)}"}`, 413, '', 'longer than 1 MB'],
+] as const)('refuses %s, and goes on', async (_, body, status, field, words) => {
+  const refused = await service.ask('/v1/rewards', body);
+  expect(refused.status).toBe(status);
+  expect(refused.body).toEqual({ error: expect.stringContaining(words) as string, field });
+  expect(rewards((await service.ask('/v1/rewards', batch('right'))).body)).toEqual([1]);
+  expect(service.faults).toEqual([]);
+});
+
+it('refuses what is no UTF-8, what comes packed, what a web page sends, and what is not there', async () => {
+  const send = (init: RequestInit, path = '/v1/rewards') =>
+    service.ask(path, '', { method: 'POST', ...init });
+  expect(await send({ body: new Uint8Array([0xff]) })).toMatchObject({
+    status: 400,
+    body: { error: 'the body is not UTF-8' },
+  });
+  expect(await send({ headers: { 'Content-Encoding': 'gzip' } })).toMatchObject({ status: 415 });
+  expect(await send({ headers: { Origin: 'https://example.org' } })).toMatchObject({ status: 403 });
+  expect(await send({}, '/rewards')).toMatchObject({
+    status: 404,
+    body: { error: expect.stringContaining('/v1/rewards') as string },
+  });
+  expect(await service.ask('/v1/rewards')).toMatchObject({ status: 405 });
+});
+
+it('keeps numbers as they are spelled', async () => {
+  const jobs: unknown[] = [];
+  const own = await startService({
+    openPage: pageOf((job) => {
+      jobs.push(job.task === 'judge' ? job.problem.tests : null);
+      return byWord(job);
+    }),
+  });
+  onTestFinished(() => own.end());
+  await own.ask(
+    '/v1/rewards',
+    `{"items": [{"code": "right", "problem": {"id": "n", "mode": "call", "fn_name": "f", "prompt": "",
+    "tests": [{"input": [9007199254740993, 1.0], "output": 1.0}]}}]}`,
+  );
+  expect(jobs).toEqual([[{ input: '[9007199254740993,1.0]', output: '1.0' }]]);
+});
+
+it('wants its token, in each of the ways that clients can send it', async () => {
+  const own = await startService({ token: 'word' });
+  onTestFinished(() => own.end());
+  const status = async (headers: Record<string, string>) =>
+    (await own.ask('/v1/rewards', batch('right'), { headers })).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ Authorization: 'Bearer other' })).toBe(401);
+  expect(await status({ Authorization: 'Bearer word' })).toBe(200);
+  expect(await status({ Authorization: `Basic ${btoa('anybody:word')}` })).toBe(200);
+  expect(await status({ 'X-Auth-Token': 'word' })).toBe(200);
+  expect((await own.ask('/metrics')).status).toBe(401);
+  expect((await own.ask('/healthz')).status).toBe(200);
+});
+
+it('says 503 and when to ask again where the queue is full; 504 to those who know no other', async () => {
+  // The page never answers, and takes as much as it takes at once.
+  const own = await startService({ openPage: pageOf(() => undefined), capacity: 1 });
+  onTestFinished(() => own.end());
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const { signal } = leaving;
+  for (let index = 0; index < 35; index++)
+    own.ask('/v1/rewards', batch(String(index)), { signal }).catch(() => undefined);
+  await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_queue 1'));
+  const full = await own.ask('/v1/rewards', batch('more'));
+  expect(full).toMatchObject({ status: 503, body: { error: 'the queue is full: ask again later' } });
+  expect(full.headers.get('retry-after')).toBe('5');
+  expect((await own.ask('/run_code', { code: '', language: 'python' })).status).toBe(504);
+});
+
+it('answers by the deadline, and says so', async () => {
+  const { body } = await service.ask('/v1/rewards', { ...batch('slow'), deadline_s: 1 });
+  expect(rewards(body)).toEqual([null]);
+  expect(body).toMatchObject({
+    results: [{ reason: expect.stringContaining('not judged within 1 s') as string }],
+  });
+});
+
+it('leaves out what a client that went away had asked for', async () => {
+  const ran: string[] = [];
+  let release: (value: unknown) => void = () => undefined;
+  const held = new Promise((resolve) => (release = resolve));
+  const own = await startService({
+    openPage: async (feed, _, ears, leave) => {
+      ears.onBegin();
+      await held;
+      return pageOf((job) => {
+        if (job.task === 'judge' && job.submission.kind === 'program') ran.push(job.submission.code);
+        return byWord(job);
+      })(feed, { workers: 1 }, { ...ears, onBegin: () => undefined }, leave);
+    },
+  });
+  onTestFinished(() => own.end());
+  const many = Array.from({ length: 60 }, (_, index) => `gone ${index}`);
+  const gone = new AbortController();
+  const leaving = own.ask('/v1/rewards', batch(...many), { signal: gone.signal });
+  await eventually(async () => expect((await own.ask('/metrics')).body).toMatch(/allpass_queue 2\d/));
+  gone.abort();
+  await expect(leaving).rejects.toThrow();
+  await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_held_bytes 0'));
+  release(null);
+  expect(rewards((await own.ask('/v1/rewards', batch('right'))).body)).toEqual([1]);
+  // The page had these already.
+  expect(ran.filter((code) => code.startsWith('gone')).length).toBeLessThanOrEqual(34);
+});
+
+it('answers what is under way when it is ended, and takes nothing new', async () => {
+  let answer: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (answer = resolve));
+  const own = await startService({
+    openPage: async (feed, _, ears, leave) => {
+      ears.onBegin();
+      const job = await feed.take(60_000);
+      await begun;
+      ears.onReply({ index: job!.index, ...byWord(job!) } as Parameters<typeof ears.onReply>[0]);
+      await leave;
+    },
+  });
+  const asked = own.ask('/v1/rewards', batch('right'));
+  await eventually(async () => expect((await own.ask('/metrics')).body).toContain('allpass_under_way 1'));
+  const ended = own.end();
+  await expect(own.ask('/v1/rewards', batch('right'))).rejects.toThrow();
+  answer();
+  expect(rewards((await asked).body)).toEqual([1]);
+  await ended;
+});
+
+it('counts what it did for Prometheus', async () => {
+  const { body } = await service.ask('/metrics');
+  for (const line of [
+    /^allpass_requests_total\{dialect="rewards",status="200"\} \d+$/m,
+    /^allpass_requests_total\{dialect="rewards",status="422"\} \d+$/m,
+    /^allpass_items_total\{verdict="accepted"\} \d+$/m,
+    /^allpass_items_total\{verdict="judge-error"\} 1$/m,
+    /^allpass_seen_total \d+$/m,
+    /^allpass_item_seconds_bucket\{le="\+Inf"\} \d+$/m,
+    /^allpass_slowest_seconds\{place="1",problem="(p|known)",verdict="[a-z-]+"\} [\d.e-]+$/m,
+    /^allpass_ready 1$/m,
+  ])
+    expect(body).toMatch(line);
+});

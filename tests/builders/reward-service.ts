@@ -1,0 +1,121 @@
+/** The reward service over HTTP, before a page that is made up. */
+import type { AddressInfo } from 'node:net';
+import { HttpService } from '../../src/node/serve/http-service.ts';
+import { Grader, type OpenPage } from '../../src/node/serve/grader.ts';
+import { Metrics } from '../../src/node/serve/metrics.ts';
+import { Seen } from '../../src/node/serve/seen.ts';
+import type { PageJob, PageReply } from '../../src/judge/protocol/driver-page.ts';
+import type { Problem } from '../../src/domain/problem.ts';
+import { reportOf } from './report.ts';
+
+/** What a page makes of a job; undefined where it never answers. */
+export type Replies = (job: PageJob) => Omit<PageReply & { report: unknown }, 'index'> | object | undefined;
+
+/** Takes every job at once. */
+export function pageOf(replies: Replies): OpenPage {
+  return async (feed, _, ears, leave) => {
+    ears.onBegin();
+    for (;;) {
+      const job = await Promise.race([feed.take(20), leave]);
+      if (job === null) continue;
+      const reply = replies(job);
+      if (reply !== undefined) ears.onReply({ index: job.index, ...reply } as PageReply);
+    }
+  };
+}
+
+/** By a word in the program: `right`, `lost`, `slow`; all else is wrong on the second of two tests. Scripts print their input. */
+export function byWord(job: PageJob): object | undefined {
+  if (job.task === 'run') {
+    const { code, input } = job.script;
+    if (code.includes('slow')) return undefined;
+    if (code.includes('lost')) return { run: { type: 'judge-error', message: 'the frame is gone' } };
+    const failure = code.includes('loop')
+      ? 'time-limit-exceeded'
+      : code.includes('exit')
+        ? 'runtime-error'
+        : null;
+    const error = code.includes('exit') ? { name: 'SystemExit', message: '3', traceback: '' } : null;
+    return {
+      run: {
+        type: 'ran',
+        stdout: input,
+        stderr: '',
+        failure,
+        error,
+        milliseconds: failure === null ? 4 : null,
+      },
+    };
+  }
+  const { submission, problem } = job;
+  const text = submission.kind === 'program' ? submission.code : submission.completion.text;
+  if (text.includes('slow')) return undefined;
+  if (text.includes('lost')) return { report: reportOf(['judge-error'], { error: 'the frame is gone' }) };
+  const verdicts = problem.tests.map((_, index) =>
+    index === problem.tests.length - 1 && !text.includes('right') ? 'wrong-answer' : 'accepted',
+  );
+  return { report: reportOf(verdicts as Parameters<typeof reportOf>[0]) };
+}
+
+interface Options {
+  readonly openPage?: OpenPage;
+  readonly problems?: readonly Problem[];
+  readonly token?: string;
+  readonly capacity?: number;
+  readonly mostItems?: number;
+  readonly mostBytes?: number;
+  readonly deadlineMs?: number;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export async function startService(options: Options = {}) {
+  const { openPage = pageOf(byWord), problems = [], token = null, capacity = 1000 } = options;
+  const { mostItems = 100, mostBytes = 1 << 20, deadlineMs = 60_000 } = options;
+  const metrics = new Metrics();
+  const seen = new Seen(1 << 20);
+  const grader = new Grader({ workers: 1, capacity, seen, metrics, openPage, onFailure: () => undefined });
+  const known = new Map(problems.map((problem) => [problem.id, problem]));
+  const service = { problems: known, profile: 'standard', timeLimitSeconds: null, deadlineMs, mostItems };
+  const faults: string[] = [];
+  const http = new HttpService({
+    grader,
+    metrics,
+    service,
+    token,
+    mostBytes,
+    onFault: (said) => faults.push(said),
+  });
+  let judging = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    judging = grader.run(resolve);
+  });
+  await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+  return {
+    address,
+    faults,
+    /** @param body a text as it is, anything else as JSON */
+    async ask(path: string, body?: unknown, init: RequestInit = {}): Promise<Answered> {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const post = body === undefined ? {} : { method: 'POST', body: text };
+      const response = await fetch(address + path, { ...post, ...init });
+      const said = await response.text();
+      const isJson = response.headers.get('content-type') === 'application/json';
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(said) : said };
+    },
+    /** Takes nothing new from now on; resolves when all is answered. */
+    async end(): Promise<void> {
+      const closed = http.end();
+      grader.end();
+      await judging;
+      // Connections that a test has left open.
+      setTimeout(() => http.cut(), 100);
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** `allpass serve` as its clients meet it: over the page that judges, in a browser that dies now and then. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../builders/eventually.ts';
+import { allpass, BIN } from './command-line.ts';
+
+const TESTS = Array.from({ length: 15 }, (_, n) => ({ input: `${n} 1\n`, output: `${n + 1}\n` }));
+const ADD = { id: 'add', mode: 'stdin', prompt: '', tests: TESTS };
+const RIGHT = 'a, b = map(int, input().split())\nprint(a + b)';
+const WRONG = 'print(1)';
+/** Python 3.11 has it, and the browser's no more: the judge cannot tell. */
+const LOST = 'import imp\nprint(1)';
+
+let folder: string;
+let service: ChildProcess;
+let address: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'allpass-serve-'));
+  writeFileSync(join(folder, 'problems.jsonl'), `${JSON.stringify(ADD)}\n`);
+  service = spawn(
+    process.execPath,
+    [BIN, 'serve', '--port', '0', '--problems', 'problems.jsonl', '--workers', '2'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let said = '';
+  service.stdout!.on('data', (text: Buffer) => (said += text.toString()));
+  address = await eventually(() => /serving rewards on (\S+)/.exec(said)![1]!);
+});
+afterAll(async () => {
+  service.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+async function ask(path: string, body?: unknown): Promise<{ status: number; body: never }> {
+  const response = await fetch(
+    address + path,
+    body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) },
+  );
+  const text = await response.text();
+  return { status: response.status, body: (path === '/metrics' ? text : JSON.parse(text)) as never };
+}
+
+const rewards = (body: { results: readonly { reward: number | null }[] }) =>
+  body.results.map(({ reward }) => reward);
+const item = (code: string) => ({ problem_id: 'add', code });
+
+it('says that it is ready, and judges a batch', async () => {
+  expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+  const { body } = await ask('/v1/rewards', {
+    items: [
+      item(RIGHT),
+      item(WRONG),
+      item(LOST),
+      { problem_id: 'add', response: `So:\n\`\`\`python\n${RIGHT}\n\`\`\`` },
+    ],
+  });
+  expect(rewards(body)).toEqual([1, 0, null, 1]);
+});
+
+it('says the same through every dialect', async () => {
+  const answer = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+  const lists = { inputs: TESTS.map(({ input }) => input), outputs: TESTS.map(({ output }) => output) };
+  const response = (code: string) => ({
+    output: [{ type: 'message', content: [{ type: 'output_text', text: answer(code) }] }],
+  });
+  const through: Record<string, (code: string) => Promise<unknown>> = {
+    async sandboxFusion(code) {
+      const config = { language: 'python', provided_data: { test_cases: TESTS } };
+      const { status, body } = await ask('/submit', { id: 1, completion: answer(code), config });
+      return status === 504 ? null : Number((body as { accepted: boolean }).accepted);
+    },
+    async nemoGym(code) {
+      const { body } = await ask('/verify', {
+        responses_create_params: {},
+        response: response(code),
+        verifier_metadata: { unit_tests: lists },
+      });
+      const { reward, mask_sample } = body as { reward: number; mask_sample: boolean };
+      return mask_sample ? null : reward;
+    },
+    async openInstruct(code) {
+      const { status, body } = await ask('/test_program_stdio', {
+        program: code,
+        tests: TESTS,
+        max_execution_time: 6,
+      });
+      return status === 503 ? null : Math.min(...(body as { results: readonly number[] }).results);
+    },
+    slime: async (code) =>
+      (await ask('/slime', { response: answer(code), label: JSON.stringify(lists) })).body,
+    async rewardKit(code) {
+      const messages = [{ role: 'assistant', content: answer(code) }];
+      const { status, body } = await ask('/reward-kit', { messages, ground_truth: TESTS });
+      return status === 503 ? null : (body as { score: number }).score;
+    },
+  };
+  for (const [dialect, reward] of Object.entries(through)) {
+    expect([dialect, await reward(RIGHT), await reward(WRONG)]).toEqual([dialect, 1, 0]);
+    // It asks again until its deadline.
+    if (dialect !== 'slime') expect([dialect, await reward(LOST)]).toEqual([dialect, null]);
+  }
+});
+
+it('runs scripts for all that they print, and the status they leave with', async () => {
+  const run = async (code: string, change: object = {}) =>
+    (await ask('/run_code', { code, language: 'python', stdin: '41', ...change })).body as {
+      status: string;
+      run_result: { status: string; return_code: number | null; stdout: string; stderr: string };
+    };
+  expect(await run('print(int(input()) + 1)')).toMatchObject({
+    status: 'Success',
+    run_result: { stdout: '42\n', return_code: 0 },
+  });
+  expect((await run('print("x" * 3_000_000)')).run_result.stdout.length).toBe(3_000_001);
+  expect(await run('import sys\nprint(1)\nprint(2, file=sys.stderr)\nsys.exit(3)')).toMatchObject({
+    status: 'Failed',
+    run_result: { status: 'Finished', return_code: 3, stdout: '1\n', stderr: '2\n' },
+  });
+  const failed = await run('1 / 0');
+  expect(failed.run_result).toMatchObject({ return_code: 1 });
+  expect(failed.run_result.stderr).toMatch(/ZeroDivisionError: division by zero\n$/);
+  expect(await run('while True: pass', { run_timeout: 1 })).toMatchObject({
+    status: 'Failed',
+    run_result: { status: 'TimeLimitExceeded', return_code: null },
+  });
+  expect(await run(LOST)).toMatchObject({ status: 'SandboxError' });
+});
+
+it('loses and falsifies no reward where its browser is killed between and beneath', async () => {
+  const answers = Array.from({ length: 4 }, (_, nth) => {
+    const items = Array.from({ length: 30 }, (_, index) =>
+      item(`${index % 2 === 0 ? RIGHT : WRONG} # ${nth} ${index}`),
+    );
+    return ask('/v1/rewards', { items });
+  });
+  const restarts = async () => Number(/restarts_total (\d+)/.exec((await ask('/metrics')).body)![1]);
+  for (const count of [1, 2]) {
+    await eventually(() => kill('browser'));
+    await eventually(async () => expect(await restarts()).toBe(count));
+    await eventually(() => kill('renderer'));
+  }
+  for (const { body } of await Promise.all(answers)) {
+    expect(rewards(body)).toEqual(Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? 1 : 0)));
+  }
+});
+
+it('answers what is under way when it is told to end', async () => {
+  const asked = ask('/v1/rewards', { items: [item(`import time\ntime.sleep(1)\n${RIGHT}`)] });
+  await eventually(async () => expect((await ask('/metrics')).body).toMatch(/under_way 1\n/));
+  const ended = new Promise((resolve) => service.once('exit', resolve));
+  service.kill('SIGTERM');
+  expect(rewards((await asked).body)).toEqual([1]);
+  expect(await ended).toBe(0);
+});
+
+it('does not listen to others without a token', () => {
+  const { code, stderr } = allpass(['serve', '--host', '0.0.0.0']);
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    'allpass: --host 0.0.0.0: others can reach it, so it needs a token: set ALLPASS_TOKEN\n',
+  );
+});
+
+/** Kills a process of the service's browser. @throws where there is none just now */
+function kill(what: 'browser' | 'renderer'): void {
+  const parents = new Map<number, number>();
+  const found: number[] = [];
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      parents.set(Number(name), Number(/^PPid:\s*(\d+)/m.exec(status)![1]));
+      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      const isBrowser = /--headless/.test(line) && !/--type=/.test(line);
+      if (what === 'browser' ? isBrowser : /--type=renderer/.test(line)) found.push(Number(name));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === service.pid || isOurs(parents.get(pid)));
+  const own = found.find(isOurs);
+  if (own === undefined) throw new Error(`there is no ${what}`);
+  process.kill(own, 'SIGKILL');
+}
