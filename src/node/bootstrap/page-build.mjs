@@ -20,7 +20,8 @@ const SOURCES = [
   'vite.config.ts',
 ];
 /** What lies among the sources and is no part of the page: what is read to make `public/`, the command line, tests. */
-const NO_SOURCE = /^src\/(datasets\/(allpass|gym)|node\/(bench|bootstrap|cli|serve))$|\.test\.ts$|\.md$|(^|\/)\./;
+const NO_SOURCE =
+  /^src\/(datasets\/(allpass|gym)|node\/(bench|bootstrap|cli|serve))$|\.test\.ts$|\.md$|(^|\/)\./;
 /** Larger files, such as packages put into `public/`, are known by size and time. */
 const READ_BYTES = 1 << 20;
 

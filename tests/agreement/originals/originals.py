@@ -183,7 +183,7 @@ def main():
         print(f"{name}: {len(paid)} rows, {len(different)} differ {different[:5]}")
         failed = failed or bool(different)
     if asked.record:
-        REWARDS.write_text(json.dumps(recorded, indent=0, sort_keys=True, ensure_ascii=False) + "\n")
+        REWARDS.write_text(json.dumps(recorded, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
     sys.exit(1 if failed else 0)
 
 
