@@ -46,7 +46,7 @@ const CACHE = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
 
 /** The folder of a server that is ready to start, or why there is none, half a sentence. */
 export async function installed(
-  recipe: Recipe,
+  recipe: Pick<Recipe, 'name' | 'install'>,
 ): Promise<{ readonly folder: string } | { readonly why: string }> {
   const folder = join(CACHE, 'allpass', 'servers', recipe.name.replaceAll(' ', '-'));
   const mark = join(folder, 'installed');

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { EXTRACTORS, type ExtractorName } from '../profiles/extractors.ts';
+import { EXTRACTORS, type Extractor, type ExtractorName } from '../profiles/extractors.ts';
 
 const RIGHT = '```python\nright\n```';
 
@@ -27,14 +27,15 @@ test.for<readonly [ExtractorName, string, string | null]>([
   ['lm-eval', RIGHT, ''],
   ['lm-eval', 'open', null],
 ])('%s takes of %j the program %j', ([name, text, code]) => {
-  const taken = EXTRACTORS[name].extract(text, null);
+  const { extract }: Extractor = EXTRACTORS[name];
+  const taken = extract(text, null);
   expect(taken.found ? taken.code : null).toBe(code);
 });
 
 describe('where the program was taken from', () => {
   it('is its place in the whole text', () => {
     const text = `<think>a</think>\n ${RIGHT} `;
-    const taken = EXTRACTORS['intellect-3'].extract(text, null);
+    const taken = EXTRACTORS['intellect-3'].extract(text);
     expect(taken.found && text.slice(taken.start, taken.end)).toBe(RIGHT);
   });
 
