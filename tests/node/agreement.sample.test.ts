@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { expectAssertAgreement, expectFieldAgreement } from '../agreement/assert-mode.ts';
 import { expectBundledVerdicts } from '../agreement/bundled.ts';
 import { expectNativeAgreement } from '../agreement/native.ts';
+import { expectOriginalRewards } from '../agreement/originals.ts';
 import { expectOracleAgreement } from '../agreement/oracle.ts';
 
 describe('agreement with native CPython (shared fixtures)', () => expectNativeAgreement(36));
@@ -14,3 +15,5 @@ describe('rows as they were reported (shared field cases)', () => expectFieldAgr
 describe('agreement with the model of the public graders (shared cases)', () => expectOracleAgreement(16));
 
 describe('the bundled problems', () => expectBundledVerdicts(4));
+
+describe('agreement with the original graders', () => expectOriginalRewards(16));

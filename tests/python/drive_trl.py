@@ -2,15 +2,18 @@
 
 import math
 import os
+import subprocess
+import sys
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["CUDA_VISIBLE_DEVICES"] = ""
 
-from common import ANSWERS, failing, same  # noqa: E402
+from common import ANSWERS, HERE, failing, same  # noqa: E402
 from datasets import Dataset  # noqa: E402
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM  # noqa: E402
 from trl import GRPOConfig, GRPOTrainer  # noqa: E402
+from trl.scripts.grpo import make_parser  # noqa: E402
 
 from allpass_trl import allpass_reward, reward_of  # noqa: E402
 
@@ -75,4 +78,14 @@ log = train([lambda completions, **_: [0.5] * len(completions), lost])
 rows = [row for row in log if "reward" in row]
 same([row["reward"] for row in rows], [0.5] * STEPS, "TRL's reward without the judge's")
 assert all(math.isnan(row["rewards/lost/mean"]) for row in rows), rows
+
+# Every option of the recipe is one that TRL knows: its own parser refuses any other.
+node, command_line = sys.argv[1], str(HERE.parents[1] / "src/node/cli/allpass.mjs")
+subprocess.run(["rm", "-rf", "recipe"], check=True)
+subprocess.run([node, command_line, "recipe", "trl", "-o", "recipe"], check=True)
+for stage, length in (("stage-1-16k", 16384), ("stage-2-32k", 32768)):
+    arguments = ["--config", f"recipe/{stage}.yaml", "--use_vllm", "false", "--bf16", "false", "--use_cpu", "true"]
+    script, settings, loaded, _ = make_parser().parse_args_and_config(args=arguments)
+    same((settings.epsilon_high, settings.max_completion_length), (0.28, length), stage)
+    same(script.reward_funcs, ["allpass_trl.allpass_reward"], stage)
 print("trl: done")

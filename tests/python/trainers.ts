@@ -18,8 +18,8 @@ export interface Trainer {
 /** The most used first. */
 export const TRAINERS: readonly Trainer[] = [
   { name: 'plain', driver: 'drive_plain.py' },
-  { name: 'trl', driver: 'drive_trl.py', withTorch: true },
-  { name: 'verl', driver: 'drive_verl.py', withTorch: true },
+  { name: 'trl', driver: 'drive_trl.py', args: [process.execPath], withTorch: true },
+  { name: 'verl', driver: 'drive_verl.py', args: [process.execPath] },
   { name: 'sandbox-fusion', driver: 'drive_sandbox_fusion.py' },
   { name: 'openrlhf', driver: 'drive_openrlhf.py' },
   { name: 'verifiers', driver: 'drive_verifiers.py' },

@@ -6,7 +6,6 @@ would be wrong. Made with evaluate 0.4.6 and lm-eval 0.4.13.
 """
 
 import collections
-import itertools
 import json
 import math
 import os

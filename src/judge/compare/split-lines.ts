@@ -1,9 +1,16 @@
-/** What ends a line for Python's `str.splitlines`. */
-const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+/** What ends a line for Python's `str.splitlines`, as code units; a line feed behind a carriage return is part of its end. */
+const ENDS = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029]);
 
 /** Python's `text.splitlines()`: no empty line after the last end. */
 export function splitLines(text: string): string[] {
-  const lines = text.split(LINE_END);
-  if (lines.at(-1) === '') lines.pop();
+  const lines: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (!ENDS.has(text.charCodeAt(at))) continue;
+    lines.push(text.slice(start, at));
+    if (text[at] === '\r' && text[at + 1] === '\n') at++;
+    start = at + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
   return lines;
 }

@@ -46,7 +46,7 @@ export const LESSONS: readonly Lesson[] = [
     title: 'Extraction decides',
     about: 'Before anything runs, the program is taken out of the answer, and graders disagree about which.',
     words:
-      'A grader sees text, not a program. Seven rules that are in use take it out of the same answer. Change the answer, and see what each would run.',
+      'A grader sees text, not a program. Thirteen rules that are in use take it out of the same answer. Change the answer, and see what each would run.',
     question:
       'An answer has a right program in its first block and a test call in its last. Who runs the right program?',
     options: ['All of them', 'Only those that take the first block', 'None of them'],
@@ -76,11 +76,11 @@ export const LESSONS: readonly Lesson[] = [
   {
     name: 'graders',
     title: 'One answer, every grader',
-    about: 'The same answer by the rules of seven public graders: the X-ray.',
+    about: 'The same answer by the rules of thirteen public graders: the X-ray.',
     words:
       'Published graders differ in what they run, how they compare and what they pay. Here they are reproduced, faults included. Choose an answer, and have all of them judge it.',
     question:
-      'The numbers are right, but each stands on a line of its own. How many of the seven graders pay 1?',
+      'The numbers are right, but each stands on a line of its own. How many of the thirteen graders pay 1?',
     options: ['All', 'None', 'Some'],
     right: 2,
     reveal:
