@@ -12,8 +12,18 @@ export class HeardAnswer {
   failure: string | null = null;
   usage: TokenUsage | null = null;
   fingerprint: string | null = null;
+  /** Events that brought reasoning or text. */
+  pieces = 0;
+
   /** Neither reasoning nor text came. */
-  isEmpty = true;
+  get isEmpty(): boolean {
+    return this.pieces === 0;
+  }
+
+  /** Nothing came, and the server counted nothing: that the model said nothing is not shown. */
+  get isUncountedNothing(): boolean {
+    return this.isEmpty && typeof this.usage?.completionTokens !== 'number';
+  }
 
   /** Gives every event on but 'finished'. Leaving early closes the events. */
   async *allButEnd<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
@@ -34,6 +44,6 @@ export class HeardAnswer {
     else if (event.type === 'failed') this.failure = event.failure.message;
     else if (event.type === 'usage') this.usage = event.usage;
     else if (event.type === 'identified') this.fingerprint = event.fingerprint;
-    else if (event.type === 'text' || event.type === 'reasoning') this.isEmpty = false;
+    else if (event.type === 'text' || event.type === 'reasoning') this.pieces++;
   }
 }

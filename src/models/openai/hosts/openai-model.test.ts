@@ -216,11 +216,18 @@ describe('reading a stream', () => {
     expect(speed).toMatchObject({ tokens: 2, estimated: true });
   });
 
-  it('asks once without a stream where nothing comes, and gives the words or the answer that come', async () => {
+  it.each([
+    ['nothing', ''],
+    // What litellm makes of it.
+    [
+      'nothing but an end',
+      `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })}\n\n${DONE}`,
+    ],
+  ])('asks once without a stream where %s comes, and gives the words that come', async (_what, stream) => {
     const message = 'Requested tokens (9031) exceed context window of 8192';
     const { address, asked } = await play((response, { body }) =>
       body['stream'] === true
-        ? response.writeHead(200, EVENT_STREAM).end()
+        ? response.writeHead(200, EVENT_STREAM).end(stream)
         : reply(response, 400, { error: { message, code: 'context_length_exceeded' } }),
     );
     const { failure } = await complete(modelAt(address));
@@ -229,7 +236,9 @@ describe('reading a stream', () => {
       message: expect.stringContaining(message) as string,
     });
     expect(asked.map(({ body }) => body['stream'])).toEqual([true, false]);
+  });
 
+  it('asks once without a stream where nothing comes, and gives the answer that comes', async () => {
     const whole = { choices: [{ message: { content: 'all' }, finish_reason: 'stop' }] };
     const shy = await play((response, { body }) =>
       body['stream'] === true ? response.writeHead(200).end() : reply(response, 200, whole),

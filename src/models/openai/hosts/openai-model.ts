@@ -192,6 +192,11 @@ export class OpenAIModel implements ChatModel {
           this.#lastWords = heard.failure;
           return end.missing;
         }
+        if (streams && heard.isUncountedNothing && heard.end.reason !== 'stopped') {
+          // A proxy makes an ordinary end of the refusal that a server behind it kept to itself.
+          streams = false;
+          continue;
+        }
         const last = await this.#judgeEnd(heard, heard.end, { request, context }, signal);
         if (last.type === 'room' && room === null) {
           room = last.tokens;
@@ -246,7 +251,7 @@ export class OpenAIModel implements ChatModel {
     if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
     const contextTokens = isOllama || this.#contextIsSure ? this.#contextTokens : null;
     const meaning = meaningOfEnd({
-      ...{ reason: end.reason, usage: heard.usage, isEmpty: heard.isEmpty },
+      ...{ reason: end.reason, usage: heard.usage, pieces: heard.pieces },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
     });
     this.#lastWords = null;
