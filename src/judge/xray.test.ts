@@ -4,6 +4,7 @@ import { problemOf } from '../../tests/builders/problem.ts';
 import { printed, raised, ScriptedRunner, timedOut } from '../../tests/builders/scripted-runner.ts';
 import type { Problem } from '../domain/problem.ts';
 import { Judge } from './judge.ts';
+import { PROFILES } from './profiles/profiles.ts';
 import type { Program, Runner } from './runner.ts';
 import { xray } from './xray.ts';
 
@@ -30,9 +31,9 @@ const right = (input: string, program: Program) =>
 test('an answer all agree on has no causes, and each set of rules is judged once', async () => {
   const runner = new ScriptedRunner(right);
   const rows = await look(runner, 3, RIGHT);
-  expect(Object.values(rows)).toEqual(Array.from({ length: 8 }, () => ({ reward: 1 })));
+  expect(Object.values(rows)).toEqual(PROFILES.map(() => ({ reward: 1 })));
   // rLLM, LiveCodeBench (which Tinker shares but for the score), reward-kit, Open R1, the paper, fractional.
-  expect(runner.programs.length).toBeLessThanOrEqual(8);
+  expect(runner.programs.length).toBeLessThanOrEqual(PROFILES.length);
 });
 
 test('a trailing block of another tag is taken by those who take the last', async () => {

@@ -26,10 +26,6 @@ const TO_DO = [
   'src/ui/',
   'workers/',
   'tests/',
-  'public/',
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
 ];
 /** Texts that are data: statements and answers of problems, recorded pages, and programs written by others. */
 const DATA = [

@@ -23,7 +23,7 @@ const EXIT_CODES: Definitions = [
 const FILES: Definitions = [
   [
     'problems',
-    '{"id", "prompt", "mode": "stdin" | "call" | "assert", "tests": [{"input", "output"}], …}: src/datasets/README.md has every field',
+    '{"id", "prompt", "mode": "stdin" | "call" | "assert", "tests": [{"input", "output"}], …}: docs/data-formats.md has every field',
   ],
   [
     'samples',
