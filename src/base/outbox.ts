@@ -23,7 +23,7 @@ export class Outbox<Value> {
   }
 
   async #deliverAll(): Promise<void> {
-    // What is written in the same breath goes together.
+    // Items that are written in the same task are delivered together.
     await Promise.resolve();
     try {
       while (this.#waiting.length > 0) {

@@ -1,6 +1,9 @@
 import { nextTask } from './next-task.ts';
 
-/** What a thread may be taken for at a stretch: a frame has 16 ms, and what follows needs some of them. */
+/**
+ * Milliseconds that a task may occupy a thread at once: a frame has 16 ms, and other work of the frame needs some of
+ * them.
+ */
 export const LONGEST_STRETCH_MS = 10;
 
 /** Gives a function that resolves at once or, when its callers have had the thread for long, after others' turn. */

@@ -135,7 +135,8 @@ describe('Turnstile', () => {
             await settled();
             expect(inside().length).toBeLessThanOrEqual(capacity);
             if (inside().some(({ alone }) => alone)) expect(inside()).toHaveLength(1);
-            // Nobody waits for nothing: the first in line is kept out by those inside, or by one who is alone.
+            // Each caller waits for a reason: the first in line is kept out by those inside, or by a caller that is
+            // alone.
             const next =
               waiting().find(({ urgent }) => urgent) ?? waiting().find(({ alone }) => !alone) ?? waiting()[0];
             const isFull =

@@ -1,7 +1,7 @@
 /**
  * Lets at most a fixed number of tasks in at once. Urgent tasks go before the others, equals in order of
- * arrival; a task that must be alone waits until everyone has left. An urgent one keeps all others out meanwhile; any
- * other waits until nobody else does, so that it holds up nothing.
+ * arrival; a task that must be alone waits until everyone has left. An urgent one keeps all others out meanwhile. Any
+ * other waits until no one else waits, so that it delays nothing.
  */
 export interface Turn {
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export class Turnstile {
       const abort = () => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
         resolve(() => undefined);
-        // Somebody may have waited only for this one.
+        // Another caller may have waited for this one alone.
         this.#admit();
       };
       const entry: Waiting = {
