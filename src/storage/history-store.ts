@@ -7,11 +7,13 @@ import { ShelteredStore } from './sheltered-store.ts';
 import type { CheckedStore } from './sheltered-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 
-/** What was judged, by problem and time. */
+/** Stored submissions, by problem and time. */
 export interface HistoryStore<T> extends RecordStore<T, HistoryKey> {
   /** The entries of one problem, in the order of their time. */
   readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, T>>;
-  /** Adds an entry and takes the surplus away, at once or not at all. Where the key is taken, it goes a little later. */
+  /**
+   * Adds an entry and takes the surplus away, at once or not at all. Where the key is taken, it goes a little later.
+   */
   add(key: HistoryKey, value: T): Promise<Written>;
 }
 
@@ -22,7 +24,7 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   }
 
   async add(key: HistoryKey, value: T): Promise<Written> {
-    // Nothing is awaited on the way: nobody comes between.
+    // Nothing is awaited on the way: no other change comes between.
     const { added, dropped } = planAdding(this.keys(), key);
     const written = this.write(added, value);
     void this.delete(dropped);

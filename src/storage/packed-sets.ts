@@ -23,7 +23,7 @@ export class PackedSets implements RecordStore<unknown> {
     this.#fits = fits;
   }
 
-  /** Of what `read` and `readAll` gave; costs nothing. */
+  /** Whether a value that `read` and `readAll` returned fits; costs nothing. */
   fits(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.#fitting.has(value);
   }
@@ -52,7 +52,7 @@ export class PackedSets implements RecordStore<unknown> {
     return this.#store.delete(keys);
   }
 
-  /** What does not fit is given as it is stored. */
+  /** A value that does not fit is returned as it is stored. */
   async #opened(stored: unknown): Promise<unknown> {
     const { pieces, ...rest } = piecesOf(stored);
     if (pieces === null) return stored;

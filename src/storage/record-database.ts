@@ -17,7 +17,7 @@ type Key = Parameters<IDBPDatabase['get']>[1];
 export class RecordDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   #opening: Promise<IDBPDatabase> | null = null;
-  /** What an earlier version has stored and this one could not take over: it is shown, and stays where it is. */
+  /** Records of an earlier version that this one could not take over: they are shown, and stay in place. */
   #rescued: readonly StoredRecord[] | null = null;
 
   constructor(onTrouble: (trouble: StorageTrouble) => void) {

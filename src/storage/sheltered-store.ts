@@ -52,7 +52,7 @@ export class ShelteredStore<
     );
   }
 
-  /** What is stored and fits, and in front of it what is kept in memory; in the order of the keys. */
+  /** Returns the stored records that fit, with the records in memory in their place; in the order of the keys. */
   protected async merged(
     checked: CheckedStore<S, K>,
     stored: ReadonlyMap<K, unknown>,
@@ -138,7 +138,7 @@ export class ShelteredProblemStore<T>
     );
   }
 
-  /** Of what is stored, and nothing of what is kept in memory. */
+  /** Returns the names of stored sets, without those in memory. */
   setNames(): Promise<readonly string[]> {
     return this.attempt(
       ({ store }) => store.setNames(),
@@ -158,7 +158,7 @@ export class ShelteredProblemStore<T>
         if (kept !== undefined) await this.#memory.delete([key]);
       },
       async () => {
-        // What is stored hides behind what is kept in memory: the change goes on from it.
+        // The record in memory hides the stored one: the change continues from the stored one.
         if (kept === undefined && found !== undefined) await this.#memory.write(key, found);
         await this.#memory.update(key, change);
       },

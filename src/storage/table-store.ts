@@ -13,7 +13,7 @@ import type { TableKey, TableName } from './stored-records.ts';
 
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 
-/** One table of the database. What the browser refuses rejects. */
+/** One table of the database. A refusal of the browser rejects. */
 class TableStore<K> implements RecordStore<unknown, K> {
   readonly #database: RecordDatabase;
   protected readonly table: TableName;

@@ -1,11 +1,11 @@
-/** What makes the database of each version out of the one before it. */
+/** The upgrades that make the database of each version out of the one before it. */
 import { isReplayed, type Answer } from '../domain/answer.ts';
 import type { Progress } from '../domain/problem-set.ts';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { watched } from './transaction-end.ts';
 import type { StoredRecord, TableName } from './stored-records.ts';
 
-/** What the first upgrade makes. A table that comes later is made by an upgrade of its own. */
+/** The tables that the first upgrade makes. A table that comes later is made by an upgrade of its own. */
 const FIRST_TABLES = [
   'problems',
   'drafts',
@@ -41,7 +41,7 @@ const UPGRADES: readonly Upgrade[] = [
         .filter(({ table }) => table === 'judgements')
         .map(({ value, ...record }) => ({ ...record, value: { [kindOf(value)]: value } })),
   },
-  // Solved was solved, by whomever.
+  // A solved problem stays solved, by any author.
   {
     makes: ['history'],
     reads: ['progress', 'judgements', 'answers'],
@@ -62,11 +62,13 @@ export const VERSION = UPGRADES.length;
 export interface UpgradeParts {
   readonly database: IDBPDatabase;
   readonly transaction: IDBPTransaction<unknown, string[], 'versionchange'>;
-  /** What was stored before there was this database. */
+  /** The records from before this database. */
   readonly before: readonly StoredRecord[];
 }
 
-/** Brings the database of an earlier version up to date; 0 is none. It awaits nothing but requests of its transaction. */
+/**
+ * Brings the database of an earlier version up to date; 0 is none. It awaits nothing but requests of its transaction.
+ */
 export async function upgradeFrom(
   version: number,
   { database, transaction, before }: UpgradeParts,
@@ -106,7 +108,7 @@ function kindOf(judgement: unknown): string {
   return fields(judgement)['kind'] === 'completion' ? 'completion' : 'program';
 }
 
-/** Whose work earned a mark, as far as the last verdicts tell. */
+/** Returns the author of the work that earned a mark, as far as the last verdicts tell. */
 function whoseWork(mark: unknown, judgements: unknown, answer: unknown): keyof Progress {
   const { program, completion } = fields(judgements);
   const earned = (judgement: unknown): boolean =>
@@ -117,7 +119,7 @@ function whoseWork(mark: unknown, judgements: unknown, answer: unknown): keyof P
   return isReplayed({ label, asked } as Pick<Answer, 'label' | 'asked'>) ? 'recorded' : 'model';
 }
 
-/** Records are taken as they come: whoever reads them later looks at their shape. */
+/** Records are taken as they come: their readers check their shape. */
 function fields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
