@@ -22,7 +22,9 @@ export interface RunsCompared {
   readonly agreement: SampleAgreement;
 }
 
-/** Of samples that both have judged, how many have the same reward, and how many earn 1 from one of them only. */
+/**
+ * Counts over samples that both have judged: those with the same reward, and those that earn 1 from one of them only.
+ */
 export interface SampleAgreement {
   readonly samples: number;
   readonly same: number;
@@ -32,7 +34,7 @@ export interface SampleAgreement {
 
 /** How far another grader of the same answers agrees with a run. */
 export interface GraderAgreement extends SampleAgreement {
-  /** Of the run that it judged. */
+  /** Name of the run that it judged. */
   readonly name: string;
   readonly profile: string;
 }

@@ -1,4 +1,4 @@
-/** Samples that were made elsewhere, as the samples of a run: which problem each is for, and which of its samples it is. */
+/** Imported samples as the samples of a run: the problem of each, and its number among that problem's samples. */
 import type { Answer } from '../../domain/answer.ts';
 import { PASTED_LABEL } from '../../domain/answer.ts';
 import { refText } from '../../domain/problem-ref.ts';
@@ -119,7 +119,7 @@ function inOrder(own: readonly Sample[]): readonly Sample[] {
   return sorted.length === own.length ? sorted : own;
 }
 
-/** What somebody else stopped is judged as far as it goes: only an answer that was stopped here is none. */
+/** An answer that another tool stopped is judged as far as it goes: only an answer that was stopped here is none. */
 function cutElsewhere(completion: Completion): Completion {
   return completion.finishReason === 'stopped' ? { ...completion, finishReason: 'interrupted' } : completion;
 }

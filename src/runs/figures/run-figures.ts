@@ -1,4 +1,4 @@
-/** What an evaluation run has come to so far, as its page shows it. */
+/** The figures of an evaluation run so far, as its page shows them. */
 import {
   isLost,
   onlyPassed,
@@ -13,7 +13,7 @@ import type { SubmissionVerdict } from '../../domain/verdict.ts';
 import { grouped, reportInTurns, type RunReport, type ScoredSample } from '../run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
 
-/** What problems are grouped by. */
+/** The properties that problems are grouped by. */
 export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
 export type RunGroup = (typeof RUN_GROUPS)[number];
 

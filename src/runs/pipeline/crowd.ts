@@ -1,7 +1,7 @@
 /**
- * How many answers are asked for at once: as many as whoever answers bears. It halves when an answer fails beside others,
- * and doubles again after a while in which none did, for the failure may have had another cause; each failure makes that
- * while longer.
+ * The number of concurrent requests: as many as the server bears. It halves when an answer fails beside others,
+ * and doubles again after a while in which none did, for the failure may have had another cause; each failure makes
+ * that while longer.
  */
 export class Crowd {
   readonly #most: number;

@@ -1,9 +1,9 @@
 import type { Answer } from '../../domain/answer.ts';
 
 /**
- * An answer whose stream closed early, as the failure that it is: the model might have said more, and a zero for it would be the
- * server's, or the network's. Where one user looks at one answer it is judged as cut off, which is said beside it; a run has nobody
- * who looks.
+ * An answer whose stream closed early, as the failure that it is: the model might have said more, and a zero for it
+ * would be the server's, or the network's. If one user looks at one answer it is judged as truncated, with a notice;
+ * a run has no such viewer.
  */
 export function unbroken(answer: Answer): Answer {
   if (answer.failure !== null || answer.completion.finishReason !== 'interrupted') return answer;

@@ -11,7 +11,7 @@ export class WaitingLine<T> {
     this.#most = most;
   }
 
-  /** Resolves when there is room for another one. What is put after `close` is not taken by anybody. */
+  /** Resolves when there is room for another one. An item that is put after `close` is not taken. */
   async put(item: T): Promise<void> {
     if (this.#closed) return;
     const taker = this.#takers.shift();

@@ -4,7 +4,7 @@ import { WrittenTogether } from './written-together.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A store that takes so many milliseconds for whatever it is given. */
+/** A store that takes `takesMs` milliseconds for each write. */
 function setUp(takesMs: number) {
   const writes: { at: number; items: readonly string[] }[] = [];
   const world = { full: false };

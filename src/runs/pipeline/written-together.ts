@@ -1,6 +1,6 @@
 /** How soon after a write the next one begins of what can wait: a tenth of a second may be lost with the page. */
 const EVERY_MS = 100;
-/** So many are written at once: a hidden page's timers come late, and must not hold up those who wait. */
+/** Number of items written at once: a hidden page's timers come late, and must not delay those that wait. */
 const MANY = 16;
 
 interface Waiting<T> {
@@ -10,8 +10,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes together what comes at about the same time: a transaction of its own costs the browser more than what is put into it. What
- * comes alone is written at once.
+ * Writes together what comes at about the same time: a transaction of its own costs the browser more than what is put
+ * into it. An item that comes alone is written at once.
  */
 export class WrittenTogether<T> {
   readonly #write: (items: readonly T[]) => Promise<void>;
@@ -33,7 +33,7 @@ export class WrittenTogether<T> {
 
   /**
    * Resolves when it is written; rejects where it is not, as all do that were written with it.
-   * @param urgent somebody waits for it: it waits for the write before it, and no longer
+   * @param urgent a caller waits for it: it waits for the write before it, and no longer
    */
   put(item: T, urgent: boolean): Promise<void> {
     return new Promise((written, failed) => {
