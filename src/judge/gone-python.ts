@@ -1,17 +1,17 @@
 /**
- * What Python 3.11 has and the judge's Python has not: modules and names that left the library, and what works otherwise
- * now. A program that fails of it would run where it is graded, so that is the judge's failure, not the model's. But an
- * exception alone may be raised on purpose, to be excused: the source must mention what the exception is about.
- * Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
+ * Features that Python 3.11 has and the judge's Python has not: modules and names that left the library, and changed
+ * behaviour. A program that fails of it would run where it is graded, so that is the judge's failure, not the
+ * model's. But an exception alone may be raised on purpose, to be excused: the source must mention what the exception
+ * is about. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
 import type { ProgramError } from '../domain/verdict.ts';
 import type { NewerThing } from './newer-python.ts';
 import { importedModules } from './packages/imported-modules.ts';
 
 export interface Gone {
-  /** What is not here, as the object of “the program needs”. */
+  /** The missing thing, as the object of “the program needs”. */
   readonly what: string;
-  /** Of Python, which took it away; null where it is the browser that has no such thing. */
+  /** The version of Python that removed it; null if the browser lacks it. */
   readonly version: NewerThing['version'] | null;
 }
 
@@ -76,7 +76,7 @@ export function goneFor(source: string, { name, message }: ProgramError): Gone |
   return null;
 }
 
-/** What processes fail of, by the modules that start them. */
+/** The errors of starting processes, by the modules that start them. */
 const NO_PROCESSES =
   /^No module named '_(?:multiprocessing|posixshmem|posixsubprocess)'|lacks multiprocessing\.synchronize|does not support processes|Function not implemented$/;
 

@@ -15,15 +15,15 @@ import { STANDARD } from './profiles/profiles.ts';
 import type { Runner } from './runner.ts';
 import type { Weigher } from './weigher.ts';
 
-/** What others need of a judge. */
+/** The part of a judge that other rooms need. */
 export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
-/** What runs a program without judging it. */
+/** The function that runs a program without judging it. */
 export type OwnRunPort = Pick<Judge, 'runOwn'>;
 
 export class Judge {
   readonly #runner: Runner;
   readonly #weigher: Weigher | null;
-  /** Whoever shows an answer asks for what whoever judges it asks for, and a long one takes a moment. */
+  /** Showing and judging an answer ask for the same extraction, and a long answer takes a moment. */
   readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
   /** @param weigher compares what is large; null does so in this thread */
@@ -47,7 +47,7 @@ export class Judge {
 
   /** Fetches what running a program takes, ahead of the first. */
   async prepare(): Promise<void> {
-    // What fails here is said by whoever needs it.
+    // A failure here is reported by the caller that needs it.
     await Promise.all([loadRunning(), this.#runner.prepare?.()]).catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-/** What a newer Python means for one program, under a profile's rule on it. */
+/** The meaning of a newer Python for one program, under a profile's rule on it. */
 import { withFlag, type ProgramError, type TestResult } from '../domain/verdict.ts';
 import { goneFor, type Gone } from './gone-python.ts';
 import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
@@ -38,8 +38,8 @@ export class NewerUse {
   }
 
   /**
-   * With the flag, if the program uses what is newer, or failed of it. Where it failed of what 3.11 has, and was to be
-   * judged as there, nobody knows what it is worth: a `judge-error`.
+   * With the flag, if the program uses what is newer, or failed of it. If it failed because of a feature that 3.11
+   * has, and was to be judged as there, its worth is unknown: a `judge-error`.
    * @param expected the test's output
    */
   judged(result: TestResult, expected = ''): TestResult {
@@ -63,7 +63,7 @@ export class NewerUse {
     return newerWords(this.#used);
   }
 
-  /** Of a method, the name alone does not tell whose it is. */
+  /** For a method, the name alone does not tell its class. */
   #isImported(name: string): boolean {
     const [module = '', ...rest] = name.split('.');
     return rest.length === 1 && this.#imports.has(module);

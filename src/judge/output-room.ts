@@ -1,7 +1,7 @@
 /** How much a program may write: what is expected of it, and room. */
 import type { Problem } from '../domain/problem.ts';
 
-/** What every program may write, whatever is expected of it. */
+/** Bytes that every program may write, whatever output is expected. */
 const LEAST_BYTES = 8 << 20;
 const SPARE_BYTES = 1 << 20;
 /** Printed text may have more spaces, line ends and zeros than the expected text. */
@@ -10,8 +10,8 @@ const PRINTED = 2;
 const TAGGED = 8;
 
 /**
- * Bytes a program may write in one test of this problem. It goes to the sandbox, which must not learn what is expected:
- * of all tests one number, the same for nearly all problems, else doubled as often as it must be.
+ * Bytes a program may write in one test of this problem. It goes to the sandbox, which must not learn what is
+ * expected: of all tests one number, the same for nearly all problems, else doubled as often as it must be.
  */
 export function outputRoom({ mode, tests }: Pick<Problem, 'mode' | 'tests'>): number {
   let bytes = LEAST_BYTES;

@@ -37,7 +37,7 @@ export async function runProgram(
   const newer = new NewerUse(code, task.profile.execute.python, `${problem.preamble}\n${problem.check}`);
   const before = whole.map((index) => {
     const known = task.goOnFrom?.tests[index];
-    // What the judge itself lost is run again.
+    // Tests that the judge itself lost are run again.
     return known === undefined || known.verdict === 'judge-error' ? notRun(index) : known;
   });
   const results = before.filter(({ verdict }) => verdict !== 'not-run');
@@ -47,7 +47,7 @@ export async function runProgram(
   results.forEach(judged);
   const report = (plain: TestResult) => {
     const result = judged(plain);
-    // Of a test that was stopped nothing is known.
+    // The result of a test that was stopped is unknown.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
     task.onTest?.(result);
@@ -72,7 +72,7 @@ export async function runProgram(
       if (weigher === null) return here();
       const own = charactersOf(ending);
       const hereUnlessStopped = (): boolean => !signal.aborted && here();
-      // Where it cannot be done elsewhere, a page that stands still is better than no verdict.
+      // If no other thread can compare, a page that blocks is better than no verdict.
       if (own > STRETCH_CHARACTERS)
         return weigher.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
       characters += own;
@@ -114,7 +114,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
     const result = newer.judged(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
     if (problem.mode === 'call') printed = ('stdout' in outcome ? outcome.stdout : null) ?? '';
-    // What a call that failed printed is nothing that it returned.
+    // The text that a failed call printed is no return value.
     end = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
     return true;
   };

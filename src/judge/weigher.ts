@@ -5,8 +5,8 @@ import type { Ending } from './test-verdict.ts';
 /** Gives verdicts away from the thread that asks: ten megabytes take some rules seconds to compare. */
 export interface Weigher {
   /**
-   * What `testVerdict` gives. Rejects where there is no other thread, or the signal was aborted: then nothing was
-   * decided.
+   * Returns the result of `testVerdict`. Rejects where there is no other thread, or the signal was aborted: then
+   * nothing was decided.
    */
   verdict(ending: Ending, comparer: ComparerName, signal: AbortSignal): Promise<TestResult>;
 }

@@ -4,12 +4,12 @@ import type { ComparerName } from '../profiles/comparers.ts';
 import type { Ending } from '../test-verdict.ts';
 import type { Weigher } from '../weigher.ts';
 
-/** What `workers/compare.worker.ts` exposes. */
+/** The interface that `workers/compare.worker.ts` exposes. */
 export interface ComparingApi {
   verdict(ending: Ending, comparer: ComparerName): Promise<TestResult>;
 }
 
-/** Workers that nobody has asked for so long are ended. */
+/** Idle milliseconds after which a worker is ended. */
 const IDLE_MS = 10_000;
 
 /** A worker for each verdict that is asked for at a time: one that is stopped takes no other down. */

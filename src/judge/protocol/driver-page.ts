@@ -1,4 +1,4 @@
-/** What passes between the command line and the page it drives; all of it plain JSON. */
+/** The messages between the command line and the page it drives; all of it plain JSON. */
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport, Reward, SubmissionVerdict } from '../../domain/verdict.ts';

@@ -1,4 +1,4 @@
-/** What a failing test was seen to do, as far as it can tell one rule of a grader from another. */
+/** The failure signature of a test, as far as it can tell one rule of a grader from another. */
 import type { Problem } from '../../domain/problem.ts';
 import type { TestResult } from '../../domain/verdict.ts';
 
@@ -44,13 +44,13 @@ export const SIGHTS = [
 ] as const;
 export type Sight = (typeof SIGHTS)[number];
 
-/** What was run: its text helps to tell failures apart. */
+/** The program that ran: its text helps to tell failures apart. */
 export interface Ran {
   readonly code: string;
   readonly problem: Pick<Problem, 'mode' | 'functionName' | 'preamble'>;
 }
 
-/** @param test one that failed; null for a verdict that is nobody's failure */
+/** @param test one that failed; null for a verdict that is no failure of the program */
 export function sightOf(test: TestResult, ran: Ran): Sight | null {
   switch (test.verdict) {
     case 'wrong-answer':
@@ -140,7 +140,8 @@ function ofName(name: string, message: string, { code, problem }: Ran): Sight {
   const word = new RegExp(String.raw`\b${name}\b`);
   if (code.split('\n').some((line) => /^\s*global\s/.test(line) && word.test(line)))
     return 'name-declared-global';
-  // What a star brings cannot be read in the preamble; a name that the program does not define can come from nowhere else.
+  // A name that a star import brings cannot be read in the preamble; a name that the program does not define can have
+  // no other origin.
   const starred = preamble.includes('import *') && !defines(code, name);
   return starred || word.test(preamble) ? 'name-of-preamble' : 'name';
 }
