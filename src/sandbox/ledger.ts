@@ -1,13 +1,13 @@
 /**
- * Every change to Pyodide, one row each: what an upgrade has to look at, and what is lost without it. A test holds the
- * rows to the code. “Recorded programs” are those of tests/python-3.11. Where a row counts them, 210 of them ran in Node
- * without the harness, where 83 end as natively on Pyodide as it is shipped.
+ * Every change to Pyodide, one row each: what an upgrade has to look at, and what is lost without it. A test holds
+ * the rows to the code. “Recorded programs” are those of tests/python-3.11. Where a row counts them, 210 of them ran
+ * in Node without the harness, where 83 end as natively on Pyodide as it is shipped.
  */
 
 export interface LedgerRow {
   /** For a step of the build, the name of its file. */
   readonly name: string;
-  /** What of Pyodide is changed. */
+  /** The changed part of Pyodide. */
   readonly changes: 'module' | 'script' | 'library' | 'memory';
   readonly what: string;
   readonly why: string;
@@ -24,7 +24,7 @@ const CANARY = 'tests/browser/canary.browser.test.ts';
 const BOOT = 'tests/browser/boot.browser.test.ts';
 const CONTAINMENT = 'tests/browser/containment.browser.test.ts';
 const SHIMS = 'src/sandbox/harness/shims.py';
-/** Of shims that no figure was taken for alone. */
+/** Gain of shims that have no figure of their own. */
 const FIDELITY = 'fidelity; not measured alone';
 
 export const LEDGER: readonly LedgerRow[] = [

@@ -1,10 +1,13 @@
 /**
- * Gives exceptions the texts that Python 3.11 gave them: `1 // 0` is an “integer division or modulo by zero” there, and
- * programs print what they catch. The texts lie in the interpreter's module, so nothing is paid for it when a program runs.
+ * Gives exceptions the texts that Python 3.11 gave them: `1 // 0` is an “integer division or modulo by zero” there,
+ * and programs print what they catch. The texts lie in the interpreter's module, so nothing is paid for it when a
+ * program runs.
  */
 import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
 
-/** Texts that are written over: as they are, and as they were. A place for an argument may be left out, but not moved. */
+/**
+ * Texts that are written over: as they are, and as they were. A place for an argument may be left out, but not moved.
+ */
 const CHANGED: readonly (readonly [now: string, before: string])[] = [
   ['%s() iterable argument is empty', '%s() arg is an empty sequence'],
   // No characters of the first argument, the name of a type.
@@ -90,7 +93,9 @@ export function withOlderTexts(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
   return wasm;
 }
 
-/** Where an exception gets the text: `i32.load` of its type, `i32.const` of the address, `call`. */
+/**
+ * Finds the places at which an exception gets the text: `i32.load` of its type, `i32.const` of the address, `call`.
+ */
 function placesOf(bytes: Buffer, { address }: WasmText): readonly number[] {
   const code = Buffer.concat([Buffer.from([0x28, 0x02, 0x00]), constant(address), Buffer.from([0x10])]);
   const places: number[] = [];

@@ -9,7 +9,7 @@ const assembler = await makeAssembler();
 const long = 'i32.const 1 drop '.repeat(200);
 const double = 'local.get 0 i32.const 0 call_indirect (type $one)';
 
-/** A loop with so many calls through the table, and functions with one. */
+/** A module with a loop of `calls` calls through the table, and functions with one. */
 function moduleWith(calls: number): Uint8Array<ArrayBuffer> {
   const text = `(module
     (type $one (func (param i32) (result i32)))

@@ -1,10 +1,10 @@
 /**
- * Keeps V8 from guessing what the interpreter's loop calls through the table of functions. V8 compiles such a call for the
- * functions that it has seen there; where another one comes, the frame goes back to the code of its first compiler, which
- * needs up to twice the time, and stays there to its end: no frame of WebAssembly moves on to better code. The loop of
- * Python's interpreter is one frame for a whole program. So each of its calls goes through a function of its own for its
- * signature: there every program calls a great many functions, and nothing is guessed for long; and a frame there is over
- * with the call.
+ * Keeps V8 from guessing what the interpreter's loop calls through the table of functions. V8 compiles such a call
+ * for the functions that it has seen there; where another one comes, the frame goes back to the code of its first
+ * compiler, which needs up to twice the time, and stays there to its end: no frame of WebAssembly moves on to better
+ * code. The loop of Python's interpreter is one frame for a whole program. So each of its calls goes through a
+ * function of its own for its signature: there every program calls a great many functions, and nothing is guessed for
+ * long; and a frame there is over with the call.
  */
 import { BinaryReader, type IOperatorInformation } from 'wasmparser';
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader, type WasmSection } from './wasm-reader.ts';
@@ -17,7 +17,7 @@ const LOCAL_GET = 0x20;
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const END = 0x0b;
-/** Of the parser's states, which have names for a compiler only. */
+/** States of the parser, which have names for a compiler only. */
 const STATE = { functionBegins: 28, operator: 30, functionEnds: 31 } as const;
 /** Through the table, in the interpreter's loop: no other function has as many. */
 const FEWEST_CALLS = 100;
@@ -38,7 +38,7 @@ interface Body {
   readonly throughTable: readonly Call[];
 }
 
-/** What comes in the place of a piece of code. */
+/** A replacement for a piece of code. */
 interface Piece {
   readonly at: number;
   readonly end: number;

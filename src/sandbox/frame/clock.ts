@@ -1,6 +1,7 @@
 /**
- * Timers that ring on time wherever the tab is. Browsers ring those of tabs that nobody sees once a second, after some
- * minutes once a minute, but never so those of workers: there a bell rings too, a worker that does nothing else.
+ * Timers that ring on time wherever the tab is. Browsers fire the timers of hidden tabs once a second, after some
+ * minutes once a minute, but never delay those of workers. In a hidden tab a worker timer is used too: a worker that
+ * does nothing else.
  */
 
 /** Takes a timer back; nothing happens if it has rung. */
@@ -9,7 +10,7 @@ export type TakeBack = () => void;
 /** Is told the names of timers and after how many milliseconds each is to ring, and says the name then. */
 export type Bell = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'>;
 
-/** What is asked of a document. */
+/** The part of a document that is used. */
 export type Seen = Pick<Document, 'hidden' | 'addEventListener'>;
 
 interface Timer {

@@ -98,7 +98,7 @@ function short(message: FrameToPage): string {
   }
 }
 
-/** What a job is to do: a list of tests that are left, and one deadline. */
+/** The expected behaviour of a job: a list of remaining tests, and one deadline. */
 class Reference {
   readonly told: string[] = [];
   /** Whether the worker is kept; null until the job is over. */
@@ -322,7 +322,7 @@ describe('a job of the frame', () => {
         }
         wait(10 * LIMIT);
         expect(posted.map(short)).toEqual(reference.told);
-        // Whatever it does ends by itself; and nothing is left behind.
+        // The job ends by itself in every case, and leaves no timer behind.
         expect(over.length === 1 || reference.does === 'rest').toBe(true);
         expect(vi.getTimerCount()).toBe(0);
         expect(host.outputBytes).toBe(99);

@@ -15,7 +15,7 @@ import { WorkerPool, type Kind } from './worker-pool.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** A test that runs for longer is told of, so that whoever waits knows what for. */
+/** Running time after which a test is reported, so that the page can show it. */
 const SLOW_MILLISECONDS = 500;
 const LOOK_MILLISECONDS = 250;
 

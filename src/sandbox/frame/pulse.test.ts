@@ -20,7 +20,7 @@ test('a frame that stood still is late before its next beat, and no later after 
   expect(pulse.stall).toBe(9950);
   vi.advanceTimersByTime(50);
   expect(pulse.lateness).toBe(9950);
-  // What has waited for it is still to come in.
+  // Events that waited are still to come in.
   expect(pulse.stall).toBe(9950);
   still.mockRestore();
 });

@@ -3,7 +3,7 @@ import type { Clock, TakeBack } from './clock.ts';
 import type { Crowd } from './crowd.ts';
 import type { Pulse } from './pulse.ts';
 
-/** What tells the time, and how busy the machine is. */
+/** The clock, and the load of the machine. */
 export interface Timing {
   readonly clock: Pick<Clock, 'after'>;
   readonly pulse: Pick<Pulse, 'lateness' | 'stall'>;
@@ -23,7 +23,7 @@ export class TestClock {
     this.#timing = timing;
   }
 
-  /** Starts anew. @param ring called after so many milliseconds, unless it is stopped or started before */
+  /** Starts the clock. @param ring called after `milliseconds`, unless it is stopped or started before */
   start(milliseconds: number, ring: () => void): void {
     this.stop();
     this.#begun = performance.now();

@@ -1,8 +1,9 @@
 """Runs one submission the way rLLM or LiveCodeBench does, their faults included.
 
 All tests of a submission run in one interpreter, and what one leaves behind the next one finds; the engine restores
-memory before and after the job only. In the originals each submission has a process. What would end that process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is
-reported as ENDED, and the engine runs nothing more in that state. Sources: preludes.py.
+memory before and after the job only. In the originals each submission has a process. An event that would end that
+process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is reported as ENDED, and the engine runs nothing
+more in that state. Sources: preludes.py.
 """
 
 import ast
@@ -35,7 +36,7 @@ class _Graded:
     grader = ""
     call = None
     mock_open = None
-    # What `from sys import stdin` binds at import time; the grader patches this object too.
+    # The stream that `from sys import stdin` binds at import time; the grader patches this object too.
     real_stdin = None
 
 
@@ -145,7 +146,7 @@ class _WholeInput:
 
 
 def _opener(text):
-    """What `open` is during a test: `unittest.mock`'s own, which gives the input whatever is opened."""
+    """The `open` of a test: `unittest.mock`'s own, which returns the input for any file."""
     if _Graded.mock_open is not None:
         return _Graded.mock_open(read_data=text)
     made = None

@@ -11,7 +11,10 @@ export interface EngineLocation {
   readonly key: string;
 }
 
-/** How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure. Neither throws. */
+/**
+ * How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure.
+ * Neither throws.
+ */
 export interface KeptSpeed {
   /** @returns the fastest run of calibrate.py, in milliseconds */
   load(): number | null;
@@ -22,7 +25,7 @@ export interface KeptSpeed {
 export interface EngineAssets {
   /** In the order in which they are needed. */
   readonly files: readonly Promise<AssetsToFrame>[];
-  /** What no earlier visit has inflated: complete when the others are there. */
+  /** The files that no earlier visit has inflated: complete when the others are there. */
   readonly packed: readonly EngineFileName[];
 }
 

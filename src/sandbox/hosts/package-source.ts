@@ -20,7 +20,7 @@ export interface PackageLocation {
   readonly folders: readonly string[];
 }
 
-/** What a program needs beyond the standard library. */
+/** The packages that a program needs beyond the standard library. */
 export interface PackageNeed {
   /** Sorted by name; what they depend on is among them. */
   readonly files: readonly PackageFile[];

@@ -27,7 +27,7 @@ import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
-  /** A frame that stands in the document since it was opened, and is nobody's yet. */
+  /** A frame that is in the document since it was opened, and has no owner yet. */
   readonly standing?: HTMLIFrameElement | null;
   /** None where every start inflates for itself. */
   readonly inflated?: InflatedFiles;
@@ -104,7 +104,7 @@ export class SandboxRunner implements Runner {
     let frame: SandboxFrame;
     try {
       frame = await abortable(signal, this.#ensureFrame());
-      // While it started: nobody would answer.
+      // Disposed while it started: no answer would come.
       if (this.#disposed) throw CLOSED;
     } catch (error) {
       leave();
@@ -222,7 +222,7 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** Behind the first program's end, which somebody waits for, whether it was stopped or not. */
+  /** After the end of the first program, which a caller waits for, whether it was stopped or not. */
   #keepInflated(): void {
     const names = this.#packed;
     this.#packed = [];

@@ -24,7 +24,7 @@ interface Batch {
 interface Early {
   readonly inputs: readonly string[];
   readonly batch: Batch;
-  /** What has come of it so far. */
+  /** The outcomes so far. */
   readonly heard: Parameters<OnOutcome>[];
   readonly whenDone: Promise<void>;
 }
@@ -133,7 +133,7 @@ export class SandboxSession implements Session {
     batch.next += 1;
     const isOver = last || batch.next > batch.last;
     if (isOver) this.#batch = null;
-    // Closed first, so that whoever hears of the test knows that no other can run.
+    // Closed first, so that a caller that learns of the test knows that no other can run.
     if (last) this.close();
     batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
     if (isOver) batch.done();
