@@ -18,7 +18,7 @@ export interface ReadRecords<Row> {
 /** Longest line that is read: the largest known test sets stay below a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
 
-/** What one line came to: a record, or what is wrong with it; null for a blank one. */
+/** The result of one line: a record, or the fault in it; null for a blank one. */
 export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
 
 /** Reads one line with `read`, which throws Misfit for a record that does not fit. */

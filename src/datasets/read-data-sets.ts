@@ -41,7 +41,7 @@ export interface KeptProblem {
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
-  /** Where its columns are not known: what is needed to map them. */
+  /** If its columns are not known: the data that a mapping needs. */
   readonly unknown: UnknownColumns | null;
 
   constructor(file: string, message: string, unknown: UnknownColumns | null = null) {

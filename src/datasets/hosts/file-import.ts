@@ -64,8 +64,8 @@ async function readSet(
 }
 
 /**
- * Of one file that somebody gave, or of a folder that a tool writes its samples into: what was chosen from a list is no
- * file of samples.
+ * Decides on the kind of one file that the user gave, or of a folder that a tool writes its samples into: files
+ * chosen from a list are no file of samples.
  */
 async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
   if (only?.kind === 'folder') {

@@ -26,7 +26,7 @@ export class ToldProgress {
     if (performance.now() - this.#told >= PROGRESS_MS) this.#tell();
   }
 
-  /** What was read so far was only looked at. */
+  /** The bytes so far were read for detection only. */
   again(): void {
     this.#bytes = 0;
   }

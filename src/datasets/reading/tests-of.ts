@@ -10,7 +10,7 @@ import { areShown, isShownValue, returnsText, shownValue } from './shown-values.
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
 import { structuredList } from './structured.ts';
 
-/** What a problem's tests say of it. */
+/** The facts that a problem's tests give. */
 export type TestsOf = Required<Pick<ProblemRow, 'mode' | 'functionName' | 'tests'>>;
 
 export interface Context {
@@ -80,7 +80,9 @@ function refuseNumberKeys(value: LosslessValue | undefined, path: string): void 
   throw new Misfit(path, 'has numbers as keys by the rules of this set, which no test of a call can hold');
 }
 
-/** A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is. */
+/**
+ * A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is.
+ */
 function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
   const kind = standsFor(value);
   if (kind !== null && !(isWhole && kind === 'tuple')) {

@@ -1,4 +1,4 @@
-/** What stands in a pattern of paths. */
+/** The parts of a pattern of paths. */
 
 /** Whether one character fits. */
 export type Takes = (character: string) => boolean;
@@ -15,9 +15,9 @@ const SLASH: Takes = (character) => character === '/';
 const FOLDERS: GlobPart = { kind: 'folders', name: IN_NAME, slash: SLASH };
 
 /**
- * `*` and `?` stay within a name, `**` does not, and a whole name `**` before a slash is any number of folders. Of `[abc]`,
- * `[a-z]` and `[!a-z]` one character is meant, of `{a,b}` one of the patterns; all else by the letter, also what is not
- * closed.
+ * `*` and `?` stay within a name, `**` does not, and a whole name `**` before a slash is any number of folders.
+ * `[abc]`, `[a-z]` and `[!a-z]` match one character, `{a,b}` one of the patterns; all else matches by the letter,
+ * also an unclosed bracket.
  */
 export function globParts(pattern: string): readonly GlobPart[] {
   const text = [...pattern];

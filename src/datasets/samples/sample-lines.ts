@@ -4,7 +4,7 @@ import { contentsOf, type Contents } from '../containers/contents.ts';
 import type { SourceFile } from '../containers/source-file.ts';
 import { isForeignRow, ownRowsOf, type Unanswered } from './foreign-rows.ts';
 
-/** What is left of such a file that is no sample. */
+/** The remainder of the file that is no sample. */
 export interface LeftOut {
   /** Half a sentence behind it. */
   readonly place: string;
@@ -21,7 +21,7 @@ export interface SampleLines {
   readonly unanswered: readonly LeftOut[];
 }
 
-/** Of an archive that other tools write: the files that hold samples; null for one that is no archive of samples. */
+/** Returns the files of an archive of another tool that hold samples; null for an archive without samples. */
 export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile[] | null {
   for (const folder of ['samples', 'episodes']) {
     const found = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
@@ -78,7 +78,7 @@ class Lines implements SampleLines {
 
 type Rows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
 
-/** What is a row of ours already stays as it is: its reader says what is wrong with it. */
+/** A row in our own form stays as it is: its reader reports its faults. */
 function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | string {
   if (!isLosslessObject(value) || !isForeignRow(value)) return [stringifyLossless(value)];
   const rows = ownRowsOf(value);
