@@ -4,8 +4,8 @@ import { numberText } from '../base/number-words.ts';
 /** A rule of thumb for reasoning models of the sizes that run on one machine. */
 export const USUAL_THOUGHT = 10_000;
 /**
- * What hard problems take. DeepCoder was trained with answers of up to 16,384 tokens, then 32,768, and solves fewer
- * problems in either than in 65,536: 45.6 %, 57.9 % and 60.6 % (its authors' report).
+ * The length of reasoning on hard problems. DeepCoder was trained with answers of up to 16,384 tokens, then 32,768,
+ * and solves fewer problems in either than in 65,536: 45.6 %, 57.9 % and 60.6 % (its authors' report).
  */
 const LONG_THOUGHT = 32_000;
 /** The statement before it, and the program after it. */

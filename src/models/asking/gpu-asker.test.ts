@@ -48,7 +48,7 @@ let unfinished: Unfinished;
 let openings: { readonly model: GpuModel; readonly opening: GpuOpening }[];
 /** How each answer ends, one after the other; `broken` for one whose engine dies. */
 let ends: (FinishReason | 'broken')[];
-/** What the fit says of a window. */
+/** The fit of a window. */
 let fit: (contextTokens: number) => FitWord;
 let shelf: { -readonly [Key in keyof GpuShelf]: GpuShelf[Key] };
 let complete: (model: GpuModel) => boolean;

@@ -10,7 +10,7 @@ import { ask, type AnswerWatch } from './ask.ts';
 import type { GpuSessions } from './gpu-sessions.ts';
 import type { Question } from './question.ts';
 
-/** What an asker must know of the models for the GPU. */
+/** The facts about models for the GPU that an asker needs. */
 export interface GpuShelf {
   readonly models: readonly GpuModel[];
   /** Asks the browser for the GPU; what follows is known only then. */
@@ -26,7 +26,7 @@ export interface GpuShelf {
   fitOf(model: GpuModel, missingBytes: number | null, contextTokens: number): Fit | null;
 }
 
-/** What an asker must know of the files of these models. */
+/** The facts about the files of these models that an asker needs. */
 export interface GpuFilesKnown {
   isComplete(model: GpuModel): boolean;
   /** Bytes still to come; null where that is not known. */

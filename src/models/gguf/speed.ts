@@ -33,7 +33,7 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
 }
 
 /**
- * Threads a model is given when nobody says how many.
+ * Returns the default number of threads for a model.
  * @param isolated `crossOriginIsolated`: without it, threads cannot share memory
  * @param cores `navigator.hardwareConcurrency`
  */

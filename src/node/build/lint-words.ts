@@ -10,23 +10,7 @@ import { findDialect } from './plain-words.ts';
 import { READ, textsOf } from './texts-of-files.ts';
 
 /** Folders whose texts are not converted yet. */
-const TO_DO = [
-  'src/app/',
-  'src/base/',
-  'src/datasets/',
-  'src/domain/',
-  'src/judge/',
-  'src/lab/',
-  'src/models/',
-  'src/node/',
-  'src/runs/',
-  'src/sandbox/',
-  'src/state/',
-  'src/storage/',
-  'src/ui/',
-  'workers/',
-  'tests/',
-];
+const TO_DO = ['src/app/', 'src/node/', 'src/state/', 'src/ui/', 'tests/'];
 /** Texts that are data: statements and answers of problems, recorded pages, and programs written by others. */
 const DATA = [
   'public/problems/',

@@ -11,7 +11,7 @@ import { findModel, parseModelList, type ListedModel } from '../model-list.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
-/** Enough to see that a model answers, and nobody's money. */
+/** Enough to see that a model answers, at hardly any cost. */
 const FEW_TOKENS = 16;
 /** A model may have to be read from disk first. */
 const ANSWER_LIMIT_MS = 90_000;
@@ -167,7 +167,7 @@ class Checkup {
     const id = at ?? STEP_OF[failure.layer] ?? 'server';
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
-      // Where nobody answers, the browser has had nothing to guard.
+      // If no server answers, the browser has had no reply to withhold.
       yield* this.#leave('local-network', said('local-network', 'skipped', 'It did not come to that.'));
     }
     yield* this.#passTo(id, endpoint);
@@ -239,7 +239,7 @@ function answered({ completion, speed, identity }: CompletionCollector): string 
   return `The first token came after ${(speed.firstTokenMs / 1000).toFixed(1)} s${who}.`;
 }
 
-/** Where such APIs usually lie. */
+/** The usual paths of these APIs. */
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 
 /** The usual address on the same server that does have a list of models; null where none has. */

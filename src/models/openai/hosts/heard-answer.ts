@@ -4,7 +4,7 @@ import type { GenerationEvent, SampleEvent } from '../../chat-model.ts';
 export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
 export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 
-/** What must be known of a single answer when it ends. Hears its events, and keeps the last one back. */
+/** The facts about a single answer when it ends. Hears its events, and keeps the last one back. */
 export class HeardAnswer {
   /** Null until it came to an end. */
   end: Finished | null = null;

@@ -36,7 +36,9 @@ export interface OpenAIModelOptions extends Partial<Limits> {
   readonly startsInReasoning?: boolean;
   /** Milliseconds before the first retry, doubled for each further one. Default 1,000. */
   readonly retryBaseMs?: number;
-  /** A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 60,000. */
+  /**
+   * A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 60,000.
+   */
   readonly longestWaitMs?: number;
 }
 
@@ -67,7 +69,7 @@ export class OpenAIModel implements ChatModel {
   #dialect: Dialect = COMMON_DIALECT;
   /** Tokens of the longest prompt that was answered with a text. */
   #longestPrompt = 0;
-  /** What broke off the last answer that broke off, until another one has come. */
+  /** The reason that the last interrupted answer broke off, until another one has come. */
   #lastWords: string | null = null;
 
   constructor(server: OpenAIServer, options: OpenAIModelOptions) {
@@ -86,7 +88,10 @@ export class OpenAIModel implements ChatModel {
     };
   }
 
-  /** Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed', 'log-probabilities'. */
+  /**
+   * Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed',
+   * 'log-probabilities'.
+   */
   get refusedParameters(): readonly string[] {
     return leftOut(this.#dialect);
   }
@@ -124,8 +129,8 @@ export class OpenAIModel implements ChatModel {
   }
 
   /**
-   * One request with `n` choices. What the server leaves out of them, because it does not know or refuses
-   * `n`, is asked for one by one; such a server is not asked for several again.
+   * One request with `n` choices. Samples that the server leaves out, because it does not know or refuses `n`, are
+   * asked for one by one; it is not asked for several again.
    */
   async *generateSamples(
     request: GenerationRequest,
@@ -232,7 +237,7 @@ export class OpenAIModel implements ChatModel {
     }
   }
 
-  /** What an answer that came to its end is worth: its last event, or that there is room for more. */
+  /** Decides on an answer that came to its end: its last event, or that there are tokens left. */
   async #judgeEnd(
     heard: HeardAnswer,
     end: Finished,

@@ -9,7 +9,7 @@ import { transfer, Trouble, type Coming, type Transfer } from '../../downloads/h
 const MOST_RETRIES = 5;
 /** A file of the wrong size costs its whole transfer each time. */
 const MOST_SIZE_RETRIES = 2;
-/** What of a file's start is looked at. */
+/** The number of bytes of a file's start that are examined. */
 const START_BYTES = 256;
 
 export interface FetchJob extends Omit<Transfer, 'sink' | 'retries'> {
@@ -86,7 +86,7 @@ function notIt(job: FetchJob, problem: string): Trouble {
   return new Trouble(explainContent(job, problem), 0);
 }
 
-/** What is wrong with a small file, to complete "FILE …"; null where nothing is. */
+/** Describes the fault of a small file, to complete "FILE …"; null for none. */
 export async function problemOf(
   { kind, integrity }: Pick<Artifact, 'kind' | 'integrity'>,
   bytes: ArrayBuffer,

@@ -1,4 +1,4 @@
-/** What the worker does with web-llm: one model, one generation at a time. */
+/** The part of the worker that drives web-llm: one model, one generation at a time. */
 import type { ChatCompletionChunk, ChatOptions, MLCEngine } from '@mlc-ai/web-llm';
 import { Outbox } from '../../../base/outbox.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
@@ -147,7 +147,7 @@ export class EngineHost {
     return end;
   }
 
-  /** web-llm counts this for itself, and says it to nobody; the version is pinned. */
+  /** web-llm counts this for itself, and exposes it nowhere; the version is pinned. */
   #filled(): number | null {
     const { loadedModelIdToPipeline } = this.#engine as unknown as {
       loadedModelIdToPipeline?: ReadonlyMap<string | null, { readonly filledKVCacheLength?: number }>;
