@@ -24,7 +24,7 @@ import { MODELS_CODEC } from '../state/models/models-view.ts';
 import { PLAYGROUND_CODEC } from '../state/playground/playground-view.ts';
 import { RUNS_CODEC } from '../state/runs/runs-view.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
-import { LastWords } from '../storage/last-words.ts';
+import { UnloadDrafts } from '../storage/unload-drafts.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -94,7 +94,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const asking = { view, asker, terms, tables, judge };
   const drafts = {
     tabs: openTabChannel(),
-    words: { device: new LastWords(device), tab: new LastWords(session) },
+    words: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
   };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   const loadComparison = lazily(async () => {

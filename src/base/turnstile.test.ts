@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Turnstile, type Turn } from './turnstile.ts';
+import { Turnstile, type QueueSlot } from './turnstile.ts';
 
-const turn = (change: Partial<Turn> = {}): Turn => ({
+const turn = (change: Partial<QueueSlot> = {}): QueueSlot => ({
   signal: new AbortController().signal,
   urgent: false,
   alone: false,
@@ -14,7 +14,7 @@ function crowd(capacity: number) {
   const stile = new Turnstile(capacity);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
-  const enter = (name: string, change: Partial<Turn> = {}) =>
+  const enter = (name: string, change: Partial<QueueSlot> = {}) =>
     void stile.enter(turn(change)).then((out) => {
       inside.push(name);
       leave.set(name, out);

@@ -37,7 +37,7 @@ export interface AccountTotals {
   readonly elsewhere: readonly (Loss & { readonly problems: number })[];
 }
 
-export interface Told {
+export interface AccountEntry {
   readonly outcome: RowEntry['outcome'];
   readonly field: string;
   readonly reason: string;
@@ -59,7 +59,7 @@ export class Account {
   readonly #skipped: { file: string; reason: string }[] = [];
   readonly #modes: Record<ProblemMode, number> = { stdin: 0, call: 0, assert: 0 };
   readonly #elsewhere = new Map<Loss, number>();
-  readonly #kinds = new Map<string, Told>();
+  readonly #kinds = new Map<string, AccountEntry>();
   #tests = 0;
 
   /** @param entry hears every entry as it comes, so that none has to be held */
@@ -117,7 +117,7 @@ export class Account {
   }
 
   /** Entries of a kind together, the most frequent first. */
-  get told(): readonly Told[] {
+  get told(): readonly AccountEntry[] {
     return [...this.#kinds.values()].sort((one, other) => other.rows - one.rows);
   }
 

@@ -1,5 +1,5 @@
 /** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import { parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
 
@@ -70,7 +70,7 @@ export async function readLinesInPieces<Row>(
 ): Promise<ReadRecords<Row>> {
   const records: Row[] = [];
   const faults: ImportFault[] = [];
-  const turn = turns();
+  const turn = taskYielder();
   for (const { line, number } of linesOf(text)) {
     const outcome =
       tooLong(line) ??

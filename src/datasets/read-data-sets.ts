@@ -231,7 +231,7 @@ class DataSetReader {
     const read = await orEntry(at, async () => {
       const made = await make({
         repaired: (field, reason) => repairs.push({ outcome: 'repaired', ...at, field, reason }),
-        lostElsewhere: (loss) => losses.add(loss),
+        lostByOthers: (loss) => losses.add(loss),
       });
       const row =
         made instanceof Map

@@ -1,6 +1,6 @@
 /** The messages of reading a data set to the page, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
-import type { AccountTotals, Told } from './account.ts';
+import type { AccountTotals, AccountEntry } from './account.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 
 /** The source of a data set. */
@@ -50,7 +50,7 @@ export type SetReading =
       readonly kind: 'read';
       readonly totals: AccountTotals;
       /** Rows that were dropped or repaired with the reason, the most frequent first. */
-      readonly told: readonly Told[];
+      readonly told: readonly AccountEntry[];
       /** JSON with the totals and every such row, as `allpass convert --report` writes it. */
       readonly report: Blob;
     };

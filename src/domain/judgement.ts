@@ -1,6 +1,6 @@
 /** A report with its submission and its tests, as it is shown and stored. */
 import { TextHasher, textHash } from '../base/text-hash.ts';
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import { rawText } from './completion.ts';
 import type { Problem } from './problem.ts';
 import type { Submission, SubmissionKind } from './submission.ts';
@@ -69,7 +69,7 @@ const STRETCH = 100_000;
 export async function prepareHash(problem: Problem): Promise<void> {
   if (hashes.has(problem)) return;
   const hasher = new TextHasher();
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   for (const text of whatCounts(problem)) {
     for (let from = 0; from < text.length; from += STRETCH) {
       hasher.add(text, from, Math.min(text.length, from + STRETCH));

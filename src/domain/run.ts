@@ -22,12 +22,12 @@ export type RunSource =
   /** The answers that come with the bundled problems: sample i of a problem is its i-th. */
   | { readonly type: 'recorded' }
   /** The answers of another run, which are judged again; `left` is of the file that they stood in. */
-  | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: LeftOut }
+  | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: SkippedSamples }
   /** Answers that were imported from this file. `left` is what of it is not in the run. */
-  | { readonly type: 'file'; readonly name: string; readonly left?: LeftOut };
+  | { readonly type: 'file'; readonly name: string; readonly left?: SkippedSamples };
 
 /** The part of a file of samples that is in no run: it is reported, and never scored. */
-export interface LeftOut {
+export interface SkippedSamples {
   /** Samples whose problem is not here. */
   readonly unknown: number;
   /** Ids of their problems: five that are named, and a sixth where there are more. */
@@ -208,7 +208,7 @@ export function isLost({ failure, judged }: RunRow): boolean {
 }
 
 /** The verdict here and the verdict that an answer came with. */
-export interface HeldAgainst {
+export interface ComparedVerdicts {
   readonly judged: { readonly reward: Reward } | null;
   readonly passedElsewhere?: boolean;
 }
@@ -217,7 +217,7 @@ export interface HeldAgainst {
  * The only one that reports a pass: the judge here, or the file of the answer. Null where both agree, or one of them
  * says nothing.
  */
-export function onlyPassed({ judged, passedElsewhere }: HeldAgainst): 'here' | 'there' | null {
+export function onlyPassed({ judged, passedElsewhere }: ComparedVerdicts): 'here' | 'there' | null {
   const reward = judged?.reward ?? null;
   if (reward === null || passedElsewhere === undefined || passedElsewhere === (reward === 1)) return null;
   return passedElsewhere ? 'there' : 'here';

@@ -13,7 +13,7 @@ import { EXTRACTORS, type Extractor, type ExtractorName } from './profiles/extra
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import type { Runner } from './runner.ts';
-import type { Weigher } from './weigher.ts';
+import type { OffThreadComparer } from './off-thread-comparer.ts';
 
 /** The part of a judge that other rooms need. */
 export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
@@ -22,14 +22,14 @@ export type OwnRunPort = Pick<Judge, 'runOwn'>;
 
 export class Judge {
   readonly #runner: Runner;
-  readonly #weigher: Weigher | null;
+  readonly #offThread: OffThreadComparer | null;
   /** Showing and judging an answer ask for the same extraction, and a long answer takes a moment. */
   readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
-  /** @param weigher compares what is large; null does so in this thread */
-  constructor(runner: Runner, weigher: Weigher | null = null) {
+  /** @param offThread compares large outputs; null compares them in this thread */
+  constructor(runner: Runner, offThread: OffThreadComparer | null = null) {
     this.#runner = runner;
-    this.#weigher = weigher;
+    this.#offThread = offThread;
   }
 
   /** The program that a profile takes out of a completion. */
@@ -78,7 +78,7 @@ export class Judge {
     // Kept out of the first screen: who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
-    return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
+    return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#offThread));
   }
 }
 

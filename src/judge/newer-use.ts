@@ -1,6 +1,6 @@
 /** The meaning of a newer Python for one program, under a profile's rule on it. */
 import { withFlag, type ProgramError, type TestResult } from '../domain/verdict.ts';
-import { goneFor, type Gone } from './gone-python.ts';
+import { removedFor, type RemovedFeature } from './removed-python.ts';
 import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
 import { importedModules } from './packages/imported-modules.ts';
 import type { PythonRule } from './profiles/executions.ts';
@@ -43,7 +43,7 @@ export class NewerUse {
    * @param expected the test's output
    */
   judged(result: TestResult, expected = ''): TestResult {
-    const gone = result.error === null ? null : goneFor(this.#text, result.error);
+    const gone = result.error === null ? null : removedFor(this.#text, result.error);
     const met = result.error === null ? [] : this.#metIn(result.error);
     if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) met.push(NEWER_TYPES);
     if (gone?.version) met.push({ name: `${gone.what} is gone`, version: gone.version });
@@ -84,7 +84,7 @@ function asked(source: string): readonly string[] {
   return /version/.test(source) ? ['sys.version_info'] : [];
 }
 
-function sentence({ what, version }: Gone): string {
+function sentence({ what, version }: RemovedFeature): string {
   return version === null
     ? `the program needs ${what}, which no browser has: judge it with native Python`
     : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;

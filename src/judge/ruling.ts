@@ -74,7 +74,7 @@ export const ROWS: readonly Row[] = [
     reason: 'something kept the machine busy while the test ran',
   },
   {
-    applies: (evidence, stretch) => stretch === 1 && stretchOf(evidence) > 1,
+    applies: (evidence, stretch) => stretch === 1 && slowdownOf(evidence) > 1,
     first: 'retry',
     retry: 'retry',
     reason: 'the machine is slow just now, and the retry can have as much longer',
@@ -91,7 +91,7 @@ export const ROWS: readonly Row[] = [
 /**
  * @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one was
  * alone
- * @param stretch `stretchOf` the attempt before; 1 for a first attempt
+ * @param stretch `slowdownOf` the attempt before; 1 for a first attempt
  */
 export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1): Ruling {
   // Nothing ran beside it, and no machine gets longer.
@@ -105,6 +105,6 @@ export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1)
  * else runs. 1 where the slowness is unknown or too small to decide, and where the retry has a limit by a better
  * measure.
  */
-export function stretchOf({ slowness, cold, measured }: Evidence): number {
+export function slowdownOf({ slowness, cold, measured }: Evidence): number {
   return slowness !== null && slowness > MOST_SLOWNESS && !cold && measured ? slowness : 1;
 }

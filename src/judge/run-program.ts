@@ -10,7 +10,7 @@ import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
 import { nativeDifferences } from './native-differences.ts';
 import { NewerUse } from './newer-use.ts';
-import { outputRoom } from './output-room.ts';
+import { outputLimit } from './output-limit.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
 import type { ComparerName } from './profiles/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
@@ -19,7 +19,7 @@ import { selectorOf } from './profiles/selectors.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import type { Program, Runner, RunLimits } from './runner.ts';
 import { testVerdict, type Ending } from './test-verdict.ts';
-import { charactersOf, STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
+import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 /** They come with it, and are no part of the first screen either. */
 export { conclude, withoutProgram } from './conclude.ts';
@@ -29,7 +29,7 @@ export async function runProgram(
   runner: Runner,
   code: string,
   task: Task,
-  weigher: Weigher | null = null,
+  offThread: OffThreadComparer | null = null,
 ): Promise<Run> {
   const { problem, signal, urgent = true } = task;
   const whole = planOf(task);
@@ -69,14 +69,14 @@ export async function runProgram(
     timeFactor = await runAll(runner, program, plan, task, (end) => {
       const ending = { ...end, differences };
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
-      if (weigher === null) return here();
+      if (offThread === null) return here();
       const own = charactersOf(ending);
       const hereUnlessStopped = (): boolean => !signal.aborted && here();
       // If no other thread can compare, a page that blocks is better than no verdict.
-      if (own > STRETCH_CHARACTERS)
-        return weigher.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
+      if (own > INLINE_CHARACTERS)
+        return offThread.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
       characters += own;
-      if (characters <= STRETCH_CHARACTERS) return here();
+      if (characters <= INLINE_CHARACTERS) return here();
       characters = own;
       return nextTask().then(hereUnlessStopped);
     });
@@ -228,7 +228,7 @@ function limitsOf({
   return {
     timeSeconds: timeLimitSeconds ?? timeLimitOf(profile, problem),
     memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb),
-    outputBytes: outputRoom(problem),
+    outputBytes: outputLimit(problem),
     ...(timeFactor !== undefined && { timeFactor }),
   };
 }

@@ -6,7 +6,7 @@
 import { keepsState } from './execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
-import { ruling, stretchOf, type Attempt, type Evidence } from './ruling.ts';
+import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
@@ -215,7 +215,7 @@ function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits):
   const factor = evidence.limit / (1000 * limits.timeSeconds);
   // A factor that the user has chosen is not stretched.
   const most = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
-  const stretch = Math.min(stretchOf(evidence), most);
+  const stretch = Math.min(slowdownOf(evidence), most);
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
   // The same limit once more.
   return trial.attempt === 'retry' ? patient : trialOf('retry', limits);

@@ -2,7 +2,7 @@
  * The port between the judge and whatever runs Python. A runner reports what a program did; it never
  * sees an expected output and never gives a verdict.
  */
-import type { Turn } from '../base/turnstile.ts';
+import type { QueueSlot } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
 import type { Execution } from './execution.ts';
@@ -109,7 +109,7 @@ export interface Session {
 }
 
 /** Inputs that a session is to run first, known as it is opened: `run` is then called with the very same. */
-export interface Ahead {
+export interface FirstBatch {
   readonly inputs: readonly string[];
   /** As in `run`. */
   readonly first: number;
@@ -135,9 +135,9 @@ export interface Runner {
   open(
     program: Program,
     limits: RunLimits,
-    turn: Turn,
+    turn: QueueSlot,
     watch?: SessionWatch,
-    ahead?: Ahead,
+    ahead?: FirstBatch,
   ): Promise<Session>;
   /** Fetches what opening a session takes, ahead of the first. */
   prepare?(): Promise<void>;

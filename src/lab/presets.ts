@@ -15,7 +15,7 @@ export interface Preset {
 }
 
 /** Holds for all of them, and has to be said wherever their curves are shown. */
-export const WHAT_IT_IS =
+export const LAB_SCALE =
   'A toy: 22 thousand weights learn 36 tiny tasks. The phenomena are real, their sizes are not those of a model of billions.';
 
 const SHORT_THEN_LONG = [

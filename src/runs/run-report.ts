@@ -1,7 +1,7 @@
 /** The results of a run, as a paper would print them. */
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import type { SampleVerdict } from '../domain/verdict.ts';
-import { meanIntervals, meanIntervalsInTurns, type Interval } from './figures/bootstrap.ts';
+import { meanIntervals, meanIntervalsYielding, type Interval } from './figures/bootstrap.ts';
 import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 
 export interface PassFigure {
@@ -38,13 +38,13 @@ export function reportOf(samples: readonly ScoredSample[]): RunReport {
 }
 
 /** The same, where others need the thread meanwhile. @param takeTurns as `turns` makes it */
-export async function reportInTurns(
+export async function reportYielding(
   samples: readonly ScoredSample[],
   takeTurns: () => Promise<void>,
 ): Promise<RunReport> {
   const { passes, ...counts } = countsOf(samples);
   await takeTurns();
-  const intervals = await meanIntervalsInTurns(
+  const intervals = await meanIntervalsYielding(
     passes.map(({ values }) => values),
     takeTurns,
   );

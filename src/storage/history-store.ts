@@ -3,8 +3,8 @@ import { surplus, type HistoryKey } from '../domain/history.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem-ref.ts';
 import { MemoryStore } from './record-store.ts';
 import type { RecordStore, Written } from './record-store.ts';
-import { ShelteredStore } from './sheltered-store.ts';
-import type { CheckedStore } from './sheltered-store.ts';
+import { FallbackStore } from './fallback-store.ts';
+import type { CheckedStore } from './fallback-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 
 /** Stored submissions, by problem and time. */
@@ -49,8 +49,8 @@ export const planAdding: PlanAdding = (keys, key) => {
   return { added, dropped: surplus([...keys, added]) };
 };
 
-export class ShelteredHistoryStore<T>
-  extends ShelteredStore<T, HistoryKey, HistoryStore<unknown>>
+export class FallbackHistoryStore<T>
+  extends FallbackStore<T, HistoryKey, HistoryStore<unknown>>
   implements HistoryStore<T>
 {
   readonly #memory: HistoryMemoryStore<T>;

@@ -1,5 +1,5 @@
 /** Sets of very many problems: the browser copies a record in one go, and 100,000 summaries take it too long. */
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import type { ProblemSet } from '../domain/problem-set.ts';
 import type { RecordStore, Written } from './record-store.ts';
 
@@ -57,7 +57,7 @@ export class PackedSets implements RecordStore<unknown> {
     const { pieces, ...rest } = piecesOf(stored);
     if (pieces === null) return stored;
     const summaries: unknown[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (const piece of pieces) {
       const read = typeof piece === 'string' ? fromJson(piece) : piece;
       if (!Array.isArray(read) || !this.#fits({ ...rest, summaries: read })) return stored;
@@ -74,7 +74,7 @@ async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
   if (set.summaries.length <= PIECE) return set;
   const { summaries, ...rest } = set;
   const packed: string[] = [];
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   for (const piece of slices(summaries)) {
     packed.push(JSON.stringify(piece));
     await takeTurns();

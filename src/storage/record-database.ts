@@ -5,7 +5,7 @@ import type { StoredRecord } from './stored-records.ts';
 import { abort } from './transaction-end.ts';
 import { OutdatedError, troubleOf } from './trouble.ts';
 import type { StorageTrouble } from './trouble.ts';
-import { broughtUp, upgradeFrom, VERSION } from './upgrades.ts';
+import { upgradedRecords, upgradeFrom, VERSION } from './upgrades.ts';
 import type { UpgradeParts } from './upgrades.ts';
 import type { TableName } from './stored-records.ts';
 
@@ -90,7 +90,7 @@ export class RecordDatabase {
         (own: unknown) => own,
       );
       if (before.length > 0) {
-        this.#rescued = broughtUp(before);
+        this.#rescued = upgradedRecords(before);
         this.#onTrouble(troubleOf(reason));
       }
       throw reason;

@@ -1,7 +1,7 @@
 /** Evaluation runs: what they are, a row for each of their samples, and apart from it the answers and their tests. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import type { Answer } from '../domain/answer.ts';
 import {
   answersOf,
@@ -90,7 +90,7 @@ export class RunStore {
       objectStore('rows').getAll(allOf(run)),
     ]);
     const rows: RunRow[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (const pack of packs) {
       for (const row of JSON.parse(pack) as readonly unknown[]) if (isRunRow(row)) rows.push(row);
       await takeTurns();
@@ -110,7 +110,7 @@ export class RunStore {
     if ((await (await this.#open()).count('rows', allOf(run))) < MANY) return;
     const all = await this.rows(run);
     const packs: string[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (let at = 0; at < all.length; at += PACK) {
       packs.push(JSON.stringify(all.slice(at, at + PACK)));
       await takeTurns();

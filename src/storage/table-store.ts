@@ -1,6 +1,6 @@
 import { unwrap } from 'idb';
 import type { IDBPObjectStore } from 'idb';
-import { LONGEST_STRETCH_MS } from '../base/turns.ts';
+import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
@@ -113,7 +113,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
       const plain = unwrap(table);
       let begun = performance.now();
       for (const [id, value] of records) {
-        if (performance.now() - begun < LONGEST_STRETCH_MS) {
+        if (performance.now() - begun < LONGEST_TASK_MS) {
           plain.put(value, [set, id]);
           continue;
         }

@@ -51,7 +51,7 @@ const UPGRADES: readonly Upgrade[] = [
         .filter(({ table }) => table === 'progress')
         .map(({ table, key, value }) => {
           const of = (other: TableName): unknown => values.get(nameOf({ table: other, key }));
-          return { table, key, value: { [whoseWork(value, of('judgements'), of('answers'))]: value } };
+          return { table, key, value: { [authorOfMark(value, of('judgements'), of('answers'))]: value } };
         });
     },
   },
@@ -92,7 +92,7 @@ export async function upgradeFrom(
 }
 
 /** Records of the first version as this one has them. */
-export function broughtUp(records: readonly StoredRecord[]): readonly StoredRecord[] {
+export function upgradedRecords(records: readonly StoredRecord[]): readonly StoredRecord[] {
   return UPGRADES.reduce<readonly StoredRecord[]>((before, { change }) => {
     const changed = change(before);
     const names = new Set(changed.map(nameOf));
@@ -109,7 +109,7 @@ function kindOf(judgement: unknown): string {
 }
 
 /** Returns the author of the work that earned a mark, as far as the last verdicts tell. */
-function whoseWork(mark: unknown, judgements: unknown, answer: unknown): keyof Progress {
+function authorOfMark(mark: unknown, judgements: unknown, answer: unknown): keyof Progress {
   const { program, completion } = fields(judgements);
   const earned = (judgement: unknown): boolean =>
     judgement !== undefined && (fields(fields(judgement)['report'])['reward'] === 1) === (mark === 'solved');

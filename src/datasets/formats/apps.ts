@@ -5,7 +5,7 @@
  */
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';
-import { difficultyOf, has, idIn, listedTexts, said, type Format } from './format.ts';
+import { difficultyOf, has, idIn, listedTexts, metaFields, type Format } from './format.ts';
 
 export const APPS: Format = {
   name: 'apps',
@@ -22,7 +22,7 @@ export const APPS: Format = {
       prompt: row.text('question'),
       starterCode,
       preamble: true,
-      meta: said(row, 'difficulty', 'url'),
+      meta: metaFields(row, 'difficulty', 'url'),
     };
   },
 };

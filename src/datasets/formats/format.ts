@@ -44,7 +44,7 @@ export function idIn(row: Fields, name: string): string | null {
 }
 
 /** Collects other fields of a row for the problem's `meta`: NaN, pandas' word for nothing, is left out. */
-export function said(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
+export function metaFields(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
   return Object.fromEntries(
     names
       .filter((name) => row.has(name))
@@ -84,7 +84,7 @@ export function difficultyOf(word: string): Difficulty | null {
   return Object.hasOwn(DIFFICULTIES, known) ? DIFFICULTIES[known]! : null;
 }
 
-/** `2.0 seconds`; null for what is said in another way. */
+/** `2.0 seconds`; null for any other spelling. */
 export function limitIn(text: string, unit: string): number | null {
   const match = /^(\d+(?:\.\d+)?) (\w+)$/.exec(text.trim());
   const value = Number(match?.[1]);

@@ -12,7 +12,7 @@ import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-i
 import { blobFile } from './blob-file.ts';
 import { counted } from './counted-file.ts';
 import { TextPieces } from './text-pieces.ts';
-import { ToldProgress } from './told-progress.ts';
+import { ReportedProgress } from './reported-progress.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
 /** Characters in a portion; a problem that has more comes alone. */
@@ -43,7 +43,7 @@ async function readSet(
 ): Promise<SetReading> {
   const report = new ReportPieces();
   const account = new Account((entry) => report.add(entry));
-  const told = new ToldProgress(progress, account);
+  const told = new ReportedProgress(progress, account);
   try {
     const given = await givenBy(source, (bytes) => told.passed(bytes), host);
     told.total = given.reduce((sum, each) => sum + sizeOf(each), 0);

@@ -7,5 +7,5 @@ export interface Reading {
   /** The row was kept, but not as it stands. */
   repaired(field: string, reason: string): void;
   /** Another loader would have lost of it what is kept here. */
-  lostElsewhere(loss: Loss): void;
+  lostByOthers(loss: Loss): void;
 }

@@ -5,7 +5,7 @@ import type { SourceFile } from '../containers/source-file.ts';
 import { isForeignRow, ownRowsOf, type Unanswered } from './foreign-rows.ts';
 
 /** The remainder of the file that is no sample. */
-export interface LeftOut {
+export interface SkippedRow {
   /** Half a sentence behind it. */
   readonly place: string;
   readonly message: string;
@@ -16,9 +16,9 @@ export interface SampleLines {
   readonly text: string;
   /** How many lines it has. */
   readonly samples: number;
-  readonly faults: readonly LeftOut[];
+  readonly faults: readonly SkippedRow[];
   /** Samples whose answers never came to their end: no fault of the file, and nothing to judge. */
-  readonly unanswered: readonly LeftOut[];
+  readonly unanswered: readonly SkippedRow[];
 }
 
 /** Returns the files of an archive of another tool that hold samples; null for an archive without samples. */
@@ -51,8 +51,8 @@ export async function sampleLinesOf(files: readonly SourceFile[]): Promise<Sampl
 }
 
 class Lines implements SampleLines {
-  readonly faults: LeftOut[] = [];
-  readonly unanswered: LeftOut[] = [];
+  readonly faults: SkippedRow[] = [];
+  readonly unanswered: SkippedRow[] = [];
   readonly #lines: string[] = [];
 
   async add(rows: Rows, placeOf: (row: number) => string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The sets of a page, searched by their statements: each is read once, and what was learned of it is kept. */
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { flagsOf } from '../prepare/flags.ts';
 import { FLAG_BITS, NO_FLAG } from './flag-bits.ts';
@@ -102,7 +102,7 @@ export class SetSearch {
     const index = new StatementIndex();
     const ids: string[] = [];
     const flags: number[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for await (const portion of portions) {
       for (const problem of portion) {
         index.add(ids.length, problem);

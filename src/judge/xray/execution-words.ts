@@ -3,7 +3,7 @@
  * nothing where it does not. Each rule was read at the grader's source (`profiles/rule.ts`).
  */
 import type { Execution } from '../execution.ts';
-import { SIGHTS, type Sight } from './sight.ts';
+import { FAILURE_SIGNATURES, type FailureSignature } from './failure-signature.ts';
 
 export type GraderExecution = Exclude<Execution, 'standard'>;
 
@@ -15,10 +15,10 @@ export type Direction = 'worse' | 'better';
 
 /** @param name of what was missing; '' where the failure names none */
 type Words = ((name: string) => string) | null;
-type Told = Readonly<Record<Sight, Words>>;
+type Told = Readonly<Record<FailureSignature, Words>>;
 
 /** Where nothing is told, less is said. */
-const UNTOLD = Object.fromEntries(SIGHTS.map((sight) => [sight, null])) as Told;
+const UNTOLD = Object.fromEntries(FAILURE_SIGNATURES.map((signature) => [signature, null])) as Told;
 
 /** The sentences that rLLM and LiveCodeBench share. */
 function wrapping(grader: string): { readonly worse: Partial<Told>; readonly better: Partial<Told> } {

@@ -17,7 +17,7 @@ import { timeLimitOf } from '../profiles/time-limit.ts';
 import { COMPARER_WORDS } from './comparer-words.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './execution-words.ts';
 import type { Part } from './parts.ts';
-import { missingName, sightOf } from './sight.ts';
+import { missingName, failureSignatureOf } from './failure-signature.ts';
 
 /** One judging of what is X-rayed. */
 export interface Seen {
@@ -125,8 +125,8 @@ function howWords(experiment: Experiment): string {
   // The standard way is exchanged for no other.
   if (how === 'standard') return executionRule(profile.execute).says;
   const { direction, test, code } = tellingTest(experiment);
-  const sight = test === null ? null : sightOf(test, { code, problem });
-  const told = sight === null ? null : EXECUTION_WORDS[how][direction][sight];
+  const signature = test === null ? null : failureSignatureOf(test, { code, problem });
+  const told = signature === null ? null : EXECUTION_WORDS[how][direction][signature];
   return told === null || test === null ? EXECUTION_WAYS[how] : told(missingName(test));
 }
 

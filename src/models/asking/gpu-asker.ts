@@ -11,7 +11,7 @@ import type { GpuSessions } from './gpu-sessions.ts';
 import type { Question } from './question.ts';
 
 /** The facts about models for the GPU that an asker needs. */
-export interface GpuShelf {
+export interface KnownGpuModels {
   readonly models: readonly GpuModel[];
   /** Asks the browser for the GPU; what follows is known only then. */
   probe(): Promise<void>;
@@ -34,7 +34,7 @@ export interface GpuFilesKnown {
 }
 
 export interface GpuAskerParts {
-  readonly shelf: GpuShelf;
+  readonly shelf: KnownGpuModels;
   readonly files: GpuFilesKnown;
   readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
   /** Told in a sentence why a question is asked again. */

@@ -112,7 +112,7 @@ export function adaptDialect(
 const SEVERAL_CHOICES = /\bn\b|\bn_cmpl\b|(completion|multiple|one|number of) choice|best_of/;
 
 /** Names the parts of a request that a dialect leaves out, for the reader of a run. */
-export function leftOut(dialect: Dialect): string[] {
+export function omittedParameters(dialect: Dialect): string[] {
   const names: string[] = [];
   if (!dialect.temperature) names.push('temperature');
   if (!dialect.topP) names.push('top-p');

@@ -7,7 +7,7 @@
  */
 import { numberText } from '../../base/number-words.ts';
 import { Random } from '../../base/random.ts';
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { RunRow } from '../../domain/run.ts';
 import type { Interval } from './bootstrap.ts';
@@ -260,7 +260,7 @@ class Field {
 async function bootstrapped(entered: readonly Entry[], rating: number): Promise<Interval | null> {
   if (entered.length < 2) return null;
   const random = new Random(entered.length, 'codeforces');
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   const ratings: number[] = [];
   for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0;

@@ -1,7 +1,7 @@
 /** The caveats of a run's figures, as data: page, report and command line print the same. */
 import { numberText } from '../../base/number-words.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
-import { isLost, sampleCount, type LeftOut, type Run, type RunRow } from '../../domain/run.ts';
+import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { RunReport } from '../run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
@@ -173,7 +173,7 @@ export const MOST_NAMED = 5;
  * @param remedy for problems that are not here; of a run that is made already unless given
  */
 export function leftCaveats(
-  { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: LeftOut,
+  { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
   remedy = 'Add their set, and make a run of the file again.',
 ): readonly RunCaveat[] {
   const ids = unknownIds

@@ -2,7 +2,7 @@
 import {
   isLost,
   onlyPassed,
-  type HeldAgainst,
+  type ComparedVerdicts,
   type Run,
   type RunProblem,
   type RunRow,
@@ -10,7 +10,7 @@ import {
 } from '../../domain/run.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
-import { grouped, reportInTurns, type RunReport, type ScoredSample } from '../run-report.ts';
+import { grouped, reportYielding, type RunReport, type ScoredSample } from '../run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
 
 /** The properties that problems are grouped by. */
@@ -70,13 +70,13 @@ export async function runFigures(
   const samples = scored(rows);
   const problems = new Map(run.problems.map((problem) => [refText(problem), problem]));
   const groups = new Map<RunGroup, ReadonlyMap<string, RunReport>>();
-  const report = await reportInTurns(samples, takeTurns);
+  const report = await reportYielding(samples, takeTurns);
   for (const by of RUN_GROUPS) {
     const members = grouped(samples, ({ problemId }) => groupOf(problems.get(problemId), by));
     if (members.size < 2) continue;
     const reports = new Map<string, RunReport>();
     for (const name of by === 'month' ? [...members.keys()].sort() : members.keys())
-      reports.set(name, await reportInTurns(members.get(name)!, takeTurns));
+      reports.set(name, await reportYielding(members.get(name)!, takeTurns));
     groups.set(by, reports);
   }
   const judged = rows.filter((row) => row.judged !== null);
@@ -102,7 +102,7 @@ export async function runFigures(
 }
 
 /** Null where no sample has both verdicts. */
-export function agreementOf(rows: readonly HeldAgainst[]): Agreement | null {
+export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null {
   const counts = { bothPassed: 0, bothFailed: 0, onlyHere: 0, onlyThere: 0 };
   let compared = 0;
   for (const row of rows) {

@@ -9,10 +9,10 @@ import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts'
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
-import { Crowd } from './crowd.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 import { unanswered } from './unanswered.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 
 export interface PipelineParts {
   /**
@@ -127,10 +127,10 @@ export class Pipeline {
   readonly #watch: PipelineWatch;
   readonly #order: PipelineOrder;
   readonly #stopping = new AbortController();
-  readonly #waiting = new WaitingLine<Answered>(MOST_WAITING);
+  readonly #waiting = new BoundedQueue<Answered>(MOST_WAITING);
   #next = 0;
   #end: PipelineEnd | null = null;
-  readonly #crowd: Crowd;
+  readonly #concurrency: ConcurrencyLimit;
   readonly #asking = new Set<Asking>();
   /** Called when there may be room for another question. */
   #wake: (() => void)[] = [];
@@ -154,7 +154,7 @@ export class Pipeline {
     this.#order = order;
     this.#parts = parts;
     this.#watch = watch;
-    this.#crowd = new Crowd(order.concurrency);
+    this.#concurrency = new ConcurrencyLimit(order.concurrency);
   }
 
   /** Asks for no more; what is on its way is waited for, and judged. */
@@ -218,14 +218,14 @@ export class Pipeline {
   async #askAll(next: () => RunSampleKey | undefined): Promise<void> {
     for (;;) {
       // Woken, it looks again: another may have been quicker.
-      while (this.#end === null && this.#asking.size >= this.#crowd.limit)
+      while (this.#end === null && this.#asking.size >= this.#concurrency.limit)
         await new Promise<void>((resolve) => this.#wake.push(resolve));
       if (this.#end !== null) return;
       const what = this.#parts.spent();
       if (what !== null) return this.#finish({ type: 'spent', what });
       const key = next();
       if (key === undefined) return;
-      const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#crowd.epoch };
+      const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#concurrency.epoch };
       for (const other of this.#asking) other.inCompany = true;
       this.#asking.add(asking);
       const answered = await this.#ask(key);
@@ -237,7 +237,7 @@ export class Pipeline {
         continue;
       }
       this.#answered += 1;
-      this.#crowd.succeeded();
+      this.#concurrency.succeeded();
       this.#serverIsThere();
       if (!this.#isHalted()) await this.#settleFailures();
       if (await this.#keep(answered.row, answered.answer)) await this.#waiting.put(answered);
@@ -286,7 +286,7 @@ export class Pipeline {
     this.#tries.set(name, tries);
     if (inCompany) {
       tries.inCompany += 1;
-      if (layer !== 'network-or-cors' && this.#crowd.failed(epoch)) this.#sayFewer(message, remedy);
+      if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch)) this.#sayFewer(message, remedy);
     } else {
       tries.alone += 1;
       this.#streak += 1;
@@ -317,7 +317,7 @@ export class Pipeline {
   }
 
   #sayFewer(message: string, remedy: string): void {
-    const { limit } = this.#crowd;
+    const { limit } = this.#concurrency;
     this.#watch.onNotice?.(
       `${message} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`,
     );

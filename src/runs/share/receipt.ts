@@ -4,7 +4,7 @@
  * another answer. It is evidence only as far as it is verified: any person can write a file.
  */
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
@@ -188,7 +188,7 @@ function problemSha256(problem: Problem): Promise<string> {
 
 /** One by one: all of them together may be hundreds of megabytes. */
 async function testsSha256({ tests }: Problem): Promise<string> {
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   const hashes: string[] = [];
   for (const { input, output } of tests) {
     hashes.push(await sha256(canonicalJson({ input, output })));

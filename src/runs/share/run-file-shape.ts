@@ -31,7 +31,7 @@ import {
 } from '../../domain/completion.ts';
 import type { PromptPreset } from '../../domain/prompt.ts';
 import type {
-  LeftOut,
+  SkippedSamples,
   Run,
   RunBudget,
   RunProblem,
@@ -86,7 +86,7 @@ const left = exactOptional(
     note: nullable(label),
     repeated: exactOptional(count),
     sharing: exactOptional(count),
-  } satisfies Named<LeftOut>),
+  } satisfies Named<SkippedSamples>),
 );
 const promptName = { name: label, label };
 

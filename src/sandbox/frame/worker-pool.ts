@@ -4,7 +4,7 @@
  * are busy is kept as a spare, so that a terminated one costs no boot.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
-import type { Clock, TakeBack } from './clock.ts';
+import type { Clock, CancelTimer } from './clock.ts';
 import { KernelSpeed } from './kernel-speed.ts';
 import { timeFactor } from '../../judge/time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
@@ -50,7 +50,7 @@ export interface PoolEvents {
 interface Boot {
   readonly host: WorkerHost;
   readonly kind: Kind;
-  deadline?: TakeBack;
+  deadline?: CancelTimer;
 }
 
 export class WorkerPool {

@@ -3,7 +3,7 @@
 Since PEP 709 a comprehension is part of its function: recursion through one counts once, not twice, and `locals()`,
 `super()` or `eval` in one see the function's. A frame costs time, a quarter more in loops of short ones; so only those get one
 that call something of the program's own, or look around. The interpreter of this build
-(src/sandbox/build/older-ways.ts)
+(src/sandbox/build/older-behaviour.ts)
 leaves a comprehension without a column its frame.
 """
 

@@ -15,7 +15,7 @@ export interface EngineLocation {
  * How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure.
  * Neither throws.
  */
-export interface KeptSpeed {
+export interface StoredSpeed {
   /** @returns the fastest run of calibrate.py, in milliseconds */
   load(): number | null;
   save(kernelMilliseconds: number): void;
@@ -36,7 +36,7 @@ export interface EngineAssets {
 export function fetchEngineAssets(
   location: EngineLocation,
   inflated: InflatedFiles | null,
-  speed: KeptSpeed | null,
+  speed: StoredSpeed | null,
 ): EngineAssets {
   const missing: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {

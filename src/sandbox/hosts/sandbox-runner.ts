@@ -2,10 +2,10 @@
 import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
-import { Turnstile, type Turn } from '../../base/turnstile.ts';
+import { Turnstile, type QueueSlot } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type {
-  Ahead,
+  FirstBatch,
   Program,
   RunFailure,
   RunLimits,
@@ -17,7 +17,7 @@ import {
   fetchEngineAssets,
   fetchFrameDocument,
   type EngineLocation,
-  type KeptSpeed,
+  type StoredSpeed,
 } from './engine-assets.ts';
 import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
 import { judgePart } from '../../judge/judge-part.ts';
@@ -32,7 +32,7 @@ export interface SandboxOptions {
   /** None where every start inflates for itself. */
   readonly inflated?: InflatedFiles;
   /** None where the first worker of every start is timed before it runs anything. */
-  readonly speed?: KeptSpeed;
+  readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
@@ -50,7 +50,7 @@ export type SandboxStatus =
   | { readonly type: 'failed'; readonly message: string };
 
 const CLOSED = new Error('the judge was closed');
-const NOTHING_AHEAD: Ahead = { inputs: [], first: 0 };
+const NOTHING_AHEAD: FirstBatch = { inputs: [], first: 0 };
 
 export class SandboxRunner implements Runner {
   readonly #options: SandboxOptions;
@@ -81,9 +81,9 @@ export class SandboxRunner implements Runner {
   async open(
     program: Program,
     limits: RunLimits,
-    turn: Turn,
+    turn: QueueSlot,
     watch: SessionWatch = {},
-    ahead: Ahead = NOTHING_AHEAD,
+    ahead: FirstBatch = NOTHING_AHEAD,
   ): Promise<Session> {
     const { signal } = turn;
     let need: PackageNeed;

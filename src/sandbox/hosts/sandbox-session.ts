@@ -2,7 +2,7 @@
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../../judge/packages/package-index.ts';
 import type {
-  Ahead,
+  FirstBatch,
   LoadOutcome,
   OnOutcome,
   Program,
@@ -53,7 +53,7 @@ export class SandboxSession implements Session {
     post: (message: PageToFrame) => void,
     onOver: () => void,
     watch: SessionWatch = {},
-    ahead?: Ahead,
+    ahead?: FirstBatch,
   ) {
     this.job = job;
     this.absent = absent;
@@ -164,7 +164,7 @@ export class SandboxSession implements Session {
   }
 }
 
-function earlyBatch({ inputs, first }: Ahead): Early {
+function earlyBatch({ inputs, first }: FirstBatch): Early {
   const heard: Parameters<OnOutcome>[] = [];
   let done = (): void => undefined;
   const whenDone = new Promise<void>((resolve) => (done = resolve));

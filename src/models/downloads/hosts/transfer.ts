@@ -36,7 +36,7 @@ export interface Sink {
   /** Lets go of what stayed: the server's file is another by now. */
   discard(): Promise<void>;
   /** Stores what comes, and throws a `Trouble` where it is not the file that was meant. */
-  store(coming: Coming): Promise<void>;
+  store(coming: IncomingFile): Promise<void>;
 }
 
 export interface Kept {
@@ -46,7 +46,7 @@ export interface Kept {
 }
 
 /** A file, or the rest of it, on its way. */
-export interface Coming {
+export interface IncomingFile {
   readonly headers: Headers;
   /** Where in the file the first piece belongs; 0 where the server sends all of it, asked or not. */
   readonly from: number;
@@ -109,7 +109,7 @@ async function tryOnce(job: Transfer, kept: Kept, signal: AbortSignal): Promise<
   }
 }
 
-async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Coming> {
+async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<IncomingFile> {
   const request = fetch(job.source, {
     signal: watchdog.signal,
     // Files are kept once, in their storage; a broken one must not come back from the HTTP cache.

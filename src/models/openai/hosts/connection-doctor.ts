@@ -4,7 +4,7 @@ import { collectCompletion, type CompletionCollector } from '../../asking/collec
 import { CHECKS, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
-import { checkCrowd } from './crowd-check.ts';
+import { checkConcurrency } from './concurrency-check.ts';
 import { unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findModel, parseModelList, type ListedModel } from '../model-list.ts';
@@ -114,7 +114,10 @@ class Checkup {
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
     yield said('crowd', 'running', 'Three answers of a few tokens.');
-    yield { id: 'crowd', ...(await checkCrowd(this.#server, this.#model, this.#firstTokenMs, this.#signal)) };
+    yield {
+      id: 'crowd',
+      ...(await checkConcurrency(this.#server, this.#model, this.#firstTokenMs, this.#signal)),
+    };
   }
 
   /** Nothing can be asked: the address, the key or the page forbid it. */

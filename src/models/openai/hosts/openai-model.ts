@@ -10,7 +10,7 @@ import type {
 import { pause } from '../../../base/pause.ts';
 import { askEach, USUAL_CAP, withSeed } from '../../asking/samples.ts';
 import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
-import { attemptCompletion, type AttemptEnd, type Limits, type SignsOfLife } from './attempt.ts';
+import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
 import {
   explainEmpty,
   explainLostContext,
@@ -18,10 +18,10 @@ import {
   unknownModel,
   type RequestContext,
 } from './diagnosis.ts';
-import { HeardAnswer, type Failed, type Finished } from './heard-answer.ts';
+import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
 import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaRemedy, readOllama } from './ollama.ts';
-import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from '../dialect.ts';
+import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
@@ -61,7 +61,7 @@ export class OpenAIModel implements ChatModel {
   readonly #model: string;
   readonly #startsInReasoning: boolean;
   readonly #limits: typeof DEFAULTS;
-  readonly #life: SignsOfLife = { lastMs: -Infinity };
+  readonly #life: ServerActivity = { lastMs: -Infinity };
   readonly #contextIsGiven: boolean;
   #contextTokens: number | null;
   /** Whether the server runs with these, and not only the model was trained for them. */
@@ -93,7 +93,7 @@ export class OpenAIModel implements ChatModel {
    * 'log-probabilities'.
    */
   get refusedParameters(): readonly string[] {
-    return leftOut(this.#dialect);
+    return omittedParameters(this.#dialect);
   }
 
   /** Looks for the model in the server's list; a server without a list is believed. */
@@ -182,7 +182,7 @@ export class OpenAIModel implements ChatModel {
       const wanted =
         room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
       const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, n, streams);
-      const heard = new HeardAnswer();
+      const heard = new AnswerTracker();
       const call = {
         ...{ server: this.#server, context, body, n, limits: this.#limits, life: this.#life },
         startsInReasoning: this.#startsInReasoning,
@@ -239,7 +239,7 @@ export class OpenAIModel implements ChatModel {
 
   /** Decides on an answer that came to its end: its last event, or that there are tokens left. */
   async #judgeEnd(
-    heard: HeardAnswer,
+    heard: AnswerTracker,
     end: Finished,
     { request, context }: { readonly request: GenerationRequest; readonly context: RequestContext },
     signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Absence, Arrival } from '../../downloads/hosts/watchdog.ts';
 
 export type ServerEvent =
@@ -44,7 +44,7 @@ export async function* readServerEvents(
   const decoder = new TextDecoder();
   let since = 0;
   /** A nearby server sends faster than the page can follow: the user must be able to stop it. */
-  const breathe = turns();
+  const breathe = taskYielder();
   const reader = body.getReader();
   try {
     for (;;) {

@@ -1,5 +1,5 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
-import { PRESETS, WHAT_IT_IS, type Preset } from '../../../lab/presets.ts';
+import { PRESETS, LAB_SCALE, type Preset } from '../../../lab/presets.ts';
 import { BROWSERS } from '../browser-names.ts';
 import { commandHelp } from '../help.ts';
 import { runLab } from '../lab-run.ts';
@@ -48,7 +48,7 @@ export const LAB: Command = {
       ['-o, --output FILE', 'where the rows go (default: standard output); it appears when it is complete'],
       ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
     ],
-    more: [`What it is\n${definitions([['', WHAT_IT_IS]])}`, `Rows\n${definitions(STEP_ROW)}`],
+    more: [`What it is\n${definitions([['', LAB_SCALE]])}`, `Rows\n${definitions(STEP_ROW)}`],
     examples: [
       'lab --list',
       'lab --preset grpo-plus -o curve.jsonl',
@@ -104,5 +104,5 @@ function listOfPresets(): string {
       ['', `Source: ${source}.`],
     ])}`;
   });
-  return [...presets, WHAT_IT_IS].join('\n\n');
+  return [...presets, LAB_SCALE].join('\n\n');
 }
