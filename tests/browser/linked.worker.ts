@@ -41,13 +41,13 @@ export class LinkedApi {
   /** Writes numbers without waiting for their reader. @returns how long that took, in milliseconds */
   async count(to: number, take: (values: readonly number[]) => unknown): Promise<number> {
     const begun = performance.now();
-    const outbox = new Batcher(take);
+    const batcher = new Batcher(take);
     for (let n = 1; n <= to; n++) {
-      outbox.push(n);
+      batcher.push(n);
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     const tookMs = performance.now() - begun;
-    await outbox.flush();
+    await batcher.flush();
     return tookMs;
   }
 }
