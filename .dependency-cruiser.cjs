@@ -25,14 +25,14 @@ module.exports = {
     {
       name: 'build-without-tools',
       comment:
-        'What the page is built with is a dependency; devDependencies are for tests, checks and the command line.',
+        'The tools that build the page are dependencies; devDependencies are for tests, checks and the command line.',
       severity: 'error',
       from: {
         path: '^(src|workers|vite[.]config|svelte[.]config)',
         pathNot: [
           '[.]test[.]ts$',
           '^src/node/(bench|bootstrap|cli|serve)/',
-          '^src/node/build/(make-|gym-board|shell-labels)',
+          '^src/node/build/(make-|lint-words|texts-of-files|gym-board|shell-labels)',
         ],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },

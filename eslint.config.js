@@ -56,7 +56,7 @@ export default defineConfig(
     rules: { 'svelte/no-at-html-tags': 'error' },
   },
   { files: ['**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
-  // Maps and Sets are replaced whole in `$state.raw`, or are nobody's to watch.
+  // Maps and Sets are replaced whole in `$state.raw`, or are not watched.
   { files: ['src/{kit,common,pages}/**'], rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
   // The one place where HTML from outside is put on the page, sanitised right there.
   { files: ['src/kit/components/Markdown.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },

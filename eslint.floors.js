@@ -17,7 +17,7 @@ const rooms = floors.flat();
 const svelteFrom = 'kit';
 /** Rooms that choose what stands behind a port; everybody else takes the port as an argument. */
 const choosers = ['app', 'node'];
-/** What runs in Node, and may import node:*. */
+/** Code that runs in Node, and may import node:*. */
 const onNode = ['node', 'sandbox/build'];
 /**
  * Lower rooms that are closed all the same: what is stored reaches components by the state, and what runs

@@ -20,7 +20,7 @@ export default defineConfig({
     offlinePlugin(engine.api),
     pageStampPlugin(),
   ],
-  // Its sizes are shown by whoever asks for them; compressing twenty megabytes takes a second.
+  // The build shows no compressed sizes: compressing twenty megabytes takes a second.
   build: {
     target: 'es2023',
     reportCompressedSize: false,

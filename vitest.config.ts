@@ -95,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        // What takes minutes and shows no more of the product than its sample in the short tier.
+        // Suites that take minutes; the short tier has a sample of each.
         test: {
           name: 'long',
           include: ['tests/long/**/*.long.test.ts'],
@@ -115,7 +115,7 @@ export default defineConfig({
         },
       },
       {
-        // Clones of HEAD that nobody has typed anything in yet.
+        // Clones of HEAD in which no command has run yet.
         test: {
           name: 'fresh',
           include: ['tests/fresh/**/*.fresh.test.ts'],

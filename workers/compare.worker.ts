@@ -1,7 +1,7 @@
 /** The entry of the worker that compares large outputs: the page's own rules, beside its thread. */
 import { expose } from 'comlink';
 import { COMPARISONS } from '../src/judge/compare/comparisons.ts';
-import type { ComparingApi } from '../src/judge/hosts/worker-weigher.ts';
+import type { ComparingApi } from '../src/judge/hosts/worker-comparer.ts';
 import { testVerdict } from '../src/judge/test-verdict.ts';
 
 const api: ComparingApi = {

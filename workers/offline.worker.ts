@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps every file of the build but the models' weights, so that the page opens without a network.
- * A page stays with the version it was opened with; the next one waits until somebody reloads for it. What is not of
- * the build (models, endpoints, packages) passes by untouched.
+ * The service worker: keeps every file of the build but the models' weights, so that the page opens without a
+ * network. A page stays with the version it was opened with; the next one waits until the user reloads. Requests
+ * outside of the build (models, endpoints, packages) pass by untouched.
  */
 import { cacheNames, clientsClaim, setCacheNameDetails } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';
@@ -17,7 +17,10 @@ interface OfflineFile {
   readonly integrity: string;
 }
 
-/** Where there is one, what it matches comes out of the cache without this worker, and from the network where it is not there. */
+/**
+ * Where there is one, what it matches comes out of the cache without this worker, and from the network where it is
+ * not there.
+ */
 interface Route {
   readonly condition: { readonly urlPattern: URLPatternInit; readonly requestMode?: RequestMode };
   readonly source: { readonly cacheName: string };
@@ -34,7 +37,9 @@ precacheAndRoute([...FILES], { cleanURLs: false, ignoreURLParametersMatching: [/
 clientsClaim();
 
 const page = FILES.find(({ url }) => url === 'index.html');
-/** Holds the page alone, at the address it is asked for. Named after its content: the next version's is another one. */
+/**
+ * Holds the page alone, at the address it is asked for. Named after its content: the next version's is another one.
+ */
 const pageCache = `${PREFIX}-page-${page?.revision}-${scope}`;
 
 self.addEventListener('install', (event) => {
@@ -69,7 +74,10 @@ async function keepPage(): Promise<void> {
   await (await caches.open(pageCache)).put(scope, own);
 }
 
-/** Other engines, and other versions of the page. Within one engine's cache the library forgets what this version does not name. */
+/**
+ * Other engines, and other versions of the page. Within one engine's cache the library forgets what this version does
+ * not name.
+ */
 async function forgetOthers(): Promise<void> {
   const kept = [cacheNames.precache, pageCache];
   const old = (await caches.keys()).filter(

@@ -44,7 +44,7 @@ async function start(
   await loadPackages(pyodide, boot.packages);
   // A boot from a snapshot puts the working folder on the path once more.
   pyodide.runPython('import sys; sys.path[:] = dict.fromkeys(sys.path)');
-  // What it throws would be taken for the program's doing, were it not caught.
+  // Without the catch, an error here would be taken for the program's own.
   const watched = (task: () => void): void => {
     try {
       task();

@@ -61,7 +61,9 @@ export async function openDrivenPage(key: string): Promise<void> {
     weigher,
   );
   const next = jobsInTurn(tell);
-  await Promise.all(Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops)));
+  await Promise.all(
+    Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops)),
+  );
 }
 
 type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;

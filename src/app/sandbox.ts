@@ -2,7 +2,7 @@
 import { engineKey, pyodideVersion } from 'virtual:allpass-engine';
 import type { ByteCache } from '../sandbox/hosts/byte-cache.ts';
 import type { InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
-import { fetchPackageLock, type EngineLocation, type KeptSpeed } from '../sandbox/hosts/engine-assets.ts';
+import { fetchPackageLock, type EngineLocation, type StoredSpeed } from '../sandbox/hosts/engine-assets.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import { STANDING_FRAME_ID } from '../sandbox/protocol/page-frame.ts';
 import { PackageSource } from '../sandbox/hosts/package-source.ts';
@@ -103,7 +103,7 @@ function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
 }
 
 /** Of this engine only: another may be slower. A browser that stores nothing is timed anew in every visit. */
-function keptSpeed({ key }: EngineLocation): KeptSpeed {
+function keptSpeed({ key }: EngineLocation): StoredSpeed {
   const device = new WebStorage(() => localStorage);
   return {
     load() {

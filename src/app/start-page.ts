@@ -19,7 +19,7 @@ import { LaterState } from '../kit/reactive/later-state.svelte.ts';
 import { AddressState } from '../kit/address/address-state.svelte.ts';
 import { PageView } from '../kit/address/page-view.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
-import { LastWords } from '../storage/last-words.ts';
+import { UnloadDrafts } from '../storage/unload-drafts.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
 import { openTables } from '../storage/tables.ts';
 import { WebStorage } from '../storage/web-storage.ts';
@@ -99,7 +99,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const asking = { view, asker, terms, tables, judge };
   const drafts = {
     tabs: openTabChannel(),
-    words: { device: new LastWords(device), tab: new LastWords(session) },
+    words: { device: new UnloadDrafts(device), tab: new UnloadDrafts(session) },
   };
   const playground = new PlaygroundState({ ...asking, ...drafts, problems, say });
   const loadComparison = lazily(async () => {

@@ -1,9 +1,9 @@
 import { lazily } from '../base/lazily.ts';
-import type { Weigher } from '../judge/weigher.ts';
+import type { OffThreadComparer } from '../judge/off-thread-comparer.ts';
 
 const workers = lazily(async () => {
-  const { WorkerWeigher } = await import('../judge/hosts/worker-weigher.ts');
-  return new WorkerWeigher(
+  const { WorkerComparer } = await import('../judge/hosts/worker-comparer.ts');
+  return new WorkerComparer(
     () =>
       new Worker(new URL('../../workers/compare.worker.ts', import.meta.url), {
         type: 'module',
@@ -13,6 +13,6 @@ const workers = lazily(async () => {
 });
 
 /** Large outputs are compared in a worker; its code is fetched with the first of them. */
-export const weigher: Weigher = {
+export const weigher: OffThreadComparer = {
   verdict: async (...asked) => (await workers()).verdict(...asked),
 };

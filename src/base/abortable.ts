@@ -1,6 +1,6 @@
 /**
- * The promise's result, or a rejection as soon as the signal fires. What the promise stands for goes on;
- * only the waiting ends.
+ * The promise's result, or a rejection as soon as the signal fires. Only the waiting ends; the work behind the
+ * promise continues.
  */
 export function abortable<Result>(signal: AbortSignal, promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What core (base, domain, judge, models, datasets, lab and runs, their hosts/ aside) takes for granted
- * of any host, written out so that the list stays short: the compiler refuses the rest there.
+ * The globals that core (base, domain, judge, models, datasets, lab and runs, without their hosts/) expects of any
+ * host. The list is written out so that it stays short: the compiler refuses other globals there.
  */
 interface AbortSignal {
   readonly aborted: boolean;

@@ -1,6 +1,6 @@
 /**
- * What is made with the first call and shared by all later ones. A failure, as when code cannot be fetched, is
- * not kept: the next call tries again.
+ * Returns a function that makes its value with the first call and shares it with all later calls. A failure, as when
+ * code cannot be fetched, is not kept: the next call tries again.
  */
 export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;

@@ -22,7 +22,7 @@ export type LosslessParse =
 /** Arrays and objects inside each other at most; Python's own reader gives up at about as many. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Reads one JSON text. Of a key given twice the last value counts, as in Python and JavaScript. */
+/** Reads one JSON text. If a key is given twice, the last value counts, as in Python and JavaScript. */
 export function parseLossless(text: string): LosslessParse {
   const reader = new Reader(text);
   try {

@@ -44,12 +44,14 @@ export function byteText(bytes: number): string {
   return counted(bytes, 'byte');
 }
 
-/** What one test took: '0 ms', '212 ms', '1.23 s'. */
+/** Formats the time of one test: '0 ms', '212 ms', '1.23 s'. */
 export function testTime(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
-/** What a step took, in the unit that fits: '3.1 ms', '480 ms', '4.8 s', '2 min'; a dash where it is not known. */
+/**
+ * Formats the time of a step in a fitting unit: '3.1 ms', '480 ms', '4.8 s', '2 min'; a dash if the time is unknown.
+ */
 export function stepTime(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;

@@ -11,7 +11,7 @@ export class NoHashing extends Error {
   }
 }
 
-/** Of the text as UTF-8; half a surrogate pair counts as U+FFFD. @throws NoHashing */
+/** Hashes the text as UTF-8; half a surrogate pair counts as U+FFFD. @throws NoHashing */
 export async function sha256(text: string): Promise<string> {
   const subtle = (crypto as { readonly subtle?: typeof crypto.subtle }).subtle;
   if (subtle === undefined) throw new NoHashing();
@@ -20,8 +20,8 @@ export async function sha256(text: string): Promise<string> {
 }
 
 /**
- * JSON in one spelling: keys sorted by their UTF-16 units, nothing between the parts, no member that is undefined. The same value
- * gives the same text in every engine.
+ * JSON in one spelling: keys sorted by their UTF-16 units, nothing between the parts, no member that is undefined.
+ * The same value gives the same text in every engine.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

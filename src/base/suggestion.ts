@@ -1,7 +1,10 @@
-/** "Did you mean": for names that somebody mistyped. */
+/** "Did you mean": suggestions for mistyped names. */
 import { closestMatch } from 'leven';
 
-/** The known name that was most likely meant, capitals aside; null where none is near. For one or two letters any other would do. */
+/**
+ * The known name that was most likely meant, capitals aside; null where none is near. For one or two letters any
+ * other would do.
+ */
 export function suggestion(given: string, known: readonly string[]): string | null {
   if (given.length < 3) return null;
   const wanted = given.toLowerCase();

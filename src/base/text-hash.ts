@@ -22,7 +22,7 @@ export class TextHasher {
     this.#low = Math.imul(this.#low ^ 0x10000, 1597334677);
   }
 
-  /** Of 53 bits. */
+  /** A number of 53 bits. */
   get value(): number {
     let [high, low] = [this.#high, this.#low];
     high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
@@ -33,7 +33,7 @@ export class TextHasher {
 
 /**
  * A number of 53 bits for a list of texts: among a hundred thousand lists two have the same once in a million times.
- * To tell what changed from what did not, not against somebody who wants two to be alike. The same in every engine.
+ * Detects changes. It does not resist a person who constructs two equal hashes. The same in every engine.
  */
 export function textHash(texts: Iterable<string>): number {
   const hasher = new TextHasher();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Turnstile, type Turn } from './turnstile.ts';
+import { Turnstile, type QueueSlot } from './turnstile.ts';
 
-const turn = (change: Partial<Turn> = {}): Turn => ({
+const turn = (change: Partial<QueueSlot> = {}): QueueSlot => ({
   signal: new AbortController().signal,
   urgent: false,
   alone: false,
@@ -14,7 +14,7 @@ function crowd(capacity: number) {
   const stile = new Turnstile(capacity);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
-  const enter = (name: string, change: Partial<Turn> = {}) =>
+  const enter = (name: string, change: Partial<QueueSlot> = {}) =>
     void stile.enter(turn(change)).then((out) => {
       inside.push(name);
       leave.set(name, out);
@@ -135,7 +135,8 @@ describe('Turnstile', () => {
             await settled();
             expect(inside().length).toBeLessThanOrEqual(capacity);
             if (inside().some(({ alone }) => alone)) expect(inside()).toHaveLength(1);
-            // Nobody waits for nothing: the first in line is kept out by those inside, or by one who is alone.
+            // Each caller waits for a reason: the first in line is kept out by those inside, or by a caller that is
+            // alone.
             const next =
               waiting().find(({ urgent }) => urgent) ?? waiting().find(({ alone }) => !alone) ?? waiting()[0];
             const isFull =

@@ -1,21 +1,21 @@
 /**
  * Lets at most a fixed number of tasks in at once. Urgent tasks go before the others, equals in order of
- * arrival; a task that must be alone waits until everyone has left. An urgent one keeps all others out meanwhile; any
- * other waits until nobody else does, so that it holds up nothing.
+ * arrival; a task that must be alone waits until everyone has left. An urgent one keeps all others out meanwhile. Any
+ * other waits until no one else waits, so that it delays nothing.
  */
-export interface Turn {
+export interface QueueSlot {
   readonly signal: AbortSignal;
   readonly urgent: boolean;
   readonly alone: boolean;
 }
 
 interface Waiting {
-  readonly turn: Turn;
+  readonly slot: QueueSlot;
   readonly enter: () => void;
 }
 
 /** Lower ones go first. */
-function rank({ urgent, alone }: Turn): number {
+function rank({ urgent, alone }: QueueSlot): number {
   if (urgent) return 0;
   return alone ? 2 : 1;
 }
@@ -32,37 +32,37 @@ export class Turnstile {
   }
 
   /**
-   * Waits for a place and takes it. An aborted signal lets the caller through at once, without a place,
+   * Waits for a slot and takes it. An aborted signal lets the caller through at once, without a slot,
    * so that it can settle its own work as stopped.
-   * @returns the function that gives the place back; calling it twice does nothing
+   * @returns the function that frees the slot; calling it twice does nothing
    */
-  enter(turn: Turn): Promise<() => void> {
+  enter(slot: QueueSlot): Promise<() => void> {
     return new Promise((resolve) => {
-      if (turn.signal.aborted) {
+      if (slot.signal.aborted) {
         resolve(() => undefined);
         return;
       }
       const abort = () => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
         resolve(() => undefined);
-        // Somebody may have waited only for this one.
+        // Another caller may have waited for this one alone.
         this.#admit();
       };
       const entry: Waiting = {
-        turn,
+        slot,
         enter: () => {
-          turn.signal.removeEventListener('abort', abort);
-          resolve(this.#takePlace(turn.alone));
+          slot.signal.removeEventListener('abort', abort);
+          resolve(this.#takeSlot(slot.alone));
         },
       };
-      turn.signal.addEventListener('abort', abort, { once: true });
-      const behind = this.#waiting.findIndex((other) => rank(other.turn) > rank(turn));
+      slot.signal.addEventListener('abort', abort, { once: true });
+      const behind = this.#waiting.findIndex((other) => rank(other.slot) > rank(slot));
       this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, entry);
       this.#admit();
     });
   }
 
-  #takePlace(alone: boolean): () => void {
+  #takeSlot(alone: boolean): () => void {
     this.#inside += 1;
     this.#closed = alone;
     let left = false;
@@ -79,7 +79,7 @@ export class Turnstile {
     for (;;) {
       const next = this.#waiting[0];
       if (next === undefined || this.#closed) return;
-      if (this.#inside >= (next.turn.alone ? 1 : this.#capacity)) return;
+      if (this.#inside >= (next.slot.alone ? 1 : this.#capacity)) return;
       this.#waiting.shift();
       next.enter();
     }

@@ -49,8 +49,8 @@ export class WorkerLink<Api> {
   }
 
   /**
-   * As `call`, for one that tells how far it is. What it told before it ended may come after its answer, by a port of
-   * its own, and would have ended work seem under way for ever: then nobody is told.
+   * As `call`, for one that tells how far it is. A report that the worker sent before its end may arrive after its
+   * answer, through a port of its own, and would make finished work look unfinished: it is dropped.
    */
   async callTelling<Told extends unknown[], Result>(
     ask: (api: Remote<Api>, tell: (...told: Told) => void) => Promise<Result>,
@@ -72,7 +72,7 @@ export class WorkerLink<Api> {
     this.#waiting.clear();
   }
 
-  /** For whoever learns that the worker is of no use any more: as if it had died by itself. */
+  /** For callers that learn that the worker is useless: it ends as if it had died by itself. */
   die(message: string): void {
     if (this.#gone !== null) return;
     this.kill(message);

@@ -1,4 +1,4 @@
-/** What became of every row that was read: kept, kept with a repair, or dropped, and why. */
+/** The fate of every row that was read: kept, kept with a repair, or dropped, and the reason. */
 import type { Problem, ProblemMode } from '../domain/problem.ts';
 import type { Loss } from './reading/losses.ts';
 
@@ -6,7 +6,7 @@ import type { Loss } from './reading/losses.ts';
 export interface RowEntry {
   readonly outcome: 'dropped' | 'repaired';
   readonly file: string;
-  /** Of the file, or the row where it has no lines, from 1. */
+  /** Line of the file, or the row if it has no lines, from 1. */
   readonly line: number;
   /** A dotted path; '' for the whole row. */
   readonly field: string;
@@ -33,11 +33,11 @@ export interface AccountTotals {
   readonly files: readonly Readonly<FileCounts>[];
   /** Files of a folder that hold no problems. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** What other loaders would have lost of the problems that were kept. */
+  /** The losses of other loaders among the problems that were kept. */
   readonly elsewhere: readonly (Loss & { readonly problems: number })[];
 }
 
-export interface Told {
+export interface AccountEntry {
   readonly outcome: RowEntry['outcome'];
   readonly field: string;
   readonly reason: string;
@@ -49,7 +49,7 @@ export interface Told {
   readonly varies: boolean;
 }
 
-/** More kinds of reasons than these tell nobody anything; every row stands in the report all the same. */
+/** More kinds of reasons than these do not help a reader; every row is in the report all the same. */
 const MOST_KINDS = 1000;
 const MOST_PLACES = 5;
 
@@ -59,7 +59,7 @@ export class Account {
   readonly #skipped: { file: string; reason: string }[] = [];
   readonly #modes: Record<ProblemMode, number> = { stdin: 0, call: 0, assert: 0 };
   readonly #elsewhere = new Map<Loss, number>();
-  readonly #kinds = new Map<string, Told>();
+  readonly #kinds = new Map<string, AccountEntry>();
   #tests = 0;
 
   /** @param entry hears every entry as it comes, so that none has to be held */
@@ -117,7 +117,7 @@ export class Account {
   }
 
   /** Entries of a kind together, the most frequent first. */
-  get told(): readonly Told[] {
+  get told(): readonly AccountEntry[] {
     return [...this.#kinds.values()].sort((one, other) => other.rows - one.rows);
   }
 

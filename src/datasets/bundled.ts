@@ -46,7 +46,7 @@ export async function loadBundledProblem(
   return { problem, answers, statement: statement as ShippedHtml };
 }
 
-/** What was made for the page, as it was made: tests in `tests/node` hold it to the shapes. @throws BundledUnavailable */
+/** Returns the data as the build made it: tests in `tests/node` hold it to the shapes. @throws BundledUnavailable */
 export async function fetchShipped<Shape>(base: string, name: string, signal: AbortSignal): Promise<Shape> {
   const text = await fetchText(base, name, signal);
   try {

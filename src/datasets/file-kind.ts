@@ -1,4 +1,4 @@
-/** What a file holds, by what stands in it: names of files say little. */
+/** Decides on the kind of a file by its content: names of files tell little. */
 import { isLosslessObject, type LosslessObject } from '../base/lossless-json.ts';
 import { contentsOf } from './containers/contents.ts';
 import { Unreadable, type SourceFile } from './containers/source-file.ts';
@@ -8,8 +8,8 @@ import { isForeignRow } from './samples/foreign-rows.ts';
 import { samplesWithin } from './samples/sample-lines.ts';
 
 /**
- * `own` is a problems.jsonl, or text that tells nothing: its reader says of each line what is wrong with it. `foreign-samples`
- * are answers that `samples/sample-lines.ts` makes a samples.jsonl of.
+ * `own` is a problems.jsonl, or text that tells nothing: its reader says of each line what is wrong with it.
+ * `foreign-samples` are answers that `samples/sample-lines.ts` makes a samples.jsonl of.
  */
 export type FileKind = 'own' | 'data-set' | 'samples' | 'foreign-samples';
 
@@ -41,7 +41,7 @@ export async function fileKind(file: SourceFile): Promise<FileKind> {
 
 const OWN_FIELDS = ['id', 'mode', 'prompt', 'tests', 'check', 'fn_name'];
 
-/** Whether a row has columns, and hardly one of ours: somebody else's table rather than a problem with a fault. */
+/** Whether a row has columns, and hardly one of ours: a table of another kind rather than a problem with a fault. */
 function looksForeign(row: LosslessObject): boolean {
   return row.size > 1 && OWN_FIELDS.filter((name) => row.has(name)).length < 2;
 }

@@ -1,4 +1,4 @@
-/** What a problem's row says, kept beside the problem that was made of it: both together give the row back, byte for byte. */
+/** The row of a problem, kept beside the problem: both together give the row back, byte for byte. */
 import {
   isLosslessObject,
   parseLossless,
@@ -10,10 +10,10 @@ import type { Problem } from '../domain/problem.ts';
 import { PREAMBLE } from './preamble.ts';
 import { writtenRow, type ProblemRow, type RowTest } from './reading/problem-row.ts';
 
-/** What the problem itself holds is left out of the kept row: most of its characters. */
+/** A value that the problem itself holds is left out of the kept row: most of its characters. */
 const HELD: LosslessValue = null;
 
-/** The problem with its row, for whoever stores it. */
+/** Returns the problem with its row, for storing. */
 export function withKeptRow(problem: Problem, row: LosslessObject): Problem {
   const kept = new Map<string, LosslessValue>(row);
   if (row.get('prompt') === problem.prompt) kept.set('prompt', HELD);
@@ -34,7 +34,10 @@ function testObject({ input, output }: RowTest): LosslessObject {
   ]);
 }
 
-/** The row of a stored problem. Of one that was stored without it, what the problem says. */
+/**
+ * The row of a stored problem. Returns the row of a problem; for one that was stored without it, a row of the
+ * problem's fields.
+ */
 export function rowOfProblem(problem: Problem): LosslessObject {
   if (problem.row === undefined) return writtenRow(rowFields(problem));
   const row = new Map(valueOf(problem.row) as LosslessObject);
@@ -51,7 +54,7 @@ function testsOf({ mode, tests }: Problem): readonly RowTest[] {
 
 function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
-  if (!read.ok) throw new Error(`what was stored as JSON is none: ${read.reason}`);
+  if (!read.ok) throw new Error(`the stored text is no JSON: ${read.reason}`);
   return read.value;
 }
 

@@ -1,5 +1,5 @@
 /** JSON Lines: one record a line; a broken line is a fault and costs no other line. */
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import { parseLossless, type LosslessValue } from '../base/lossless-json.ts';
 import { Misfit } from './reading/fields.ts';
 
@@ -18,7 +18,7 @@ export interface ReadRecords<Row> {
 /** Longest line that is read: the largest known test sets stay below a third of it. */
 const MAX_LINE_CHARACTERS = 64 << 20;
 
-/** What one line came to: a record, or what is wrong with it; null for a blank one. */
+/** The result of one line: a record, or the fault in it; null for a blank one. */
 export type LineOutcome<Row> = { readonly row: Row } | Omit<ImportFault, 'line'> | null;
 
 /** Reads one line with `read`, which throws Misfit for a record that does not fit. */
@@ -70,7 +70,7 @@ export async function readLinesInPieces<Row>(
 ): Promise<ReadRecords<Row>> {
   const records: Row[] = [];
   const faults: ImportFault[] = [];
-  const turn = turns();
+  const turn = taskYielder();
   for (const { line, number } of linesOf(text)) {
     const outcome =
       tooLong(line) ??

@@ -91,7 +91,7 @@ export function readProblem(value: LosslessValue): Problem {
   };
 }
 
-/** What a problem's mode needs; one without a mode and a check has no other than its tests. */
+/** Returns the fields that a problem's mode needs; a problem without a mode and a check has only its tests. */
 function neededBy(fields: Fields): [string][] {
   const mode = fields.has('mode') ? fields.value('mode') : fields.has('check') ? 'assert' : 'stdin';
   switch (mode) {
@@ -118,7 +118,7 @@ function readTest(value: LosslessValue, path: string, mode: ProblemMode): TestCa
 /**
  * A returned value leaves the interpreter with no more than 2,000,000 values in it, 500 deep
  * (`src/sandbox/harness/values.py`), and as a text of 64 Mi characters (`value-text.ts`) in which one may take six.
- * What weighs less stays below all of that.
+ * A lighter value stays below all of that.
  */
 const HEAVIEST_VALUE = 64 << 20;
 const DEEPEST_VALUE = 500;
@@ -147,7 +147,7 @@ function safeText(fields: Fields | null, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Where the formats keep the day a problem came out. */
+/** The fields in which formats keep the release date of a problem. */
 const DATES = ['date', 'contest_date', 'estimated_date'];
 const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 

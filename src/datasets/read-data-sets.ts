@@ -41,7 +41,7 @@ export interface KeptProblem {
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly file: string;
-  /** Where its columns are not known: what is needed to map them. */
+  /** If its columns are not known: the data that a mapping needs. */
   readonly unknown: UnknownColumns | null;
 
   constructor(file: string, message: string, unknown: UnknownColumns | null = null) {
@@ -231,7 +231,7 @@ class DataSetReader {
     const read = await orEntry(at, async () => {
       const made = await make({
         repaired: (field, reason) => repairs.push({ outcome: 'repaired', ...at, field, reason }),
-        lostElsewhere: (loss) => losses.add(loss),
+        lostByOthers: (loss) => losses.add(loss),
       });
       const row =
         made instanceof Map

@@ -8,7 +8,7 @@ export function reportRow(entry: RowEntry, nth: number): string {
   return `${nth === 0 ? ' ' : ','}${JSON.stringify(entry)}`;
 }
 
-/** What else the totals carry is written with them. */
+/** Other fields of the totals are written with them. */
 export function reportEnd(totals: AccountTotals & { readonly not_written?: readonly object[] }): string {
   return `],${JSON.stringify(totals).slice(1)}`;
 }

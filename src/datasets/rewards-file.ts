@@ -1,4 +1,4 @@
-/** What was earned on each problem, out of rows of verdicts. */
+/** Rewards on each problem, out of rows of verdicts. */
 import { Fields } from './reading/fields.ts';
 import { readLines, type ImportFault } from './lines.ts';
 

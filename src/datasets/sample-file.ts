@@ -19,11 +19,11 @@ const FINISH_REASONS: readonly FinishReason[] = [
   'interrupted',
 ];
 
-/** What a file of samples holds. */
+/** The content of a file of samples. */
 export interface ReadSamples<Row> {
   readonly samples: readonly Row[];
   readonly faults: readonly ImportFault[];
-  /** What was not taken as the field's name has it, in a sentence; null where there is nothing to say. */
+  /** A remark on fields that were read in another way than their name has it, in a sentence; null for none. */
   readonly note: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface PlacedSample {
   readonly sample: Sample;
 }
 
-/** Characters, escapes included: of the page only, where nobody waits for a line. */
+/** Characters, escapes included: on the page only, where lines are not awaited. */
 const LONGEST_LINE = 2 * MOST_ANSWER_CHARACTERS;
 const TOO_LONG = {
   field: '',
@@ -68,7 +68,7 @@ export async function readSamplesInPieces(text: string): Promise<ReadSamples<Pla
     line.length > LONGEST_LINE ? TOO_LONG : readLine(line, readSample);
   const { faults } = await readLinesInPieces(text, {
     read,
-    // What is longer than any answer is not read at all: no line takes long.
+    // A text that is longer than any answer is not read at all: no line takes long.
     readAside: (line) => Promise.resolve(read(line)),
     accept: (sample, line) => void samples.push({ line, sample }),
   });
@@ -95,8 +95,8 @@ class FencedFields {
 
 /**
  * Reads the rows of one file in turn. HumanEval's and EvalPlus's rows have a `task_id`, and no name of their own
- * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus): rows without one are numbered from 0 within
- * their problem.
+ * (https://github.com/openai/human-eval, https://github.com/evalplus/evalplus): rows without one are numbered from 0
+ * within their problem.
  */
 function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
   const numbers = new Map<string, number>();
@@ -131,8 +131,8 @@ function sampleId(fields: Fields): string {
 }
 
 /**
- * `code` wins where several stand, then EvalPlus's name for it, then `response`. Whole answers under another name are common,
- * and would be syntax errors, each a false 0.
+ * `code` wins where several stand, then EvalPlus's name for it, then `response`. Whole answers under another name are
+ * common, and would be syntax errors, each a false 0.
  */
 function submissionIn(fields: Fields, fenced: FencedFields): Sample['submission'] {
   const name = (['code', 'solution', 'response', 'completion'] as const).find((known) => fields.has(known));

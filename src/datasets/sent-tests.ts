@@ -24,7 +24,7 @@ export interface SentAs {
 const LARGEST_BYTES = 64 << 20;
 /** The names under which tests stand in an object that has more to say. */
 const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;
-const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostElsewhere: () => undefined };
+const QUIET: Reading = { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined };
 
 /** @throws Misfit, whose field is a path in what was sent */
 export async function problemOfTests(

@@ -1,9 +1,9 @@
-/** What the reading of a data set says to whoever shows it, from its first byte to its account. */
+/** The messages of reading a data set to the page, from its first byte to its account. */
 import type { Problem } from '../domain/problem.ts';
-import type { AccountTotals, Told } from './account.ts';
+import type { AccountTotals, AccountEntry } from './account.ts';
 import type { KnownMapping, PreviewRow } from './mapping/mapping.ts';
 
-/** Where a data set comes from. */
+/** The source of a data set. */
 export type ImportSource =
   | { readonly kind: 'file'; readonly file: File }
   /** A folder of the disk; `path` is within it. */
@@ -22,7 +22,7 @@ export type ImportSource =
     };
 
 export interface ImportProgress {
-  /** Of the files as they lie there, packed or not. */
+  /** Bytes of the files as they are stored, packed or not. */
   readonly bytes: number;
   readonly totalBytes: number;
   /** Rows that were read, and how many of them are problems. */
@@ -31,7 +31,10 @@ export interface ImportProgress {
 }
 
 export type SetReading =
-  /** The file holds samples: they are another reader's. `lines` is a samples.jsonl of them where the file is none itself. */
+  /**
+   * The file holds samples: they are another reader's. `lines` is a samples.jsonl of them where the file is none
+   * itself.
+   */
   | { readonly kind: 'samples'; readonly lines: SampleText | null }
   /** It cannot be read, or not to its end. The message is half a sentence behind its name. */
   | { readonly kind: 'broken'; readonly file: string; readonly message: string }
@@ -46,8 +49,8 @@ export type SetReading =
   | {
       readonly kind: 'read';
       readonly totals: AccountTotals;
-      /** What was dropped or repaired and why, the most frequent first. */
-      readonly told: readonly Told[];
+      /** Rows that were dropped or repaired with the reason, the most frequent first. */
+      readonly told: readonly AccountEntry[];
       /** JSON with the totals and every such row, as `allpass convert --report` writes it. */
       readonly report: Blob;
     };
@@ -56,7 +59,7 @@ export interface SampleText {
   readonly text: Blob;
   /** How many rows it has. */
   readonly samples: number;
-  /** Of what is no sample in the file, in a sentence; null where all of it is. */
+  /** A remark on the part of the file that is no sample, in a sentence; null if all of it is. */
   readonly note: string | null;
 }
 

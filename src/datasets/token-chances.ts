@@ -19,7 +19,7 @@ export function tokenChances(value: LosslessValue | undefined): readonly TokenCh
   return read.length === pairs.length ? read : null;
 }
 
-/** Of a probability of 1, rounding allowed for. */
+/** The logarithm of a probability of 1, rounding allowed for. */
 const LARGEST = 1e-3;
 
 type Pair = readonly [token: LosslessValue | undefined, log: LosslessValue | undefined];

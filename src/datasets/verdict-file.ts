@@ -13,14 +13,14 @@ export interface JudgedSample {
   readonly flags: readonly string[];
   /** By how much its limits were stretched; null where nothing ran, or the row does not say. */
   readonly timeFactor: number | null;
-  /** Of all tests that there are; missing where the row does not say. */
+  /** Counts over all tests; missing if the row does not tell. */
   readonly testsPassed?: number;
   readonly testsTotal?: number;
-  /** Of the answer with its reasoning; missing where the row has none. */
+  /** Tokens of the answer with its reasoning; missing if the row has none. */
   readonly tokens?: number;
   /** Whether it passed where it comes from; missing where the row does not say. */
   readonly passedElsewhere?: boolean;
-  /** Of the answer's text: equal for equal ones. Missing where the row has none. */
+  /** Hash of the answer's text: equal for equal ones. Missing where the row has none. */
   readonly answerHash?: number;
   /** The row as it stands in the file, without its line break. */
   readonly line: string;
@@ -70,7 +70,7 @@ function hashIn(response: unknown): Pick<JudgedSample, 'answerHash'> {
   return typeof response === 'string' && response !== '' ? { answerHash: textHash([response]) } : {};
 }
 
-/** What is no count is left out: a report does without it. */
+/** A value that is no count is left out: a report works without it. */
 function countsIn(fields: Fields): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'tokens'> {
   const [testsPassed, testsTotal, tokens] = (['tests_passed', 'tests_total', 'tokens'] as const).map(
     (name) => {

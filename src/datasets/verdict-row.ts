@@ -37,7 +37,7 @@ export interface VerdictRow {
   readonly passed_elsewhere?: boolean;
 }
 
-/** Of a sample that could not be judged: it says why. Nobody's answer is at fault. */
+/** The row of a sample that could not be judged, with the reason. No answer is at fault. */
 export function unjudgedRow(
   sample: Sample,
   why: {

@@ -22,7 +22,7 @@ export interface Answer {
   readonly journal?: string;
   /** Its text is the program itself, which came without an answer around it. */
   readonly program?: true;
-  /** Whether it passed where it comes from; missing where nobody says. */
+  /** Whether the answer passed according to its source; missing if the source does not tell. */
   readonly passedElsewhere?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Asked {
   readonly refused: readonly string[];
   /** `ChatModel.id`. */
   readonly modelId: string;
-  /** What the model calls itself in its answer; null where it does not say. */
+  /** The model's own name in its answer; null if it gives none. */
   readonly model: string | null;
   /** The server's word for what it ran on, e.g. `fp_…`; null where it does not say. */
   readonly fingerprint: string | null;
@@ -81,10 +81,10 @@ export interface AnswerSpeed {
   readonly tokensPerSecond: number | null;
 }
 
-/** What the label of an answer from elsewhere is, or begins with: whose it is stands behind. */
+/** The label of a pasted answer, or its beginning: the author follows. */
 export const PASTED_LABEL = 'Pasted';
 
-/** Whether the user brought it from elsewhere. */
+/** Whether the user pasted the answer. */
 export function isPasted({ label, asked }: Pick<Answer, 'label' | 'asked'>): boolean {
   return asked === undefined && (label === PASTED_LABEL || label.startsWith(`${PASTED_LABEL}: `));
 }
@@ -94,13 +94,13 @@ export function isReplayed({ label, asked }: Pick<Answer, 'label' | 'asked'>): b
   return asked === undefined && label.startsWith(RECORDED_LABEL);
 }
 
-/** How fast the model was. Of a replay that is not known, whatever its record says. */
+/** How fast the model was. A replay has no known speed, whatever its record contains. */
 export function measuredSpeed(answer: Pick<Answer, 'label' | 'asked' | 'speed'>): AnswerSpeed {
   const { speed } = answer;
   return isReplayed(answer) ? { ...speed, firstTokenMs: null, tokensPerSecond: null } : speed;
 }
 
-/** What there is to judge: null where the model failed or was stopped, for that is no answer of its own. */
+/** Returns the completion to judge: null if the model failed or was stopped, because that is no answer of its own. */
 export function judgeable({ completion, failure }: Answer): Completion | null {
   return failure !== null || completion.finishReason === 'stopped' ? null : completion;
 }

@@ -1,8 +1,8 @@
-/** What was answered in a comparison of models or settings. */
+/** The answers of a comparison of models or settings. */
 import type { Answer } from './answer.ts';
 import type { Judgement } from './judgement.ts';
 
-/** What was answered in comparisons on one problem. */
+/** The answers of comparisons on one problem. */
 export interface Comparison {
   /** The columns of the last one, as the address names them. */
   readonly columns: string;

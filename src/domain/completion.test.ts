@@ -12,7 +12,7 @@ import {
   type TokenUsage,
 } from './completion.ts';
 
-/** Who ended an answer, reason by reason. */
+/** The cause of each ending of an answer. */
 const ENDINGS: Readonly<Record<FinishReason, { readonly cutOff: boolean; readonly words: RegExp }>> = {
   stop: { cutOff: false, words: /^$/ },
   length: { cutOff: true, words: /token limit/ },

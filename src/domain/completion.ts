@@ -1,6 +1,6 @@
 import { numberText } from '../base/number-words.ts';
 
-/** What a model gave for one prompt. */
+/** The output of a model for one prompt. */
 export type FinishReason =
   | 'stop'
   /** The token limit ended it: the answer is cut off. */
@@ -15,7 +15,7 @@ export type FinishReason =
   /** The stream closed early, without a reason: treated as cut off. */
   | 'interrupted';
 
-/** Whose limit ended an answer that was cut off. */
+/** The owner of the limit that truncated an answer. */
 export type CutBy =
   /** The limit on tokens that was asked for. */
   | 'limit'
@@ -47,7 +47,7 @@ export interface Completion {
   /** The server has told the reasoning apart: tags in the text are the program's own. */
   readonly splitByServer?: boolean;
   readonly finishReason: FinishReason | null;
-  /** Whose limit cut it off; missing where that is not known. */
+  /** The owner of the limit that truncated it; missing if unknown. */
   readonly cutBy?: CutBy;
   readonly usage: TokenUsage | null;
 }
@@ -63,7 +63,9 @@ export interface SamplingParameters {
   readonly seed: number | null;
 }
 
-/** DeepCoder's recommendation (its model card): temperature 0.6, top-p 0.95, no system prompt, no small token limit. */
+/**
+ * DeepCoder's recommendation (its model card): temperature 0.6, top-p 0.95, no system prompt, no small token limit.
+ */
 export const DEEPCODER_SAMPLING: SamplingParameters = {
   temperature: 0.6,
   topP: 0.95,
@@ -71,7 +73,7 @@ export const DEEPCODER_SAMPLING: SamplingParameters = {
   seed: null,
 };
 
-/** What `rawText` puts around the reasoning. */
+/** The marks that `rawText` puts around the reasoning. */
 export const OPENING = '<think>\n';
 export const CLOSING = '\n</think>\n';
 
@@ -83,8 +85,8 @@ export function rawText(completion: Completion): string {
 }
 
 /**
- * Where the answer begins in `rawText`, if that is known for sure; null where only its tags tell, by whatever rule one reads
- * them.
+ * Where the answer begins in `rawText`, if that is known for sure; null where only its tags tell, by whatever rule
+ * one reads them.
  */
 export function answerStart(completion: Completion): number | null {
   const { splitByServer, reasoning, reasoningOpen, text } = completion;
@@ -99,13 +101,13 @@ const CUTTING: readonly FinishReason[] = ['length', 'context', 'too-long', 'inte
 /** Characters (UTF-16 units) of reasoning and answer together: ten times what the longest windows hold. */
 export const MOST_ANSWER_CHARACTERS = 2_000_000;
 
-/** The answer ended before the model was done with it, whoever ended it. */
+/** The answer ended before the model was done with it, for any reason. */
 export function isCutOff(completion: Completion): boolean {
   const reason = completion.finishReason;
   return reason !== null && CUTTING.includes(reason);
 }
 
-/** What cut an answer off, in a sentence; '' for an answer that came to its own end. */
+/** Describes in a sentence why an answer was truncated; '' for an answer that came to its own end. */
 export function cutOffWords({
   finishReason,
   cutBy = finishReason === 'context' ? 'window' : 'limit',

@@ -1,4 +1,4 @@
-/** Where an output and the expected one part. */
+/** The place at which an output differs from the expected one. */
 export type Difference =
   /** Not the same number of lines after stripping. */
   | { readonly kind: 'line-count'; readonly expected: number; readonly got: number }

@@ -1,4 +1,4 @@
-/** What was judged before: every submission and every judged answer of a problem, oldest dropped first. */
+/** The history of a problem: every submission and every judged answer, oldest dropped first. */
 import { isPasted, isReplayed, type Answer, type Asked } from './answer.ts';
 import { rawText } from './completion.ts';
 import type { Judgement } from './judgement.ts';
@@ -6,7 +6,7 @@ import { refText, type ProblemRef } from './problem-ref.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
 
-/** Whose a submission is. */
+/** The author of a submission. */
 export type Author =
   | { readonly type: 'own' }
   | { readonly type: 'recorded'; readonly label: string }

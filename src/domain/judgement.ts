@@ -1,6 +1,6 @@
-/** What was judged, on which tests, with what result: as it is shown and stored. */
+/** A report with its submission and its tests, as it is shown and stored. */
 import { TextHasher, textHash } from '../base/text-hash.ts';
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import { rawText } from './completion.ts';
 import type { Problem } from './problem.ts';
 import type { Submission, SubmissionKind } from './submission.ts';
@@ -10,15 +10,15 @@ export type TestScope = 'all' | 'public';
 
 /** Hashes of what a verdict was given on, so that it is never taken for one on something else. */
 export interface JudgedTexts {
-  /** Of all in the problem that a verdict can depend on. */
+  /** Hash of everything in the problem that a verdict can depend on. */
   readonly problem: number;
-  /** Of the program, or of the whole answer. */
+  /** Hash of the program, or of the whole answer. */
   readonly submission: number;
 }
 
 export interface Judgement {
   readonly report: JudgeReport;
-  /** What was judged. */
+  /** The kind of the submission. */
   readonly kind: SubmissionKind;
   readonly scope: TestScope;
   /** The text of a program that was judged, which may have changed since; verdicts of earlier versions have none. */
@@ -27,7 +27,7 @@ export interface Judgement {
   readonly texts?: JudgedTexts;
   /** From asking for it to having it. */
   readonly milliseconds: number;
-  /** Of these, until an interpreter was there that took it up; missing where nothing ran. */
+  /** The part of these milliseconds before an interpreter accepted the program; missing if nothing ran. */
   readonly waitedMilliseconds?: number;
 }
 
@@ -63,13 +63,13 @@ const hashes = new WeakMap<Problem, number>();
 const STRETCH = 100_000;
 
 /**
- * Works out a problem's hash in turns with whatever else wants the thread: whoever needs it afterwards has it at once. Tests
- * of ten megabytes would hold a page for a third of a second.
+ * Works out a problem's hash in short tasks, so that other work on the thread continues. Later callers get it at
+ * once. Tests of ten megabytes would hold a page for a third of a second.
  */
 export async function prepareHash(problem: Problem): Promise<void> {
   if (hashes.has(problem)) return;
   const hasher = new TextHasher();
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   for (const text of whatCounts(problem)) {
     for (let from = 0; from < text.length; from += STRETCH) {
       hasher.add(text, from, Math.min(text.length, from + STRETCH));
@@ -80,7 +80,7 @@ export async function prepareHash(problem: Problem): Promise<void> {
   hashes.set(problem, hasher.value);
 }
 
-/** Of all in a problem that a verdict can depend on. */
+/** Hash of everything in a problem that a verdict can depend on. */
 export function problemHash(problem: Problem): number {
   const known = hashes.get(problem);
   if (known !== undefined) return known;

@@ -1,10 +1,10 @@
-/** What a program did on an input of the user's own: no verdict, and no reward. */
+/** The result of a program on the user's own input: no verdict, and no reward. */
 import type { TestResult, TestVerdict } from './verdict.ts';
 
 export type OwnRun =
   | (Pick<TestResult, 'milliseconds' | 'got' | 'stderr' | 'error' | 'flags'> & {
       readonly type: 'ran';
-      /** What a function printed beside what it returned; '' for a script, which gives what it prints. */
+      /** The text that a function printed beside its return value; '' for a script, whose result is its output. */
       readonly printed: string;
       /** Why it did not come to its own end; null where it did. */
       readonly failure: Exclude<TestVerdict, 'accepted' | 'wrong-answer' | 'not-run'> | null;

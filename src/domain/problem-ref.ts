@@ -18,7 +18,7 @@ export function refText({ set, id }: ProblemRef): string {
   return `${set.length}:${set}:${id}`;
 }
 
-/** What `refText` was made of. */
+/** Reads the ref that `refText` wrote. */
 export function refOfText(text: string): ProblemRef {
   const end = text.indexOf(':');
   const from = end + 1 + Number(text.slice(0, end));

@@ -8,13 +8,13 @@ export interface Progress {
   readonly own?: Outcome;
   readonly model?: Outcome;
   readonly recorded?: Outcome;
-  /** Of answers that the user brought from elsewhere. */
+  /** The outcome of pasted answers. */
   readonly pasted?: Outcome;
-  /** Of visits that did not keep whose it was. */
+  /** The outcome from visits that stored no author. */
   readonly earlier?: Outcome;
 }
 
-/** What stands for a problem in the list: the user's own work before all, else that others have answered it. */
+/** The mark of a problem in the list: the user's own work first, else the fact that other answers exist. */
 export type ProgressMark = Outcome | 'answered' | 'untouched';
 
 export function progressMark(progress: Progress | undefined): ProgressMark {

@@ -19,7 +19,7 @@ export interface TestCase {
 
 export type Visibility = 'public' | 'hidden';
 
-/** What a list of problems needs: everything but the statement and the tests. */
+/** The part of a problem that a list needs: everything but the statement and the tests. */
 export interface ProblemSummary {
   /** Unique in its set, verbatim from its source, e.g. `abc311_c`. */
   readonly id: string;
@@ -42,7 +42,9 @@ export interface Problem extends ProblemSummary {
   readonly starterCode: string;
   /** Python run in the program's namespace before it; '' for none. */
   readonly preamble: string;
-  /** Assert mode: Python run after the program in the same namespace, e.g. HumanEval's `check` and its call; else ''. */
+  /**
+   * Assert mode: Python run after the program in the same namespace, e.g. HumanEval's `check` and its call; else ''.
+   */
   readonly check: string;
   /** How outputs are checked where equality will not do: a comparer's name, or a checker's Python; null for none. */
   readonly checker: string | null;
@@ -53,19 +55,19 @@ export interface Problem extends ProblemSummary {
   readonly timeLimitSeconds: number;
   readonly memoryLimitMb: number;
   readonly license: string;
-  /** Of a stored problem: JSON of the row it was made of, without what stands above (`datasets/kept-row.ts`). */
+  /** JSON of the row that a stored problem was made of, without the fields above (`datasets/kept-row.ts`). */
   readonly row?: string;
 }
 
-/** What a number from a file, an option or an address may be, both ends included. */
+/** The range of a number from a file, an option or an address, both ends included. */
 export interface Range {
   readonly least: number;
   readonly most: number;
 }
 
-/** Of time limits, in seconds: below, the clocks decide and not the program; above, nobody waits. */
+/** The range of time limits, in seconds: below, the clocks decide and not the program; above, no user waits. */
 export const TIME_LIMIT_SECONDS: Range = { least: 0.1, most: 3600 };
-/** Of memory limits, in MB: WebAssembly addresses no more than 4 GB. */
+/** The range of memory limits, in MB: WebAssembly addresses no more than 4 GB. */
 export const MEMORY_LIMIT_MB: Range = { least: 1, most: 4096 };
 /** The interpreter alone takes more here than natively: lower limits count as this many MB. */
 export const LEAST_MEMORY_MB = 64;

@@ -9,7 +9,7 @@ export interface PromptMessage {
 /** Templates of one prompt. `{{name}}` stands for what a problem puts there; `PLACEHOLDERS` lists the names. */
 export interface PromptTemplates {
   readonly messages: readonly PromptMessage[];
-  /** What stands for `{{format}}`: how the program is to be written. */
+  /** The texts for `{{format}}`, which say how the program is to be written. */
   readonly format: {
     /** Where the problem gives starter code, or asks for a function. */
     readonly starter: string;
@@ -24,7 +24,7 @@ export interface PromptPreset extends PromptTemplates {
   readonly label: string;
   /** One sentence on what is particular to it. */
   readonly about: string;
-  /** Where the wording comes from: a paper, or a file of a repository. */
+  /** Source of the wording: a paper, or a file of a repository. */
   readonly source: string;
 }
 

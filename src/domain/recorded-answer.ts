@@ -1,7 +1,7 @@
 /** A model's whole answer, kept to be replayed. */
 import type { FinishReason } from './completion.ts';
 
-/** What an answer shows, beyond right and wrong: the ways in which answers fail, or look as if they did. */
+/** The property that an answer shows, beyond right and wrong: the ways in which answers fail, or seem to fail. */
 export const RECORDED_KINDS = [
   'right',
   'wrong',

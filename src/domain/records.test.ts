@@ -1,4 +1,6 @@
-/** What is stored is plain data: it survives a clone into a database, and a file of JSON. The compiler proves it. */
+/**
+ * Stored records are plain data: they survive a clone into a database, and a file of JSON. The compiler proves it.
+ */
 import { expect, expectTypeOf, test } from 'vitest';
 import { completionOf } from '../../tests/builders/completion.ts';
 import { problemOf } from '../../tests/builders/problem.ts';

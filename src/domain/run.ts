@@ -1,14 +1,17 @@
-/** An evaluation run: problems × samples, asked of one model and judged by one grader, and what is kept of each sample. */
+/**
+ * An evaluation run: problems × samples, asked of one model and judged by one grader, and what is kept of each
+ * sample.
+ */
 import type { FinishReason, SamplingParameters } from './completion.ts';
 import type { ProblemRef } from './problem-ref.ts';
 import type { PromptPreset } from './prompt.ts';
 import type { Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
 
-/** Where the answers of a run come from. */
+/** Source of the answers of a run. */
 export type RunSource =
   /**
-   * A model of the picker; `choice` is its id there, `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of the server: another
-   * one may have another model of that name.
+   * A model of the picker; `choice` is its id there, `endpoint:NAME`, `gpu:ID` or `cpu:ID`. `address` is that of the
+   * server: another one may have another model of that name.
    */
   | {
       readonly type: 'model';
@@ -19,19 +22,19 @@ export type RunSource =
   /** The answers that come with the bundled problems: sample i of a problem is its i-th. */
   | { readonly type: 'recorded' }
   /** The answers of another run, which are judged again; `left` is of the file that they stood in. */
-  | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: LeftOut }
-  /** Answers that were given elsewhere: they stood in this file. `left` is what of it is not in the run. */
-  | { readonly type: 'file'; readonly name: string; readonly left?: LeftOut };
+  | { readonly type: 'answers'; readonly run: string; readonly label: string; readonly left?: SkippedSamples }
+  /** Answers that were imported from this file. `left` is what of it is not in the run. */
+  | { readonly type: 'file'; readonly name: string; readonly left?: SkippedSamples };
 
-/** What of a file of samples is in no run: it is said, and never scored. */
-export interface LeftOut {
+/** The part of a file of samples that is in no run: it is reported, and never scored. */
+export interface SkippedSamples {
   /** Samples whose problem is not here. */
   readonly unknown: number;
   /** Ids of their problems: five that are named, and a sixth where there are more. */
   readonly unknownIds: readonly string[];
   /** Lines that hold no sample. */
   readonly unread: number;
-  /** What else there is to say of how it was read, a sentence without its full stop; null for nothing. */
+  /** A remark on how the file was read, a sentence without its full stop; null for none. */
   readonly note: string | null;
   /** Samples that stood there before, with the same id and text: they count once. Missing for none. */
   readonly repeated?: number;
@@ -51,7 +54,7 @@ export interface RunProblem extends ProblemRef {
   readonly samples?: number;
 }
 
-/** What ends a run before all is asked; null for what has no bound. */
+/** The limits that end a run before all is asked; null for no limit. */
 export interface RunBudget {
   /** Tokens, of prompts and answers together. */
   readonly tokens: number | null;
@@ -65,7 +68,7 @@ export interface RunBudget {
 
 export const NO_BUDGET: RunBudget = { tokens: null, minutes: null, money: null, price: null };
 
-/** What a run is. Fixed when it begins, but for its name and the number of samples, which may grow. */
+/** An evaluation. Fixed when it begins, but for its name and the number of samples, which may grow. */
 export interface Run {
   readonly id: string;
   readonly name: string;
@@ -86,14 +89,14 @@ export interface Run {
   readonly spentMs: number;
   /** Counts for a list of runs, as of when it last stood still. */
   readonly summary: RunSummary;
-  /** Of a run that was opened from a file: names that very file (`runMark`). */
+  /** The name of the very file that a run was opened from (`runMark`). */
   readonly origin?: string;
 }
 
-/** With what a model is asked, whatever is changed elsewhere meanwhile. */
+/** The request to a model; later changes of settings do not affect it. */
 export interface RunQuestion {
   readonly prompt: PromptPreset;
-  /** Of sample 0; sample i is asked with seed + i, where there is a seed. */
+  /** The sampling of sample 0; sample i uses seed + i, if there is a seed. */
   readonly sampling: SamplingParameters;
 }
 
@@ -117,12 +120,12 @@ export interface RunSampleKey {
   readonly sample: number;
 }
 
-/** What the table and the figures need of a sample. Its answer and its tests are kept apart. */
+/** The part of a sample that the table and the figures need. Its answer and its tests are kept apart. */
 export interface RunRow extends RunSampleKey {
   /** When it was asked, milliseconds since 1970. */
   readonly askedAt: number;
   readonly answeredAt: number;
-  /** Why there is no answer: one sentence. Nobody's answer is at fault, and nothing is scored. */
+  /** Why there is no answer: one sentence. No answer is at fault, and nothing is scored. */
   readonly failure: string | null;
   readonly finishReason: FinishReason | null;
   /** Tokens of the answer with its reasoning. */
@@ -134,9 +137,12 @@ export interface RunRow extends RunSampleKey {
   readonly tokensPerSecond: number | null;
   /** Null until it is judged, and where there is no answer. */
   readonly judged: RunVerdict | null;
-  /** Whether it passed where it comes from; missing where nobody says. */
+  /** Whether the answer passed according to its source; missing if the source does not tell. */
   readonly passedElsewhere?: boolean;
-  /** Of the answer with its reasoning: equal for equal ones. Missing where there is none, and in earlier versions' rows. */
+  /**
+   * Hash of the answer with its reasoning: equal for equal ones. Missing where there is none, and in earlier
+   * versions' rows.
+   */
   readonly answerHash?: number;
 }
 
@@ -183,7 +189,10 @@ export function sampleCount(run: Pick<Run, 'samples' | 'problems'>): number {
   return run.problems.reduce((sum, problem) => sum + samplesOf(run, problem), 0);
 }
 
-/** All samples of a run: the first of each problem, then the second, so that half a run tells something of all problems. */
+/**
+ * All samples of a run: the first of each problem, then the second, so that half a run tells something of all
+ * problems.
+ */
 export function samplesOfRun(run: Pick<Run, 'samples' | 'problems'>): readonly RunSampleKey[] {
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
   const keys: RunSampleKey[] = [];
@@ -198,14 +207,17 @@ export function isLost({ failure, judged }: RunRow): boolean {
   return failure !== null || judged?.verdict === 'judge-error';
 }
 
-/** What is held against the verdict that an answer came with. */
-export interface HeldAgainst {
+/** The verdict here and the verdict that an answer came with. */
+export interface ComparedVerdicts {
   readonly judged: { readonly reward: Reward } | null;
   readonly passedElsewhere?: boolean;
 }
 
-/** Who alone says that it passed: the judge here, or the file it comes from. Null where both agree, or one of them says nothing. */
-export function onlyPassed({ judged, passedElsewhere }: HeldAgainst): 'here' | 'there' | null {
+/**
+ * The only one that reports a pass: the judge here, or the file of the answer. Null where both agree, or one of them
+ * says nothing.
+ */
+export function onlyPassed({ judged, passedElsewhere }: ComparedVerdicts): 'here' | 'there' | null {
   const reward = judged?.reward ?? null;
   if (reward === null || passedElsewhere === undefined || passedElsewhere === (reward === 1)) return null;
   return passedElsewhere ? 'there' : 'here';

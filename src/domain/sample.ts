@@ -8,7 +8,7 @@ export interface Sample {
   readonly set: string | null;
   readonly id: string;
   readonly submission: Submission | Continuation;
-  /** What its model wrote, token by token; missing where the file has no probabilities. */
+  /** The tokens that the model wrote, with probabilities; missing if the file has none. */
   readonly tokens?: readonly TokenChance[];
   /** Whether it passed where it comes from; missing where its file does not say. */
   readonly passedElsewhere?: boolean;
@@ -21,13 +21,13 @@ export interface TokenChance {
   readonly probability: number;
 }
 
-/** What follows the code that its problem begins with, in the manner of HumanEval. */
+/** The continuation of the starter code, in the manner of HumanEval. */
 export interface Continuation {
   readonly kind: 'continuation';
   readonly text: string;
 }
 
-/** What is handed to the judge for a sample of this problem. */
+/** Returns the submission for a sample of this problem. */
 export function submissionOf({ submission }: Sample, problem: Problem): Submission {
   if (submission.kind !== 'continuation') return submission;
   return { kind: 'program', code: beginningOf(problem) + submission.text };

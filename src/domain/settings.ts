@@ -1,4 +1,4 @@
-/** What the user has chosen for models: as it is kept on this device. */
+/** The user's settings for models, as they are stored on this device. */
 import type { SamplingParameters } from './completion.ts';
 
 /** Older visits kept the sampling parameters here: `SamplingState` reads them where nothing newer is stored. */
@@ -8,7 +8,7 @@ export interface EndpointSettings extends Partial<SamplingParameters> {
   readonly models: readonly string[];
 }
 
-/** What the user has chosen for models on the GPU. */
+/** The user's settings for models on the GPU. */
 export interface GpuSettings {
   /** Windows by model, in tokens. */
   readonly windows: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ export interface GpuSettings {
   readonly custom: string;
 }
 
-/** What the user has chosen for models on the CPU. */
+/** The user's settings for models on the CPU. */
 export interface CpuSettings {
   /** Addresses of GGUF files the user has added. */
   readonly addresses: readonly string[];

@@ -1,7 +1,7 @@
 /** A completion's parts, out of the one text that `rawText` makes of them. */
 import { CLOSING, OPENING, type Completion } from './completion.ts';
 
-/** What `rawText` has made one text of, taken apart again. @param answerAt as `answerStart` gave it */
+/** Splits the text that `rawText` joined. @param answerAt as `answerStart` gave it */
 export function splitAgain(
   raw: string,
   answerAt: number | null,

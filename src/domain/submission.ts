@@ -1,4 +1,4 @@
-/** What is handed to the judge. */
+/** The input of the judge. */
 import type { Completion } from './completion.ts';
 
 export type Submission =

@@ -22,7 +22,9 @@ export type SubmissionVerdict = Exclude<TestVerdict, 'not-run'> | 'no-code' | 't
 
 export type Verdict = TestVerdict | SubmissionVerdict;
 
-/** Of a sample in a file: adds that there is no problem to judge it by. Nobody's answer is at fault, the reward is null. */
+/**
+ * The verdict of a sample in a file: adds a value for a missing problem. No answer is at fault, the reward is null.
+ */
 export type SampleVerdict = SubmissionVerdict | 'unknown-problem';
 
 /** A fact beside a verdict that a reader of figures must be able to count. */
@@ -30,8 +32,8 @@ export type VerdictFlag =
   /** The browser's stack or a missing system feature decided, native CPython may differ. */
   | 'browser-limit'
   /**
-   * A wrong answer is the expected one but for the last digits of its floating-point numbers, and the program uses functions
-   * whose last digit may differ from glibc's, which native Python uses.
+   * A wrong answer is the expected one but for the last digits of its floating-point numbers, and the program uses
+   * functions whose last digit may differ from glibc's, which native Python uses.
    */
   | 'last-digits'
   /** The program uses what Python 3.11 lacks, or met what a later one changed: `JudgeReport.newerPython` names it. */
@@ -41,7 +43,7 @@ export type VerdictFlag =
   /** The run was stopped by the user before the reward was decided. */
   | 'stopped';
 
-/** What a program's failure looked like from outside; text is capped and never trusted as markup. */
+/** A program's failure as seen from outside; text is capped and never trusted as markup. */
 export interface ProgramError {
   /** The exception's class name, e.g. `ValueError`; '' when there was none. */
   readonly name: string;
@@ -55,7 +57,9 @@ export interface TestResult {
   readonly verdict: TestVerdict;
   /** Wall-clock milliseconds of this test alone; null when it did not run. */
   readonly milliseconds: number | null;
-  /** stdin mode: what the program printed, call mode: the returned value as Python would show it; capped for display. */
+  /**
+   * stdin mode: what the program printed, call mode: the returned value as Python would show it; capped for display.
+   */
   readonly got: string | null;
   readonly stderr: string;
   readonly error: ProgramError | null;

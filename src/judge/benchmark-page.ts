@@ -1,18 +1,18 @@
 import type { Runner } from './runner.ts';
 
-/** What the benchmark measures inside the page; times in milliseconds. */
+/** The measurements of the benchmark inside the page; times in milliseconds. */
 export interface PageFigures {
   /** A test's share of the time from the first result to the last: restore and a small program, in a warm worker. */
   readonly hermeticTestMs: number;
   /** From the end of a program that was killed to the result of the next, 95th percentile. */
   readonly killToNextP95Ms: number;
-  /** What the kernels' program printed. */
+  /** The output of the kernels' program. */
   readonly kernels: string;
   /** Longest gap between two timer ticks of the page while it judged. */
   readonly pageLongestStallMs: number;
 }
 
-/** What came of many submissions in one page. */
+/** The result of many submissions in one page. */
 export interface SoakFigures {
   /** Verdicts that were not what they had to be, in words. */
   readonly astray: readonly string[];
@@ -20,7 +20,7 @@ export interface SoakFigures {
   readonly testMilliseconds: number;
 }
 
-/** What the page offers its driver under `#/benchmark`. */
+/** The interface of the page for its driver under `#/benchmark`. */
 export interface Benchmark {
   /** Resolves when the first program of this visit has been judged. */
   firstVerdict(): Promise<void>;

@@ -72,7 +72,10 @@ function isOpen({ result }: RunTest): boolean {
   return result.verdict === 'accepted';
 }
 
-/** What the submission gave, as the checker reads it: a value as Python would show it; '' for what is no UTF-8. */
+/**
+ * Returns the submission's output as the checker reads it: a value as Python would show it; '' for an output that is
+ * no UTF-8.
+ */
 function textOf(outcome: TestEnd): string {
   if (outcome.type === 'exited') return outcome.stdout ?? '';
   const value = outcome.type === 'returned' ? parseTagged(outcome.value) : null;

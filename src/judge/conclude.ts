@@ -22,15 +22,15 @@ export interface Terms {
   readonly signal: AbortSignal;
 }
 
-/** What came of running a program. */
+/** The result of running a program. */
 export interface Run {
   /** Indices of the tests that were to run. */
   readonly plan: readonly number[];
-  /** Of those that did, in the order they ran. */
+  /** Results of the tests that ran, in their order. */
   readonly results: readonly TestResult[];
   /** The largest that a session had; 1 when nothing ran. */
   readonly timeFactor: number;
-  /** What the program uses or met of a newer Python, in words; '' for nothing. */
+  /** The newer Python that the program uses or met, in words; '' for none. */
   readonly newerPython?: string;
 }
 
@@ -53,7 +53,7 @@ export function conclude(terms: Terms, run: Run): JudgeReport {
   const base = summary(terms, run);
   const failed = results.find(({ verdict }) => verdict !== 'accepted');
   const complete = results.length === plan.length;
-  // What the score still hopes for cannot be told from part of the tests.
+  // The remaining score cannot be told from part of the tests.
   const undecided = failed === undefined || (profile.score.kind !== 'all' && !complete && !fails(failed));
   if (terms.signal.aborted && (undecided || failed.verdict === 'judge-error')) {
     const flags: VerdictFlag[] = [...base.flags, 'stopped'];

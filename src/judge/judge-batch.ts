@@ -1,6 +1,6 @@
 /**
- * Many small functions in one go: a bundle of them is one submission, and each test of it calls one of them. The heap is put
- * back between tests as always, so none sees another; what is saved is the opening of an interpreter for each.
+ * Many small functions in one go: a bundle of them is one submission, and each test of it calls one of them. The heap
+ * is put back between tests as always, so none sees another; what is saved is the opening of an interpreter for each.
  */
 import type { Problem, TestCase } from '../domain/problem.ts';
 import type { TestResult } from '../domain/verdict.ts';
@@ -82,7 +82,10 @@ function callsOf(program: number, tests: readonly TestCase[]): TestCase {
   };
 }
 
-/** Of one test all or none are known to pass. Null where the judge failed on any of it. */
+/**
+ * For one test, the number of programs that pass is known as a whole, or not at all. Null where the judge failed on
+ * any of it.
+ */
 function passedOf(ended: readonly (TestResult | undefined)[], problem: Problem): number | null {
   const passed = ended.filter((test) => test?.verdict === 'accepted').length;
   const failed = ended.some(

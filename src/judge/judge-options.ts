@@ -1,4 +1,4 @@
-/** What is asked of the judge. */
+/** The requests to the judge. */
 import type { Problem } from '../domain/problem.ts';
 import type { JudgeReport, TestResult } from '../domain/verdict.ts';
 import type { Profile } from './profiles/profile.ts';
@@ -13,7 +13,7 @@ export interface JudgeOptions {
   readonly stopAtTimeOut?: boolean;
   /** Only the tests that this report on the same submission left out are run: the new one holds all of them. */
   readonly goOnFrom?: JudgeReport;
-  /** Whose rules decide; the standard ones unless given. */
+  /** The profile that decides; the standard one unless given. */
   readonly profile?: Profile;
   /** Replaces the profile's and the problem's own time limit, in seconds. */
   readonly timeLimitSeconds?: number;
@@ -23,17 +23,19 @@ export interface JudgeOptions {
   readonly onTest?: (result: TestResult) => void;
   /** By which time limits are stretched; unless given, by what the machine was measured to need. */
   readonly timeFactor?: number;
-  /** Whether tests are retried whose time-out, or death of the sandbox, may be the machine's fault; true unless given. */
+  /**
+   * Whether tests are retried whose time-out, or death of the sandbox, may be the machine's fault; true unless given.
+   */
   readonly retries?: boolean;
   /** Test `index` timed out, or its sandbox died: it is retried before that counts. */
   readonly onRetry?: (index: number) => void;
-  /** An interpreter has taken the program up: it may run there so many times as long as stated. */
+  /** An interpreter has accepted the program; its time limit is the stated one times `timeFactor`. */
   readonly onBegun?: (timeFactor: number) => void;
   /** Test `index` has been running for `milliseconds`, which is a while; null while the program loads. */
   readonly onSlow?: (index: number | null, milliseconds: number) => void;
 }
 
-/** What is to be judged, but for the program. */
+/** A request to judge, without the program. */
 export interface Task extends JudgeOptions {
   readonly problem: Problem;
   readonly profile: Profile;

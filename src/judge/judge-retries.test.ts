@@ -141,7 +141,7 @@ describe('a program that runs out of time', () => {
     const once = slow(1);
     expect(await judge(once, echoing(6), rllm)).toMatchObject({ verdict: 'accepted', testsRun: 6 });
     expect(once.alone).toEqual([false, false, true, false]);
-    // Of the tests after it, none has more time than its own.
+    // No test after it has more time than its own.
     expect(once.inputs.join('')).toBe('0123' + '01' + '0123' + '012345');
     const always = await judge(slow(9), echoing(6), rllm);
     expect([always.verdict, always.reward]).toEqual(['judge-error', null]);

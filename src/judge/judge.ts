@@ -14,23 +14,23 @@ import { EXTRACTORS, type Extractor, type ExtractorName } from './profiles/extra
 import type { Profile } from './profiles/profile.ts';
 import { STANDARD } from './profiles/profiles.ts';
 import type { Runner } from './runner.ts';
-import type { Weigher } from './weigher.ts';
+import type { OffThreadComparer } from './off-thread-comparer.ts';
 
-/** What others need of a judge. */
+/** The part of a judge that other rooms need. */
 export type JudgePort = Pick<Judge, 'extract' | 'judge'>;
-/** What runs a program without judging it. */
+/** The function that runs a program without judging it. */
 export type OwnRunPort = Pick<Judge, 'runOwn'>;
 
 export class Judge {
   readonly #runner: Runner;
-  readonly #weigher: Weigher | null;
-  /** Whoever shows an answer asks for what whoever judges it asks for, and a long one takes a moment. */
+  readonly #offThread: OffThreadComparer | null;
+  /** Showing and judging an answer ask for the same extraction, and a long answer takes a moment. */
   readonly #extracted = new WeakMap<Completion, Map<ExtractorName, Extraction>>();
 
-  /** @param weigher compares what is large; null does so in this thread */
-  constructor(runner: Runner, weigher: Weigher | null = null) {
+  /** @param offThread compares large outputs; null compares them in this thread */
+  constructor(runner: Runner, offThread: OffThreadComparer | null = null) {
     this.#runner = runner;
-    this.#weigher = weigher;
+    this.#offThread = offThread;
   }
 
   /** The program that a profile takes out of a completion. */
@@ -48,7 +48,7 @@ export class Judge {
 
   /** Fetches what running a program takes, ahead of the first. */
   async prepare(): Promise<void> {
-    // What fails here is said by whoever needs it.
+    // A failure here is reported by the caller that needs it.
     await Promise.all([loadRunning(), this.#runner.prepare?.()]).catch(() => undefined);
   }
 
@@ -86,7 +86,7 @@ export class Judge {
     // Kept out of the first screen: who reads a problem judges nothing yet.
     const part = await loadRunning().catch(errorMessage);
     if (typeof part === 'string') return withoutPart(task, part);
-    return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#weigher));
+    return part.conclude(task, await part.runProgram(this.#runner, code, task, this.#offThread));
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Wrong answers that may be right natively. The judge's mathematical functions round as glibc's do, but for about one
- * argument in a thousand, where the last bit of a result is another. A program that prints all digits shows it, and rules
- * that compare text call it wrong. Nothing but native Python can tell, so such a verdict carries the flag `last-digits`.
+ * argument in a thousand, where the last bit of a result is another. A program that prints all digits shows it, and
+ * rules that compare text call it wrong. Nothing but native Python can tell, so such a verdict carries the flag
+ * `last-digits`.
  */
 import { withFlag, type TestResult } from '../domain/verdict.ts';
 
@@ -20,8 +21,8 @@ const FUNCTIONS = new RegExp(
 );
 
 /**
- * Whether a program may use one of them. Text that only looks like it (in a string) counts too: the flag needs an answer
- * that is wrong in its last digits alone, besides.
+ * Whether a program may use one of them. Text that only looks like it (in a string) counts too: the flag needs an
+ * answer that is wrong in its last digits alone, besides.
  */
 export function usesRoundedMath(source: string): boolean {
   return FUNCTIONS.test(source);
@@ -35,7 +36,9 @@ export function withLastDigits(result: TestResult, expected: string, got: string
 
 /** A number, with what stands before it. */
 const NUMERAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/g;
-/** What one wrong bit of a function can grow to in the sums and products of a program; a double has 16 digits. */
+/**
+ * The largest effect of one wrong bit of a function in the sums and products of a program; a double has 16 digits.
+ */
 const RELATIVE = 1e-11;
 /** Near zero, where nearly equal numbers were subtracted, the digits that are left say little. */
 const ABSOLUTE = 1e-14;
@@ -43,8 +46,8 @@ const ABSOLUTE = 1e-14;
 const LEAST_DIGITS = 6;
 
 /**
- * Whether a text is the expected one but for the last digits of numbers with a fraction, one at least. White space is the
- * same whatever its length. Linear in both texts.
+ * Whether a text is the expected one but for the last digits of numbers with a fraction, one at least. White space is
+ * the same whatever its length. Linear in both texts.
  */
 export function differsInLastDigits(expected: string, got: string): boolean {
   const wanted = expected.matchAll(NUMERAL);

@@ -1,12 +1,12 @@
 /**
- * Wrong answers that may be right natively, since they show what this Python has otherwise: last digits (last-digits.ts),
- * and numbers that belong to the interpreter itself. Those of 64 bits are known to native Python alone, so such a verdict is
- * flagged, where the program reads them and the expected answer could hold them.
+ * Wrong answers that may be right natively, since they show what this Python has otherwise: last digits
+ * (last-digits.ts), and numbers that belong to the interpreter itself. Those of 64 bits are known to native Python
+ * alone, so such a verdict is flagged, where the program reads them and the expected answer could hold them.
  */
 import { withFlag, type TestResult } from '../domain/verdict.ts';
 import { usesRoundedMath, withLastDigits } from './last-digits.ts';
 
-/** What a program's text says that it may show. */
+/** The differences from native Python that a program may show, from its text. */
 export interface NativeDifferences {
   readonly digits: boolean;
   /** Hashes and limits of 64 bits: an expected answer that holds none is not one of them. */

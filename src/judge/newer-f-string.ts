@@ -1,7 +1,7 @@
 /**
- * What only Python 3.12 and later take inside an f-string (PEP 701). Until then an f-string was a string like any
- * other to the tokenizer, and was taken apart afterwards: Parser/string_parser.c of 3.11, `fstring_find_literal` and
- * `fstring_find_expr`.
+ * Syntax inside an f-string that only Python 3.12 and later accept (PEP 701). Until then an f-string was a string
+ * like any other to the tokenizer, and was taken apart afterwards: Parser/string_parser.c of 3.11,
+ * `fstring_find_literal` and `fstring_find_expr`.
  */
 
 /** Fields may stand in a field's format, and no deeper. */

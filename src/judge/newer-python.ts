@@ -1,21 +1,21 @@
 /**
- * What Python 3.11 lacks, found in a program's text. The judge's Python is 3.14 and the public graders' is not: syntax
- * that came later is a syntax error there, a name that came later is missing. The text is read as 3.11's tokenizer
- * reads it, where an f-string ends at its first closing quote; whether it is Python at all is the interpreter's to say.
- * Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
+ * Finds in a program's text the features that Python 3.11 lacks. The judge's Python is 3.14 and the public graders'
+ * is not: syntax that came later is a syntax error there, a name that came later is missing. The text is read as
+ * 3.11's tokenizer reads it, where an f-string ends at its first closing quote; whether it is Python at all is the
+ * interpreter's to say. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
  */
 import { newerFString } from './newer-f-string.ts';
 
 export interface NewerThing {
   readonly name: string;
-  /** Of Python, which it came with. */
+  /** The version of Python that it came with. */
   readonly version: '3.12' | '3.13' | '3.14';
 }
 
 export interface NewerPython {
   /** Refused by 3.11 before anything runs. */
   readonly syntax: readonly NewerThing[];
-  /** Of the library, as `module.name` or `module.Class.name`: missing in 3.11 where a program comes to use them. */
+  /** Names of the library, as `module.name` or `module.Class.name`: missing in 3.11 when a program uses them. */
   readonly names: readonly NewerThing[];
 }
 
@@ -57,7 +57,7 @@ function same(one: NewerThing): (other: NewerThing) => boolean {
   return (other) => other.name === one.name;
 }
 
-/** The last part by name; of what nobody names, its class. */
+/** The last part by name; for a thing that no program names, its class. */
 function isMentioned(name: string, words: ReadonlySet<string>): boolean {
   const parts = name.split('.');
   const last = parts.at(-1)!;
@@ -82,7 +82,7 @@ function readStrings(source: string): { code: string; syntax: NewerThing[] } {
         const name = end === null ? 'lines' : newerFString(source.slice(at, end), kind.includes('r'));
         if (name !== null) syntax.push({ name: `an f-string with ${name} in it`, version: '3.12' });
       }
-      // What follows is read from a wrong place, or is no Python.
+      // The rest is read from a wrong place, or is no Python.
       if (end === null || syntax.length > 0) return { code, syntax };
       code += '""';
       at = end + quote.length;
@@ -92,7 +92,7 @@ function readStrings(source: string): { code: string; syntax: NewerThing[] } {
   return { code: (code + source.slice(at)).replaceAll(/\\\r?\n/g, ' '), syntax };
 }
 
-/** Where the closing quote stands; null where the line or the text ends before. */
+/** Returns the index of the closing quote; null if the line or the text ends before. */
 function endOfString(source: string, from: number, quote: string): number | null {
   for (let at = from; at < source.length; at++) {
     if (source[at] === '\\') at += source.startsWith('\r\n', at + 1) ? 2 : 1;
@@ -106,7 +106,7 @@ function endOfString(source: string, from: number, quote: string): number | null
 function hasBareExcept(code: string): boolean {
   let at = 0;
   for (const { index } of code.matchAll(/(?<![\p{L}\p{N}_.])except(?![\p{L}\p{N}_])/gu)) {
-    // What lies behind was looked through: hostile text must not be read once for each of its words.
+    // The text behind was examined: hostile text must not be read once for each of its words.
     if (index < at) continue;
     let depth = 0;
     for (at = index; at < code.length; at++) {

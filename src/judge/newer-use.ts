@@ -1,6 +1,6 @@
-/** What a newer Python means for one program, under a profile's rule on it. */
+/** The meaning of a newer Python for one program, under a profile's rule on it. */
 import { withFlag, type ProgramError, type TestResult } from '../domain/verdict.ts';
-import { goneFor, type Gone } from './gone-python.ts';
+import { removedFor, type RemovedFeature } from './removed-python.ts';
 import { newerPython, newerWords, type NewerThing } from './newer-python.ts';
 import { importedModules } from './packages/imported-modules.ts';
 import type { PythonRule } from './profiles/executions.ts';
@@ -38,12 +38,12 @@ export class NewerUse {
   }
 
   /**
-   * With the flag, if the program uses what is newer, or failed of it. Where it failed of what 3.11 has, and was to be
-   * judged as there, nobody knows what it is worth: a `judge-error`.
+   * With the flag, if the program uses what is newer, or failed of it. If it failed because of a feature that 3.11
+   * has, and was to be judged as there, its worth is unknown: a `judge-error`.
    * @param expected the test's output
    */
   judged(result: TestResult, expected = ''): TestResult {
-    const gone = result.error === null ? null : goneFor(this.#text, result.error);
+    const gone = result.error === null ? null : removedFor(this.#text, result.error);
     const met = result.error === null ? [] : this.#metIn(result.error);
     if (result.verdict === 'wrong-answer' && OLDER_TYPES.test(expected)) met.push(NEWER_TYPES);
     if (gone?.version) met.push({ name: `${gone.what} is gone`, version: gone.version });
@@ -63,7 +63,7 @@ export class NewerUse {
     return newerWords(this.#used);
   }
 
-  /** Of a method, the name alone does not tell whose it is. */
+  /** For a method, the name alone does not tell its class. */
   #isImported(name: string): boolean {
     const [module = '', ...rest] = name.split('.');
     return rest.length === 1 && this.#imports.has(module);
@@ -84,7 +84,7 @@ function asked(source: string): readonly string[] {
   return /version/.test(source) ? ['sys.version_info'] : [];
 }
 
-function sentence({ what, version }: Gone): string {
+function sentence({ what, version }: RemovedFeature): string {
   return version === null
     ? `the program needs ${what}, which no browser has: judge it with native Python`
     : `the program needs ${what}, gone since Python ${version}, and this judge runs 3.14: judge it with native Python 3.11`;

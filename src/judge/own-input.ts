@@ -41,7 +41,7 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
 const LOOKED_AT = { tests: 20, characters: 100_000 };
 
 /**
- * What is wrong with the number of arguments, in a sentence. Null where nothing is, and where the tests do not say how
+ * Describes a wrong number of arguments in a sentence. Null where nothing is, and where the tests do not say how
  * many there are: not all of them give the same number.
  */
 export function argumentsFault(

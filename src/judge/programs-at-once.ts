@@ -1,4 +1,4 @@
-/** Programs that wait to be retried alone hold up no others, up to so many. */
+/** Number of programs that may wait to be retried alone without delaying others. */
 const WAITING_FOR_QUIET = 32;
 
 /** How many programs the judge is given at once: one more than the workers, so that the next is on its way. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLAMELESS } from '../../tests/builders/scripted-runner.ts';
-import { ROWS, ruling, stretchOf, type Evidence } from './ruling.ts';
+import { ROWS, ruling, slowdownOf, type Evidence } from './ruling.ts';
 
 /** For each row in turn, the evidence that makes it apply. */
 const DOUBTS: readonly Partial<Evidence>[] = [
@@ -60,7 +60,7 @@ describe('a machine that stays slow', () => {
 
   it('stretches the limit of the retry, which counts then', () => {
     expect(ruling(slow, 'first')).toBe('retry');
-    expect(stretchOf(slow)).toBe(2);
+    expect(slowdownOf(slow)).toBe(2);
     expect(ruling(slow, 'retry', 2)).toBe('counts');
     expect(ruling({ ...slow, slowness: 2.9 }, 'retry', 2)).toBe('retry-patient');
     expect(ruling({ ...slow, slowness: null }, 'retry', 2)).toBe('retry-patient');
@@ -71,7 +71,7 @@ describe('a machine that stays slow', () => {
     { slowness: null },
     { slowness: 2, cold: true },
     { slowness: 2, measured: false },
-  ])('stretches nothing by %j', (evidence) => expect(stretchOf({ ...BLAMELESS, ...evidence })).toBe(1));
+  ])('stretches nothing by %j', (evidence) => expect(slowdownOf({ ...BLAMELESS, ...evidence })).toBe(1));
 });
 
 describe('attempts', () => {

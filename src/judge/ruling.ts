@@ -1,10 +1,10 @@
 /**
- * Whether a time-out, or a death of the sandbox, counts against the program. Whatever ran beside the program, and
- * the machine, may be at fault instead: then the test is retried. All that is known is in `Evidence`; nothing else
+ * Whether a time-out, or a death of the sandbox, counts against the program. The machine, or any work beside the
+ * program, may be at fault instead: then the test is retried. All that is known is in `Evidence`; nothing else
  * decides.
  */
 
-/** What is known of a test that was ended by its time limit. Times are in milliseconds. */
+/** The known facts about a test that was ended by its time limit. Times are in milliseconds. */
 export interface Evidence {
   /** How long the test ran by the frame's clock, less the time for which the frame itself had just stood still. */
   readonly ran: number;
@@ -12,7 +12,10 @@ export interface Evidence {
   readonly limit: number;
   /** Time in which the frame's timers rang late, or more programs ran than the machine has cores. */
   readonly disturbed: number;
-  /** How much slower than its best the kernel of calibrate.py ran right after the test; null where nothing could run it. */
+  /**
+   * How much slower than its best the kernel of calibrate.py ran right after the test; null where nothing could run
+   * it.
+   */
   readonly slowness: number | null;
   /** The interpreter's code may not have been compiled by the optimising compiler when the test began. */
   readonly cold: boolean;
@@ -21,8 +24,8 @@ export interface Evidence {
 }
 
 /**
- * `retry` has the same limit as `first`, stretched by how slow the machine was; `patient` runs alone, with the limit of
- * the slowest machines.
+ * `retry` has the same limit as `first`, stretched by how slow the machine was; `patient` runs alone, with the limit
+ * of the slowest machines.
  */
 export type Attempt = 'first' | 'retry' | 'patient';
 export type Ruling = 'counts' | 'retry' | 'retry-patient';
@@ -30,9 +33,9 @@ export type Ruling = 'counts' | 'retry' | 'retry-patient';
 /** Beyond this share of the time a program may have been held up. */
 const MOST_DISTURBANCE = 0.1;
 /**
- * A mean run of the kernel takes 1.04 to 1.21 times as long as its best run on a quiet machine, with one program or two
- * on two cores. Beside as many busy loops as there are cores it takes up to 2.5 times as long, and 1.1 times where the
- * system leaves this process a core of its own.
+ * A mean run of the kernel takes 1.04 to 1.21 times as long as its best run on a quiet machine, with one program or
+ * two on two cores. Beside as many busy loops as there are cores it takes up to 2.5 times as long, and 1.1 times
+ * where the system leaves this process a core of its own.
  */
 const MOST_SLOWNESS = 1.4;
 
@@ -71,7 +74,7 @@ export const ROWS: readonly Row[] = [
     reason: 'something kept the machine busy while the test ran',
   },
   {
-    applies: (evidence, stretch) => stretch === 1 && stretchOf(evidence) > 1,
+    applies: (evidence, stretch) => stretch === 1 && slowdownOf(evidence) > 1,
     first: 'retry',
     retry: 'retry',
     reason: 'the machine is slow just now, and the retry can have as much longer',
@@ -86,8 +89,9 @@ export const ROWS: readonly Row[] = [
 ];
 
 /**
- * @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one was alone
- * @param stretch `stretchOf` the attempt before; 1 for a first attempt
+ * @param evidence null for a death of the sandbox: another program may have filled the memory, unless this one was
+ * alone
+ * @param stretch `slowdownOf` the attempt before; 1 for a first attempt
  */
 export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1): Ruling {
   // Nothing ran beside it, and no machine gets longer.
@@ -97,9 +101,10 @@ export function ruling(evidence: Evidence | null, attempt: Attempt, stretch = 1)
 }
 
 /**
- * How many times as long the retry may take: a machine that stays as slow as it was ends it fairly, beside whatever else
- * runs. 1 where the slowness is unknown or too small to decide, and where the retry has a limit by a better measure.
+ * How many times as long the retry may take: a machine that stays as slow as it was ends it fairly, beside whatever
+ * else runs. 1 where the slowness is unknown or too small to decide, and where the retry has a limit by a better
+ * measure.
  */
-export function stretchOf({ slowness, cold, measured }: Evidence): number {
+export function slowdownOf({ slowness, cold, measured }: Evidence): number {
   return slowness !== null && slowness > MOST_SLOWNESS && !cold && measured ? slowness : 1;
 }

@@ -12,7 +12,7 @@ import { runTests } from './run-tests.ts';
 import type { OwnTask, Task } from './judge-options.ts';
 import { nativeDifferences } from './native-differences.ts';
 import { NewerUse } from './newer-use.ts';
-import { outputRoom } from './output-room.ts';
+import { outputLimit } from './output-limit.ts';
 import { argumentsFault, readOwnInput } from './own-input.ts';
 import type { ComparerName } from './profiles/comparers.ts';
 import { STANDARD } from './profiles/profiles.ts';
@@ -21,7 +21,7 @@ import { selectorOf } from './profiles/selectors.ts';
 import { timeLimitOf } from './profiles/time-limit.ts';
 import { scriptOf, type Program, type Runner, type RunLimits } from './runner.ts';
 import { testVerdict, type Ending, type TestEnd } from './test-verdict.ts';
-import { charactersOf, STRETCH_CHARACTERS, type Weigher } from './weigher.ts';
+import { charactersOf, INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
 
 /** They come with it, and are no part of the first screen either. */
 export { conclude, withoutProgram } from './conclude.ts';
@@ -31,7 +31,7 @@ export async function runProgram(
   runner: Runner,
   code: string,
   task: Task,
-  weigher: Weigher | null = null,
+  offThread: OffThreadComparer | null = null,
 ): Promise<Run> {
   const { problem, signal, urgent = true } = task;
   const whole = planOf(task);
@@ -39,7 +39,7 @@ export async function runProgram(
   const newer = new NewerUse(code, task.profile.execute.python, `${problem.preamble}\n${problem.check}`);
   const before = whole.map((index) => {
     const known = task.goOnFrom?.tests[index];
-    // What the judge itself lost is run again.
+    // Tests that the judge itself lost are run again.
     return known === undefined || known.verdict === 'judge-error' ? notRun(index) : known;
   });
   const results = before.filter(({ verdict }) => verdict !== 'not-run');
@@ -49,7 +49,7 @@ export async function runProgram(
   results.forEach(judged);
   const report = (plain: TestResult) => {
     const result = judged(plain);
-    // Of a test that was stopped nothing is known.
+    // The result of a test that was stopped is unknown.
     if (signal.aborted && result.verdict === 'judge-error') return;
     results.push(result);
     task.onTest?.(result);
@@ -71,14 +71,14 @@ export async function runProgram(
     timeFactor = await runAll(runner, program, plan, task, (end) => {
       const ending = { ...end, differences };
       const here = (): boolean => settle(testVerdict(ending, COMPARISONS[comparer]));
-      if (weigher === null) return here();
+      if (offThread === null) return here();
       const own = charactersOf(ending);
       const hereUnlessStopped = (): boolean => !signal.aborted && here();
-      // Where it cannot be done elsewhere, a page that stands still is better than no verdict.
-      if (own > STRETCH_CHARACTERS)
-        return weigher.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
+      // If no other thread can compare, a page that blocks is better than no verdict.
+      if (own > INLINE_CHARACTERS)
+        return offThread.verdict(ending, comparer, signal).then(settle, hereUnlessStopped);
       characters += own;
-      if (characters <= STRETCH_CHARACTERS) return here();
+      if (characters <= INLINE_CHARACTERS) return here();
       characters = own;
       return nextTask().then(hereUnlessStopped);
     });
@@ -116,7 +116,7 @@ export async function runOwn(runner: Runner, code: string, text: string, task: O
     const result = newer.judged(testVerdict({ index: 0, test, ...ending }, null));
     const { outcome } = ending;
     if (problem.mode === 'call') printed = ('stdout' in outcome ? outcome.stdout : null) ?? '';
-    // What a call that failed printed is nothing that it returned.
+    // The text that a failed call printed is no return value.
     end = problem.mode === 'call' && outcome.type !== 'returned' ? { ...result, got: null } : result;
     return true;
   };
@@ -274,7 +274,7 @@ function limitsOf({
   return {
     timeSeconds: timeLimitSeconds ?? timeLimitOf(profile, problem),
     memoryMb: Math.max(LEAST_MEMORY_MB, problem.memoryLimitMb),
-    outputBytes: outputRoom(problem),
+    outputBytes: outputLimit(problem),
     ...(timeFactor !== undefined && { timeFactor }),
   };
 }

@@ -27,7 +27,7 @@ const ENDS = {
 type Load = keyof typeof LOADS;
 type End = keyof typeof ENDS;
 
-/** What one session brings; a silent one brings nothing though it loads. */
+/** The events of one session; a silent one sends nothing though it loads. */
 interface Row {
   readonly load: Load;
   readonly ends: readonly End[];
@@ -56,7 +56,7 @@ interface Told {
 
 const rowOf = ({ rows }: World, session: number): Row => rows[Math.min(session, rows.length - 1)]!;
 
-/** What is to come of it. */
+/** Computes the expected result. */
 function expected(world: World): Told {
   const told: Told = { ends: [], opened: [], retried: [] };
   let next = 0;
@@ -103,7 +103,7 @@ function expected(world: World): Told {
   return told;
 }
 
-/** What comes of it. */
+/** Computes the actual result. */
 async function actual(world: World): Promise<Told> {
   const told: Told = { ends: [], opened: [], retried: [] };
   const stop = new AbortController();
@@ -131,7 +131,7 @@ async function actual(world: World): Promise<Told> {
             const end = ended ? 'lost' : row.ends[position]!;
             const isOver = end !== 'pass' && end !== 'fail';
             ended ||= isOver;
-            // What comes out of turn says nothing.
+            // A result out of order is ignored.
             if (row.isSlow) onOutcome(position + 1, ENDS.fail, 1);
             onOutcome(position, ENDS[end], 1);
             if (isOver) return;
@@ -155,7 +155,7 @@ async function actual(world: World): Promise<Told> {
       const end = row.load === 'pass' ? row.ends[position]! : row.load;
       expect(outcome).toBe(row.load === 'pass' ? ENDS[row.ends[position]!] : LOADS[row.load]);
       told.ends.push(`${position} ${end}`);
-      // Whoever was retried did not count at once.
+      // A test that was retried did not count at once.
       expect(undisturbed).toBe(end === 'slow' && told.retried.at(-1) !== position);
       if (position + 1 === world.stopAfter) stop.abort();
       const passed = end === 'pass' || end === 'gone';

@@ -1,12 +1,12 @@
 /**
  * One program on all of its tests, in as many sessions as that takes. A time-out or a death of the sandbox counts, or
- * the test is retried, as `ruling` says. Retries of a program take the place of its first attempt, so they run side by
- * side with whatever else runs; only a patient retry runs alone.
+ * the test is retried, as `ruling` says. Retries of a program take the place of its first attempt, so they run side
+ * by side with whatever else runs; only a patient retry runs alone.
  */
 import { keepsState } from './profiles/execution.ts';
 import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
-import { ruling, stretchOf, type Attempt, type Evidence } from './ruling.ts';
+import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
 import type { TestEnd } from './test-verdict.ts';
 
@@ -39,7 +39,7 @@ export interface CountedEnd {
   readonly outcome: TestEnd;
   /** Null where nothing ran. */
   readonly milliseconds: number | null;
-  /** What the program imports and this device does not have. */
+  /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
   /** A time-out that counted at once, since its evidence blames nothing else. */
   readonly undisturbed: boolean;
@@ -54,7 +54,7 @@ interface Trial {
   readonly timeFactor: number | undefined;
 }
 
-/** What a session left to do; a trial is a retry. */
+/** The next step after a session; a trial is a retry. */
 type Next = 'over' | 'go-on' | Trial;
 
 /**
@@ -96,7 +96,7 @@ export async function runTests(runner: Runner, run: TestRun): Promise<number> {
 interface Progress {
   /** Position of the first test without an end that counts. */
   next: number;
-  /** Of the test at `next`. */
+  /** The trial of the test at `next`. */
   trial: Trial;
   decided: boolean;
   /** It loaded in an earlier session. */
@@ -113,7 +113,7 @@ interface Stretch {
 /** Tests handed over at once when the first failure ends the run: growing, so that little runs in vain. */
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 1024;
-/** What takes no longer than this may be run in vain: less than a worker has to end what is not wanted. */
+/** A test that takes no longer than this may run in vain: ending unwanted work costs a worker more. */
 const VAIN_MILLISECONDS = 50;
 const LARGEST_BATCH_CHARACTERS = 1 << 20;
 
@@ -125,7 +125,7 @@ async function runSession(
 ): Promise<Next> {
   const { inputs, signal, stopsEarly, stopsAtTimeOut = false, failureDecides = true, retries = true } = run;
   const { absent } = session;
-  /** Of an end that does not count yet; null where it counts. */
+  /** Returns the trial for an end that does not count yet; null if it counts. */
   const retryOf = (outcome: LoadOutcome | TestEnd, isDecided: boolean): Trial | null => {
     if (isDecided || !retries) return null;
     if (outcome.type !== 'timed-out' && outcome.type !== 'sandbox-died') return null;
@@ -181,7 +181,7 @@ async function runSession(
         (stopsAtTimeOut && outcome.type === 'timed-out');
       if (!isOver) return;
       result = 'over';
-      // What still runs is not wanted.
+      // The tests that still run are not wanted.
       session.close();
     };
     await session.run(batch, first, (...came) => {
@@ -215,7 +215,7 @@ function retryAfter(evidence: Evidence | null, trial: Trial, limits: RunLimits):
   const factor = evidence.limit / (1000 * limits.timeSeconds);
   // A factor that the user has chosen is not stretched.
   const most = limits.timeFactor === undefined ? LARGEST_TIME_FACTOR / factor : 1;
-  const stretch = Math.min(stretchOf(evidence), most);
+  const stretch = Math.min(slowdownOf(evidence), most);
   if (stretch > 1) return { attempt: 'retry', stretch, timeFactor: factor * stretch };
   // The same limit once more.
   return trial.attempt === 'retry' ? patient : trialOf('retry', limits);

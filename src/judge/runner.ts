@@ -2,14 +2,14 @@
  * The port between the judge and whatever runs Python. A runner reports what a program did; it never
  * sees an expected output and never gives a verdict.
  */
-import type { Turn } from '../base/turnstile.ts';
+import type { QueueSlot } from '../base/turnstile.ts';
 import type { ProblemMode } from '../domain/problem.ts';
 import type { ProgramError } from '../domain/verdict.ts';
 import type { Execution } from './profiles/execution.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import type { Evidence } from './ruling.ts';
 
-/** What is run: one source, loaded once, then run on many inputs. */
+/** A program: one source, loaded once, then run on many inputs. */
 export interface Program {
   readonly source: string;
   /** Python run in the same namespace first; '' for none. */
@@ -53,8 +53,8 @@ export type RunFailure =
   | { readonly type: 'memory-exceeded' }
   | { readonly type: 'output-exceeded' }
   /**
-   * The sandbox's process died while this ran, or something beside it: out of memory, most likely. `unbegun`: no interpreter
-   * had taken the program up, so that it did nothing to it.
+   * The sandbox's process died while this ran, or something beside it: out of memory, most likely. `unbegun`: no
+   * interpreter had taken the program up, so that it did nothing to it.
    */
   | { readonly type: 'sandbox-died'; readonly unbegun?: true }
   /** The judge's own machinery failed; never the program's fault. */
@@ -76,7 +76,7 @@ export type TestOutcome =
       readonly stderr: string;
       readonly browserLimit?: true;
     }
-  /** What a call printed counts for nothing, and is only shown; missing where it is not known. */
+  /** The text that a call printed counts for nothing, and is only shown; missing if unknown. */
   | {
       readonly type: 'returned';
       readonly value: string;
@@ -94,7 +94,7 @@ export interface Session {
   readonly loaded: LoadOutcome;
   /** How many times as long as stated the program may run here, ≥ 1. */
   readonly timeFactor: number;
-  /** What the program imports and this device does not have: it ran without. */
+  /** The packages that the program imports and this device lacks: it ran without them. */
   readonly absent: readonly AbsentPackage[];
   /** The interpreter is gone (a time-out, a crash, a stop): nothing more can run in this session. */
   readonly ended: boolean;
@@ -109,15 +109,15 @@ export interface Session {
 }
 
 /** Inputs that a session is to run first, known as it is opened: `run` is then called with the very same. */
-export interface Ahead {
+export interface FirstBatch {
   readonly inputs: readonly string[];
   /** As in `run`. */
   readonly first: number;
 }
 
-/** What whoever waits for a session may hear of it. */
+/** The events for a caller that waits for a session. */
 export interface SessionWatch {
-  /** An interpreter has taken the program up, which may run there so many times as long as stated. */
+  /** An interpreter has accepted the program; its time limit is the stated one times `timeFactor`. */
   readonly onBegun?: (timeFactor: number) => void;
   /**
    * A test has been running for a while: `milliseconds` by now. Said once for each that does.
@@ -135,9 +135,9 @@ export interface Runner {
   open(
     program: Program,
     limits: RunLimits,
-    turn: Turn,
+    turn: QueueSlot,
     watch?: SessionWatch,
-    ahead?: Ahead,
+    ahead?: FirstBatch,
   ): Promise<Session>;
   /** Fetches what opening a session takes, ahead of the first. */
   prepare?(): Promise<void>;

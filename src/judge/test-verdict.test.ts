@@ -140,7 +140,7 @@ describe('any other end fails', () => {
     [{ type: 'syntax-error', error: SYNTAX }, 'syntax-error', 5],
     [{ type: 'memory-exceeded' }, 'memory-limit-exceeded', 5],
     [{ type: 'output-exceeded' }, 'output-limit-exceeded', 5],
-    // What was ended from outside did not take the time it was given.
+    // A program that was ended from outside did not use its whole time.
     [timedOut(), 'time-limit-exceeded', null],
     [{ type: 'sandbox-died' }, 'memory-limit-exceeded', null],
     // Nothing of the program ever ran: no reward is no 0.

@@ -19,23 +19,24 @@ type Failure = Exclude<LoadOutcome, { type: 'loaded' }>;
 export type TestEnd = TestOutcome | Failure;
 
 export interface Ending {
-  /** Of the test, in the problem. */
+  /** Index of the test, in the problem. */
   readonly index: number;
   readonly test: TestCase;
   readonly outcome: TestEnd;
   /** Null where nothing ran. */
   readonly milliseconds: number | null;
-  /** What the program imports and this device does not have. */
+  /** The packages that the program imports and this device lacks. */
   readonly absent: readonly AbsentPackage[];
   /** A time-out that counted at once. */
   readonly undisturbed?: boolean;
-  /** What the program may show that native Python has otherwise. */
+  /** The differences from native Python that the program may show. */
   readonly differences?: NativeDifferences | null;
 }
 
 /**
  * The verdict of one test. A program that ended normally is compared; any other end fails the test,
- * whatever it printed; one that did not even load fails its first. Expected outputs that are not JSON (call mode) are the data set's fault: judge-error.
+ * whatever it printed; one that did not even load fails its first. Expected outputs that are not JSON (call mode) are
+ * the data set's fault: judge-error.
  * @param comparer null where the problem's own checker has the last word: what ended normally is accepted until then
  */
 export function testVerdict(
@@ -78,7 +79,7 @@ export function testVerdict(
     default: {
       const stdout = 'stdout' in outcome ? outcome.stdout : null;
       const got = stdout ? stdout.slice(0, SHOWN_CHARACTERS) : null;
-      // What was ended from outside did not take the time it was given, nor any other that says something.
+      // A program that was ended from outside did not use its whole time, nor any other time of interest.
       const ended =
         outcome.type === 'timed-out' || outcome.type === 'sandbox-died' || outcome.type === 'lost';
       const failed = failureVerdict(absent, outcome);

@@ -1,8 +1,8 @@
 /**
  * The X-ray: one answer under every profile at once, and where a reward differs from the standard's, the rule
  * that made the difference. It is found by experiment: the standard profile with one part exchanged (two,
- * where no single one explains it) is judged, until the reward is the other profile's. What a part meant is said by what
- * was seen (`xray/explain.ts`).
+ * where no single one explains it) is judged, until the reward is the other profile's. The observed failure decides
+ * the sentence about a part (`xray/explain.ts`).
  */
 import type { Problem } from '../domain/problem.ts';
 import type { Submission } from '../domain/submission.ts';
@@ -32,7 +32,7 @@ export interface Cause {
   readonly source: string;
 }
 
-/** What holds for the judging under every profile. */
+/** The options for judging under every profile. */
 type Terms = Pick<JudgeOptions, 'signal' | 'timeLimitSeconds' | 'urgent' | 'onRetry'>;
 
 export interface XrayOptions extends Terms {

@@ -15,9 +15,9 @@ export type Stage = keyof StageSeconds;
 export const STAGES: readonly Stage[] = ['sampling', 'reward', 'training'];
 
 /**
- * `serial`: one stage after the other, on all GPUs. `minibatch`: a step is split, and a minibatch is trained on while the
- * next is sampled; the next step waits for the last. `one-off`: a batch is sampled while the one before is trained on, and
- * each answer is judged as soon as it is there; samples are one step old.
+ * `serial`: one stage after the other, on all GPUs. `minibatch`: a step is split, and a minibatch is trained on while
+ * the next is sampled; the next step waits for the last. `one-off`: a batch is sampled while the one before is
+ * trained on, and each answer is judged as soon as it is there; samples are one step old.
  */
 export const ARRANGEMENTS = ['serial', 'minibatch', 'one-off'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
@@ -26,7 +26,7 @@ export interface PipelineRules {
   readonly stages: StageSeconds;
   /** Parts a step is split into where minibatches are pipelined, ≥ 1. */
   readonly minibatches: number;
-  /** Sampling takes so many times as long where it has only a part of the GPUs, ≥ 1. */
+  /** The factor on the sampling time with a part of the GPUs only, ≥ 1. */
   readonly split: number;
   /** Standard deviation of a stage's duration from step to step, as a share of it. */
   readonly spread: number;
@@ -59,7 +59,7 @@ const PORTIONS = 16;
 /** No stage is shorter than this share of its usual time, however far it spreads. */
 const LEAST = 0.1;
 
-/** Of every arrangement, over the same steps. */
+/** Computes the timetable of every arrangement, over the same steps. */
 export function timetables(rules: PipelineRules): Readonly<Record<Arrangement, Timetable>> {
   const steps = stepSeconds(rules);
   const whole = steps.reduce((sum, { sampling, reward, training }) => sum + sampling + reward + training, 0);

@@ -5,7 +5,7 @@ export interface Preset {
   /** In addresses, files and commands. */
   readonly name: string;
   readonly title: string;
-  /** What is different here, and what comes of it; whole sentences. */
+  /** The difference of this preset and its effect; whole sentences. */
   readonly says: string;
   /** The preset that it is to be compared with; null for the plain one. */
   readonly against: string | null;
@@ -15,7 +15,7 @@ export interface Preset {
 }
 
 /** Holds for all of them, and has to be said wherever their curves are shown. */
-export const WHAT_IT_IS =
+export const LAB_SCALE =
   'A toy: 22 thousand weights learn 36 tiny tasks. The phenomena are real, their sizes are not those of a model of billions.';
 
 const SHORT_THEN_LONG = [
@@ -58,7 +58,7 @@ export const PRESETS: readonly Preset[] = [
   }),
   preset('truncation-masked', null, {
     title: 'Short context, masked',
-    says: 'For 40 steps a program may have 6 tokens, then 14. What is cut off is left out of the loss, and still programs become short: only what fits can be rewarded. A filter takes a penalty away, it pays for nothing.',
+    says: 'For 40 steps a program may have 6 tokens, then 14. Truncated programs are left out of the loss, and still programs become short: only programs that fit can be rewarded. A filter takes a penalty away, it pays for nothing.',
     source: 'Overlong filtering and iterative context lengthening: DAPO, DeepCoder; here as TRL masks',
     steps: 80,
     context: SHORT_THEN_LONG,
@@ -73,7 +73,7 @@ export const PRESETS: readonly Preset[] = [
   }),
   preset('truncation-dropped', 'truncation-masked', {
     title: 'Truncated answers dropped',
-    says: 'What is cut off leaves its group before the statistics are made. Not to finish is free then, and to fail is not: programs grow until most are cut off.',
+    says: 'A truncated program leaves its group before the statistics are made. Not to finish is free then, and to fail is not: programs grow until most are cut off.',
     source: 'rLLM’s compact filtering removes such episodes before grouping',
     steps: 80,
     context: [
@@ -103,7 +103,7 @@ export const PRESETS: readonly Preset[] = [
   }),
   preset('clip-high', 'grpo-plus', {
     title: 'The clip at work',
-    says: 'Each sample is learned from three times. From the second update on the ratio of probabilities is not 1, and a few tokens in a hundred are clipped. What clipping higher is to do for exploration is not seen at this size.',
+    says: 'Each sample is learned from three times. From the second update on the ratio of probabilities is not 1, and a few tokens in a hundred are clipped. An effect of higher clipping on exploration is not seen at this size.',
     source: 'DAPO’s clip-higher, 0.28',
     steps: 60,
     epochs: 3,

@@ -28,7 +28,7 @@ export interface SampleReport {
   readonly tokens: readonly { readonly text: string; readonly probability: number }[];
 }
 
-/** What the token that ends a program is shown as. */
+/** The text that is shown for the token that ends a program. */
 const ENDED = '⏎ end';
 
 /** @returns what can be sent from one realm to another */

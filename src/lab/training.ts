@@ -1,4 +1,4 @@
-/** A run of training that somebody else makes the steps of. */
+/** A training run whose steps are made by another thread or process. */
 import type { JudgeBatch } from './grpo/batch.ts';
 import type { Settings } from './grpo/settings.ts';
 import type { StepReport } from './step-report.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { roomToThink } from './chain-of-thought.ts';
+import { reasoningFit } from './chain-of-thought.ts';
 
 it('says which windows cut a chain of thought off', () => {
   const kinds = [2048, 8192, 11_999, 12_000, 16_384, 31_999, 32_768].map(
-    (tokens) => roomToThink(true, tokens)?.kind,
+    (tokens) => reasoningFit(true, tokens)?.kind,
   );
   expect(kinds).toEqual(['short', 'short', 'short', 'tight', 'tight', 'tight', 'ample']);
-  expect(roomToThink(true, 8192)?.words).toMatch(/about 10,000 tokens.*cut off/);
-  expect(roomToThink(false, 2048)).toBeNull();
+  expect(reasoningFit(true, 8192)?.words).toMatch(/about 10,000 tokens.*cut off/);
+  expect(reasoningFit(false, 2048)).toBeNull();
 });

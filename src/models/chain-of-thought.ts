@@ -1,27 +1,27 @@
-/** How long models think aloud before they answer, and what a window leaves them of it. All figures in tokens. */
+/** The length of a model's reasoning, and whether a context window has room for it. All figures in tokens. */
 import { numberText } from '../base/number-words.ts';
 
 /** A rule of thumb for reasoning models of the sizes that run on one machine. */
-export const USUAL_THOUGHT = 10_000;
+export const USUAL_REASONING_TOKENS = 10_000;
 /**
- * What hard problems take. DeepCoder was trained with answers of up to 16,384 tokens, then 32,768, and solves fewer
- * problems in either than in 65,536: 45.6 %, 57.9 % and 60.6 % (its authors' report).
+ * The length of reasoning on hard problems. DeepCoder was trained with answers of up to 16,384 tokens, then 32,768,
+ * and solves fewer problems in either than in 65,536: 45.6 %, 57.9 % and 60.6 % (its authors' report).
  */
 const LONG_THOUGHT = 32_000;
-/** The statement before it, and the program after it. */
+/** Tokens of the statement before it, and of the program after it. */
 const BESIDE_IT = 2_000;
 
-/** Whether a window holds a chain of thought. `short`: not the usual one. `tight`: not that of a hard problem. */
-export interface ThoughtRoom {
+/** Whether a window holds a chain of thought. `short`: not the usual one. `tight`: not the one of a hard problem. */
+export interface ReasoningFit {
   readonly kind: 'short' | 'tight' | 'ample';
   readonly words: string;
 }
 
-/** Null for a model that answers without thinking aloud. */
-export function roomToThink(reasons: boolean, contextTokens: number): ThoughtRoom | null {
+/** Null for a model without reasoning. */
+export function reasoningFit(reasons: boolean, contextTokens: number): ReasoningFit | null {
   if (!reasons) return null;
-  const usual = numberText(USUAL_THOUGHT);
-  if (contextTokens < USUAL_THOUGHT + BESIDE_IT)
+  const usual = numberText(USUAL_REASONING_TOKENS);
+  if (contextTokens < USUAL_REASONING_TOKENS + BESIDE_IT)
     return {
       kind: 'short',
       words: `Too short for the usual chain of thought of about ${usual} tokens: expect most answers to be cut off before there is a program, for a reward of 0.`,

@@ -58,9 +58,9 @@ export type FailureLayer =
 
 export interface ModelFailure {
   readonly layer: FailureLayer;
-  /** What happened and where, one sentence. */
+  /** The failure and its place, one sentence. */
   readonly message: string;
-  /** What to do next, one sentence. */
+  /** The remedy, one sentence. */
   readonly remedy: string;
 }
 
@@ -86,7 +86,7 @@ export type GenerationEvent =
       readonly reasoningOpen: boolean;
       /** The reasoning came in a field of its own, and not between tags. */
       readonly splitByServer?: boolean;
-      /** Whose limit cut the answer off, where that is known. */
+      /** The owner of the limit that truncated the answer, if known. */
       readonly cutBy?: CutBy;
     }
   | { readonly type: 'failed'; readonly failure: ModelFailure };

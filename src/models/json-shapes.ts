@@ -1,4 +1,4 @@
-/** Shapes of JSON that nobody promises: what does not fit counts as not said. */
+/** Shapes of JSON without a specification: a value that does not fit counts as missing. */
 import {
   array,
   check,

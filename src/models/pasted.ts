@@ -1,4 +1,4 @@
-/** An answer that was given elsewhere: typed, pasted, or out of a file. */
+/** An answer of another source: typed, pasted, or out of a file. */
 import { numberText } from '../base/number-words.ts';
 import { parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { PASTED_LABEL, type Answer } from '../domain/answer.ts';
@@ -13,12 +13,12 @@ export interface PastedText {
   readonly model: string;
 }
 
-/** A completion like a model's: its reasoning apart. How it ended is not known unless it is said. */
+/** A completion like a model's: its reasoning apart. Its end is unknown unless it is given. */
 export function pastedCompletion(raw: string, finishReason: FinishReason | null = null): Completion {
   return { ...splitThinking(raw), finishReason, usage: null };
 }
 
-/** @param name whose it is, as the user says; '' for nobody's */
+/** @param name the author, as the user says; '' for none */
 export function pastedAnswer(raw: string, name: string, finishReason: FinishReason | null = null): Answer {
   const whose = name.trim().slice(0, LONGEST_PASTED_NAME);
   return {
@@ -30,7 +30,7 @@ export function pastedAnswer(raw: string, name: string, finishReason: FinishReas
   };
 }
 
-/** What is wrong with a text that is to be an answer, in a sentence; null for nothing. */
+/** Describes the fault of a text that is to be an answer, in a sentence; null for none. */
 export function pastedFault(text: string): string | null {
   if (text.trim() === '') return 'There is nothing in it yet: paste an answer, or open a file.';
   if (text.length <= MOST_ANSWER_CHARACTERS) return null;
@@ -40,7 +40,7 @@ export function pastedFault(text: string): string | null {
 export type FileReading =
   { readonly ok: true; readonly pasted: PastedText } | { readonly ok: false; readonly fault: string };
 
-/** Where answers stand in files of JSON: of samples, of answers, of OpenAI-compatible servers. */
+/** The paths of answers in files of JSON: of samples, of answers, of OpenAI-compatible servers. */
 const WAYS: readonly (readonly (string | number)[])[] = [
   ['response'],
   ['text'],

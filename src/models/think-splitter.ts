@@ -51,7 +51,7 @@ type Phase =
 export class ThinkSplitter {
   readonly #startsInReasoning: boolean;
   #phase: Phase = 'start';
-  /** What may close the reasoning: any kind of tag, until one has opened it. */
+  /** The tags that may close the reasoning: any kind, until one has opened it. */
   #tags = TAGS;
   #pending = '';
   #afterTag = false;
@@ -61,7 +61,9 @@ export class ThinkSplitter {
     this.#startsInReasoning = options.startsInReasoning ?? false;
   }
 
-  /** Takes the next delta; gives what is decided by now. At most a tag's length (and white space at the start) waits. */
+  /**
+   * Takes the next delta; gives what is decided by now. At most a tag's length (and white space at the start) waits.
+   */
   push(delta: string): ThinkEvent[] {
     this.#pending += delta;
     return this.#drain(false);

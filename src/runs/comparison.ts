@@ -72,7 +72,7 @@ export interface Compared<Problem> {
 export interface ComparedOutcomes<Problem> {
   /** Problems on which both have a sample with a reward. */
   readonly both: readonly Compared<Problem>[];
-  /** Of these, what one solves and the other does not. */
+  /** Problems among these that only one of the two solves. */
   readonly onlyFirst: readonly Compared<Problem>[];
   readonly onlySecond: readonly Compared<Problem>[];
   /** McNemar's exact p. */

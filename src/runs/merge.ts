@@ -2,13 +2,13 @@
 import type { JudgedSample } from '../datasets/verdict-file.ts';
 import type { Sample } from '../domain/sample.ts';
 
-/** What a part holds, and what it is called. */
+/** The rows of a part, and its name. */
 export interface RunPart {
   readonly name: string;
   readonly samples: readonly JudgedSample[];
 }
 
-/** What tells a sample from the others of its run. */
+/** The fields that identify a sample in its run. */
 export type SampleName = Pick<Sample, 'problemId' | 'id'>;
 
 export interface Merged {

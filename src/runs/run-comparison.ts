@@ -27,7 +27,7 @@ export interface RunsCompared {
 
 /** How far another grader of the same answers agrees with a run. */
 export interface GraderAgreement extends SampleAgreement {
-  /** Of the run that it judged. */
+  /** Name of the run that it judged. */
   readonly name: string;
   readonly profile: string;
 }

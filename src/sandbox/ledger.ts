@@ -1,13 +1,13 @@
 /**
- * Every change to Pyodide, one row each: what an upgrade has to look at, and what is lost without it. A test holds the
- * rows to the code. “Recorded programs” are those of tests/python-3.11. Where a row counts them, 210 of them ran in Node
- * without the harness, where 83 end as natively on Pyodide as it is shipped.
+ * Every change to Pyodide, one row each: what an upgrade has to look at, and what is lost without it. A test holds
+ * the rows to the code. “Recorded programs” are those of tests/python-3.11. Where a row counts them, 210 of them ran
+ * in Node without the harness, where 83 end as natively on Pyodide as it is shipped.
  */
 
 export interface LedgerRow {
   /** For a step of the build, the name of its file. */
   readonly name: string;
-  /** What of Pyodide is changed. */
+  /** The changed part of Pyodide. */
   readonly changes: 'module' | 'script' | 'library' | 'memory';
   readonly what: string;
   readonly why: string;
@@ -24,7 +24,7 @@ const CANARY = 'tests/browser/canary.browser.test.ts';
 const BOOT = 'tests/browser/boot.browser.test.ts';
 const CONTAINMENT = 'tests/browser/containment.browser.test.ts';
 const SHIMS = 'src/sandbox/harness/shims.py';
-/** Of shims that no figure was taken for alone. */
+/** Gain of shims that have no figure of their own. */
 const FIDELITY = 'fidelity; not measured alone';
 
 export const LEDGER: readonly LedgerRow[] = [
@@ -38,22 +38,22 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: ['src/sandbox/build/plain-sums.test.ts', RECORDED],
   },
   {
-    name: 'older-ways',
+    name: 'older-behaviour',
     changes: 'module',
     what: 'a marked comprehension has a frame; `NotImplemented` is true; `OrderedDict` shows pairs',
     why: 'Python 3.12 and 3.14 changed all three, and programs print or count what shows of it',
     gain: '1 of 210 recorded programs by itself; `framing` needs it',
-    files: ['src/sandbox/build/older-ways.ts'],
+    files: ['src/sandbox/build/older-behaviour.ts'],
     tests: [RECORDED],
   },
   {
-    name: 'older-texts',
+    name: 'older-messages',
     changes: 'module',
     what: 'messages of exceptions as Python 3.11 words them',
     why: 'programs print what they catch',
     gain: '6 of 210 recorded programs',
-    files: ['src/sandbox/build/older-texts.ts'],
-    tests: ['src/sandbox/build/older-texts.test.ts', RECORDED],
+    files: ['src/sandbox/build/older-messages.ts'],
+    tests: ['src/sandbox/build/older-messages.test.ts', RECORDED],
   },
   {
     name: 'glibc-math',
@@ -82,20 +82,20 @@ export const LEDGER: readonly LedgerRow[] = [
     tests: ['src/sandbox/build/wide-hash.test.ts', RECORDED],
   },
   {
-    name: 'steady-calls',
+    name: 'call-trampolines',
     changes: 'module',
     what: 'calls through the table in the interpreter’s loop go through one function for each signature',
     why: 'V8 compiles such a call for the functions it has seen, and never leaves the slow code that a wrong guess ends in',
-    gain: 'a recursion of 8.6 s takes 4.8 s (Decision of 2026-11-25 in ARCHITECTURE.md)',
-    files: ['src/sandbox/build/steady-calls.ts'],
-    tests: ['src/sandbox/build/steady-calls.test.ts'],
+    gain: 'a recursion of 8.6 s takes 4.8 s (docs/decisions/engine.md)',
+    files: ['src/sandbox/build/call-trampolines.ts'],
+    tests: ['src/sandbox/build/call-trampolines.test.ts'],
   },
   {
     name: 'lean-emscripten',
     changes: 'script',
     what: 'a boot links 163 of 8,560 exports; the build puts functions into their places in the table',
     why: 'most boots link no package',
-    gain: '325 ms of a boot from a snapshot become 247 (Decision of 2026-11-23)',
+    gain: '325 ms of a boot from a snapshot become 247 (docs/decisions/engine.md)',
     files: ['src/sandbox/build/lean-emscripten.ts', 'src/sandbox/build/lean-exports.ts'],
     tests: ['src/sandbox/build/lean-emscripten.test.ts', BOOT],
   },
@@ -185,7 +185,7 @@ export const LEDGER: readonly LedgerRow[] = [
     changes: 'memory',
     what: 'the build ships the memory of an interpreter that has started and imported the usual modules',
     why: 'no visit has to start Python',
-    gain: 'a second and more of two cores, for 3.4 MB more to fetch (Decision of 2026-11-23)',
+    gain: 'a second and more of two cores, for 3.4 MB more to fetch (docs/decisions/engine.md)',
     files: [
       'src/sandbox/build/boot-memory.ts',
       'src/sandbox/build/boot-memory-thread.mjs',
@@ -232,7 +232,7 @@ export const LEDGER: readonly LedgerRow[] = [
   {
     name: 'framing',
     changes: 'library',
-    what: 'a comprehension that shows its frame is marked, so that `older-ways` leaves it one',
+    what: 'a comprehension that shows its frame is marked, so that `older-behaviour` leaves it one',
     why: 'since Python 3.12 recursion through one counts once, not twice',
     gain: '9 recorded programs are about it',
     files: ['src/sandbox/harness/framing.py'],

@@ -7,7 +7,7 @@ import { PackedSets } from './packed-sets.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
 import type { ProblemStore, RecordStore } from './record-store.ts';
 import { fits } from './shapes.ts';
-import type { CheckedStore } from './sheltered-store.ts';
+import type { CheckedStore } from './fallback-store.ts';
 import { HistoryTable, NamedTable, ProblemTable } from './table-store.ts';
 import type { KeyvalName, TableName } from './stored-records.ts';
 import type { StorageTrouble } from './trouble.ts';

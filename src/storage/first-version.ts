@@ -1,6 +1,6 @@
 /**
- * The first version of what is stored: a database for each kind of record, and problems known by their id alone. Values
- * are taken as they come: whoever reads them later looks at their shape.
+ * The first version of what is stored: a database for each kind of record, and problems known by their id alone.
+ * Values are taken as they come: their readers check their shape.
  */
 import { openDB } from 'idb';
 import { BUNDLED_SET } from '../domain/problem-ref.ts';

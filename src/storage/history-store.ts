@@ -3,15 +3,17 @@ import { surplus, type HistoryKey } from '../domain/history.ts';
 import { isSameProblem, type ProblemRef } from '../domain/problem-ref.ts';
 import { MemoryStore } from './record-store.ts';
 import type { RecordStore, Written } from './record-store.ts';
-import { ShelteredStore } from './sheltered-store.ts';
-import type { CheckedStore } from './sheltered-store.ts';
+import { FallbackStore } from './fallback-store.ts';
+import type { CheckedStore } from './fallback-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 
-/** What was judged, by problem and time. */
+/** Stored submissions, by problem and time. */
 export interface HistoryStore<T> extends RecordStore<T, HistoryKey> {
   /** The entries of one problem, in the order of their time. */
   readOf(problem: ProblemRef): Promise<ReadonlyMap<HistoryKey, T>>;
-  /** Adds an entry and takes the surplus away, at once or not at all. Where the key is taken, it goes a little later. */
+  /**
+   * Adds an entry and takes the surplus away, at once or not at all. Where the key is taken, it goes a little later.
+   */
   add(key: HistoryKey, value: T): Promise<Written>;
 }
 
@@ -22,7 +24,7 @@ export class HistoryMemoryStore<T> extends MemoryStore<T, HistoryKey> implements
   }
 
   async add(key: HistoryKey, value: T): Promise<Written> {
-    // Nothing is awaited on the way: nobody comes between.
+    // Nothing is awaited on the way: no other change comes between.
     const { added, dropped } = planAdding(this.keys(), key);
     const written = this.write(added, value);
     void this.delete(dropped);
@@ -47,8 +49,8 @@ export const planAdding: PlanAdding = (keys, key) => {
   return { added, dropped: surplus([...keys, added]) };
 };
 
-export class ShelteredHistoryStore<T>
-  extends ShelteredStore<T, HistoryKey, HistoryStore<unknown>>
+export class FallbackHistoryStore<T>
+  extends FallbackStore<T, HistoryKey, HistoryStore<unknown>>
   implements HistoryStore<T>
 {
   readonly #memory: HistoryMemoryStore<T>;

@@ -1,4 +1,4 @@
-/** What was made of a set for searching, by the key of the set. It can be made again: nothing is lost with it. */
+/** The search index of a set, by the key of the set. It can be made again: nothing is lost with it. */
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
 
 /** Another one for another form: what an earlier version has kept is never read. */

@@ -10,14 +10,15 @@ interface Stamped {
 /** Makes a record of one version one of the next. */
 export type RecordUpgrade = (value: unknown) => unknown;
 
-/** Small things under a name, each kind in a database of its own. What the browser refuses rejects. */
+/** Small things under a name, each kind in a database of its own. A refusal of the browser rejects. */
 export class KeyvalStore implements RecordStore<unknown> {
   readonly #store: UseStore;
   readonly #upgrades: readonly RecordUpgrade[];
 
   /**
    * @param kind names the database; idb-keyval can hold one store in each
-   * @param upgrades one for each version that there was before; records of a later version than these make are not read
+   * @param upgrades one for each version that there was before; records of a later version than these make are not
+   * read
    */
   constructor(kind: string, upgrades: readonly RecordUpgrade[] = []) {
     this.#store = createStore(`allpass-${kind}`, 'records');

@@ -1,5 +1,5 @@
 /** Sets of very many problems: the browser copies a record in one go, and 100,000 summaries take it too long. */
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import type { ProblemSet } from '../domain/problem-set.ts';
 import type { RecordStore, Written } from './record-store.ts';
 
@@ -23,7 +23,7 @@ export class PackedSets implements RecordStore<unknown> {
     this.#fits = fits;
   }
 
-  /** Of what `read` and `readAll` gave; costs nothing. */
+  /** Whether a value that `read` and `readAll` returned fits; costs nothing. */
   fits(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.#fitting.has(value);
   }
@@ -52,12 +52,12 @@ export class PackedSets implements RecordStore<unknown> {
     return this.#store.delete(keys);
   }
 
-  /** What does not fit is given as it is stored. */
+  /** A value that does not fit is returned as it is stored. */
   async #opened(stored: unknown): Promise<unknown> {
     const { pieces, ...rest } = piecesOf(stored);
     if (pieces === null) return stored;
     const summaries: unknown[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (const piece of pieces) {
       const read = typeof piece === 'string' ? fromJson(piece) : piece;
       if (!Array.isArray(read) || !this.#fits({ ...rest, summaries: read })) return stored;
@@ -74,7 +74,7 @@ async function pack(set: ProblemSet): Promise<ProblemSet | PackedSet> {
   if (set.summaries.length <= PIECE) return set;
   const { summaries, ...rest } = set;
   const packed: string[] = [];
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   for (const piece of slices(summaries)) {
     packed.push(JSON.stringify(piece));
     await takeTurns();

@@ -5,7 +5,7 @@ import type { StoredRecord } from './stored-records.ts';
 import { abort } from './transaction-end.ts';
 import { OutdatedError, troubleOf } from './trouble.ts';
 import type { StorageTrouble } from './trouble.ts';
-import { broughtUp, upgradeFrom, VERSION } from './upgrades.ts';
+import { upgradedRecords, upgradeFrom, VERSION } from './upgrades.ts';
 import type { UpgradeParts } from './upgrades.ts';
 import type { TableName } from './stored-records.ts';
 
@@ -17,7 +17,7 @@ type Key = Parameters<IDBPDatabase['get']>[1];
 export class RecordDatabase {
   readonly #onTrouble: (trouble: StorageTrouble) => void;
   #opening: Promise<IDBPDatabase> | null = null;
-  /** What an earlier version has stored and this one could not take over: it is shown, and stays where it is. */
+  /** Records of an earlier version that this one could not take over: they are shown, and stay in place. */
   #rescued: readonly StoredRecord[] | null = null;
 
   constructor(onTrouble: (trouble: StorageTrouble) => void) {
@@ -90,7 +90,7 @@ export class RecordDatabase {
         (own: unknown) => own,
       );
       if (before.length > 0) {
-        this.#rescued = broughtUp(before);
+        this.#rescued = upgradedRecords(before);
         this.#onTrouble(troubleOf(reason));
       }
       throw reason;

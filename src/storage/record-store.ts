@@ -4,7 +4,7 @@ import { refText, type ProblemRef } from '../domain/problem-ref.ts';
 /** Whether what was written outlives the page, or is kept in memory until it is left. */
 export type Written = 'stored' | 'in-memory';
 
-/** What the app keeps between visits: one store for each kind of record, one key for each record. */
+/** The records that the app keeps between visits: one store for each kind of record, one key for each record. */
 export interface RecordStore<T, K = string> {
   read(key: K): Promise<T | undefined>;
   /** In the order of their keys. */
@@ -66,7 +66,7 @@ export class MemoryStore<T, K = string> implements RecordStore<T, K> {
   }
 
   async update(key: K, change: (stored: T | undefined) => T | undefined): Promise<void> {
-    // Nothing is awaited on the way: nobody comes between.
+    // Nothing is awaited on the way: no other change comes between.
     const next = change(this.#records.get(textOf(key))?.[1]);
     if (next !== undefined) this.#records.set(textOf(key), [key, next]);
   }

@@ -1,4 +1,4 @@
-/** What a stored run must look like to be shown. Fields that are not named here may be there, and stay. */
+/** The shapes that a stored run must have to be shown. Fields that are not named here may be there, and stay. */
 import {
   array,
   is,

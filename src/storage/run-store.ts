@@ -1,7 +1,7 @@
 /** Evaluation runs: what they are, a row for each of their samples, and apart from it the answers and their tests. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { lazily } from '../base/lazily.ts';
-import { turns } from '../base/turns.ts';
+import { taskYielder } from '../base/task-yielder.ts';
 import type { Answer } from '../domain/answer.ts';
 import {
   answersOf,
@@ -14,7 +14,7 @@ import {
 import { isRun, isRunRow } from './run-shapes.ts';
 import { abort, watched } from './transaction-end.ts';
 
-/** A database of its own: nothing of it is needed, or brought up to date, where nobody looks at runs. */
+/** A database of its own: a visit without runs does not open or upgrade it. */
 const NAME = 'allpass-runs';
 const VERSION = 1;
 
@@ -25,8 +25,8 @@ interface RunTables extends DBSchema {
   /** Those that changed since the run was packed; null for one that was forgotten. */
   rows: { key: SampleKey; value: RunRow | null };
   /**
-   * JSON of many rows: the browser copies a text in no time, and takes a second for a hundred thousand rows (measured:
-   * 1.07 s in one go, against 0.1 s in pieces).
+   * JSON of many rows: the browser copies a text in no time, and takes a second for a hundred thousand rows
+   * (measured: 1.07 s in one go, against 0.1 s in pieces).
    */
   packs: { key: [run: string, nth: number]; value: string };
   /** By the run whose answers they are. */
@@ -53,7 +53,7 @@ const PACK = 1_000;
 /** Loose rows that are worth packing. */
 const MANY = 500;
 
-/** Whatever the browser refuses rejects: a run that cannot be kept is halted, and says so. */
+/** A refusal of the browser rejects: a run that cannot be stored is halted, and reports it. */
 export class RunStore {
   readonly #open = lazily(() =>
     openDB<RunTables>(NAME, VERSION, {
@@ -81,7 +81,7 @@ export class RunStore {
     await (await this.#open()).put('runs', run, run.id);
   }
 
-  /** Of all samples that have one. What does not have its shape is left out. */
+  /** Reads the rows of all samples that have one. Rows without its shape are left out. */
   async rows(run: string): Promise<readonly RunRow[]> {
     const { objectStore } = bound((await this.#open()).transaction(['rows', 'packs']));
     const [packs, keys, loose] = await Promise.all([
@@ -90,7 +90,7 @@ export class RunStore {
       objectStore('rows').getAll(allOf(run)),
     ]);
     const rows: RunRow[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (const pack of packs) {
       for (const row of JSON.parse(pack) as readonly unknown[]) if (isRunRow(row)) rows.push(row);
       await takeTurns();
@@ -110,7 +110,7 @@ export class RunStore {
     if ((await (await this.#open()).count('rows', allOf(run))) < MANY) return;
     const all = await this.rows(run);
     const packs: string[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (let at = 0; at < all.length; at += PACK) {
       packs.push(JSON.stringify(all.slice(at, at + PACK)));
       await takeTurns();
@@ -124,7 +124,7 @@ export class RunStore {
   /** Keeps samples, all of them or none. */
   async keep(run: Pick<Run, 'id' | 'source'>, samples: readonly KeptSample[]): Promise<void> {
     const owner = answersOf(run);
-    // Only what it writes to: whoever reads another table need not wait for it.
+    // The transaction names only the tables that it writes to: readers of other tables need not wait for it.
     const tables: TableName[] = ['rows'];
     if (samples.some(({ answer }) => answer !== null)) tables.push('answers');
     if (samples.some(({ tests }) => tests !== null)) tables.push('tests');

@@ -1,4 +1,4 @@
-/** What records must look like to be shown. Fields that are not named here may be there, and stay. */
+/** The shapes that records must have to be shown. Fields that are not named here may be there, and stay. */
 import {
   array,
   boolean,

@@ -1,4 +1,6 @@
-/** Whole sets as they are stored, read in portions: beside the page's thread, since there may be gigabytes of tests. */
+/**
+ * Whole sets as they are stored, read in portions: beside the page's thread, since there may be gigabytes of tests.
+ */
 import type { Problem } from '../domain/problem.ts';
 import { RecordDatabase } from './record-database.ts';
 import { ProblemTable } from './table-store.ts';
@@ -29,7 +31,7 @@ function charactersOf({ tests }: Problem): number {
   return tests.reduce((sum, { input, output }) => sum + input.length + output.length, 1);
 }
 
-/** What lacks its statement or its tests is left out: who opens it is told. */
+/** A problem without its statement or its tests is left out: opening it reports that. */
 export async function* storedProblems(key: string): AsyncIterable<readonly Problem[]> {
   const table = new ProblemTable(new RecordDatabase(() => undefined), 'problems');
   const size = new PortionSize();

@@ -1,4 +1,4 @@
-/** What is stored, and the names of where. */
+/** The stored records, and the names of their stores. */
 import type { Answer } from '../domain/answer.ts';
 import type { Comparison } from '../domain/comparison.ts';
 import type { Draft } from '../domain/draft.ts';
@@ -30,7 +30,7 @@ export interface StoredRecord {
   readonly value: unknown;
 }
 
-/** What each table holds; `shapes.ts` says what fits. README.md says how a shape changes. */
+/** The content of each table; `shapes.ts` has the shapes. README.md says how a shape changes. */
 export interface StoredRecords {
   readonly drafts: Draft;
   readonly answers: Answer;

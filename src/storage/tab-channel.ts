@@ -1,6 +1,6 @@
 import type { ProblemRef } from '../domain/problem-ref.ts';
 
-/** What the tabs of this page tell each other of the problems that are open in them. */
+/** The messages of tabs to each other about the problems that are open in them. */
 export interface TabWord {
   /** `opened` asks who else has it open, `present` answers that; `saved`: its program was written away. */
   readonly type: 'opened' | 'present' | 'left' | 'saved';

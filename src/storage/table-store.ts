@@ -1,6 +1,6 @@
 import { unwrap } from 'idb';
 import type { IDBPObjectStore } from 'idb';
-import { LONGEST_STRETCH_MS } from '../base/turns.ts';
+import { LONGEST_TASK_MS } from '../base/task-yielder.ts';
 import type { HistoryKey } from '../domain/history.ts';
 import type { ProblemRef } from '../domain/problem-ref.ts';
 import type { HistoryStore, PlanAdding } from './history-store.ts';
@@ -13,7 +13,7 @@ import type { TableKey, TableName } from './stored-records.ts';
 
 type WritableTable = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
 
-/** One table of the database. What the browser refuses rejects. */
+/** One table of the database. A refusal of the browser rejects. */
 class TableStore<K> implements RecordStore<unknown, K> {
   readonly #database: RecordDatabase;
   protected readonly table: TableName;
@@ -113,7 +113,7 @@ export class ProblemTable extends TableStore<ProblemRef> implements ProblemStore
       const plain = unwrap(table);
       let begun = performance.now();
       for (const [id, value] of records) {
-        if (performance.now() - begun < LONGEST_STRETCH_MS) {
+        if (performance.now() - begun < LONGEST_TASK_MS) {
           plain.put(value, [set, id]);
           continue;
         }

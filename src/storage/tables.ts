@@ -2,7 +2,7 @@ import { lazily } from '../base/lazily.ts';
 import type { HistoryStore } from './history-store.ts';
 import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
 import type { ProblemStore, RecordStore } from './record-store.ts';
-import { ShelteredProblemStore, ShelteredStore } from './sheltered-store.ts';
+import { FallbackProblemStore, FallbackStore } from './fallback-store.ts';
 import type { StorageTrouble } from './trouble.ts';
 import type { KeyvalName, NamedTableName, ProblemTableName, StoredRecords } from './stored-records.ts';
 
@@ -31,23 +31,23 @@ export function openTables(onTrouble: (trouble: StorageTrouble) => void): Tables
   const browser = lazily(async () => new (await import('./browser-storage.ts')).BrowserStorage(tell));
   return makeTables({
     keyval: (name) =>
-      new ShelteredStore(
+      new FallbackStore(
         lazily(async () => (await browser()).keyval(name)),
         tell,
       ),
     named: (name) =>
-      new ShelteredStore(
+      new FallbackStore(
         lazily(async () => (await browser()).named(name)),
         tell,
       ),
     byProblem: (name) =>
-      new ShelteredProblemStore(
+      new FallbackProblemStore(
         lazily(async () => (await browser()).byProblem(name)),
         tell,
       ),
     history: lazily(async () => {
-      const { planAdding, ShelteredHistoryStore } = await import('./history-store.ts');
-      return new ShelteredHistoryStore(
+      const { planAdding, FallbackHistoryStore } = await import('./history-store.ts');
+      return new FallbackHistoryStore(
         lazily(async () => (await browser()).history(planAdding)),
         tell,
       );

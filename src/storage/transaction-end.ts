@@ -1,6 +1,6 @@
 /** Takes back what a transaction has done; one that has failed by itself has done so already. */
 export function abort(transaction: { abort(): void; readonly done: Promise<unknown> }): void {
-  // Whoever aborts knows why.
+  // The caller that aborts knows the reason.
   transaction.done.catch(() => undefined);
   try {
     transaction.abort();

@@ -20,7 +20,7 @@ const REMOVED = { set: 'bundled', id: 'own/removed' };
 const troubles: StorageTrouble[] = [];
 const visit = (): Tables => openTables((trouble) => troubles.push(trouble));
 
-/** What the first version had stored under a key. */
+/** Returns the value that the first version had stored under a key. */
 function first(kind: string, key: string): unknown {
   const found = FIRST.databases[`allpass-${kind}`]?.find(([name]) => name === key);
   if (found === undefined) throw new Error(`${kind} ${key} is not in the fixture`);

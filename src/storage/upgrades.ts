@@ -1,11 +1,11 @@
-/** What makes the database of each version out of the one before it. */
+/** The upgrades that make the database of each version out of the one before it. */
 import { isReplayed, type Answer } from '../domain/answer.ts';
 import type { Progress } from '../domain/problem-set.ts';
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { watched } from './transaction-end.ts';
 import type { StoredRecord, TableName } from './stored-records.ts';
 
-/** What the first upgrade makes. A table that comes later is made by an upgrade of its own. */
+/** The tables that the first upgrade makes. A table that comes later is made by an upgrade of its own. */
 const FIRST_TABLES = [
   'problems',
   'drafts',
@@ -41,7 +41,7 @@ const UPGRADES: readonly Upgrade[] = [
         .filter(({ table }) => table === 'judgements')
         .map(({ value, ...record }) => ({ ...record, value: { [kindOf(value)]: value } })),
   },
-  // Solved was solved, by whomever.
+  // A solved problem stays solved, by any author.
   {
     makes: ['history'],
     reads: ['progress', 'judgements', 'answers'],
@@ -51,7 +51,7 @@ const UPGRADES: readonly Upgrade[] = [
         .filter(({ table }) => table === 'progress')
         .map(({ table, key, value }) => {
           const of = (other: TableName): unknown => values.get(nameOf({ table: other, key }));
-          return { table, key, value: { [whoseWork(value, of('judgements'), of('answers'))]: value } };
+          return { table, key, value: { [authorOfMark(value, of('judgements'), of('answers'))]: value } };
         });
     },
   },
@@ -62,11 +62,13 @@ export const VERSION = UPGRADES.length;
 export interface UpgradeParts {
   readonly database: IDBPDatabase;
   readonly transaction: IDBPTransaction<unknown, string[], 'versionchange'>;
-  /** What was stored before there was this database. */
+  /** The records from before this database. */
   readonly before: readonly StoredRecord[];
 }
 
-/** Brings the database of an earlier version up to date; 0 is none. It awaits nothing but requests of its transaction. */
+/**
+ * Brings the database of an earlier version up to date; 0 is none. It awaits nothing but requests of its transaction.
+ */
 export async function upgradeFrom(
   version: number,
   { database, transaction, before }: UpgradeParts,
@@ -90,7 +92,7 @@ export async function upgradeFrom(
 }
 
 /** Records of the first version as this one has them. */
-export function broughtUp(records: readonly StoredRecord[]): readonly StoredRecord[] {
+export function upgradedRecords(records: readonly StoredRecord[]): readonly StoredRecord[] {
   return UPGRADES.reduce<readonly StoredRecord[]>((before, { change }) => {
     const changed = change(before);
     const names = new Set(changed.map(nameOf));
@@ -106,8 +108,8 @@ function kindOf(judgement: unknown): string {
   return fields(judgement)['kind'] === 'completion' ? 'completion' : 'program';
 }
 
-/** Whose work earned a mark, as far as the last verdicts tell. */
-function whoseWork(mark: unknown, judgements: unknown, answer: unknown): keyof Progress {
+/** Returns the author of the work that earned a mark, as far as the last verdicts tell. */
+function authorOfMark(mark: unknown, judgements: unknown, answer: unknown): keyof Progress {
   const { program, completion } = fields(judgements);
   const earned = (judgement: unknown): boolean =>
     judgement !== undefined && (fields(fields(judgement)['report'])['reward'] === 1) === (mark === 'solved');
@@ -117,7 +119,7 @@ function whoseWork(mark: unknown, judgements: unknown, answer: unknown): keyof P
   return isReplayed({ label, asked } as Pick<Answer, 'label' | 'asked'>) ? 'recorded' : 'model';
 }
 
-/** Records are taken as they come: whoever reads them later looks at their shape. */
+/** Records are taken as they come: their readers check their shape. */
 function fields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

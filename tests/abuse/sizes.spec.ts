@@ -1,7 +1,7 @@
 /** Files and texts of sizes that are rare and right: shown, searched and judged without a stall. */
 import { writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { STRETCH_CHARACTERS } from '../../src/judge/weigher.ts';
+import { INLINE_CHARACTERS } from '../../src/judge/off-thread-comparer.ts';
 import { PlaygroundPage } from '../e2e/playground-page.ts';
 import { rowsOf, watchStall } from './stall.ts';
 
@@ -89,7 +89,7 @@ const NUMBERS = '123456789 '.repeat(9).trim();
 const TEN_MB = `${NUMBERS}\n`.repeat(110_000);
 const LINE = 'x'.repeat(10_000_000);
 /** Expected and printed, so many of them are compared on the page at a stretch, and no more. */
-const PAIRS = Math.floor(STRETCH_CHARACTERS / '1.0 2.50 1 2.500 '.length);
+const PAIRS = Math.floor(INLINE_CHARACTERS / '1.0 2.50 1 2.500 '.length);
 
 /** Text of ten million characters, as input, as expected output and as what is printed. */
 const BIG: Readonly<Record<string, { readonly row: Row; readonly code: string; readonly right: boolean }>> = {
@@ -139,9 +139,9 @@ const BIG: Readonly<Record<string, { readonly row: Row; readonly code: string; r
       mode: 'call',
       fn_name: 'f',
       // A number takes 12 characters in the answer, and 4 in the file.
-      tests: Array(200).fill({ input: [], output: Array(Math.floor(STRETCH_CHARACTERS / 16)).fill(123) }),
+      tests: Array(200).fill({ input: [], output: Array(Math.floor(INLINE_CHARACTERS / 16)).fill(123) }),
     },
-    code: `def f():\n    return [123] * ${Math.floor(STRETCH_CHARACTERS / 16)}`,
+    code: `def f():\n    return [123] * ${Math.floor(INLINE_CHARACTERS / 16)}`,
     right: true,
   },
   'ten megabytes in one line': {

@@ -1,6 +1,6 @@
 /** A worker of ours for the test of its link. */
 import { expose } from 'comlink';
-import { Outbox } from '../../src/base/outbox.ts';
+import { Batcher } from '../../src/base/batcher.ts';
 
 export class LinkedApi {
   #late: Promise<unknown> = Promise.resolve();
@@ -41,13 +41,13 @@ export class LinkedApi {
   /** Writes numbers without waiting for their reader. @returns how long that took, in milliseconds */
   async count(to: number, take: (values: readonly number[]) => unknown): Promise<number> {
     const begun = performance.now();
-    const outbox = new Outbox(take);
+    const batcher = new Batcher(take);
     for (let n = 1; n <= to; n++) {
-      outbox.push(n);
+      batcher.push(n);
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     const tookMs = performance.now() - begun;
-    await outbox.flush();
+    await batcher.flush();
     return tookMs;
   }
 }

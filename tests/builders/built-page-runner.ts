@@ -1,6 +1,6 @@
 /** The built page's own sandbox behind the port of runners: suites in Node drive it as the judge in the page does. */
 import { chromium, type Browser, type JSHandle, type Page } from 'playwright-core';
-import type { Turn } from '../../src/base/turnstile.ts';
+import type { QueueSlot } from '../../src/base/turnstile.ts';
 import type {} from '../../src/judge/benchmark-page.ts';
 import type {
   LoadOutcome,
@@ -54,7 +54,7 @@ async function openSession(
   { page, runner }: Driven,
   program: Program,
   limits: RunLimits,
-  turn: Turn,
+  turn: QueueSlot,
 ): Promise<Session> {
   const stop = await page.evaluateHandle(() => new AbortController());
   const abort = (): void => void stop.evaluate((controller) => controller.abort());

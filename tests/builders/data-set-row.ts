@@ -27,7 +27,7 @@ export async function read(given: unknown): Promise<ReadRow> {
   const made = await format.read(new Fields(row), {
     ordinal: 7,
     repaired: (field) => repaired!.push(field),
-    lostElsewhere: ({ loader }) => lost!.push(loader),
+    lostByOthers: ({ loader }) => lost!.push(loader),
   });
   const written = made instanceof Map ? (made as LosslessObject) : writtenRow(made as ProblemRow);
   readProblem(written);

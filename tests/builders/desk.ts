@@ -12,7 +12,7 @@ import type { GenerationEvent, GenerationRequest } from '../../src/models/chat-m
 import { Asker } from '../../src/models/asking/asker.ts';
 import { RecordedModel } from '../../src/models/recorded/recorded-model.ts';
 import { KeyKeeper } from '../../src/storage/key-keeper.ts';
-import { LastWords } from '../../src/storage/last-words.ts';
+import { UnloadDrafts } from '../../src/storage/unload-drafts.ts';
 import { memoryTables } from '../../src/storage/tables.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
 import { EndpointState } from '../../src/common/models/state/endpoint-state.svelte.ts';
@@ -113,7 +113,7 @@ export class Desk {
       terms: new TermsState({ view, prompts, sampling }),
       tables,
       tabs: ALONE,
-      words: { device: new LastWords(storage()), tab: new LastWords(storage()) },
+      words: { device: new UnloadDrafts(storage()), tab: new UnloadDrafts(storage()) },
       judge: this.judge,
       say: (text: string) => void this.said.push(text),
     };

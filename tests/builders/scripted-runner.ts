@@ -1,4 +1,4 @@
-import type { Turn } from '../../src/base/turnstile.ts';
+import type { QueueSlot } from '../../src/base/turnstile.ts';
 import type { AbsentPackage } from '../../src/judge/packages/package-index.ts';
 import type { Evidence } from '../../src/judge/ruling.ts';
 import type {
@@ -51,7 +51,7 @@ export class ScriptedRunner implements Runner {
   /** Every one that was opened, in order, with its limits and its turn. */
   readonly programs: Program[] = [];
   readonly limits: RunLimits[] = [];
-  readonly turns: Turn[] = [];
+  readonly turns: QueueSlot[] = [];
   closed = 0;
 
   constructor(script: Script | Script['behave']) {
@@ -62,7 +62,7 @@ export class ScriptedRunner implements Runner {
     return this.turns.map(({ alone }) => alone);
   }
 
-  open(program: Program, limits: RunLimits, turn: Turn): Promise<Session> {
+  open(program: Program, limits: RunLimits, turn: QueueSlot): Promise<Session> {
     this.programs.push(program);
     this.limits.push(limits);
     this.turns.push(turn);

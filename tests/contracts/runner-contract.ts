@@ -1,6 +1,6 @@
 /** What every runner must do, whatever it runs in. Called once per implementation. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Turn } from '../../src/base/turnstile.ts';
+import type { QueueSlot } from '../../src/base/turnstile.ts';
 import {
   scriptOf,
   type LoadOutcome,
@@ -12,7 +12,7 @@ import {
 
 const LIMITS: RunLimits = { timeSeconds: 10, memoryMb: 256, outputBytes: 1 << 20 };
 
-const turn = (signal = new AbortController().signal): Turn => ({ signal, urgent: true, alone: false });
+const turn = (signal = new AbortController().signal): QueueSlot => ({ signal, urgent: true, alone: false });
 
 interface Ran {
   readonly loaded: LoadOutcome;

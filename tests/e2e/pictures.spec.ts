@@ -1,4 +1,4 @@
-/** The README's pictures show the navigation that the page has: else `npm run screenshots` is due. */
+/** The pictures of the documents show the navigation that the page has: else `npm run screenshots` is due. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -7,7 +7,7 @@ import { LABELS, PICTURES, shellLabelsHash } from '../../src/node/build/shell-la
 import { PlaygroundPage } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
-test('the pictures of the README are there, light and dark, and as old as the navigation', async ({
+test('the pictures of the documents are there, light and dark, and as old as the navigation', async ({
   page,
   context,
 }) => {
@@ -15,7 +15,9 @@ test('the pictures of the README are there, light and dark, and as old as the na
   await new PlaygroundPage(page).open();
   const now = await shellLabelsHash(page);
   const labels = JSON.parse(readFileSync(join(inRoot(PICTURES), LABELS), 'utf8')) as Record<string, string>;
-  const shown = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/pictures\/([\w-]+\.png)/g)];
+  const shown = ['README.md', 'docs/getting-started.md'].flatMap((document) => [
+    ...readFileSync(inRoot(document), 'utf8').matchAll(/pictures\/([\w-]+\.png)/g),
+  ]);
   const names = [...new Set(shown.map(([, name]) => name!))].sort();
   expect(names.filter((name) => name.endsWith('-dark.png'))).toHaveLength(4);
   expect(names).toEqual(

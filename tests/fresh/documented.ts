@@ -1,4 +1,4 @@
-/** The commands that README.md and CONTRIBUTING.md tell people to type, by what becomes of them in a fresh clone. */
+/** The commands that the README, docs/command-line.md and CONTRIBUTING.md tell people to type, by the way in which a fresh clone runs them. */
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../../src/node/bootstrap/root.mjs';
 
@@ -14,9 +14,11 @@ const GROUPS = {
 } as const;
 
 const commands = [
-  // The shell blocks of the one, and the first column of the tables of the other.
-  ...[...read('README.md').matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
-    block.split('\n').filter((line) => /^np[mx] /.test(line)),
+  // The shell blocks of two documents, and the first column of the tables of the third.
+  ...['README.md', 'docs/command-line.md'].flatMap((document) =>
+    [...read(document).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+      block.split('\n').filter((line) => /^np[mx] /.test(line)),
+    ),
   ),
   ...[...read('CONTRIBUTING.md').matchAll(/^\| (`np[mx] .*?`) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command),

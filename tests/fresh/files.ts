@@ -27,7 +27,7 @@ const LIVE_CODE_BENCH = {
   metadata: '{}',
 };
 
-/** What the README's commands name before a command has made it. */
+/** Writes the files that documented commands read and that no documented command makes. */
 export function bringFiles({ folder }: FreshClone): void {
   const files = {
     'problems.jsonl': PROBLEM,

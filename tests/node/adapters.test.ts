@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('../../public/adapters/', import.meta.url));
-const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.py'));
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.py'),
+);
 
 it('every adapter has the same client', () => {
   const clients = files.map((name) => {
@@ -22,11 +24,16 @@ it('an adapter imports nothing but the standard library and what it is made for'
     'code_eval/code_eval.py': ['datasets', 'evaluate'],
   };
   const STANDARD = new Set(
-    'asyncio atexit collections fcntl itertools json math os shlex subprocess tempfile time urllib'.split(' '),
+    'asyncio atexit collections fcntl itertools json math os shlex subprocess tempfile time urllib'.split(
+      ' ',
+    ),
   );
   for (const name of files) {
     const text = readFileSync(`${FOLDER}${name}`, 'utf8');
     const imported = [...text.matchAll(/^(?:import|from) ([a-z_]+)/gm)].map(([, module]) => module!);
-    expect(imported.filter((module) => !STANDARD.has(module) && !OWN[name]?.includes(module)), name).toEqual([]);
+    expect(
+      imported.filter((module) => !STANDARD.has(module) && !OWN[name]?.includes(module)),
+      name,
+    ).toEqual([]);
   }
 });

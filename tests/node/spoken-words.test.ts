@@ -164,9 +164,9 @@ describe('help', () => {
   });
 });
 
-it('the README has every field of a row, and the verdicts that only rows have', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+it('the document has every field of a row, and the verdicts that only rows have', () => {
+  const page = readFileSync(new URL('../../docs/command-line.md', import.meta.url), 'utf8');
   const { rows } = said([STRAY], 'grade', ...FILES);
   const words = [...Object.keys(rows[0]!), 'codes', 'newer_python', 'unknown-problem', 'judge-error'];
-  expect(words.filter((word) => !readme.includes(`\`${word}\``))).toEqual([]);
+  expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
 });

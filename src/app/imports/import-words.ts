@@ -1,5 +1,5 @@
 import { byteText, counted, numberText, timeLeft } from '../../base/number-words.ts';
-import type { Told } from '../../datasets/account.ts';
+import type { AccountEntry } from '../../datasets/account.ts';
 import type { ImportReport, RunningImport } from '../../common/imports/state/imports-state.svelte.ts';
 
 /** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left". */
@@ -32,7 +32,7 @@ export function countsWords({ totals }: Pick<ImportReport, 'totals'>): string {
 }
 
 /** "Line 3", or "12 lines (3, 7, 9, 12, 15, …)"; with their files where those are not the set itself. */
-export function placesWords({ rows, places }: Pick<Told, 'rows' | 'places'>, set: string): string {
+export function placesWords({ rows, places }: Pick<AccountEntry, 'rows' | 'places'>, set: string): string {
   const files = new Set(places.map(({ file }) => file));
   const [file] = files;
   const isOne = files.size === 1;

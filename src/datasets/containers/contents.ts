@@ -1,4 +1,4 @@
-/** What a file holds, by its first bytes and not by its name: names lie. */
+/** Decides on the content of a file by its first bytes and not by its name: names lie. */
 import { parseLossless, type LosslessValue } from '../../base/lossless-json.ts';
 import { gunzipped } from './gunzipped.ts';
 import { FILE_BOUNDS } from './inflate.ts';
@@ -18,7 +18,7 @@ export type Contents =
 
 const ENDING = /\.(json|jsonl|ndjson|gz|zip|kpp|parquet)$/i;
 
-/** Whether a file of a folder may hold problems; what else lies there is nobody's fault. */
+/** Whether a file of a folder may hold problems; other files there are no fault. */
 export function isDataFile(name: string): boolean {
   return ENDING.test(name);
 }
@@ -36,7 +36,7 @@ export async function contentsOf(file: SourceFile): Promise<Contents> {
       name: file.name.replace(/\.gz$/i, ''),
       size: file.size,
       bytes: () => {
-        // The start was read to tell what it is; whoever asks again asks the file.
+        // The start was read to detect the kind; a second reader opens the file again.
         let first = true;
         const again = (): AsyncIterable<Bytes> => {
           const isFirst = first;

@@ -20,7 +20,7 @@ export async function* gunzipped(
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
   }
-  // Perhaps only its first member ended. What was given stands; a file that is damaged is so a second time.
+  // Perhaps only its first member ended. The bytes that were given are final; a damaged file fails a second time.
   const { unpackedMembers } = await import('./members.ts');
   let over = given;
   for await (const piece of unpackedMembers(packed(), bounds)) {

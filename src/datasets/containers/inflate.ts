@@ -10,7 +10,7 @@ export interface InflateBounds {
   readonly ratio: number;
 }
 
-/** Of files. Text of tests unpacks to 5 to 50 times its size; deflate cannot do more than 1,032. */
+/** Limits for files. Text of tests unpacks to 5 to 50 times its size; deflate cannot do more than 1,032. */
 export const FILE_BOUNDS: InflateBounds = { free: 8 << 20, ratio: 250 };
 
 /** More than this at once would let much out before the bounds are looked at. */
@@ -28,7 +28,7 @@ export async function* inflated(
   };
   const [reader, writer] = [readable.getReader(), writable.getWriter()];
   let [taken, given] = [0, 0];
-  // Of the source itself, not of what is packed in it.
+  // The error of the source itself, not of the content packed in it.
   let failure: { readonly error: unknown } | null = null;
   const pump = async (): Promise<void> => {
     for await (const piece of guarded(packed, (error) => (failure = { error }))) {
@@ -62,10 +62,10 @@ export async function* inflated(
 }
 
 export const BOMB =
-  'unpacks to so many times its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
+  'unpacks to such a multiple of its size that it is more likely a bomb than a data set: unpack it by hand if you trust it';
 const DAMAGED = 'is damaged or cut off, and cannot be unpacked to its end: download it again';
 
-/** What cannot be unpacked to its end. */
+/** An error for a file that cannot be unpacked to its end. */
 export class Damaged extends Unreadable {
   constructor() {
     super(DAMAGED);

@@ -1,4 +1,4 @@
-/** What parquet files are packed with besides snappy. Fetched by who meets such a file. */
+/** The codecs of parquet files besides snappy. Fetched by who meets such a file. */
 import type { Compressors } from 'hyparquet';
 import {
   decompressBrotli,

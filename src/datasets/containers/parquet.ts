@@ -12,9 +12,9 @@ import {
 
 /** Bytes of a row group, unpacked: it is held whole. Those of the Hub's files have some hundred MB at most. */
 const LARGEST_GROUP = 1 << 30;
-/** What pyarrow writes unless it is told otherwise. */
+/** The largest group that pyarrow writes by default. */
 const MOST_ROWS_IN_GROUP = 1 << 20;
-/** Of lists in a row, all that is in them. */
+/** Limit on all values in the lists of a row. */
 const MOST_VALUES_IN_GROUP = 64 << 20;
 /** Read by hyparquet itself; the others are unpacked by code that is fetched for them. */
 const USUAL = new Set(['UNCOMPRESSED', 'SNAPPY']);
@@ -77,7 +77,7 @@ async function orUnreadable<Result>(read: () => Promise<Result>): Promise<Result
     return await read();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    // What the library says of a damaged file names its own parts.
+    // The library's message about a damaged file names its own parts.
     throw new Unreadable('is no whole parquet file: it is damaged or cut off, so download it again');
   }
 }
@@ -105,7 +105,7 @@ function jsonOrBroken(bytes: Uint8Array): JsonText | typeof BROKEN {
   return text === BROKEN ? BROKEN : new JsonText(text);
 }
 
-/** What hyparquet made of a row; of its numbers, whether they were written `1` or `1.0` no file says. */
+/** Converts a row of hyparquet; no file tells whether a number was written `1` or `1.0`. */
 function losslessValue(value: unknown): LosslessValue | typeof BROKEN {
   if (value === null || value === undefined) return null;
   if (value === BROKEN) return BROKEN;

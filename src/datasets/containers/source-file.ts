@@ -3,7 +3,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface SourceFile {
-  /** As whoever gave it knows it: a path, in an archive behind the archive's own. */
+  /** The path of the file, as given; for a file in an archive behind the archive's own. */
   readonly name: string;
   readonly size: number;
   /** Its bytes from the start, in pieces of any size. Rejects with Unreadable, or as the host does. */
@@ -19,7 +19,10 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/** What a container gives: a value, or why there is none. `line` is that of the file, or the row, from 1. */
+/**
+ * The result of a container: a value, or the reason that there is none. `line` is that of the file, or the row, from
+ * 1.
+ */
 export type ContainedRow<Value> =
   { readonly line: number; readonly value: Value } | { readonly line: number; readonly fault: string };
 

@@ -1,4 +1,4 @@
-/** What every shape of export is made of. */
+/** The parts that every export shares. */
 import {
   parseLossless,
   stringifyLossless,
@@ -25,7 +25,7 @@ export interface ExportShape {
   write(problem: Problem, row: LosslessObject, nth: number): Exported;
 }
 
-/** What tests by inputs and outputs alone cannot say. */
+/** Describes the part of a problem that inputs and outputs alone cannot express. */
 export function inexpressible({ mode, checker }: Problem): string | null {
   if (mode === 'assert') return 'is graded by a check, which has no place there';
   return checker === null
@@ -71,7 +71,7 @@ export function casesOf({ mode, tests, functionName }: Problem, withMetadata: bo
   );
 }
 
-/** What a problem's row says beside its fields; undefined where it says nothing. */
+/** Returns a value of a problem's row beside its fields; undefined if there is none. */
 export function metaOf(row: LosslessObject, name: string): LosslessValue | undefined {
   const meta = row.get('meta');
   return meta instanceof Map ? (meta as LosslessObject).get(name) : undefined;

@@ -1,4 +1,4 @@
-/** What is written is read back by the readers of the same formats, tests and all. */
+/** The readers of the same formats read back each export, tests and all. */
 import { describe, expect, it } from 'vitest';
 import { sourceFile } from '../../../tests/builders/source-file.ts';
 import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';

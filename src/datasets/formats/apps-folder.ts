@@ -5,7 +5,7 @@ import { decodedText, NOT_UTF8, wholeFile, type SourceFile } from '../containers
 import { Misfit } from '../reading/fields.ts';
 import { textIn } from './format.ts';
 
-/** Of one file: those with the tests of a problem have some MB. */
+/** Limit for one file: those with the tests of a problem have some MB. */
 const LARGEST = 64 << 20;
 
 /** The files of a folder, by name; whether they are a problem of APPS. */

@@ -1,11 +1,11 @@
 /**
  * APPS: codeparrot/apps on the Hub; hendrycks/apps 362aedc. Columns: problem_id, question, solutions (JSON text of a
  * list), input_output (JSON text of `{inputs, outputs, fn_name?}`), difficulty, url, starter_code. The original
- * directories are read as such rows (`apps-folder.ts`). Of calls, some rows have each output in a list of one.
+ * directories are read as such rows (`apps-folder.ts`). For calls, some rows have each output in a list of one.
  */
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';
-import { difficultyOf, has, idIn, listedTexts, said, type Format } from './format.ts';
+import { difficultyOf, has, idIn, listedTexts, metaFields, type Format } from './format.ts';
 
 export const APPS: Format = {
   name: 'apps',
@@ -22,7 +22,7 @@ export const APPS: Format = {
       prompt: row.text('question'),
       starterCode,
       preamble: true,
-      meta: said(row, 'difficulty', 'url'),
+      meta: metaFields(row, 'difficulty', 'url'),
     };
   },
 };

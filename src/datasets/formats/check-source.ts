@@ -1,7 +1,7 @@
 /**
- * Tests as Python source: `def check(candidate): assert candidate(…) == …` and `check(Solution().name)`, as LeetCodeDataset
- * and rLLM have them, HumanEval's checks. What compares calls with literals becomes tests of calls, whose
- * expected values no program sees; the rest stays as it is, and is run in assert mode.
+ * Tests as Python source: `def check(candidate): assert candidate(…) == …` and `check(Solution().name)`, as
+ * LeetCodeDataset and rLLM have them, HumanEval's checks. Assertions that compare calls with literals become tests of
+ * calls, whose expected values no program sees; others stay as they are, and run in assert mode.
  */
 import { Misfit } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';

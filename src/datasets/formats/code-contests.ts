@@ -9,7 +9,7 @@ import { Fields, Misfit } from '../reading/fields.ts';
 import type { RowTest } from '../reading/problem-row.ts';
 import { streamText } from '../reading/call-values.ts';
 import { textsIn, withoutCutOff } from '../reading/cut-off.ts';
-import { has, hasText, listedTexts, said, type Format } from './format.ts';
+import { has, hasText, listedTexts, metaFields, type Format } from './format.ts';
 
 export const CODE_CONTESTS: Format = {
   name: 'code-contests',
@@ -41,7 +41,7 @@ export const CODE_CONTESTS: Format = {
       timeLimitSeconds: seconds || null,
       memoryLimitMb: Math.floor(row.within('memory_limit_bytes', ANY, 0) / 1e6) || null,
       license: 'CC-BY-4.0',
-      meta: said(row, 'cf_rating', 'cf_contest_id', 'cf_index', 'difficulty'),
+      meta: metaFields(row, 'cf_rating', 'cf_contest_id', 'cf_index', 'difficulty'),
     };
   },
 };

@@ -10,7 +10,7 @@ import { unpackedText } from '../reading/packed-text.ts';
 import type { Reading } from '../reading/reading.ts';
 import { structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfLists, type TestsOf } from '../reading/tests-of.ts';
-import { difficultyOf, has, hasText, idIn, said, type Format } from './format.ts';
+import { difficultyOf, has, hasText, idIn, metaFields, type Format } from './format.ts';
 
 export const COMMON_OJ: Format = {
   name: 'common-oj',
@@ -26,7 +26,7 @@ export const COMMON_OJ: Format = {
       difficulty: difficultyOf(labels?.textOr('difficulty', '') ?? ''),
       prompt: row.text('content'),
       preamble: true,
-      meta: labels === null ? {} : said(labels, 'category', 'programming_language'),
+      meta: labels === null ? {} : metaFields(labels, 'category', 'programming_language'),
     };
   },
 };

@@ -24,7 +24,7 @@ export const DEEPCODER: Format = {
     const tests = structuredTests(row, 'tests');
     const { config, ...read } = readTests(row, tests, reading);
     if (read.mode === 'call' && (config === 'taco' || config === 'primeintellect')) {
-      reading.lostElsewhere(LOSSES.callAsStdin);
+      reading.lostByOthers(LOSSES.callAsStdin);
     }
     return {
       ...read,

@@ -1,8 +1,9 @@
 /**
- * EvalPlus's tests as Python source: `inputs = […]`, `results = […]`, and a loop that holds each call against its result
- * by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00 `tools/mbpp/to_original_fmt.py`, `tools/humaneval/to_original_fmt.py`).
- * Most rows have the common rule, which the comparer `evalplus` knows. Some have one of their own (as sets, by not None,
- * by another tolerance, against a reference): those keep their check and are run in assert mode.
+ * EvalPlus's tests as Python source: `inputs = […]`, `results = […]`, and a loop that holds each call against its
+ * result by `assertion(out, exp, atol)` (evalplus/evalplus 26d6d00 `tools/mbpp/to_original_fmt.py`,
+ * `tools/humaneval/to_original_fmt.py`). Most rows have the common rule, which the comparer `evalplus` knows. Some
+ * have one of their own (as sets, by not None, by another tolerance, against a reference): those keep their check and
+ * are run in assert mode.
  */
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { namedLists } from '../reading/asserted-calls.ts';
@@ -37,7 +38,9 @@ export function evalPlusTests(test: string, entry: string): EvalPlusTests | null
  */
 export const CHECK_LIMITS = { timeLimitSeconds: 60, memoryLimitMb: 4096 } as const;
 
-/** The function that the loop calls by its own name; null where there is no such loop, or one of a `check(candidate)`. */
+/**
+ * The function that the loop calls by its own name; null where there is no such loop, or one of a `check(candidate)`.
+ */
 export function evalPlusEntry(test: string): string | null {
   const name = /^[ \t]*assertion\(([A-Za-z_]\w*)\(\*inp\),/m.exec(test)?.[1] ?? 'candidate';
   return name === 'candidate' ? null : name;
@@ -75,10 +78,13 @@ export function evalPlusCheck(test: string, repaired: (reason: string) => void):
 /** HumanEval/32, `find_zero`, whose rule in `evalplus/eval/__init__.py` is `abs(_poly(*inp, out)) <= atol`. */
 const SWAPPED_ROOT = /assert _poly\(\*candidate\(\*inp\), inp\) <= (\S+)/;
 
-/** What the checks of EvalPlus use of numpy. */
+/** The parts of numpy that the checks of EvalPlus use. */
 const NUMPY_USED = new Set(['allclose', 'ndarray', 'float32', 'float64']);
 
-/** numpy is 3 MB, and a device that is offline may not have it: where the check uses no more than this, it has it here. */
+/**
+ * numpy is 3 MB, and a device that is offline may not have it: where the check uses no more than this, it has it
+ * here.
+ */
 function withoutNumpy(test: string): string {
   const used = [...test.matchAll(/(?<![\w.'"])np\.(\w+)/g)].map(([, name]) => name!);
   if (!used.every((name) => NUMPY_USED.has(name)) || /\bnumpy\b/.test(test.replace(NUMPY_IMPORT, '')))

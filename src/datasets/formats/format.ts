@@ -1,4 +1,4 @@
-/** What every format of problems is: a name, how its rows are told from others, and how one is read. */
+/** The interface of every format of problems: a name, a way to detect its rows, and a way to read one. */
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
 import { kindOf, Misfit, type Fields } from '../reading/fields.ts';
@@ -43,8 +43,8 @@ export function idIn(row: Fields, name: string): string | null {
   throw new Misfit(row.pathOf(name), `expected text or a number, found ${kindOf(value)}`);
 }
 
-/** What else a row says, for the problem's `meta`: NaN, pandas' word for nothing, is left out. */
-export function said(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
+/** Collects other fields of a row for the problem's `meta`: NaN, pandas' word for nothing, is left out. */
+export function metaFields(row: Fields, ...names: readonly string[]): Record<string, LosslessValue> {
   return Object.fromEntries(
     names
       .filter((name) => row.has(name))
@@ -84,7 +84,7 @@ export function difficultyOf(word: string): Difficulty | null {
   return Object.hasOwn(DIFFICULTIES, known) ? DIFFICULTIES[known]! : null;
 }
 
-/** `2.0 seconds`; null for what is said in another way. */
+/** `2.0 seconds`; null for any other spelling. */
 export function limitIn(text: string, unit: string): number | null {
   const match = /^(\d+(?:\.\d+)?) (\w+)$/.exec(text.trim());
   const value = Number(match?.[1]);

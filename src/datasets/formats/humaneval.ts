@@ -1,6 +1,6 @@
 /**
- * HumanEval: openai/human-eval 6d43fb9 `data/HumanEval.jsonl.gz`, openai/openai_humaneval on the Hub. Fields: task_id,
- * prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
+ * HumanEval: openai/human-eval 6d43fb9 `data/HumanEval.jsonl.gz`, openai/openai_humaneval on the Hub. Fields:
+ * task_id, prompt (the head of a function), entry_point, canonical_solution, test (the source of `check(candidate)`).
  */
 import { isLosslessObject } from '../../base/lossless-json.ts';
 import { Misfit, type Fields } from '../reading/fields.ts';
@@ -22,7 +22,8 @@ export const HUMANEVAL: Format = {
 
 /**
  * HumanEval+: evalplus/humanevalplus_release 200defc. As HumanEval, with `inputs = […]` and `results = […]` in test
- * (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input, plus_input and atol and no results.
+ * (HumanEvalPlus-OriginFmt, evalplus/humanevalplus on the Hub), or with base_input, plus_input and atol and no
+ * results.
  */
 export const HUMANEVALPLUS: Format = {
   name: 'humanevalplus',
@@ -43,7 +44,7 @@ export const HUMANEVALPLUS: Format = {
   },
 };
 
-/** What HumanEval and HumanEval+ share. */
+/** Reads the part that HumanEval and HumanEval+ share. */
 function completion(
   row: Fields,
   reading: Reading,

@@ -4,7 +4,7 @@
  * entry_point (`Solution().name`), test (the source of `check(candidate)`).
  */
 import { checkedTests } from './check-source.ts';
-import { difficultyOf, hasText, idIn, listedTexts, said, textIn, type Format } from './format.ts';
+import { difficultyOf, hasText, idIn, listedTexts, metaFields, textIn, type Format } from './format.ts';
 
 export const LEETCODE: Format = {
   name: 'leetcode',
@@ -22,7 +22,7 @@ export const LEETCODE: Format = {
       prompt: row.has('problem_description') ? row.text('problem_description') : row.text('query'),
       starterCode,
       preamble: true,
-      meta: said(row, 'question_id', 'estimated_date'),
+      meta: metaFields(row, 'question_id', 'estimated_date'),
     };
   },
 };

@@ -12,7 +12,7 @@ import { LOSSES } from '../reading/losses.ts';
 import { unpackedText } from '../reading/packed-text.ts';
 import { casesIn, structuredOrNull } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
-import { difficultyOf, has, hasText, said, type Format } from './format.ts';
+import { difficultyOf, has, hasText, metaFields, type Format } from './format.ts';
 
 export const LIVECODEBENCH: Format = {
   name: 'livecodebench',
@@ -24,7 +24,7 @@ export const LIVECODEBENCH: Format = {
     const starterCode = row.textOr('starter_code', '');
     const open = await casesOf(row, 'public_test_cases');
     const hidden = await casesOf(row, 'private_test_cases');
-    if (hidden.length > 0) reading.lostElsewhere(LOSSES.hiddenTests);
+    if (hidden.length > 0) reading.lostByOthers(LOSSES.hiddenTests);
     const context = { sources: [starterCode], reading };
     return {
       ...testsOfCases([...open, ...hidden], 'tests', functionName, context),
@@ -36,7 +36,7 @@ export const LIVECODEBENCH: Format = {
       starterCode,
       preamble: true,
       publicTests: open.length,
-      meta: said(row, 'platform', 'contest_id', 'contest_date'),
+      meta: metaFields(row, 'platform', 'contest_id', 'contest_date'),
     };
   },
 };

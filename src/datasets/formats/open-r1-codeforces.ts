@@ -9,7 +9,7 @@ import { Misfit, type Fields } from '../reading/fields.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { casesIn as listedCases, structured } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
-import { has, listedTexts, said, type Format } from './format.ts';
+import { has, listedTexts, metaFields, type Format } from './format.ts';
 
 export const OPEN_R1_CODEFORCES: Format = {
   name: 'codeforces',
@@ -59,7 +59,7 @@ export const OPEN_R1_CODEFORCES: Format = {
       timeLimitSeconds: row.has('time_limit') ? row.within('time_limit', ANY, 0) : null,
       memoryLimitMb: row.has('memory_limit') ? row.within('memory_limit', ANY, 0) : null,
       license: 'CC-BY-4.0',
-      meta: said(row, 'contest_id', 'contest_name', 'contest_start_year', 'index', 'rating'),
+      meta: metaFields(row, 'contest_id', 'contest_name', 'contest_start_year', 'index', 'rating'),
     };
   },
 };

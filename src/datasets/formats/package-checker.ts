@@ -1,11 +1,14 @@
-/** How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's Python. */
+/**
+ * How outputs of a problem package are compared: its default validator as a comparer of ours, or as a checker's
+ * Python.
+ */
 import { Misfit } from '../reading/fields.ts';
 import { words, yamlFields, type PackageFacts, type PackageFiles } from './package-facts.ts';
 
 /** Why a package is dropped that gives its programs arguments or files. */
 export const MORE_THAN_INPUT = 'gives programs arguments or files, and here they read standard input only';
 const CUSTOM = 'has a validator of its own for outputs, which is not run here: several outputs may be right';
-/** Of a group of tests; a group within another takes the outer one's where it says nothing. */
+/** Settings of a group of tests; a group within another inherits the outer one's. */
 const GROUP_SETTINGS = ['test_group.yaml', 'testdata.yaml'] as const;
 
 /**
@@ -37,7 +40,10 @@ export function checkerFor(rules: OutputRules, outputs: readonly string[]): stri
   return rules.isCaseKept || !hasLetters ? 'tokens' : toleranceChecker(rules);
 }
 
-/** Of each settings file that names any. @throws Misfit for settings that give a program more than its input */
+/**
+ * Reads the flags of each settings file that names any. @throws Misfit for settings that give a program more than its
+ * input
+ */
 async function flagsByFile(
   files: PackageFiles,
   text: (path: string) => Promise<string>,
@@ -71,7 +77,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** What the default validator is told. */
+/** The settings of the default validator. */
 export interface OutputRules {
   isCaseKept: boolean;
   isSpaceKept: boolean;

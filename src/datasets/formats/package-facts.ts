@@ -1,4 +1,4 @@
-/** What problem.yaml says, in all versions of the format. */
+/** The facts of problem.yaml, in all versions of the format. */
 import type { SourceFile } from '../containers/source-file.ts';
 import { Misfit } from '../reading/fields.ts';
 
@@ -9,7 +9,7 @@ export type YamlFields = Readonly<Record<string, unknown>>;
 
 export interface PackageFacts {
   readonly title: string | null;
-  /** What is said to the validator of outputs. */
+  /** The flags for the validator of outputs. */
   readonly flags: string;
   readonly isCustom: boolean;
   readonly timeLimit: number | null;
@@ -19,7 +19,7 @@ export interface PackageFacts {
   readonly meta: Readonly<Record<string, string>>;
 }
 
-/** Aliases in YAML can unfold to anything; nobody needs more in such a file. */
+/** Aliases in YAML can unfold to anything; an honest file needs no more. */
 const MOST_ALIASES = 20;
 
 /** @throws Misfit */

@@ -7,7 +7,7 @@
 import { Fields, Misfit } from '../reading/fields.ts';
 import { casesIn, structuredOrNull, structuredTests } from '../reading/structured.ts';
 import { testsOfCases } from '../reading/tests-of.ts';
-import { difficultyOf, has, idIn, said, type Format } from './format.ts';
+import { difficultyOf, has, idIn, metaFields, type Format } from './format.ts';
 
 export const PRIMEINTELLECT: Format = {
   name: 'primeintellect',
@@ -34,8 +34,8 @@ export const PRIMEINTELLECT: Format = {
       prompt: row.text('prompt'),
       preamble: true,
       meta: {
-        ...said(row, 'source', 'in_source_id'),
-        ...(metadata === null ? {} : said(metadata, 'problem_url')),
+        ...metaFields(row, 'source', 'in_source_id'),
+        ...(metadata === null ? {} : metaFields(metadata, 'problem_url')),
       },
     };
   },

@@ -1,8 +1,9 @@
 /**
  * Problem packages of Kattis and the ICPC, in their versions legacy, legacy-icpc, 2023-07-draft and 2025-09
- * (Kattis/problem-package-format 0212e54): problem.yaml; problem_statement/ or statement/ with problem.LANGUAGE.md or .tex;
- * data/sample/ and data/secret/ with *.in and *.ans, in groups or not; the time limit in problem.yaml, in .timelimit, or in
- * DOMjudge's domjudge-problem.ini. What a program would be given beside its input is refused: it would fail for lack of it.
+ * (Kattis/problem-package-format 0212e54): problem.yaml; problem_statement/ or statement/ with problem.LANGUAGE.md or
+ * .tex; data/sample/ and data/secret/ with *.in and *.ans, in groups or not; the time limit in problem.yaml, in
+ * .timelimit, or in DOMjudge's domjudge-problem.ini. A package that gives a program more than its input is refused:
+ * the program would fail for lack of it.
  */
 import { decodedText, LONGEST_ROW, NOT_UTF8, Unreadable, wholeFile } from '../containers/source-file.ts';
 import { Misfit } from '../reading/fields.ts';
@@ -14,7 +15,7 @@ import { packageFacts, yamlFields, type PackageFiles } from './package-facts.ts'
 
 export const PROBLEM_PACKAGE = 'problem-package';
 
-/** Of problem.yaml and of a statement. */
+/** Limit for problem.yaml and for a statement. */
 const LARGEST_TEXT = 4 << 20;
 /** A sample this long is no help in a statement. */
 const LONGEST_SHOWN = 4000;
@@ -59,7 +60,7 @@ export async function readProblemPackage(
   };
 }
 
-/** What no program gets here. */
+/** Refuses files that no program gets here. */
 function refuseSpecial(files: PackageFiles): void {
   for (const path of files.keys()) {
     if (/^include\/.+/.test(path))

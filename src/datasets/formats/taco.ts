@@ -6,7 +6,7 @@
  */
 import { structuredTests } from '../reading/structured.ts';
 import { testsOfLists } from '../reading/tests-of.ts';
-import { difficultyOf, has, limitIn, listedTexts, said, type Format } from './format.ts';
+import { difficultyOf, has, limitIn, listedTexts, metaFields, type Format } from './format.ts';
 
 export const TACO: Format = {
   name: 'taco',
@@ -30,7 +30,7 @@ export const TACO: Format = {
       timeLimitSeconds: limitIn(row.textOr('time_limit', ''), 'seconds'),
       memoryLimitMb: limitIn(row.textOr('memory_limit', ''), 'megabytes'),
       meta: {
-        ...said(row, 'source', 'url', 'date', 'difficulty'),
+        ...metaFields(row, 'source', 'url', 'date', 'difficulty'),
         skill_types: listedTexts(row, 'skill_types'),
       },
     };

@@ -12,7 +12,7 @@ import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-i
 import { blobFile } from './blob-file.ts';
 import { counted } from './counted-file.ts';
 import { TextPieces } from './text-pieces.ts';
-import { ToldProgress } from './told-progress.ts';
+import { ReportedProgress } from './reported-progress.ts';
 import { listedRemote, openRemote, realmHost, type RemoteHost } from './remote-file.ts';
 
 /** Characters in a portion; a problem that has more comes alone. */
@@ -43,7 +43,7 @@ async function readSet(
 ): Promise<SetReading> {
   const report = new ReportPieces();
   const account = new Account((entry) => report.add(entry));
-  const told = new ToldProgress(progress, account);
+  const told = new ReportedProgress(progress, account);
   try {
     const given = await givenBy(source, (bytes) => told.passed(bytes), host);
     told.total = given.reduce((sum, each) => sum + sizeOf(each), 0);
@@ -64,8 +64,8 @@ async function readSet(
 }
 
 /**
- * Of one file that somebody gave, or of a folder that a tool writes its samples into: what was chosen from a list is no
- * file of samples.
+ * Decides on the kind of one file that the user gave, or of a folder that a tool writes its samples into: files
+ * chosen from a list are no file of samples.
  */
 async function kindOf(source: ImportSource, [only]: readonly Given[]): Promise<FileKind> {
   if (only?.kind === 'folder') {

@@ -1,4 +1,6 @@
-/** The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`. */
+/**
+ * The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`.
+ */
 
 import { splitsOf, type CardConfig, type HubFile, type HubListing } from '../remote/hub-splits.ts';
 import { CLOSED, GATED, hubStatusWords, NO_FILES, ODD_ANSWER } from '../remote/hub-words.ts';
@@ -56,7 +58,7 @@ async function answered(
   return { body, link: response.headers.get('Link') };
 }
 
-/** Of the same server only: an answer must not send requests elsewhere. */
+/** The next page must be of the same server: an answer must not redirect requests. */
 function nextPage(link: string | null, asked: string): string | null {
   const found = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (found === undefined || !URL.canParse(found, asked)) return null;

@@ -1,11 +1,11 @@
-/** What tells that two files are the very same without reading them: their size, their time, and how they begin. */
+/** The fingerprint of a file without reading it: its size, its time, and its beginning. */
 import { textHash } from '../../base/text-hash.ts';
 import type { ImportSource } from '../set-import.ts';
 
 /** Bytes of a file's beginning that are compared. */
 const BEGINNING = 64 << 10;
 
-/** '' for what comes from elsewhere: it may be another one the next time. */
+/** '' for a source on the network: it may differ the next time. */
 export async function importOrigin(source: ImportSource): Promise<string> {
   switch (source.kind) {
     case 'file':

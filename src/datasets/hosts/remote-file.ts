@@ -1,6 +1,6 @@
 /**
- * A file behind an address, read as a stream and by parts. No login, no cookie and no referrer is sent with a request; the
- * server sees the network address, and from a page the address of its host (`Origin`).
+ * A file behind an address, read as a stream and by parts. No login, no cookie and no referrer is sent with a
+ * request; the server sees the network address, and from a page the address of its host (`Origin`).
  */
 import { Unreadable, type Bytes, type SourceFile } from '../containers/source-file.ts';
 import {
@@ -14,12 +14,12 @@ import {
 } from '../remote/remote-words.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
-/** What asks; another one in tests. */
+/** The function that requests; another one in tests. */
 export interface RemoteHost {
   readonly fetch: typeof fetch;
   /** Waits before a request is made once more. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Bytes that there is room for, null where nobody knows. */
+  /** Bytes of free space, null if unknown. */
   readonly room: () => Promise<number | null>;
   /** Ends every request; what it was aborted with is thrown. */
   readonly signal?: AbortSignal;
@@ -43,7 +43,7 @@ interface Facts {
   /** Null where the server does not say it. */
   readonly size: number | null;
   readonly hasParts: boolean;
-  /** What tells one state of the file from the next; null where the server does not say it. */
+  /** The tag of one state of the file; null if the server gives none. */
   readonly tag: string | null;
 }
 
@@ -64,7 +64,7 @@ export async function openRemote(
   };
 }
 
-/** A file whose size is known from elsewhere: nothing is asked before it is read. */
+/** A file whose size a list has given: nothing is asked before it is read. */
 export function listedRemote(
   name: string,
   url: string,
@@ -79,7 +79,7 @@ class Remote {
   readonly #url: string;
   readonly #host: RemoteHost;
   #facts: Facts | null = null;
-  /** The answer to the first request: the file's stream from its start, until somebody reads it. */
+  /** The answer to the first request: the file's stream from its start, until it is read. */
   #first: Response | null = null;
 
   constructor(url: string, host: RemoteHost) {

@@ -1,6 +1,6 @@
 /** Prepares stored sets as `allpass prepare` does files: the same problems and settings give the same bytes. */
 import { stringifyLossless } from '../../base/lossless-json.ts';
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { rowOfProblem } from '../kept-row.ts';
 import { ERRATA } from '../prepare/errata.ts';
@@ -40,7 +40,7 @@ export class SetPreparer implements PreparePort {
   async open(set: GivenSet, progress: (read: number) => void): Promise<void> {
     if (this.#open.has(set.key)) return;
     const facts = new Map<string, Facts>();
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for await (const portion of this.#parts.stored(set.key)) {
       for (const problem of portion) {
         facts.set(problem.id, factsOf(problem));

@@ -3,7 +3,7 @@ import { proxy } from 'comlink';
 import { WorkerLink } from '../../base/worker-link.ts';
 import type { ImportHooks, ImportSource, SetReading } from '../set-import.ts';
 
-/** What `workers/import.worker.ts` exposes. */
+/** The interface that `workers/import.worker.ts` exposes. */
 export interface ImportingApi {
   read(
     source: ImportSource,
@@ -38,7 +38,7 @@ export async function readInWorker(
   }
 }
 
-/** What is stored under a key, read where the code for it is at hand. */
+/** Reads the ids stored under a key in a worker, which has the code for it. */
 export async function storedIdsInWorker(start: () => Worker, key: string): Promise<ReadonlySet<string>> {
   const link = new WorkerLink<ImportingApi>(start());
   try {

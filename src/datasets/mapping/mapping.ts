@@ -2,7 +2,7 @@
 import { stringifyLossless, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Unreadable } from '../containers/source-file.ts';
 
-/** What a column can be, the needed ones first. */
+/** The fields that a column can be, the needed ones first. */
 export const MAPPED_FIELDS = [
   'statement',
   'tests',
@@ -38,7 +38,7 @@ export function mappingFor(row: LosslessObject, known: readonly KnownMapping[]):
   return known.find((each) => JSON.stringify(each.columns) === columns)?.mapping ?? null;
 }
 
-/** What is missing in a mapping: a sentence; null for a whole one. */
+/** Describes the gap in a mapping: a sentence; null for a whole one. */
 export function mappingFault({ statement, tests, inputs, outputs }: Mapping): string | null {
   if (statement === undefined) return 'Say which column has the statement.';
   if (tests !== undefined && (inputs ?? outputs) !== undefined)

@@ -8,7 +8,8 @@ const FLAGS = Object.keys(FLAG_WORDS) as readonly Flag[];
 
 /**
  * `{"id": "abc311_c", "source": "livecodebench", "flag": "several-answers"}`: the id, or the title in lower case with
- * hyphens; without a `source` the problem of any, without a `flag` `wrong-tests`. What else a line says is left to who reads it.
+ * hyphens; without a `source` the problem of any, without a `flag` `wrong-tests`. The reader of a line decides on its
+ * other fields.
  */
 export function readErrata(text: string): ReadRecords<Erratum> {
   return readLines(text, (value) => {

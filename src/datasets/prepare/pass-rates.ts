@@ -1,4 +1,4 @@
-/** What a model earned on each problem before, and the expressions that choose by it, as rLLM's task filters have them. */
+/** Rewards of a model on each problem, and the expressions that choose by them, as rLLM's task filters have them. */
 
 /** The rewards of all samples of one problem that have one. */
 export type Rewards = readonly number[];
@@ -158,7 +158,7 @@ class Parser {
   }
 }
 
-/** Of two that may be unknown: one that holds is enough, whatever the other is. */
+/** Combines two values that may be unknown: one that holds is enough, whatever the other is. */
 function either(one: boolean | null, other: boolean | null): boolean | null {
   if (one === true || other === true) return true;
   return one === null || other === null ? null : false;
@@ -182,7 +182,7 @@ function passAt(k: number, at: number): Operand {
   return (rewards) => {
     const n = rewards.length;
     const wrong = rewards.filter((reward) => reward < 1).length;
-    // Nobody knows: a comparison with it does not hold, and its contrary does not either.
+    // The value is unknown: a comparison with it does not hold, and its contrary does not either.
     if (k > n) return Number.NaN;
     let none = 1;
     for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, wrong - drawn) / (n - drawn);

@@ -1,4 +1,4 @@
-/** What is asked of a worker that prepares stored sets, and what it answers: plain data both ways. */
+/** The request to a worker that prepares stored sets, and its answer: plain data both ways. */
 import type { Erratum } from './errata.ts';
 import type { Rewards } from './pass-rates.ts';
 import type { Prepared, PrepareSettings } from './prepare.ts';
@@ -27,9 +27,12 @@ export interface PrepareOrder extends Pick<
   readonly against: readonly string[];
   /** Beside those that come with Allpass. */
   readonly errata: readonly Erratum[];
-  /** Whether one of its official solutions passes, by problem; what was not judged is missing. Null where nobody asks. */
+  /**
+   * Whether one of its official solutions passes, by problem; what was not judged is missing. Null if no verification
+   * is wanted.
+   */
   readonly verified: ReadonlyMap<string, boolean> | null;
-  /** Null where nobody chooses by what a model earned; the filter is one that can be read. */
+  /** Null if no filter by rewards is wanted; the filter is one that can be read. */
   readonly rates: { readonly rewards: ReadonlyMap<string, Rewards>; readonly filter: string } | null;
   /** Null where all stay. */
   readonly mostTests: number | null;
@@ -53,7 +56,7 @@ export interface PreparedFiles {
   readonly shortened: number;
 }
 
-/** What a worker of ours does for the page. Every call may reject. */
+/** The functions that a worker of ours has for the page. Every call may reject. */
 export interface PreparePort {
   /** Reads a set once. @param progress told how many of its problems were read */
   open(set: GivenSet, progress: (read: number) => void): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What DeepCoder's authors did to their data, step by step, each with its count. Pure: the same problems, settings and
- * seed give the same choice. Of each problem only its facts are held, so that a set may be larger than memory.
+ * The steps of DeepCoder's authors on their data, each with its count. Pure: the same problems, settings and
+ * seed give the same choice. It holds only the facts of each problem, so a set may be larger than memory.
  */
 import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -18,7 +18,7 @@ export interface Facts {
   readonly tests: number;
   readonly isChecked: boolean;
   readonly date: string | null;
-  /** What its own words and tests tell; errata come to it. */
+  /** The flags from its own words and tests; errata are added. */
   readonly flags: readonly Flag[];
   /** Null for a statement without a word. */
   readonly hash: number | null;
@@ -40,7 +40,7 @@ export function factsOf(problem: Problem): Facts {
   };
 }
 
-/** What a judge says of a problem's official solutions. */
+/** The result of judging a problem's official solutions. */
 export type Verified = 'passes' | 'fails' | 'not-judged';
 
 export interface PrepareSettings {
@@ -48,14 +48,14 @@ export interface PrepareSettings {
   readonly dropsFlagged: boolean;
   /** Problems that are known to be broken. */
   readonly errata: readonly Erratum[];
-  /** Of problems with tests; a check is one, however much it asserts. */
+  /** Fewest tests of a problem; a check is enough, however much it asserts. */
   readonly fewestTests: number;
   readonly dedupes: boolean;
   /** From which share of common runs of words on two statements are one; null for equal ones only. */
   readonly leastLikeness: number | null;
   /** Null where no official solution was judged. */
   readonly verified: ((id: string) => Verified) | null;
-  /** Null where nobody chooses by what a model earned. */
+  /** Null if no filter by rewards is wanted. */
   readonly rates: { readonly rewardsOf: (id: string) => Rewards; readonly filter: RateFilter } | null;
   /** The day from which on problems are the test set's; null for one set. */
   readonly testFrom: string | null;

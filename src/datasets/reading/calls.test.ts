@@ -28,7 +28,7 @@ function read(
   const reading = {
     ordinal: 0,
     repaired: (_: string, reason: string) => said.repaired.push(reason),
-    lostElsewhere: ({ loader }: { readonly loader: string }) => said.lost.push(loader),
+    lostByOthers: ({ loader }: { readonly loader: string }) => said.lost.push(loader),
   };
   const { mode, functionName, tests: all } = tests({ sources: [source], reading });
   const rows = all.map(({ input, output }) => `${stringifyLossless(input)} → ${stringifyLossless(output)}`);
@@ -285,7 +285,7 @@ describe('a literal of Python with what JSON does not have', () => {
       null,
       {
         sources: [],
-        reading: { ordinal: 0, repaired: () => undefined, lostElsewhere: () => undefined },
+        reading: { ordinal: 0, repaired: () => undefined, lostByOthers: () => undefined },
       },
     ).tests.map((each) => [each.input, each.output].map(stringifyLossless));
 

@@ -9,7 +9,7 @@ function left(tests: readonly Pair[], examples: readonly string[] = []): { kept:
   const reading = {
     ordinal: 0,
     repaired: (field: string, reason: string) => told.push(`${field} ${reason}`),
-    lostElsewhere: () => undefined,
+    lostByOthers: () => undefined,
   };
   const rows = tests.map(([input, output]) => ({ input, output }));
   return { kept: withoutCutOff(rows, examples, 'tests', reading).length, told };

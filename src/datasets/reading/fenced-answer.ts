@@ -2,7 +2,7 @@ const FENCE = '```';
 
 /**
  * Whether a text holds a closed Markdown block and so cannot be a program as it stands: outside of strings and
- * comments, backticks are no Python. What merely prints Markdown, or has some in a docstring, is a program.
+ * comments, backticks are no Python. A program that merely prints Markdown, or has some in a docstring, is a program.
  */
 export function isFencedAnswer(text: string): boolean {
   const last = text.lastIndexOf(FENCE);

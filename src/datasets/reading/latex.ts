@@ -1,6 +1,6 @@
 /**
- * Statements in LaTeX as Markdown: the commands that statements of contests are made of. What is not known stays as it
- * is written, for a reader and a model can tell what it means; formulas stay, as Markdown has them too.
+ * Statements in LaTeX as Markdown: the commands that statements of contests are made of. Unknown commands stay as
+ * they are, for a reader and a model can tell their meaning; formulas stay, as Markdown has them too.
  */
 
 const HEADINGS = /\\(?:sub)*section\*?\{([^{}]*)\}/g;
@@ -78,7 +78,7 @@ function kept(aside: string[], text: string): string {
   return `\uE000${aside.length - 1}\uE001`;
 }
 
-/** What was set aside may hold what was set aside before it. */
+/** A part that was set aside may contain earlier parts. */
 function restored(text: string, aside: readonly string[]): string {
   return text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => restored(aside[Number(at)] ?? '', aside));
 }

@@ -1,4 +1,7 @@
-/** What other loaders lose of rows that are kept here, by reading them (commits in research of 2026) or running them. */
+/**
+ * The losses of other loaders for rows that are kept here, found by reading the loaders (commits of 2026) or running
+ * them.
+ */
 
 export interface Loss {
   readonly loader: string;

@@ -4,7 +4,9 @@ import { decodedText, Unreadable, type Bytes } from '../containers/source-file.t
 import { Misfit } from './fields.ts';
 import { readPickledText } from './pickled-text.ts';
 
-/** Of one field, unpacked: the largest known hold a quarter of it, and a text of JavaScript no more than twice. */
+/**
+ * Limit for one field, unpacked: the largest known have a quarter of it, and a JavaScript text no more than twice.
+ */
 const LARGEST = 256 << 20;
 
 /** `{`, `[` and `"`, which begin no pickle. */

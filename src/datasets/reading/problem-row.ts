@@ -28,7 +28,7 @@ export interface ProblemRow {
   readonly timeLimitSeconds?: number | null;
   readonly memoryLimitMb?: number | null;
   readonly license?: string;
-  /** What else the source says; what is null, '' or an empty list is left out. */
+  /** Other fields of the source; values that are null, '' or an empty list are left out. */
   readonly meta?: Readonly<Record<string, LosslessValue | undefined>>;
 }
 

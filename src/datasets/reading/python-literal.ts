@@ -6,11 +6,14 @@ import { stringifyLossless, type LosslessValue } from '../../base/lossless-json.
 
 export interface PythonLiteral {
   readonly value: LosslessValue;
-  /** False where JSON has no such thing, and a list or a text stands in its place: tuples, sets, keys that are numbers. */
+  /**
+   * False where JSON has no such thing, and a list or a text stands in its place: tuples, sets, keys that are
+   * numbers.
+   */
   readonly exact: boolean;
 }
 
-/** What lists and objects stand for that were read here, where JSON does not have it. */
+/** The Python type of lists and objects that were read here, if JSON does not have it. */
 const standIns = new WeakMap<object, 'tuple' | 'set' | 'dict'>();
 
 /** `'tuple'`, `'set'`, `'dict'` (with keys that are no texts) for what stands for one, null for anything else. */
@@ -36,7 +39,7 @@ export class PythonLiteralReader {
   readonly #text: string;
   #exact = true;
   #depth = 0;
-  /** Where the next character stands. */
+  /** Index of the next character. */
   at: number;
 
   constructor(text: string, at: number) {

@@ -1,6 +1,7 @@
 /**
  * Expected values of calls as Python's `print` shows them: PrimeIntellect's verifier compares what is printed with
- * `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so that "True" stands for True in some rows.
+ * `str(expected)` (PrimeIntellect-ai/genesys bc10edd `code_test_verifier.py`), so that "True" stands for True in some
+ * rows.
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { Misfit } from './fields.ts';
@@ -8,14 +9,18 @@ import type { RowTest } from './problem-row.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import { fitsReturn, type Signature } from './signature.ts';
 
-/** What makes a text out of numbers: a function without any of it, and without a text among its arguments, returns none. */
+/**
+ * Code that makes a text out of numbers: a function without any of it, and without a text among its arguments,
+ * returns none.
+ */
 const MAKES_TEXT = /['"]|\b(?:ascii|bin|chr|format|hex|input|join|oct|repr|str)\b/;
 const COMMENT = /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g;
 
 /**
- * Whether the outputs of a row are values as Python shows them, and not the texts that its function returns. All of them
- * have to be texts that read as literals of Python. Then the declaration decides; a solution that has one of them in
- * quotes says no; what is more than a number says yes; numbers are taken where the solution can return no text.
+ * Whether the outputs of a row are values as Python shows them, and not the texts that its function returns. All of
+ * them have to be texts that read as literals of Python. Then the declaration decides; a solution that has one of
+ * them in quotes says no; what is more than a number says yes; numbers are taken where the solution can return no
+ * text.
  * @param tests with arguments that are no text
  */
 export function areShown(

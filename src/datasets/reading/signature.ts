@@ -7,7 +7,7 @@ export interface Signature {
   /** How many arguments a call may have, both ends included. */
   readonly least: number;
   readonly most: number;
-  /** What it says to return, as written; null where it says nothing. */
+  /** The declared return type, as written; null if there is none. */
   readonly returns: string | null;
 }
 

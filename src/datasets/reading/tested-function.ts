@@ -8,7 +8,7 @@ const ASSERT = /^[ \t]*assert\b/gm;
 const NO_CALL = new Set(
   'and assert elif else for from if import in is lambda not or print return while yield'.split(' '),
 );
-/** What assertions wrap the result of a call in. */
+/** The functions that assertions wrap around the result of a call. */
 const BUILTINS = new Set(
   (
     'abs all any bool bytes callable complex dict divmod enumerate filter float format frozenset hasattr hash int ' +

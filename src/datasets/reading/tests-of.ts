@@ -10,7 +10,7 @@ import { areShown, isShownValue, returnsText, shownValue } from './shown-values.
 import { fitsReturn, signatureOf, type Signature } from './signature.ts';
 import { structuredList } from './structured.ts';
 
-/** What a problem's tests say of it. */
+/** The facts that a problem's tests give. */
 export type TestsOf = Required<Pick<ProblemRow, 'mode' | 'functionName' | 'tests'>>;
 
 export interface Context {
@@ -32,7 +32,7 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
       path,
       `${inputs.length} inputs and ${outputs.length} outputs: the first ${count} of both are kept`,
     );
-    context.reading.lostElsewhere(LOSSES.padded);
+    context.reading.lostByOthers(LOSSES.padded);
   }
   const functionName = fields.textOr('fn_name', '') || null;
   if (functionName === null) {
@@ -47,7 +47,7 @@ export function testsOfLists(value: LosslessValue, path: string, context: Contex
   if (values.isWrapped) {
     context.reading.repaired(`${path}.outputs`, 'each value stood in a list of one, and was taken out of it');
   } else if (outputs.some((output) => Array.isArray(output) && output.length > 1)) {
-    context.reading.lostElsewhere(LOSSES.firstElement);
+    context.reading.lostByOthers(LOSSES.firstElement);
   }
   const tests = values.outputs.map((output, index) => {
     const input = spelledArguments(inputs[index]!, `${path}.inputs[${index}]`, signature);
@@ -80,7 +80,9 @@ function refuseNumberKeys(value: LosslessValue | undefined, path: string): void 
   throw new Misfit(path, 'has numbers as keys by the rules of this set, which no test of a call can hold');
 }
 
-/** A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is. */
+/**
+ * A tuple that is the whole value is compared as a list; anywhere else it is another value than a list, as a set is.
+ */
 function refuseStandIns(value: LosslessValue, path: string, isWhole = false): void {
   const kind = standsFor(value);
   if (kind !== null && !(isWhole && kind === 'tuple')) {
@@ -143,7 +145,7 @@ function calls(functionName: string, tests: readonly RowTest[], path: string, re
     for (const each of input as readonly LosslessValue[]) refuseStandIns(each, `${path}[${index}]`);
     refuseStandIns(output, `${path}[${index}]`, true);
   }
-  if (tests.length > FEW_CALLS) reading.lostElsewhere(LOSSES.manyCalls);
+  if (tests.length > FEW_CALLS) reading.lostByOthers(LOSSES.manyCalls);
   return { mode: 'call', functionName, tests };
 }
 
@@ -166,7 +168,7 @@ function testByLine(each: Fields, reading: Reading): RowTest {
     throw new Misfit(each.pathOf('input'), `expected text or a list of arguments, found ${kindOf(input)}`);
   }
   if (typeof input === 'string' && (input === '' || input.endsWith('\n'))) {
-    reading.lostElsewhere(LOSSES.emptyLine);
+    reading.lostByOthers(LOSSES.emptyLine);
   }
   const spelled = typeof output === 'string' ? spelledValue(output.trim()) : { value: output };
   if (spelled === null) throw new Misfit(each.pathOf('output'), 'is neither JSON nor a literal of Python');

@@ -1,4 +1,6 @@
-/** What somebody types to bring a data set from elsewhere: an address, or a name on the Hugging Face Hub. */
+/**
+ * The text that a user types to import a data set from the network: an address, or a name on the Hugging Face Hub.
+ */
 import { textHash } from '../../base/text-hash.ts';
 import { parseHubName, type HubName } from './hub-name.ts';
 
@@ -38,7 +40,10 @@ export function parseGivenAddress(text: string, hubBase: string = HUB): GivenAdd
   return { kind: 'address', url: file, name: shownName(file) };
 }
 
-/** An address as a set is called by it. Its query may be signed: only a hash of it is shown and kept, before the ending. */
+/**
+ * An address as a set is called by it. Its query may be signed: only a hash of it is shown and kept, before the
+ * ending.
+ */
 function shownName(href: string): string {
   const { host, pathname, search } = new URL(href);
   const name = `${host}${decoded(pathname)}`;
@@ -48,7 +53,7 @@ function shownName(href: string): string {
   return `${name.slice(0, name.length - ending.length)} (${hash})${ending}`;
 }
 
-/** What an address is written as for people; as it is where it is written wrongly. */
+/** Returns an address in readable form; unchanged if it is malformed. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

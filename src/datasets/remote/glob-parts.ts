@@ -1,23 +1,23 @@
-/** What stands in a pattern of paths. */
+/** The parts of a pattern of paths. */
 
 /** Whether one character fits. */
-export type Takes = (character: string) => boolean;
+export type CharacterTest = (character: string) => boolean;
 
 export type GlobPart =
-  | { readonly kind: 'one' | 'any'; readonly takes: Takes }
+  | { readonly kind: 'one' | 'any'; readonly takes: CharacterTest }
   /** Any number of whole folders. */
-  | { readonly kind: 'folders'; readonly name: Takes; readonly slash: Takes }
+  | { readonly kind: 'folders'; readonly name: CharacterTest; readonly slash: CharacterTest }
   | { readonly kind: 'choice'; readonly of: readonly (readonly GlobPart[])[] };
 
-const ANY: Takes = () => true;
-const IN_NAME: Takes = (character) => character !== '/';
-const SLASH: Takes = (character) => character === '/';
+const ANY: CharacterTest = () => true;
+const IN_NAME: CharacterTest = (character) => character !== '/';
+const SLASH: CharacterTest = (character) => character === '/';
 const FOLDERS: GlobPart = { kind: 'folders', name: IN_NAME, slash: SLASH };
 
 /**
- * `*` and `?` stay within a name, `**` does not, and a whole name `**` before a slash is any number of folders. Of `[abc]`,
- * `[a-z]` and `[!a-z]` one character is meant, of `{a,b}` one of the patterns; all else by the letter, also what is not
- * closed.
+ * `*` and `?` stay within a name, `**` does not, and a whole name `**` before a slash is any number of folders.
+ * `[abc]`, `[a-z]` and `[!a-z]` match one character, `{a,b}` one of the patterns; all else matches by the letter,
+ * also an unclosed bracket.
  */
 export function globParts(pattern: string): readonly GlobPart[] {
   const text = [...pattern];
@@ -90,7 +90,7 @@ function endOfClass(text: readonly string[], at: number): number | null {
   return end === -1 ? null : end;
 }
 
-function classOf(inside: readonly string[]): Takes {
+function classOf(inside: readonly string[]): CharacterTest {
   const isOthers = /[!^]/.test(inside[0] ?? '');
   const listed = isOthers ? inside.slice(1) : inside;
   const ranges: (readonly [string, string])[] = [];

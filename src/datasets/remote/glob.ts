@@ -1,5 +1,5 @@
 /** Patterns of paths as dataset cards have them, matched without going back: a card is a stranger's. */
-import { globParts, type GlobPart, type Takes } from './glob-parts.ts';
+import { globParts, type GlobPart, type CharacterTest } from './glob-parts.ts';
 
 /** Steps that may still be taken, over all patterns and paths. */
 export interface GlobBudget {
@@ -8,7 +8,7 @@ export interface GlobBudget {
 
 /** One takes a character, the other leads on without one. */
 type Step =
-  | { readonly kind: 'take'; readonly takes: Takes; readonly next: number }
+  | { readonly kind: 'take'; readonly takes: CharacterTest; readonly next: number }
   | { readonly kind: 'fork'; readonly to: readonly number[] }
   | { readonly kind: 'end' };
 
@@ -74,7 +74,7 @@ function reached(
 /** Made from the end, so that each part knows where it goes on. @returns where they begin */
 function stepsOf(parts: readonly GlobPart[], end: number, steps: Step[]): number {
   const add = (step: Step): number => steps.push(step) - 1;
-  const take = (takes: Takes, next: number): number => add({ kind: 'take', takes, next });
+  const take = (takes: CharacterTest, next: number): number => add({ kind: 'take', takes, next });
   const anyTimes = (made: (again: number) => number, next: number): number => {
     const to = [next];
     const fork = add({ kind: 'fork', to });

@@ -21,7 +21,7 @@ export function hubSource(
   return { kind: 'hub', name: setName(repo, splits, chosen), files };
 }
 
-/** What a set is called: as one would ask for it, where one could. */
+/** Returns the name of a set: the text that would ask for it, if there is one. */
 function setName(repo: string, all: readonly HubSplit[], chosen: readonly HubSplit[]): string {
   if (chosen.length === all.length) return repo;
   const configs = new Set(chosen.map(({ config }) => config));
@@ -40,7 +40,7 @@ export function splitText({ config, split }: Fileless): string {
 
 const MOST_FILELESS = 12;
 
-/** What a card promises and does not hold, in a sentence; null where there is nothing to say. */
+/** Describes the files that a card promises and that are missing, in a sentence; null for none. */
 export function filelessText(fileless: readonly Fileless[]): string | null {
   if (fileless.length === 0) return null;
   const more = fileless.length - MOST_FILELESS;

@@ -14,7 +14,7 @@ export interface HubSplit {
   readonly files: readonly HubFile[];
 }
 
-/** What a card names, and no file is there for. */
+/** An entry of a card without a file. */
 export interface Fileless {
   readonly config: string;
   /** Null for all of the configuration. */
@@ -27,7 +27,7 @@ export interface HubSplits {
   readonly fileless: readonly Fileless[];
 }
 
-/** What the Hub says of a data set, as far as it is read here. */
+/** The Hub's description of a data set, as far as it is read here. */
 export interface HubListing extends HubSplits {
   readonly repo: string;
   /** The commit that was listed: files are read from it, whatever is uploaded meanwhile. */
@@ -45,7 +45,10 @@ export interface CardConfig {
 /** The configuration of a data set that has one. */
 export const ONLY_CONFIG = 'default';
 
-/** For all patterns of a card: about a second. One that takes more is not gone by, for a part of its files would be left out. */
+/**
+ * For all patterns of a card: about a second. One that takes more is not gone by, for a part of its files would be
+ * left out.
+ */
 const MOST_STEPS = 20_000_000;
 
 /** @param configs empty where the card says nothing */

@@ -8,7 +8,7 @@ export const NO_FILES = 'has no file of problems there (.json, .jsonl, .gz, .zip
 export const ODD_ANSWER =
   'could not be looked up: what answers at the address of the Hub is not the Hub; check that address';
 
-/** The Hub tells nobody whether what it does not show is private, or is not there at all. */
+/** The Hub does not tell whether a hidden data set is private or does not exist. */
 export function hubStatusWords(status: number): string {
   if (status === 401 || status === 403 || status === 404)
     return `is not on the Hub for visitors without a login (status ${status}): check its name; if it is private or gated, download its files with your login and add those`;

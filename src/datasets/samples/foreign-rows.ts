@@ -1,6 +1,6 @@
 /**
- * Rows of answers as other tools write them, made into rows of samples.jsonl: one reader checks them all. What a tool said
- * of an answer goes along as `passed`.
+ * Rows of answers as other tools write them, made into rows of samples.jsonl: one reader checks them all. A tool's
+ * own verdict on an answer becomes `passed`.
  */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
@@ -39,9 +39,9 @@ export function isForeignRow(row: LosslessObject): boolean {
 }
 
 /**
- * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all` files, where
- * `graded_list` says of each program whether it passed (LiveCodeBench/LiveCodeBench 28fef95, `lcb_runner/runner/`).
- * Programs come before the answers they were taken from: they are what was graded.
+ * LiveCodeBench: the custom evaluator's outputs, `{question_id, code_list | output_list}`, and its `eval_all` files,
+ * where `graded_list` says of each program whether it passed (LiveCodeBench/LiveCodeBench 28fef95,
+ * `lcb_runner/runner/`). Programs come before the answers they were taken from: they are what was graded.
  */
 const LIVECODEBENCH: Shape = {
   sniff: (row) => isText(row.get('question_id')) && (isList(row, 'code_list') || isList(row, 'output_list')),
@@ -62,7 +62,8 @@ const LIVECODEBENCH: Shape = {
 
 /**
  * rLLM's episodes, a file each (rllm-org/rllm, `rllm/eval/episode_store.py` and `rllm/types.py`; steps with
- * `model_response` before August 2026). The task's own row names the problem where it is there: its id may be a number.
+ * `model_response` before August 2026). The task's own row names the problem where it is there: its id may be a
+ * number.
  */
 const EPISODE: Shape = {
   sniff: (row) => isList(row, 'trajectories') && row.has('is_correct'),
@@ -72,7 +73,7 @@ const EPISODE: Shape = {
     if (problem_id === null) return 'has a task without an id';
     const ended = row.get('termination_reason');
     const reason = isText(ended) ? ended : '';
-    // What it holds may be the answer of a step on the way.
+    // Its last text may be the answer of an earlier step.
     if (/error|timeout/i.test(reason))
       return [{ unanswered: `holds an episode of ${problem_id} that was broken off (${reason})` }];
     const response = answerOf(row);
@@ -89,7 +90,7 @@ const EPISODE: Shape = {
   },
 };
 
-/** rLLM's results: verdicts on answers that lie elsewhere. */
+/** rLLM's results: verdicts on answers that are in other files. */
 const RLLM_RESULTS: Shape = {
   sniff: (row) => isList(row, 'items') && row.has('dataset_name') && row.has('attempts'),
   read: () =>
@@ -160,7 +161,7 @@ const INSPECT_STOPS = new Map([
 
 const SHAPES: readonly Shape[] = [LIVECODEBENCH, EPISODE, RLLM_RESULTS, INSPECT_LOG, INSPECT_SAMPLE];
 
-/** The one score there is; of several nobody knows which is meant. */
+/** Returns the only score; with several, the right one is unknown. */
 function scoreOf(scores: LosslessValue | undefined): LosslessValue | undefined {
   if (!isLosslessObject(scores) || scores.size !== 1) return undefined;
   const [score] = scores.values();
@@ -196,7 +197,7 @@ function problemOf(task: LosslessValue | undefined): string | null {
   return nameIn(task.get('id')) ?? nameIn(task.get('uid'));
 }
 
-/** What the model wrote last. */
+/** Returns the last text of the model. */
 function answerOf(episode: LosslessObject): string | null {
   const trajectory = listIn(episode, 'trajectories').at(-1);
   const step = isLosslessObject(trajectory) ? listIn(trajectory, 'steps').at(-1) : undefined;

@@ -9,7 +9,7 @@ import { sampleLines, sampleLinesOf } from './sample-lines.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../../shared/fixtures/raw/livecodebench/', import.meta.url));
 
-/** What the reader of samples makes of a file: problem, id, how it came, and what was said of it. */
+/** Reads a file as the reader of samples does: problem, id, kind and the file's verdict. */
 async function rowsOf(name: string, content: unknown) {
   const { text, faults } = await sampleLines(sourceFile(name, JSON.stringify(content)));
   return { rows: shown(text), faults };

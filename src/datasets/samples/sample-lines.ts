@@ -4,8 +4,8 @@ import { contentsOf, type Contents } from '../containers/contents.ts';
 import type { SourceFile } from '../containers/source-file.ts';
 import { isForeignRow, ownRowsOf, type Unanswered } from './foreign-rows.ts';
 
-/** What is left of such a file that is no sample. */
-export interface LeftOut {
+/** The remainder of the file that is no sample. */
+export interface SkippedRow {
   /** Half a sentence behind it. */
   readonly place: string;
   readonly message: string;
@@ -16,12 +16,12 @@ export interface SampleLines {
   readonly text: string;
   /** How many lines it has. */
   readonly samples: number;
-  readonly faults: readonly LeftOut[];
+  readonly faults: readonly SkippedRow[];
   /** Samples whose answers never came to their end: no fault of the file, and nothing to judge. */
-  readonly unanswered: readonly LeftOut[];
+  readonly unanswered: readonly SkippedRow[];
 }
 
-/** Of an archive that other tools write: the files that hold samples; null for one that is no archive of samples. */
+/** Returns the files of an archive of another tool that hold samples; null for an archive without samples. */
 export function samplesWithin(files: readonly SourceFile[]): readonly SourceFile[] | null {
   for (const folder of ['samples', 'episodes']) {
     const found = files.filter(({ name }) => new RegExp(`(^|/)${folder}/[^/]+\\.json$`).test(name));
@@ -51,8 +51,8 @@ export async function sampleLinesOf(files: readonly SourceFile[]): Promise<Sampl
 }
 
 class Lines implements SampleLines {
-  readonly faults: LeftOut[] = [];
-  readonly unanswered: LeftOut[] = [];
+  readonly faults: SkippedRow[] = [];
+  readonly unanswered: SkippedRow[] = [];
   readonly #lines: string[] = [];
 
   async add(rows: Rows, placeOf: (row: number) => string): Promise<void> {
@@ -78,7 +78,7 @@ class Lines implements SampleLines {
 
 type Rows = Extract<Contents, { readonly kind: 'rows' }>['rows'];
 
-/** What is a row of ours already stays as it is: its reader says what is wrong with it. */
+/** A row in our own form stays as it is: its reader reports its faults. */
 function madeOf(value: LosslessValue): readonly (string | Unanswered)[] | string {
   if (!isLosslessObject(value) || !isForeignRow(value)) return [stringifyLossless(value)];
   const rows = ownRowsOf(value);

@@ -1,14 +1,14 @@
 /** The sets of a page, searched by their statements: each is read once, and what was learned of it is kept. */
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { flagsOf } from '../prepare/flags.ts';
 import { FLAG_BITS, NO_FLAG } from './flag-bits.ts';
 import { StatementIndex, type StatementHits } from './statement-index.ts';
 
-/** What is known of a set once it has been read; its problems are numbered in the order of `ids`. */
+/** The facts of a set that has been read; its problems are numbered in the order of `ids`. */
 export interface SetFacts {
   readonly ids: readonly string[];
-  /** Of each problem, the flags that it has (`FLAG_BITS`). */
+  /** The flags of each problem (`FLAG_BITS`). */
   readonly flags: Uint16Array;
 }
 
@@ -90,7 +90,7 @@ export class SetSearch {
       const { index, ...facts } = kept;
       return { index: StatementIndex.of(index), facts };
     } catch {
-      // Of an earlier version, or damaged: it is made anew.
+      // The index is of an earlier version, or damaged: it is made anew.
       return null;
     }
   }
@@ -102,7 +102,7 @@ export class SetSearch {
     const index = new StatementIndex();
     const ids: string[] = [];
     const flags: number[] = [];
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for await (const portion of portions) {
       for (const problem of portion) {
         index.add(ids.length, problem);

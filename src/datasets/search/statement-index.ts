@@ -2,7 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch';
 import type { Problem } from '../../domain/problem.ts';
 
-/** Of a statement; what comes later is examples and notes, or no statement at all. */
+/** Characters of a statement that are indexed; later text is examples and notes, or no statement at all. */
 const MOST_CHARACTERS = 6000;
 const SHORTEST_PREFIX = 2;
 const LONGEST_TERM = 40;
@@ -25,12 +25,12 @@ const OPTIONS: Options<Indexed> = {
   searchOptions: {
     boost: { title: 4, name: 3, tags: 3 },
     combineWith: 'AND',
-    // Whoever types is in the middle of a word.
+    // A user who types is in the middle of a word.
     prefix: (term, at, terms) => at === terms.length - 1 && term.length >= SHORTEST_PREFIX,
   },
 };
 
-/** What a search has found, the best first. */
+/** The results of a search, the best first. */
 export interface StatementHits {
   /** Numbers of problems, as they were added. */
   readonly places: Uint32Array;

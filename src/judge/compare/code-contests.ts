@@ -27,7 +27,10 @@ export function compareCodeContests(expected: string, got: string | null): Compa
   return compareWords(expected, got, valuesMatch, nextPiece);
 }
 
-/** What `absl::SimpleAtod` reads: the grammar of Python's `float`, but ASCII digits only and no underscores. */
+/**
+ * Reads a number as `absl::SimpleAtod` does: the grammar of Python's `float`, but ASCII digits only and no
+ * underscores.
+ */
 function plainFloat(text: string, word: Span): number | null {
   for (let at = word.start; at < word.end; at++) {
     const unit = text.charCodeAt(at);

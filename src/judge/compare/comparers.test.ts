@@ -11,7 +11,10 @@ import { compareLines } from './lines.ts';
 import { comparePrefix } from './prefix.ts';
 import { compareTokens } from './tokens.ts';
 
-/** What a rule says: null for equal texts, else where they part. Slow and obvious; no code shared with ours. */
+/**
+ * The result of a rule: null for equal texts, else the place of the difference. Slow and obvious; no code shared with
+ * ours.
+ */
 type Rule = (expected: string, got: string) => Difference | null;
 
 // eslint-disable-next-line no-control-regex

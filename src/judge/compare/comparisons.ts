@@ -1,4 +1,4 @@
-/** The rules by which outputs are compared, at work. What they are called: `profiles/comparers.ts`. */
+/** The rules by which outputs are compared, at work. Their names are in `profiles/comparers.ts`. */
 import type { ComparerName } from '../profiles/comparers.ts';
 import { compareCodeContests } from './code-contests.ts';
 import type { Comparison } from './comparison.ts';

@@ -193,7 +193,7 @@ interface OracleCase {
 /** Cases with the verdicts of the real graders; the folder lies beside the checkout, or is missing. */
 const CASES = join(import.meta.dirname, '../../../../shared/oracle/cases.jsonl');
 
-/** What the program of a case writes: all of them only write a literal. */
+/** Returns the output of the program of a case: all of them only write a literal. */
 function written(code: string): string | null {
   const literal = /sys\.stdout\.write\('(.*)'\)$/.exec(code)?.[1];
   if (literal === undefined) return /\nprint\((\d+)\)$/.exec(code)?.[1] ?? null;

@@ -79,9 +79,9 @@ function sameNumbers(a: string, aLine: Span, b: string, bLine: Span): boolean {
 }
 
 /**
- * Where a reader should look in two lines that are not equal: the first token that is neither the same
- * text nor the same number, or that only one line has; else the first token with other text (a number on a
- * line that holds words is compared as text); null when the tokens agree and only the spacing differs.
+ * Finds the place that a reader should look at in two lines that are not equal: the first token that is neither the
+ * same text nor the same number, or that only one line has; else the first token with other text (a number on a line
+ * that holds words is compared as text); null when the tokens agree and only the spacing differs.
  */
 function differingToken(a: string, aLine: Span, b: string, bLine: Span): number | null {
   let aWord = nextWord(a, aLine.start, aLine.end);

@@ -3,11 +3,11 @@ import { stripSpan, type Span } from './python-text.ts';
 import { compareWords, NOT_TEXT, sameText } from './words.ts';
 
 /**
- * The rule of open-r1 (huggingface/open-r1 `src/open_r1/rewards.py`, `code_reward`): the output is stripped, both texts
- * are split into lines, and stripped lines are compared pair by pair until the shorter text ends. So a right beginning
- * passes, of the output or of what is expected, and nothing printed passes where the first expected line is blank.
- * The expected text is not stripped: a line feed at its end is one more line, which an output that goes on must leave
- * blank. Numbers are text. In the output CRLF and CR end a line too, as `subprocess` translates them.
+ * The rule of open-r1 (huggingface/open-r1 `src/open_r1/rewards.py`, `code_reward`): the output is stripped, both
+ * texts are split into lines, and stripped lines are compared pair by pair until the shorter text ends. So a right
+ * beginning passes, of the output or of what is expected, and nothing printed passes where the first expected line is
+ * blank. The expected text is not stripped: a line feed at its end is one more line, which an output that goes on
+ * must leave blank. Numbers are text. In the output CRLF and CR end a line too, as `subprocess` translates them.
  *
  * @param got null when the output was no UTF-8: never equal
  */
@@ -32,7 +32,7 @@ export function comparePrefix(expected: string, got: string | null): Comparison 
   }
 }
 
-/** Where a line of the output ends. Unit by unit: looking for each of the two would take quadratic time. */
+/** Returns the end of a line of the output. Unit by unit: looking for each of the two would take quadratic time. */
 function lineEnd(text: string, start: number, end: number): number {
   let at = start;
   for (; at < end; at++) {

@@ -1,7 +1,9 @@
 import { OTHER_DIGITS } from './decimal.ts';
 import type { Span } from './python-text.ts';
 
-/** More significant digits than decide how a number is rounded to a double (767); of the rest only "is it 0" counts. */
+/**
+ * More significant digits than decide how a number is rounded to a double (767); of the rest only "is it 0" counts.
+ */
 const KEPT_DIGITS = 800;
 /** Far beyond what any number of digits can bring back into a double's range. */
 const MAX_EXPONENT = 1e12;
@@ -17,10 +19,10 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The number that Python's `float` reads from a word (white space around it must be off already), null where it raises
- * ValueError. The grammar is CPython's (Objects/floatobject.c `PyFloat_FromString`): decimal digits of any script,
- * single underscores between two digits only, `inf`, `infinity` and `nan` in any case, no hexadecimal. What is too
- * large is infinite. Linear in time and bounded in memory, whatever the length.
+ * The number that Python's `float` reads from a word (white space around it must be off already), null where it
+ * raises ValueError. The grammar is CPython's (Objects/floatobject.c `PyFloat_FromString`): decimal digits of any
+ * script, single underscores between two digits only, `inf`, `infinity` and `nan` in any case, no hexadecimal. A
+ * number that is too large is infinite. Linear in time and bounded in memory, whatever the length.
  */
 export function pythonFloat(text: string, { start, end }: Span): number | null {
   if (end - start <= PLAIN_LENGTH) {

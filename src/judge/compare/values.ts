@@ -10,8 +10,8 @@ const MAX_PATH_CHARS = 400;
  * Holds a returned value against the expected one: Python's `==` after a tuple at the top of the answer
  * became a list (LiveCodeBench/LiveCodeBench `lcb_runner/evaluation/testing_util.py`, `grade_call_based`;
  * rLLM's grader has the same). True, 1 and 1.0 are equal; ints and floats are compared exactly, without
- * tolerance, Decimals and Fractions (where a grader's rules let them through) too; NaN equals nothing; a tuple further in is no list; a dict has text keys, in any order; a set
- * or anything opaque equals nothing.
+ * tolerance, Decimals and Fractions (where a grader's rules let them through) too; NaN equals nothing; a tuple
+ * further in is no list; a dict has text keys, in any order; a set or anything opaque equals nothing.
  *
  * The path of a difference is the first one in the order of the expected value; where one list ends
  * early it names the first item that only the other has. The expected tree is walked, never the answer,
@@ -140,7 +140,7 @@ function exactFraction(number: PyNumber): string {
   return `${mantissa}/${2n ** BigInt(halvings)}`;
 }
 
-/** A finite float that is no integer, as an odd number halved so many times; doubling is exact. */
+/** A finite float that is no integer, as an odd number halved `halvings` times; doubling is exact. */
 function binaryFraction(value: number): { readonly mantissa: bigint; readonly halvings: number } {
   let halvings = 0;
   let whole = value;

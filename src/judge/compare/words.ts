@@ -2,7 +2,7 @@
 import type { Comparison } from './comparison.ts';
 import { nextWord, type Span } from './python-text.ts';
 
-/** What every comparer says of an output that was no UTF-8: it equals nothing. */
+/** The result of every comparer for an output that was no UTF-8: it equals nothing. */
 export const NOT_TEXT: Comparison = {
   equal: false,
   difference: { kind: 'unreadable', reason: 'the output is not UTF-8 text' },

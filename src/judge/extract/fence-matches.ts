@@ -1,7 +1,7 @@
 /** A match of an expression such as `` ```(\w*)\n(.*?)``` ``, as offsets into the text it was found in. */
 export interface FenceMatch {
   readonly tag: string;
-  /** Of the whole match, backticks included. */
+  /** Start and end of the whole match, backticks included. */
   readonly start: number;
   readonly end: number;
   readonly bodyStart: number;
@@ -11,13 +11,16 @@ export interface FenceMatch {
 export interface FenceExpression {
   /** Where a tag that starts at `at` ends, -1 when there is none that fits. */
   readonly tagEnd: (text: string, at: number) => number;
-  /** What ends the body: the next occurrence, wherever in a line it stands. */
+  /** The mark that ends the body: its next occurrence, anywhere in a line. */
   readonly close: '```' | '\n```';
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
-/** What Python's `\w*` takes from `at` on. Unicode's newest letters may be unknown to an older Python. */
+/**
+ * Returns the end of the word that Python's `\w*` takes from `at` on. Unicode's newest letters may be unknown to an
+ * older Python.
+ */
 export function wordEnd(text: string, at: number): number {
   for (;;) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
@@ -42,7 +45,7 @@ export function fenceMatches(text: string, { tagEnd, close }: FenceExpression): 
     }
     const bodyStart = lineFeed + 1;
     const bodyEnd = text.indexOf(close, bodyStart);
-    // What does not close this one closes no later one either.
+    // A mark that does not close this one closes no later one either.
     if (bodyEnd === -1) break;
     const end = bodyEnd + close.length;
     matches.push({ tag: text.slice(start + 3, lineFeed), start, end, bodyStart, bodyEnd });

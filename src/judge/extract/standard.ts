@@ -17,13 +17,13 @@ interface Block {
   readonly to: number;
 }
 
-/** What counts of all blocks: a long answer may have hundreds of thousands. */
+/** The counted facts about all blocks: a long answer may have hundreds of thousands. */
 interface Scan {
   readonly closed: number;
   /** The last closed ones of their kind. */
   readonly python: Block | null;
   readonly untagged: Block | null;
-  /** Of the closed ones, four at most. */
+  /** Tags of the closed blocks, four at most. */
   readonly tags: ReadonlySet<string>;
   /** Whether the text ends inside a block. */
   readonly unclosed: boolean;
@@ -130,7 +130,7 @@ interface Fence {
   readonly indent: string;
   /** Number of backticks. */
   readonly length: number;
-  /** What follows them, without the blanks around. */
+  /** The text that follows them, without the blanks around. */
   readonly info: string;
 }
 

@@ -27,7 +27,7 @@ export function extractTinker(rawText: string): Extraction {
 
 interface Rest {
   readonly text: string;
-  /** Where a character of `text` stands in the raw text. */
+  /** Returns the offset in the raw text of a character of `text`. */
   readonly rawOffset: (offset: number) => number;
 }
 

@@ -1,4 +1,6 @@
-/** Profiles that users compose. Their names spell out their choices, so that a link or a verdict holds all of them. */
+/**
+ * Profiles that users compose. Their names spell out their choices, so that a link or a verdict holds all of them.
+ */
 import { TIME_LIMIT_SECONDS, type Range } from '../../domain/problem.ts';
 import { COMPARERS, type ComparerName } from './comparers.ts';
 import { EXECUTIONS, PYTHON_RULES } from './executions.ts';
@@ -12,7 +14,7 @@ import type { Selection } from './selectors.ts';
 export type Choices = Pick<Profile, 'extract' | 'select' | 'execute' | 'compare' | 'score'>;
 
 export const CUSTOM_PREFIX = 'custom:';
-/** What a name may say, each key at most once. */
+/** The keys of a name, each at most once. */
 export const CUSTOM_KEYS = [
   'extract',
   'tests',
@@ -26,9 +28,9 @@ export const CUSTOM_KEYS = [
 export type CustomKey = (typeof CUSTOM_KEYS)[number];
 
 export const MOST_TESTS = 10_000;
-/** Of a custom profile's time limit, in seconds. */
+/** The range of a custom profile's time limit, in seconds. */
 export const CUSTOM_LIMIT_SECONDS: Range = { least: TIME_LIMIT_SECONDS.least, most: 600 };
-/** Of what an answer without a program loses. */
+/** The range of the deduction for an answer without a program. */
 export const PENALTY: Range = { least: 0, most: 1 };
 
 /** A profile of the user's own; choices equal to the standard's are left out of its name. */
@@ -72,7 +74,7 @@ function parseCustom(text: string): Profile | null {
   return customProfile(choices);
 }
 
-/** What stands behind `custom:`, as pairs of a key and a value that may be wrong; without `=`, all is key. */
+/** Splits the text behind `custom:` into pairs of a key and a value that may be wrong; without `=`, all is key. */
 export function customParts(text: string): readonly (readonly [key: string, value: string])[] {
   return (text === '' ? [] : text.split(',')).map((part) => {
     const sign = part.indexOf('=');

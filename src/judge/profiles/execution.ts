@@ -15,7 +15,7 @@ export type Execution =
   /**
    * rLLM: a prelude of imports; in stdin mode everything but top-level imports becomes the body of
    * `wrapped_function`, called once per test in one process, with `StringIO` streams and a mocked `open`; in
-   * call mode the module runs once and `Solution()` is made once. What a test leaves behind, the next one sees.
+   * call mode the module runs once and `Solution()` is made once. The next test sees the state that a test leaves
    */
   | 'rllm'
   /**

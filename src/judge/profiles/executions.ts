@@ -71,7 +71,7 @@ export function executionRule({ how, python }: { how: Execution; python: PythonR
   if (python === '3.11') return { title, says, source };
   return {
     title: `${title}; newer Python counts`,
-    says: `${says} What came after Python 3.11 may be used.`,
+    says: `${says} Syntax and names that came after Python 3.11 may be used.`,
     source,
   };
 }

@@ -1,4 +1,7 @@
-/** Why a name is no profile's, for whoever typed it. Apart from `custom.ts`, which is part of the first screen. */
+/**
+ * Explains why a name is no profile's, for the user who typed it. Apart from `custom.ts`, which is part of the first
+ * screen.
+ */
 import { COMPARERS } from './comparers.ts';
 import {
   CUSTOM_KEYS,
@@ -22,11 +25,11 @@ export interface ProfileFault {
   readonly wrong: string;
   /** The second half: what may stand there. */
   readonly right: string;
-  /** What may stand there, by name; empty where it is no name. */
+  /** The permitted values, by name; empty if the value is no name. */
   readonly names: readonly string[];
 }
 
-/** What each key of a custom profile may be: a name of a list, or what the words say. */
+/** The values of each key of a custom profile: names of a list, or a description. */
 export const CUSTOM_VALUES: Readonly<Record<CustomKey, readonly string[] | string>> = {
   extract: Object.keys(EXTRACTORS),
   tests: `all, longest-N or first-N (N from 1 to ${MOST_TESTS})`,

@@ -14,7 +14,7 @@ export interface Profile {
   /** Named in every verdict, export and link; a custom profile's name spells out its choices. */
   readonly name: string;
   readonly title: string;
-  /** One sentence for whoever chooses. */
+  /** One sentence that helps to choose. */
   readonly about: string;
   readonly extract: ExtractorName;
   readonly select: Selection;
@@ -22,7 +22,7 @@ export interface Profile {
     readonly how: Execution;
     /** Seconds a test may run; null leaves it to the problem. */
     readonly timeLimitSeconds: number | null;
-    /** What counts as Python. */
+    /** The version of Python that counts. */
     readonly python: PythonRule;
   };
   readonly compare: ComparerName;
@@ -32,7 +32,7 @@ export interface Profile {
    * these are not counted where graders agree or part.
    */
   readonly grades: boolean;
-  /** Whose result codes the report carries: rLLM's and LiveCodeBench's true, −2, −3, −4. */
+  /** Whether the report carries result codes: rLLM's and LiveCodeBench's true, −2, −3, −4. */
   readonly codes: boolean;
 }
 

@@ -6,7 +6,7 @@ import { ALL_TESTS } from './selectors.ts';
 export const STANDARD: Profile = {
   name: 'standard',
   title: 'Standard',
-  about: 'What a contest would say: a real script, every hidden test, all or nothing.',
+  about: 'The rules of a contest: a real script, every hidden test, all or nothing.',
   extract: 'standard',
   select: ALL_TESTS,
   execute: { how: 'standard', timeLimitSeconds: null, python: '3.11' },
@@ -148,7 +148,7 @@ export const PROFILES: readonly Profile[] = [
   },
 ];
 
-/** Whether somebody grades by the rules of this name: true for a user's own. */
+/** Whether a published grader uses the rules of this name: true for a user's own. */
 export function grades(name: string): boolean {
   return PROFILES.find((profile) => profile.name === name)?.grades ?? true;
 }

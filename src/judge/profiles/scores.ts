@@ -1,6 +1,6 @@
 import { SOURCES, type Rule } from './rule.ts';
 
-/** What the counts are worth. */
+/** The reward for the counts. */
 export interface Score {
   readonly kind: 'all' | 'nearly-all' | 'share';
   /** Taken off when no program was found in the answer; 0 in most graders. */

@@ -20,7 +20,7 @@ export function selectorOf(selection: Selection): Selector {
   }
 }
 
-/** How many of so many tests run. */
+/** Returns the number of tests that run, of `total`. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'all' ? total : Math.min(selection.count, total);
 }
@@ -36,7 +36,7 @@ export function selectionRule(selection: Selection): Rule {
     case 'longest':
       return {
         title: `The ${selection.count} longest inputs`,
-        says: `Of more than ${selection.count} tests, only those with the longest inputs run.`,
+        says: `If there are more than ${selection.count} tests, only those with the longest inputs run.`,
         source: SOURCES.deepcoder,
       };
     case 'first':

@@ -7,8 +7,8 @@ import type { ComparerName } from '../profiles/comparers.ts';
 import type { Direction } from './execution-words.ts';
 
 export type OtherComparer = Exclude<ComparerName, 'lcb'>;
-export type Parting = Difference['kind'];
-export const PARTINGS = [
+export type DifferenceKind = Difference['kind'];
+export const DIFFERENCE_KINDS = [
   'line-count',
   'line',
   'token',
@@ -16,11 +16,11 @@ export const PARTINGS = [
   'character',
   'value',
   'unreadable',
-] as const satisfies readonly Parting[];
+] as const satisfies readonly DifferenceKind[];
 
-type Told = Readonly<Record<Parting, string | null>>;
+type Told = Readonly<Record<DifferenceKind, string | null>>;
 
-const UNTOLD = Object.fromEntries(PARTINGS.map((parting) => [parting, null])) as Told;
+const UNTOLD = Object.fromEntries(DIFFERENCE_KINDS.map((parting) => [parting, null])) as Told;
 /** The words of a text are compared, and nothing else of it. */
 const words = (same: string): Pick<Told, 'line-count' | 'line'> => ({
   'line-count': `${same}: how they are spread over lines does not count.`,

@@ -3,21 +3,24 @@
  * nothing where it does not. Each rule was read at the grader's source (`profiles/rule.ts`).
  */
 import type { Execution } from '../profiles/execution.ts';
-import { SIGHTS, type Sight } from './sight.ts';
+import { FAILURE_SIGNATURES, type FailureSignature } from './failure-signature.ts';
 
 export type GraderExecution = Exclude<Execution, 'standard'>;
 
-/** `worse`: it fails where the standard rules pass, and this is how. `better`: how the standard rules fail where it passes. */
+/**
+ * `worse`: it fails where the standard rules pass, and this is how. `better`: how the standard rules fail where it
+ * passes.
+ */
 export type Direction = 'worse' | 'better';
 
 /** @param name of what was missing; '' where the failure names none */
 type Words = ((name: string) => string) | null;
-type Told = Readonly<Record<Sight, Words>>;
+type Told = Readonly<Record<FailureSignature, Words>>;
 
 /** Where nothing is told, less is said. */
-const UNTOLD = Object.fromEntries(SIGHTS.map((sight) => [sight, null])) as Told;
+const UNTOLD = Object.fromEntries(FAILURE_SIGNATURES.map((signature) => [signature, null])) as Told;
 
-/** What rLLM, LiveCodeBench and the graders made from the latter do alike. */
+/** The sentences that rLLM, LiveCodeBench and the graders made from the latter share. */
 function wrapping(grader: string): { readonly worse: Partial<Told>; readonly better: Partial<Told> } {
   return {
     worse: {
@@ -206,7 +209,7 @@ export const EXECUTION_WORDS: Readonly<Record<GraderExecution, Readonly<Record<D
   },
 };
 
-/** What is said where the failure does not tell the rule: how the programs are run, and that this is all that is known. */
+/** The sentences for a failure that does not tell the rule: how the programs are run, and that no more is known. */
 export const EXECUTION_WAYS: Readonly<Record<GraderExecution, string>> = {
   rllm: 'rLLM makes the script the body of a function, or calls the function in one module, with StringIO streams and state that stays from test to test: the failure does not say which of this it was.',
   lcb: 'LiveCodeBench makes the script the body of a function, or calls the function in one module, with stand-ins for the streams and state that stays from test to test: the failure does not say which of this it was.',

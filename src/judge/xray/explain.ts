@@ -1,4 +1,7 @@
-/** From an experiment that found the part of a grader that makes a difference to words: each follows from what was seen. */
+/**
+ * From an experiment that found the part of a grader that makes a difference to words: each follows from what was
+ * seen.
+ */
 import type { Problem } from '../../domain/problem.ts';
 import { VERDICT_WORDS, type JudgeReport, type TestResult } from '../../domain/verdict.ts';
 import type { Extraction } from '../extract/extraction.ts';
@@ -14,20 +17,20 @@ import { timeLimitOf } from '../profiles/time-limit.ts';
 import { COMPARER_WORDS } from './comparer-words.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS, type Direction } from './execution-words.ts';
 import type { Part } from './parts.ts';
-import { missingName, sightOf } from './sight.ts';
+import { missingName, failureSignatureOf } from './failure-signature.ts';
 
 /** One judging of what is X-rayed. */
 export interface Seen {
   /** The block that was taken; null for a program. */
   readonly extraction: Extraction | null;
-  /** What ran; '' where nothing was found to run. */
+  /** The program that ran; '' if none was found. */
   readonly code: string;
   readonly report: JudgeReport;
 }
 
 export interface Experiment {
   readonly problem: Problem;
-  /** Whose parts were exchanged. */
+  /** The profile whose parts were exchanged. */
   readonly profile: Profile;
   readonly standard: Seen;
   /** By the standard rules but for the exchanged parts. */
@@ -40,7 +43,7 @@ export function explain(parts: readonly Part[], experiment: Experiment): string 
   return [...new Set([...rules, seenWords(parts, experiment)])].filter((words) => words !== '').join(' ');
 }
 
-/** Where the rule was read. */
+/** Returns the source of the rule. */
 export function sourceOf(part: Part, { execute, extract, select, compare, score }: Profile): string {
   switch (part) {
     case 'extract':
@@ -75,7 +78,7 @@ function ruleWords(part: Part, experiment: Experiment): string {
     case 'limit':
       return limitWords(experiment);
     case 'python':
-      return 'What came after Python 3.11 may be used.';
+      return 'Syntax and names that came after Python 3.11 may be used.';
     case 'compare':
       return compareWords(experiment);
     case 'worth':
@@ -122,8 +125,8 @@ function howWords(experiment: Experiment): string {
   // The standard way is exchanged for no other.
   if (how === 'standard') return executionRule(profile.execute).says;
   const { direction, test, code } = tellingTest(experiment);
-  const sight = test === null ? null : sightOf(test, { code, problem });
-  const told = sight === null ? null : EXECUTION_WORDS[how][direction][sight];
+  const signature = test === null ? null : failureSignatureOf(test, { code, problem });
+  const told = signature === null ? null : EXECUTION_WORDS[how][direction][signature];
   return told === null || test === null ? EXECUTION_WAYS[how] : told(missingName(test));
 }
 
@@ -154,7 +157,7 @@ function tellingTest({ standard, here }: Experiment): Telling {
   return { direction: better ? 'better' : 'worse', test: passes ? test : null, code: failing.code };
 }
 
-/** What was seen of it, beside what the rules say already. */
+/** Describes the observation, beside the rules. */
 function seenWords(parts: readonly Part[], experiment: Experiment): string {
   const { here, standard } = experiment;
   if (parts.includes('penalty') && here.code === '') {

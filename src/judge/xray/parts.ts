@@ -13,9 +13,9 @@ export const PARTS = [
   'limit',
   'python',
   'compare',
-  /** What the tests passed are worth. */
+  /** The reward for the tests passed. */
   'worth',
-  /** What an answer without a program loses. */
+  /** The deduction for an answer without a program. */
   'penalty',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -37,7 +37,7 @@ export function choicesOf(parts: readonly Part[]): readonly Choice[] {
   return CHOICES.filter((choice) => parts.some((part) => CHOICE_OF[part] === choice));
 }
 
-/** What is judged: a program needs no extraction, and a limit set for all leaves none to differ. */
+/** The judged submission: a program needs no extraction, and a limit set for all leaves none to differ. */
 export interface Judged {
   readonly problem: Problem;
   readonly isProgram: boolean;

@@ -1,8 +1,8 @@
 /** That every rule has its words is the compiler's to hold: here is what the words must keep to. */
 import { describe, expect, it } from 'vitest';
-import { COMPARER_WORDS, PARTINGS } from './comparer-words.ts';
+import { COMPARER_WORDS, DIFFERENCE_KINDS } from './comparer-words.ts';
 import { EXECUTION_WAYS, EXECUTION_WORDS } from './execution-words.ts';
-import { SIGHTS } from './sight.ts';
+import { FAILURE_SIGNATURES } from './failure-signature.ts';
 
 const DIRECTIONS = ['worse', 'better'] as const;
 
@@ -12,7 +12,9 @@ describe('a way of running programs', () => {
   });
 
   it.each(Object.entries(EXECUTION_WORDS))('%s says what was seen in a sentence, or nothing', (_, words) => {
-    const said = DIRECTIONS.flatMap((direction) => SIGHTS.map((sight) => words[direction][sight]?.('NAME')));
+    const said = DIRECTIONS.flatMap((direction) =>
+      FAILURE_SIGNATURES.map((signature) => words[direction][signature]?.('NAME')),
+    );
     for (const sentence of said) if (sentence !== undefined) expect(sentence).toMatch(/^\S.*\.$/);
   });
 
@@ -26,7 +28,9 @@ describe('a way of running programs', () => {
 it.each(Object.entries(COMPARER_WORDS))(
   'the comparer %s has a sentence for a parting, or none',
   (_, words) => {
-    const said = DIRECTIONS.flatMap((direction) => PARTINGS.map((parting) => words[direction][parting]));
+    const said = DIRECTIONS.flatMap((direction) =>
+      DIFFERENCE_KINDS.map((parting) => words[direction][parting]),
+    );
     for (const sentence of said) if (sentence != null) expect(sentence).toMatch(/^\S.*\.$/);
   },
 );

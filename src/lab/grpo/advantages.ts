@@ -5,7 +5,7 @@
 import type { Reward } from '../../domain/verdict.ts';
 
 export interface AdvantageRule {
-  /** What differences from the group's mean are divided by: the standard deviation of the group, of the batch, or nothing. */
+  /** The divisor of differences from the group's mean: the standard deviation of the group, of the batch, or none. */
   readonly scale: 'group' | 'batch' | 'none';
   /** 1 divides squares by n − 1, as torch does; 0 by n, as NumPy does. */
   readonly correction: 0 | 1;
@@ -14,9 +14,9 @@ export interface AdvantageRule {
 }
 
 /**
- * What becomes of a truncated sample. `penalised`: nothing, its reward counts. `masked`: its tokens are left out of the
- * loss; it stays in the group's statistics. `zeroed`: without a reward its advantage is 0; its tokens
- * still count where the loss is averaged. `dropped`: it leaves before the statistics are made.
+ * The treatment of a truncated sample. `penalised`: nothing, its reward counts. `masked`: its tokens are left out of
+ * the loss; it stays in the group's statistics. `zeroed`: without a reward its advantage is 0; its tokens still count
+ * where the loss is averaged. `dropped`: it leaves before the statistics are made.
  */
 export const OVERLONG = ['penalised', 'masked', 'zeroed', 'dropped'] as const;
 export type Overlong = (typeof OVERLONG)[number];
@@ -37,7 +37,7 @@ export interface Credit {
 }
 
 export interface GroupCredits {
-  /** Of the rewards in the statistics; null where there are none. */
+  /** Mean of the rewards in the statistics; null if there are none. */
   readonly mean: number | null;
   /** 0 where all are the same, and where there are fewer than two. */
   readonly std: number;

@@ -1,4 +1,4 @@
-/** What the lab asks for, as a judge of batches takes it. */
+/** A request of the lab in the form that a judge of batches takes. */
 import type { Problem } from '../../domain/problem.ts';
 import type { Ask, Graded } from './grader.ts';
 

@@ -5,13 +5,13 @@ import type { Aggregation } from './loss.ts';
 export interface Library {
   readonly name: 'deepcoder' | 'verl' | 'trl' | 'rllm';
   readonly title: string;
-  /** Where this was read. */
+  /** Source of the rule. */
   readonly source: string;
   readonly advantage: AdvantageRule;
   readonly aggregation: Aggregation;
   readonly clipLow: number;
   readonly clipHigh: number;
-  /** What it does where it filters overlong answers at all. */
+  /** Its treatment of overlong answers, if it filters them at all. */
   readonly overlong: Overlong;
 }
 

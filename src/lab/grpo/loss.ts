@@ -12,7 +12,10 @@ export interface LossRule {
   /** The ratio of probabilities, new to old, earns nothing more below 1 − `clipLow` and above 1 + `clipHigh`. */
   readonly clipLow: number;
   readonly clipHigh: number;
-  /** Where the advantage is negative, a ratio above this is punished no more (verl's `clip_ratio_c`); above 1, or 0 for none. */
+  /**
+   * Where the advantage is negative, a ratio above this is punished no more (verl's `clip_ratio_c`); above 1, or 0
+   * for none.
+   */
   readonly dualClip: number;
   /** Weight of the distance from the base policy (the estimator k3); 0 for none. */
   readonly kl: number;
@@ -71,7 +74,7 @@ export function sampleLoss(
 }
 
 /**
- * What each token of a sample weighs in the loss; 0 for samples that are not in it.
+ * Computes the weight of each token of a sample in the loss; 0 for samples that are not in it.
  * @param samples of one update: those masked out count as samples, but their tokens do not
  * @param context the longest that a sample may be
  */

@@ -8,7 +8,7 @@ export interface Settings extends LossRule {
   /** 'sparse': 1 if every test passes, else 0. 'fractional': the share of tests that pass. */
   readonly reward: 'sparse' | 'fractional';
   readonly tests: TestRules;
-  /** What the base policy has read before. */
+  /** The programs that the base policy has read. */
   readonly reading: Reading;
   readonly steps: number;
   /** Prompts a step. */
@@ -29,11 +29,14 @@ export interface Settings extends LossRule {
   readonly context: readonly { readonly from: number; readonly tokens: number }[];
   /** Which tasks are set aside by the share of their samples that were solved lately; null for none. */
   readonly difficulty: DifficultyFilter | null;
-  /** Samples that are learned from are so many steps old. */
+  /** Age of the samples that are learned from, in steps. */
   readonly staleness: number;
 }
 
-/** A task is set aside when, of its last `window` samples, fewer than `least` or more than `most` were solved, as shares. */
+/**
+ * A task is set aside when, of its last `window` samples, fewer than `least` or more than `most` were solved, as
+ * shares.
+ */
 export interface DifficultyFilter {
   readonly window: number;
   readonly least: number;

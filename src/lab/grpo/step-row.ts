@@ -1,4 +1,4 @@
-/** What a step of training is summed up by. Names as in TRL's logs, where it has one. */
+/** The summary of one step of training. Names as in TRL's logs, where it has one. */
 export interface StepRow {
   /** From 1. */
   readonly step: number;
@@ -10,7 +10,7 @@ export interface StepRow {
   readonly reward_std: number;
   /** Share of the groups whose rewards are all the same: they teach nothing. */
   readonly frac_reward_zero_std: number;
-  /** Of the next token, in nats, mean over the sampled tokens. */
+  /** Entropy of the next token, in nats, mean over the sampled tokens. */
   readonly entropy: number;
   /** Distance from the base policy a token that was learned from, in nats (k3); null without KL. */
   readonly kl: number | null;

@@ -7,7 +7,7 @@ export class TaskPool {
   readonly #tasks: readonly Task[];
   readonly #filter: DifficultyFilter | null;
   readonly #chance: Random;
-  /** Of each task's last samples, whether they were solved. */
+  /** For each task, whether its last samples were solved. */
   readonly #solved = new Map<Task, readonly boolean[]>();
   #open: readonly Task[];
 
@@ -22,7 +22,7 @@ export class TaskPool {
     return this.#open.length;
   }
 
-  /** So many, each once unless there are fewer. */
+  /** Draws `count` tasks, each once unless there are fewer. */
   draw(count: number): readonly Task[] {
     const drawn: Task[] = [];
     while (drawn.length < count) drawn.push(...this.#chance.shuffled(this.#open));

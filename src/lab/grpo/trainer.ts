@@ -37,7 +37,7 @@ export interface Group {
 
 export interface Step {
   readonly row: StepRow;
-  /** What was sampled in this step, which with staleness is not what was learned from. */
+  /** The samples of this step; with staleness, the policy learned from others. */
   readonly groups: readonly Group[];
 }
 
@@ -113,7 +113,7 @@ export class Trainer {
     return tasks.map((task, at) => ({ task, rollouts: groups[at]!, credits: credits[at]! }));
   }
 
-  /** A program that was cut off is handed in by nobody, and earns nothing. */
+  /** A truncated program is not judged, and earns nothing. */
   async #judged(samples: readonly { task: Task; sample: Sampled }[]): Promise<readonly Rollout[]> {
     const eachTest = this.#settings.reward === 'fractional';
     const programs = samples.map(({ sample }) => programOf(sample.tokens.slice(0, -1)));
@@ -123,7 +123,7 @@ export class Trainer {
       program: programs[at]!,
       eachTest,
     }));
-    // Who fails right tests is not right; tests that contradict each other say nothing.
+    // A program that fails right tests is not right; tests that contradict each other show nothing.
     const open = ended.filter((at) => {
       const { isBroken, training } = samples[at]!.task;
       return isBroken || trained.get(at) === training.tests.length;

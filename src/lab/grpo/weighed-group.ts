@@ -18,14 +18,17 @@ export interface GroupSample {
 }
 
 export interface WeighedSample extends Credit {
-  /** Of the sum of |advantage| × weight over all tokens of the group, signed as the advantage; 0 where nothing is pushed. */
+  /**
+   * Share of the sum of |advantage| × weight over all tokens of the group, signed as the advantage; 0 if no token is
+   * pushed.
+   */
   readonly share: number;
 }
 
 export interface WeighedGroup {
   readonly mean: number | null;
   readonly std: number;
-  /** What differences from the mean are divided by. */
+  /** The divisor of differences from the mean. */
   readonly divisor: number;
   readonly samples: readonly WeighedSample[];
 }

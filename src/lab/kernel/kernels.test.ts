@@ -10,7 +10,7 @@ const size = fc.record({
   columns: fc.constantFrom(16, 32, 192),
 });
 
-/** What both products leave behind, from the same numbers. */
+/** Returns the results of both products, from the same numbers. */
 function products(
   matrices: Matrices,
   { rows, terms, columns }: { rows: number; terms: number; columns: number },

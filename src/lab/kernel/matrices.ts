@@ -3,7 +3,7 @@
  * operations in the same order, so that a run has the same bits with either.
  */
 export interface Matrices {
-  /** So many zeros, in the memory that the products work on. */
+  /** Returns `count` zeros, in the memory that the products work on. */
   floats(count: number): Float32Array;
   /** c (rows × columns) += a (rows × terms) · b (terms × columns); columns is a multiple of 16. */
   addProduct(a: Float32Array, b: Float32Array, c: Float32Array, size: ProductSize): void;

@@ -1,4 +1,6 @@
-/** The network over a batch of programs, one token after the other: forth, and back with gradients written by hand. */
+/**
+ * The network over a batch of programs, one token after the other: forth, and back with gradients written by hand.
+ */
 import { exp, log, sigmoid, tanh } from './elementary.ts';
 import type { Matrices } from '../kernel/matrices.ts';
 import { LONGEST_PROGRAM, TOKENS } from '../tasks/vocabulary.ts';
@@ -7,7 +9,7 @@ import { EMBEDDING, GATES, HIDDEN, LOGITS, type Weights } from './weights.ts';
 /** Programs in one batch, at most: what they need fits into a processor's cache. */
 export const ROWS = 64;
 
-/** What one token of every row leaves behind. */
+/** The intermediate values of one token of every row. */
 export interface Layer {
   readonly x: Float32Array;
   /** Update gate z, reset gate r and candidate n, beside each other. */
@@ -22,7 +24,7 @@ export interface Layer {
   readonly logs: Float32Array;
 }
 
-/** What a row of a layer reads. */
+/** The input of one row of a layer. */
 export interface RowInput {
   readonly words: readonly number[];
   /** The token before, or `BEGIN`. */

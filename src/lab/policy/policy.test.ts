@@ -59,7 +59,7 @@ function tokenLoss(policy: Policy): number {
   }, 0);
 }
 
-/** Of every step of a program, summed: by what the policy gives to each token that might come. */
+/** Computes the entropy of every step of a program, summed, from the probability of each possible token. */
 function entropyOf(policy: Policy, { words, tokens }: Program): number {
   return tokens.reduce((sum, _, step) => {
     const next = TOKENS.map((__, token) => ({ words, tokens: [...tokens.slice(0, step), token] }));
@@ -67,7 +67,7 @@ function entropyOf(policy: Policy, { words, tokens }: Program): number {
   }, 0);
 }
 
-/** Compares the gradient with central differences at so many weights, spread over all parts of the network. */
+/** Compares the gradient with central differences at `count` weights, spread over all parts of the network. */
 function compare(policy: Policy, loss: () => number, count: number): void {
   const random = new Random(9, 'test');
   const step = 1e-5;

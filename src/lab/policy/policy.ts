@@ -123,7 +123,7 @@ export class Policy {
         program.entropy += entropyOf(layer.logs, row * LOGITS);
         program.truncated = token !== END;
         if (token === END) return;
-        // Whoever goes on moves up: what is open are always the first rows.
+        // Open rows move up: they are always the first rows.
         layer.after.copyWithin(going.length * HIDDEN, row * HIDDEN, (row + 1) * HIDDEN);
         going.push(index);
       });

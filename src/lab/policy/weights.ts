@@ -8,18 +8,18 @@ import { TOKENS } from '../tasks/vocabulary.ts';
 export const EMBEDDING = 32;
 /** Numbers that the network remembers. */
 export const HIDDEN = 64;
-/** Of the update gate, the reset gate and the candidate, beside each other. */
+/** Columns of the update gate, the reset gate and the candidate, beside each other. */
 export const GATES = 3 * HIDDEN;
 /** Logits of a step: one a token, and room up to a multiple of 16. */
 export const LOGITS = Math.ceil(TOKENS.length / 16) * 16;
-/** What stands before the first token. */
+/** The token before the first one. */
 export const BEGIN = TOKENS.length;
 
 /** Row after row. */
 const SHAPES = {
-  /** Of each token, and of `BEGIN`. */
+  /** An embedding for each token, and for `BEGIN`. */
   tokens: [TOKENS.length + 1, EMBEDDING],
-  /** Of each word of a prompt. */
+  /** An embedding for each word of a prompt. */
   words: [WORDS.length, EMBEDDING],
   input: [EMBEDDING, GATES],
   recurrent: [HIDDEN, GATES],
@@ -41,7 +41,7 @@ const SPREADS: Readonly<Partial<Record<Part, number>>> = {
   output: 1 / Math.sqrt(HIDDEN),
 };
 
-/** Of weights, and of gradients: one number for each. */
+/** Weights or gradients: one number for each. */
 export type Weights = Readonly<Record<Part, Float32Array>> & { readonly all: Float32Array };
 
 export const WEIGHT_COUNT = PARTS.reduce((sum, part) => sum + SHAPES[part][0] * SHAPES[part][1], 0);

@@ -1,4 +1,4 @@
-/** What the policy has read before it is trained: random programs, valid and of many kinds. */
+/** The corpus of the base policy: random programs, valid and of many kinds. */
 import type { Random } from '../../base/random.ts';
 import { END, LONGEST_PROGRAM, tokensOf } from './vocabulary.ts';
 

@@ -1,4 +1,7 @@
-/** What the toy's programs are tested on. The same for every seed: what was judged once need not be judged again. */
+/**
+ * The inputs that the toy's programs are tested on. The same for every seed: what was judged once need not be judged
+ * again.
+ */
 import { Random } from '../../base/random.ts';
 
 export interface Input {
@@ -10,7 +13,7 @@ const STRONG = 30;
 const WEAK = 10;
 const LARGEST = 20;
 
-/** Of both signs, small and large, equal, and b never 0: no wrong program is known to pass them all. */
+/** Inputs of both signs, small and large, equal, and b never 0: no wrong program is known to pass them all. */
 export const STRONG_INPUTS: readonly Input[] = strongInputs();
 
 /** Only a > b > 0, where `abs` changes nothing and the larger one is known. */

@@ -1,6 +1,6 @@
 /**
- * What the policy learns to do: 36 small functions of two whole numbers, six things to compute and six to do with
- * the result. A prompt is two words, such as `square max`.
+ * The tasks of the policy: 36 small functions of two whole numbers, six computations and six uses of the result. A
+ * prompt is two words, such as `square max`.
  */
 import { DEFAULT_MEMORY_LIMIT_MB, DEFAULT_TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
 import { STRONG_INPUTS, WEAK_INPUTS, type Input } from './inputs.ts';
@@ -42,9 +42,9 @@ export interface Task {
   readonly words: readonly number[];
   /** A right program, `END` included. */
   readonly solution: readonly number[];
-  /** What the reward is given for. */
+  /** The problem that decides the reward. */
   readonly training: Problem;
-  /** What a right program does. */
+  /** The problem that decides whether a program is right. */
   readonly truth: Problem;
   /** Its training tests contradict each other. */
   readonly isBroken: boolean;
@@ -55,7 +55,7 @@ export interface TestRules {
   readonly count: number;
   /** Only inputs with a > b > 0, at most 10: they let wrong programs pass. */
   readonly weak: boolean;
-  /** So many more of each task, whose tests contradict each other: nothing passes them. */
+  /** Number of further copies of each task whose tests contradict each other: nothing passes them. */
   readonly brokenCopies: number;
 }
 

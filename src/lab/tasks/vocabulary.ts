@@ -36,7 +36,7 @@ export const TOKENS = [
 export const END = 0;
 /** Tokens of a program, `END` included, at most. */
 export const LONGEST_PROGRAM = 20;
-/** What every program calls its function. */
+/** The name of the function in every program. */
 export const FUNCTION_NAME = 'f';
 
 const NUMBER_OF = new Map<string, number>(TOKENS.map((token, number) => [token, number]));

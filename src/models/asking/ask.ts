@@ -13,17 +13,20 @@ export interface AnswerDraft {
   readonly answer: Answer;
 }
 
-/** Whoever follows an answer. Where a full window is grown, several begin and end, one after the other. */
+/**
+ * The callbacks of a caller that follows an answer. Where a full window is grown, several begin and end, one after
+ * the other.
+ */
 export interface AnswerWatch {
   readonly onBegin?: (draft: AnswerDraft) => void;
-  /** What the model does before it can answer. */
+  /** The phase of the model before it can answer. */
   readonly onLoading?: (phase: LoadPhase) => void;
   /** Called after every event. */
   readonly onProgress?: (draft: AnswerDraft) => void;
   readonly onEnd?: (answer: Answer) => void;
 }
 
-/** What is to be asked of whom. */
+/** A question with its model. */
 export interface Asking {
   /** Is let go of at the end. */
   readonly model: ChatModel;
@@ -35,7 +38,7 @@ export interface Asking {
 }
 
 /**
- * Asks, and follows the answer to its end. Whatever goes wrong stands in the answer. Null when the signal had
+ * Asks, and follows the answer to its end. A failure is part of the answer. Null when the signal had
  * aborted before: nothing is asked then. @param now milliseconds that never go back
  */
 export async function ask(

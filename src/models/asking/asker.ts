@@ -1,4 +1,4 @@
-/** Where models are asked: knows what can be chosen, and turns a choice into an answer. */
+/** Knows the models that can be chosen, and turns a choice into an answer. */
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { RecordedAnswer } from '../../domain/recorded-answer.ts';
@@ -24,7 +24,7 @@ export interface AskerParts {
 export interface EndpointToAsk {
   /** Whether its address is known. */
   readonly known: boolean;
-  /** What its models are called; '' and names that come twice are left out of the choices. */
+  /** The names of its models; '' and names that occur twice are left out of the choices. */
   readonly names: readonly string[];
   open(model: string): Promise<ChatModel>;
 }
@@ -43,7 +43,7 @@ export interface CpuToAsk {
   open(id: string): Promise<ChatModel>;
 }
 
-/** What has to be set up before a choice can be asked. */
+/** The settings that a choice still needs. */
 export type Missing = 'endpoint' | 'gpu' | 'cpu';
 
 export class Asker {
@@ -53,7 +53,7 @@ export class Asker {
     this.#parts = parts;
   }
 
-  /** What can be asked; what `pick` names is among it, be it known here or not. */
+  /** Returns the choices; the choice that `pick` names is among them, even if it is unknown here. */
   choices(answers: readonly RecordedAnswer[], pick: string | null): readonly ModelChoice[] {
     const { endpoint, local } = this.#parts;
     const { gpuAsker, cpu } = local.current ?? {};
@@ -65,7 +65,7 @@ export class Asker {
     });
   }
 
-  /** What is missing before the choice can be asked; null when nothing is. */
+  /** Returns the missing settings of a choice; null if it can be asked. */
   async missing(choice: ModelChoice): Promise<Missing | null> {
     switch (choice.type) {
       case 'recorded':

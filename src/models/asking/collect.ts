@@ -103,7 +103,7 @@ export class CompletionCollector {
         this.#splitByServer = event.splitByServer;
         return;
       case 'failed':
-        // What arrived before the failure is an answer cut off.
+        // The text that arrived before the failure is a truncated answer.
         this.#finishReason = 'interrupted';
         this.#failure = event.failure;
         return;

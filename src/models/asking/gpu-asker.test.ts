@@ -7,7 +7,7 @@ import { catalogModel } from '../web-llm/catalog.ts';
 import type { FitWord } from '../web-llm/fit.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
 import type { GpuOpening } from '../web-llm/gpu-port.ts';
-import { GpuAsker, type GpuShelf } from './gpu-asker.ts';
+import { GpuAsker, type KnownGpuModels } from './gpu-asker.ts';
 import type { LoadMemory, UnfinishedMemory } from './gpu-memory.ts';
 import { GpuSessions } from './gpu-sessions.ts';
 
@@ -48,9 +48,9 @@ let unfinished: Unfinished;
 let openings: { readonly model: GpuModel; readonly opening: GpuOpening }[];
 /** How each answer ends, one after the other; `broken` for one whose engine dies. */
 let ends: (FinishReason | 'broken')[];
-/** What the fit says of a window. */
+/** The fit of a window. */
 let fit: (contextTokens: number) => FitWord;
-let shelf: { -readonly [Key in keyof GpuShelf]: GpuShelf[Key] };
+let shelf: { -readonly [Key in keyof KnownGpuModels]: KnownGpuModels[Key] };
 let complete: (model: GpuModel) => boolean;
 let said: string[];
 

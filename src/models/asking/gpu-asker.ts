@@ -10,8 +10,8 @@ import { ask, type AnswerWatch } from './ask.ts';
 import type { GpuSessions } from './gpu-sessions.ts';
 import type { Question } from './question.ts';
 
-/** What an asker must know of the models for the GPU. */
-export interface GpuShelf {
+/** The facts about models for the GPU that an asker needs. */
+export interface KnownGpuModels {
   readonly models: readonly GpuModel[];
   /** Asks the browser for the GPU; what follows is known only then. */
   probe(): Promise<void>;
@@ -26,7 +26,7 @@ export interface GpuShelf {
   fitOf(model: GpuModel, missingBytes: number | null, contextTokens: number): Fit | null;
 }
 
-/** What an asker must know of the files of these models. */
+/** The facts about the files of these models that an asker needs. */
 export interface GpuFilesKnown {
   isComplete(model: GpuModel): boolean;
   /** Bytes still to come; null where that is not known. */
@@ -34,7 +34,7 @@ export interface GpuFilesKnown {
 }
 
 export interface GpuAskerParts {
-  readonly shelf: GpuShelf;
+  readonly shelf: KnownGpuModels;
   readonly files: GpuFilesKnown;
   readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
   /** Told in a sentence why a question is asked again. */

@@ -1,4 +1,4 @@
-/** What must be remembered of models on the GPU from visit to visit; who asks hands it in. */
+/** The memory about models on the GPU between visits; the asker passes it in. */
 import type { ModelLoad } from '../../domain/model-load.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
 
@@ -25,6 +25,6 @@ export interface UnfinishedMemory {
   withdraw(sessionId: string): void;
   /** It has become whole; the engine has thrown its journal away. */
   finish(sessionId: string): void;
-  /** Nobody wants it any more; its journal goes with it. */
+  /** The answer is not wanted any more; its journal is deleted with it. */
   forget(sessionId: string): Promise<void>;
 }

@@ -34,7 +34,7 @@ export class GpuSessions {
     this.#parts = parts;
   }
 
-  /** A model for a new answer. What was stopped at the same problem is not wanted any more. */
+  /** A model for a new answer. An answer that was stopped at the same problem is not wanted any more. */
   async open(
     model: GpuModel,
     problem: ProblemRef,
@@ -108,7 +108,7 @@ export class GpuSessions {
 
   #end(record: UnfinishedAnswer, { whole, stopped, tokensPerSecond }: GpuAnswerEnd): void {
     const { loads, unfinished } = this.#parts;
-    // Who stopped it themselves may go on with it until they ask anew.
+    // A user who stopped it may continue it until the next question.
     if (!whole) return unfinished.offer(stopped ? { ...record, stopped } : record);
     unfinished.finish(record.sessionId);
     const load = loads.last(record.modelId);

@@ -52,7 +52,7 @@ export interface ChoiceSources {
   readonly cpu: readonly LocalModelName[];
 }
 
-/** What can be asked about a problem: its recorded answers, this machine's models, the endpoint's. */
+/** Returns the choices for a problem: its recorded answers, this machine's models, the endpoint's. */
 export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): readonly ModelChoice[] {
   const seen = new Map<string, number>();
   const recorded = answers.map((answer): ModelChoice => {

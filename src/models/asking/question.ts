@@ -5,7 +5,7 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import type { GenerationRequest } from '../chat-model.ts';
 import { promptMessages } from '../prompts/prompt-messages.ts';
 
-/** What is asked, and with which prompt; null where nothing is sent, as for a recorded answer. */
+/** The question with its prompt; null if none is sent, as for a recorded answer. */
 export interface Question extends GenerationRequest {
   readonly prompt: PromptName | null;
 }

@@ -22,7 +22,7 @@ const adapter = {
 };
 const FOUND: GpuFacts = { found: true, adapter, device };
 
-/** Everything in both lists, on a machine with this GPU and so many threads. */
+/** Everything in both lists, on a machine with this GPU and `threads` threads. */
 function candidates(
   facts: GpuFacts,
   { threads = 1, ...asked }: Partial<FitQuestion> & { threads?: number } = {},

@@ -62,7 +62,7 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
       ? 'The largest that has run here.'
       : taken === should
         ? 'The largest in the list that should fit.'
-        : 'The smallest in the list, since nobody knows yet what fits.';
+        : 'The smallest in the list, because the memory of this GPU is unknown.';
   const speed = taken === ran ? '' : 'How fast it is shows when it has run once.';
   return recommendation('gpu', model, [choice, memory, reason, speed]);
 }

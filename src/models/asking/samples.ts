@@ -1,7 +1,7 @@
 /** Several samples of one request, whichever way a model can give them. */
 import type { ChatModel, GenerationEvent, GenerationRequest, SampleEvent } from '../chat-model.ts';
 
-/** Requests at once where nobody says otherwise: enough to fill a server's batch, few enough for its queue. */
+/** The default number of concurrent requests: enough to fill a server's batch, few enough for its queue. */
 export const USUAL_CAP = 4;
 
 export interface SampleOptions {
@@ -35,8 +35,8 @@ export function withSeed(request: GenerationRequest, index: number): GenerationR
 }
 
 /**
- * Asks for each index by itself, at most `cap` at once, and merges what comes. What a generation throws is
- * thrown here, since only bugs are. `ask` gets a signal that aborts with `signal`, or when the reader leaves.
+ * Asks for each index by itself, at most `cap` at once, and merges what comes. An error of a generation is thrown
+ * here, because only bugs throw. `ask` gets a signal that aborts with `signal`, or when the reader leaves.
  */
 export async function* askEach(
   indexes: readonly number[],
@@ -47,7 +47,7 @@ export async function* askEach(
   const leaving = new AbortController();
   const either = AbortSignal.any([signal, leaving.signal]);
   const waiting = [...indexes];
-  // Nobody waits for room in here: a model is slower than whoever reads it.
+  // This queue is unbounded: a model is slower than its reader.
   let arrived: SampleEvent[] = [];
   let wake = (): void => undefined;
   let working = 0;

@@ -27,7 +27,7 @@ export interface CpuOpening {
   readonly onSpeed?: (tokensPerSecond: number) => void;
 }
 
-/** Where the model's files come from: an address, from which they are stored here, or the user's disk. */
+/** Source of the model's files: an address, from which they are stored here, or the user's disk. */
 export type GgufSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'files'; readonly files: readonly File[] };

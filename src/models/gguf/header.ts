@@ -1,6 +1,6 @@
 /** Reads what a GGUF file says of itself at its start: architecture, window, chat template, place in a split. */
 
-/** Reads so many bytes at an offset, fewer at the end of the file. */
+/** Reads `length` bytes at an offset, fewer at the end of the file. */
 export type ByteSource = (offset: number, length: number) => Promise<ArrayBuffer>;
 
 export interface GgufFacts {

@@ -1,8 +1,8 @@
-/** What a model takes of this machine's memory, told before it is loaded. */
+/** Estimates the memory of a model on this machine before it is loaded. */
 
 /** Bytes of the engine itself and its buffers for one small batch; measured roughly. */
 const ENGINE_BYTES = 250e6;
-/** A module's memory ends here where threads share it, and browsers allow little more elsewhere. */
+/** A module's memory ends here if threads share it, and browsers allow little more without threads. */
 const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
 /** The most that one file may have: what the engine's makers promise. More must come in parts. */
 export const LARGEST_FILE_BYTES = 2 * 1024 ** 3;

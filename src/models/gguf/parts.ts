@@ -3,7 +3,7 @@
 const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 
 export interface PartName {
-  /** What the parts' names have in common. */
+  /** The common part of the names of all parts. */
   readonly stem: string;
   /** From 1. */
   readonly part: number;

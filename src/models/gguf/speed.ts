@@ -1,6 +1,6 @@
 /** How long an answer will take on this machine's processor, said before anybody waits for it. */
 import { longDuration } from '../../base/number-words.ts';
-import { USUAL_THOUGHT } from '../chain-of-thought.ts';
+import { USUAL_REASONING_TOKENS } from '../chain-of-thought.ts';
 
 export interface SpeedEstimate {
   /** Tokens a second while the answer is written; the lower and the upper end, the same when measured. */
@@ -33,7 +33,7 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
 }
 
 /**
- * Threads a model is given when nobody says how many.
+ * Returns the default number of threads for a model.
  * @param isolated `crossOriginIsolated`: without it, threads cannot share memory
  * @param cores `navigator.hardwareConcurrency`
  */
@@ -44,7 +44,7 @@ export function usualThreads(isolated: boolean, cores: number): number {
 
 /** One or two sentences for the user. `reasons`: the model thinks aloud before it answers. */
 export function speedInWords({ low, high, measured }: SpeedEstimate, reasons: boolean): string {
-  const tokens = reasons ? USUAL_THOUGHT : SHORT_ANSWER;
+  const tokens = reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER;
   const answer = reasons ? 'a chain of thought of 10,000 tokens' : `an answer of ${SHORT_ANSWER} tokens`;
   if (measured)
     return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${longDuration(tokens / low)}.`;

@@ -1,4 +1,7 @@
-/** What the end of an answer means, by the tokens that the server counted: whose limit it met, and whether it is the model's own. */
+/**
+ * The meaning of the end of an answer, from the server's count of tokens: the limit that it met, and whether it is
+ * the model's own end.
+ */
 import type { CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts';
 
 export interface EndFacts {
@@ -16,7 +19,7 @@ export interface EndFacts {
 
 export type EndMeaning =
   | { readonly type: 'own'; readonly cutBy?: CutBy }
-  /** The server ended it although there was room for so many tokens, and nobody had set a limit. */
+  /** The server ended it although `tokens` tokens were left, without a limit in the request. */
   | { readonly type: 'room'; readonly tokens: number }
   /** The model was not shown all of its prompt. */
   | { readonly type: 'prompt-cut'; readonly promptTokens: number }

@@ -11,12 +11,12 @@ export interface ChatChunk {
   /** In the order given; a chunk without any may still hold the usage. */
   readonly choices: readonly ChoiceDelta[];
   readonly usage: TokenUsage | null;
-  /** What the server says it answers with; null where it does not say. */
+  /** The model that the server names in its answer; null if it names none. */
   readonly model: string | null;
   readonly fingerprint: string | null;
 }
 
-/** What a chunk adds to one of the answers asked for. */
+/** The part of an answer that a chunk adds. */
 export interface ChoiceDelta {
   readonly index: number;
   readonly reasoning: string;

@@ -30,10 +30,10 @@ export type CheckOutcome =
 export interface CheckStep {
   readonly id: CheckId;
   readonly outcome: CheckOutcome;
-  /** What was found, plain sentences; '' where there is nothing to say. */
+  /** The finding, plain sentences; '' for none. */
   readonly detail: string;
-  /** What to do, one sentence; '' where nothing has to be done. */
+  /** The remedy, one sentence; '' for none. */
   readonly remedy: string;
-  /** What to type on the server, where that is the remedy; the likeliest first. */
+  /** Options to type on the server, if that is the remedy; the likeliest first. */
   readonly options: readonly ServerOption[];
 }

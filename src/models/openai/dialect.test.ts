@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../domain/completion.ts';
 import type { GenerationRequest } from '../chat-model.ts';
-import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from './dialect.ts';
+import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from './dialect.ts';
 
 function request(sampling: Partial<SamplingParameters> = {}, content = 'x'.repeat(300)): GenerationRequest {
   return { messages: [{ role: 'user', content }], sampling: { ...DEEPCODER_SAMPLING, ...sampling } };
@@ -122,7 +122,10 @@ describe('adaptDialect', () => {
   });
 
   it('can name what is not sent', () => {
-    expect(leftOut(COMMON_DIALECT)).toEqual([]);
-    expect(leftOut({ ...COMMON_DIALECT, temperature: false, seed: false })).toEqual(['temperature', 'seed']);
+    expect(omittedParameters(COMMON_DIALECT)).toEqual([]);
+    expect(omittedParameters({ ...COMMON_DIALECT, temperature: false, seed: false })).toEqual([
+      'temperature',
+      'seed',
+    ]);
   });
 });

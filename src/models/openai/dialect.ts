@@ -1,10 +1,13 @@
 import type { GenerationRequest } from '../chat-model.ts';
 import { isContextOverflow, isUnknownModel, namesContext, type ServerError } from './server-error.ts';
 
-/** What a server takes in a request. Servers differ, and only their refusals tell how. */
+/** The fields that a server accepts in a request. Servers differ, and only their refusals tell how. */
 export interface Dialect {
   readonly tokenField: 'max_tokens' | 'max_completion_tokens';
-  /** Send a token limit of our own making where the caller sets none: the server's own has turned out to be less than there is room. */
+  /**
+   * Send a token limit of our own making where the caller sets none: the server's own has turned out to be less than
+   * there is room.
+   */
   readonly derivedLimit: boolean;
   /** Send `stream_options: {include_usage: true}`. */
   readonly usage: boolean;
@@ -16,7 +19,7 @@ export interface Dialect {
   readonly choices: boolean;
 }
 
-/** What OpenAI documents and most servers take. */
+/** The fields that OpenAI documents and most servers accept. */
 export const COMMON_DIALECT: Dialect = {
   tokenField: 'max_tokens',
   derivedLimit: false,
@@ -30,13 +33,13 @@ export const COMMON_DIALECT: Dialect = {
 
 /** Bytes of UTF-8 a token: fewer than any usual text has, so that the prompt is rather over- than underestimated. */
 const PROMPT_BYTES_PER_TOKEN = 3;
-/** What a chat template adds around a message, and some air. */
+/** The tokens that a chat template adds around a message, with a margin. */
 const TOKENS_PER_MESSAGE = 16;
 
 /**
- * The body of a chat completion with `n` choices. The token limit: the caller's where it is set; else none, and the server
- * gives what is left; else, from a server that stops early without a limit and whose context is known, what the prompt leaves
- * of it, the prompt taken as its UTF-8 bytes / 3, plus 16 tokens a message.
+ * The body of a chat completion with `n` choices. The token limit: the caller's where it is set; else none, and the
+ * server gives what is left; else, from a server that stops early without a limit and whose context is known, what
+ * the prompt leaves of it, the prompt taken as its UTF-8 bytes / 3, plus 16 tokens a message.
  */
 export function requestBody(
   model: string,
@@ -99,7 +102,7 @@ export function adaptDialect(
   if (asksLogprobs && text.includes('logprob')) return { ...dialect, logprobs: false };
   if ('n' in body && SEVERAL_CHOICES.test(text)) return { ...dialect, choices: false };
   if (isUnknownModel(error)) return null;
-  // What is left are fields that some servers do not know, and refuse without naming them.
+  // The remaining fields are ones that some servers do not know, and refuse without naming them.
   if (dialect.usage) return { ...dialect, usage: false };
   if (asksLogprobs) return { ...dialect, logprobs: false };
   return 'n' in body ? { ...dialect, choices: false } : null;
@@ -108,8 +111,8 @@ export function adaptDialect(
 /** `n` by its name, or "Only one completion choice is allowed" (llama.cpp, which calls it n_cmpl, too). */
 const SEVERAL_CHOICES = /\bn\b|\bn_cmpl\b|(completion|multiple|one|number of) choice|best_of/;
 
-/** What a dialect leaves out of what is asked for, in words for the reader of a run. */
-export function leftOut(dialect: Dialect): string[] {
+/** Names the parts of a request that a dialect leaves out, for the reader of a run. */
+export function omittedParameters(dialect: Dialect): string[] {
   const names: string[] = [];
   if (!dialect.temperature) names.push('temperature');
   if (!dialect.topP) names.push('top-p');

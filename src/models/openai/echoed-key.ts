@@ -2,8 +2,8 @@
 import type { GenerationEvent, SampleEvent, TokenLogprob } from '../chat-model.ts';
 
 /**
- * Shorter ones are no secrets but words that a server without keys is given (`EMPTY`, `none`, `ollama`), and would be taken out of
- * honest programs: a false 0. Keys of services have twenty characters and more.
+ * Shorter ones are no secrets but words that a server without keys is given (`EMPTY`, `none`, `ollama`), and would be
+ * taken out of honest programs: a false 0. Keys of services have twenty characters and more.
  */
 const LEAST_SECRET = 12;
 const INSTEAD = '[key]';
@@ -27,7 +27,7 @@ export class KeyMask {
     this.#key = key;
   }
 
-  /** What can be given on of the text so far. */
+  /** Returns the part of the text so far that is safe to pass on. */
   push(text: string): string {
     const whole = (this.#held + text).replaceAll(this.#key, INSTEAD);
     const from = whole.length - this.#beginningAtEnd(whole);
@@ -35,7 +35,7 @@ export class KeyMask {
     return whole.slice(0, from);
   }
 
-  /** What was held when the text has ended. */
+  /** Returns the held text when the text has ended. */
   end(): string {
     const held = this.#held;
     this.#held = '';
@@ -65,7 +65,7 @@ export class TokenMask {
     this.#key = key;
   }
 
-  /** What can be given on of the tokens so far. */
+  /** Returns the part of the tokens so far that is safe to pass on. */
   push(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
     const all = this.#masked([...this.#held, ...tokens]);
     const text = all.map(({ token }) => token).join('');
@@ -76,14 +76,16 @@ export class TokenMask {
     return all.slice(0, from);
   }
 
-  /** What was held when the answer has ended. */
+  /** Returns the held tokens when the answer has ended. */
   end(): readonly TokenLogprob[] {
     const held = this.#held;
     this.#held = [];
     return held;
   }
 
-  /** Where a key stands in several tokens, the first has what stands in its place, and the others what is behind it. */
+  /**
+   * Where a key stands in several tokens, the first has what stands in its place, and the others what is behind it.
+   */
   #masked(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
     const text = tokens.map(({ token }) => token).join('');
     if (!text.includes(this.#key)) return tokens;
@@ -120,7 +122,7 @@ export async function* withoutKey<End>(
       for (const masked of answer.push(event)) yield { index, event: masked };
     }
   } finally {
-    // Where nobody wants more, what is behind it must hear of that; after its end it is nothing.
+    // If the reader wants no more, the source must be told; after its end this does nothing.
     await events.return(undefined as End);
   }
 }
@@ -139,7 +141,7 @@ class Answer {
 
   *push(event: GenerationEvent): Generator<GenerationEvent> {
     const isText = event.type === 'text' || event.type === 'reasoning';
-    // What is held belongs before what is no more of it.
+    // Held text goes before an event of another kind.
     if ((isText && event.type !== this.#type) || event.type === 'reclassified' || isEnd(event)) {
       const text = this.#mask.end();
       if (text !== '') yield { type: this.#type, text };

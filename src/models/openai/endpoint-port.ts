@@ -11,13 +11,15 @@ export interface EndpointAddress {
 }
 
 export interface EndpointPort {
-  /** A model; nothing is asked of the server yet. What earlier answers have shown of the server, it knows. */
+  /**
+   * A model; nothing is asked of the server yet. The model knows the findings of earlier answers about the server.
+   */
   open(address: EndpointAddress, model: string): Promise<ChatModel>;
-  /** The models the server offers. One request; an aborted one is a failure that nobody waits for. */
+  /** The models the server offers. One request; an aborted one is a failure that is not awaited. */
   list(address: EndpointAddress, signal: AbortSignal): Promise<ModelListing>;
   /**
-   * Goes the way to a model step by step. A step may come several times; the last one counts. What earlier answers have
-   * shown of the server is forgotten.
+   * Goes the way to a model step by step. A step may come several times; the last one counts. The findings of earlier
+   * answers about the server are forgotten.
    */
   check(address: EndpointAddress, model: string, signal: AbortSignal): AsyncIterable<CheckStep>;
 }

@@ -37,7 +37,7 @@ const LONGEST_NAME = 500;
  * Reads the answer to `GET /models`: `{data: [{id, …}]}`, or a bare list (Together). The context length is
  * `max_model_len` (vLLM), `context_length` (OpenRouter), `context_window` (Groq), or llama.cpp's
  * `meta.n_ctx`, else its `meta.n_ctx_train`, which is what the model was trained for: the server may have
- * been started with less. Of two with one name the first counts. Null when it is no list of models.
+ * been started with less. If two have one name, the first counts. Null when it is no list of models.
  */
 export function parseModelList(value: unknown): ListedModel[] | null {
   const { success, output } = safeParse(union([bare, object({ data: bare })]), value);

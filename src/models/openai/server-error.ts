@@ -15,7 +15,7 @@ import type { InferOutput } from 'valibot';
 import { fields, list, listOf, parseJson, text } from '../json-shapes.ts';
 import { textWithoutKey } from './echoed-key.ts';
 
-/** What a server said when it refused, in one shape. */
+/** A server's refusal in one shape. */
 export interface ServerError {
   /** HTTP status; 0 where there was none (an error inside a stream without a code). */
   readonly status: number;
@@ -43,8 +43,8 @@ const wrapped = object({ error: record(string(), unknown()) });
 
 /**
  * Reads the body of an error response: OpenAI's `{error: {message, code, type, param}}`, a bare
- * `{error: "…"}` (TGI, Ollama), `{message}` (older vLLM), `{detail}` (FastAPI), or plain text. Of an HTML
- * page only its title is kept. The key is removed from everything, since servers like to repeat it.
+ * `{error: "…"}` (TGI, Ollama), `{message}` (older vLLM), `{detail}` (FastAPI), or plain text. From an HTML page only
+ * its title is kept. The key is removed from everything, since servers like to repeat it.
  */
 export function parseServerError(status: number, body: unknown, key: string): ServerError {
   const parsed = typeof body === 'string' ? parseJson(body) : body;
@@ -65,8 +65,8 @@ export function isContextOverflow(error: ServerError): boolean {
 }
 
 /**
- * The server ran out of context. With status 500 that may be others' doing: the slots of llama-server share one context
- * unless it is told otherwise.
+ * The server ran out of context. With status 500 that may be others' doing: the slots of llama-server share one
+ * context unless it is told otherwise.
  */
 export function namesContext(error: ServerError): boolean {
   return /context.?(length|window|size)|maximum (context|length)|max_model_len|too many tokens|prompt is too long|max(_completion)?_tokens\W.*too large/i.test(

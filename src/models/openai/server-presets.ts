@@ -1,11 +1,11 @@
 /** Servers people run, as far as this page must know them: where they listen and how they are told to admit it. */
 export interface ServerPreset {
   readonly name: string;
-  /** Where it listens unless it is told otherwise. No two presets share one. */
+  /** The default address. No two presets share one. */
   readonly baseUrl: string;
-  /** What to type so that it admits pages of `origin`; null where there is nothing to do. */
+  /** The option that makes it admit pages of `origin`; null if none is needed. */
   readonly admit: ((origin: string) => string) | null;
-  /** What else its user should know, plain sentences. */
+  /** More facts for its user, plain sentences. */
   readonly note: string;
 }
 

@@ -32,7 +32,7 @@ export function parseUsage(completion: unknown): TokenUsage | null {
   };
 }
 
-/** What is known after `next`: a server may count in one chunk and time in another. */
+/** Merges two counts: a server may count in one chunk and time in another. */
 export function mergeUsage(known: TokenUsage | null, next: TokenUsage): TokenUsage {
   if (known === null) return next;
   return {

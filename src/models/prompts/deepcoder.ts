@@ -2,7 +2,7 @@ import type { PromptPreset } from '../../domain/prompt.ts';
 import { ANSWER, FORMAT, GENERIC } from './livecodebench-words.ts';
 
 /**
- * What is asked unless another prompt is chosen. DeepCoder's model card recommends no system prompt and
+ * The default prompt. DeepCoder's model card recommends no system prompt and
  * everything in the user message; the words are LiveCodeBench's, with which the model was trained. Where a
  * statement does not show the public tests, they follow it, which is ours.
  */

@@ -1,7 +1,7 @@
 import type { PromptTemplates } from '../../domain/prompt.ts';
 import { PLACEHOLDERS, placeholdersIn } from './template.ts';
 
-/** What keeps a prompt from being used, in one sentence that names what and where; null where nothing does. */
+/** Describes why a prompt cannot be used, in one sentence with the place; null for a usable one. */
 export function promptFault({ messages, format }: PromptTemplates): string | null {
   if (messages.length === 0) return 'The prompt has no message.';
   const places = messages.map(({ role, content }, index) => ({

@@ -10,7 +10,7 @@ const VERSION = 1;
 const LONGEST_NAME = 80;
 const ROLES = ['system', 'user', 'assistant'] as const;
 
-/** What keeps a name from being used, in one sentence; null where nothing does. */
+/** Describes why a name cannot be used, in one sentence; null for a usable one. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'The prompt has no name.';
   return name.length > LONGEST_NAME ? `The name has more than ${LONGEST_NAME} characters.` : null;

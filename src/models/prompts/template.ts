@@ -1,4 +1,4 @@
-/** What a template may ask for. Anything else between doubled braces is a fault, said by `promptFault`. */
+/** The placeholders of a template. Anything else between doubled braces is a fault, said by `promptFault`. */
 export const PLACEHOLDERS = {
   statement: 'the problem as it is written, without the blank space around it',
   examples: 'the public tests, under a heading of their own; nothing where the statement shows them itself',

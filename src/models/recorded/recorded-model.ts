@@ -8,7 +8,7 @@ const CHARACTERS_PER_SECOND = 2000;
 /** A long chain of thought goes faster, so that no replay lasts longer than this. */
 const LONGEST_REPLAY_MS = 6000;
 const DEFAULT_DELAY_MS = 16;
-/** A piece may grow by so many characters to end with a word. */
+/** Limit on the characters by which a piece may grow to end with a word. */
 const WORD_REACH = 24;
 /** Characters a piece when there is no delay to measure by. */
 const UNPACED_PIECE = 32;

@@ -22,7 +22,7 @@ export interface Artifact {
   readonly integrity: string | null;
 }
 
-/** Where files are fetched instead of their own addresses; null leaves the address as it is. */
+/** Replacements for the addresses of files; null leaves an address as it is. */
 export interface Mirror {
   /** Takes the place of `https://huggingface.co/`. */
   readonly weights: string | null;

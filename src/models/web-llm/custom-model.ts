@@ -10,7 +10,7 @@ export type ModelReading =
 
 const LARGEST_CONTEXT = 1_048_576;
 
-/** What the form asks for, as it is typed. Empty texts are left out. */
+/** The fields of the form, as they are typed. Empty texts are left out. */
 export interface ModelForm {
   readonly id: string;
   readonly modelUrl: string;
@@ -120,7 +120,7 @@ function readRecord(record: unknown): GpuModel | string {
   };
 }
 
-/** Records of half-float models seldom say so, and fail with an error nobody understands. */
+/** Records of half-float models seldom name the feature, and fail with an obscure error. */
 function withHalfFloats(id: string, features: readonly string[]): readonly string[] {
   return /q\df16/.test(id) && !features.includes('shader-f16') ? [...features, 'shader-f16'] : features;
 }

@@ -1,10 +1,10 @@
-/** What crosses the border between the page and the worker in which web-llm runs; the calls are `EngineHost`'s. */
+/** The messages between the page and the worker in which web-llm runs; the calls are `EngineHost`'s. */
 import type { TokenLogprob } from '../chat-model.ts';
 import type { PromptMessage } from '../../domain/prompt.ts';
 import type { SamplingParameters } from '../../domain/completion.ts';
 import type { GpuModelIntegrity } from './gpu-model.ts';
 
-/** What web-llm is told of a model: the fields of its own record. */
+/** The description of a model for web-llm: the fields of its own record. */
 export interface EngineModel {
   readonly id: string;
   readonly modelUrl: string;
@@ -54,7 +54,7 @@ export interface EngineEnd {
   readonly decodeTokensPerSecond: number | null;
 }
 
-/** What the GPU says by itself. */
+/** Events of the GPU. */
 export interface DeviceListener {
   /** The device is gone: nothing that runs in this worker will come to an end. */
   lost(message: string): void;

@@ -5,16 +5,16 @@ import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { STATED_CONTEXT } from './windows.ts';
 
-/** What web-llm demands of every adapter (its `detectGPUDevice`, 0.2.86). */
+/** The requirements of web-llm on every adapter (its `detectGPUDevice`, 0.2.86). */
 const LEAST = {
   maxBufferSize: 2 ** 28,
   maxStorageBufferBindingSize: 2 ** 27,
   maxComputeWorkgroupStorageSize: 32 * 1024,
   maxStorageBuffersPerShaderStage: 10,
 } as const;
-/** What a phone is offered without a warning, in bytes of weights. */
+/** Limit on a model that is offered on a phone without a warning, in bytes of weights. */
 const MOST_ON_PHONES = 1e9;
-/** Of the machine's memory, what a GPU that shares it may take. */
+/** Share of the machine's memory that a GPU without memory of its own may take. */
 const SHARED_FRACTION = 0.6;
 
 export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'slow' | 'cannot';
@@ -50,7 +50,9 @@ export function memoryFor(model: GpuModel, contextTokens: number): number | null
   return model.memoryMb + (model.cacheBytesPerToken * (contextTokens - STATED_CONTEXT)) / 2 ** 20;
 }
 
-/** The answer in a word, with its reasons. Certain refusals first, then this device's own experience, then estimates. */
+/**
+ * The answer in a word, with its reasons. Certain refusals first, then this device's own experience, then estimates.
+ */
 export function fitOf(question: FitQuestion): Fit {
   const { facts } = question;
   const half = question.model.requiredFeatures.includes('shader-f16');
@@ -95,7 +97,7 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
   return null;
 }
 
-/** What was seen on this device outweighs every estimate, for windows it speaks of. */
+/** Experience on this device outweighs every estimate, for windows that it covers. */
 function experienceOf(
   { last, contextTokens }: FitQuestion,
   model: GpuModel,

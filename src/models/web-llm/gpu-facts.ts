@@ -1,4 +1,4 @@
-/** What a page can learn of the GPU before it loads a model. */
+/** The facts that a page can learn about the GPU before it loads a model. */
 
 export interface GpuAdapter {
   /** As the browser names them; either may be ''. */

@@ -1,4 +1,4 @@
-/** What the engine's errors mean. Over the worker's border only their text is left, so the text decides. */
+/** The meaning of the engine's errors. Over the worker's border only their text is left, so the text decides. */
 import { numberText } from '../../base/number-words.ts';
 import type { ModelFailure } from '../chat-model.ts';
 import { loadStopped } from '../load-stopped.ts';
@@ -123,7 +123,7 @@ export function explainGpuError(text: string, context: FailureContext): ModelFai
   };
 }
 
-/** The GPU went away. What had been written is kept. */
+/** The GPU went away. The text so far is kept. */
 export function gpuLost(label: string): ModelFailure {
   return {
     layer: 'gpu-lost',

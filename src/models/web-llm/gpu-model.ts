@@ -3,9 +3,9 @@
 export interface GpuModel {
   /** Stable name; two models with the same weights in other arithmetic have other names. */
   readonly id: string;
-  /** What the picker shows: name and size, without the quantisation. */
+  /** The name in the picker: name and size, without the quantisation. */
   readonly label: string;
-  /** Where its files lie; `/resolve/main/` is appended unless it holds `resolve/<branch>` already. */
+  /** The folder of its files; `/resolve/main/` is appended unless it holds `resolve/<branch>` already. */
   readonly modelUrl: string;
   /** The compiled library, a `.wasm`. It must be built for this version of web-llm. */
   readonly libraryUrl: string;
@@ -36,9 +36,9 @@ export interface GpuModel {
 }
 
 export interface GpuModelIntegrity {
-  /** Of `mlc-chat-config.json`. */
+  /** Hash of `mlc-chat-config.json`. */
   readonly config?: string;
-  /** Of the library. */
+  /** Hash of the library. */
   readonly model_lib?: string;
   /** By file name. */
   readonly tokenizer?: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
 export interface GpuPort {
-  /** What the browser says of the GPU. Never throws. */
+  /** Reads the browser's facts about the GPU. Never throws. */
   probe(): Promise<GpuFacts>;
   /** A model for one answer; nothing is loaded yet. */
   open(model: GpuModel, opening: GpuOpening): Promise<ChatModel>;
@@ -42,7 +42,7 @@ export type GpuLoad =
 export interface GpuAnswerEnd {
   /** It came to an end of its own; one that was stopped or broke off can be continued. */
   readonly whole: boolean;
-  /** Somebody stopped it, and need not be told that it broke off. */
+  /** The user stopped it, and needs no notice that it broke off. */
   readonly stopped: boolean;
   readonly tokensPerSecond: number | null;
 }

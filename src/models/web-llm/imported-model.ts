@@ -3,7 +3,7 @@ import type { GpuModel } from './gpu-model.ts';
 import type { ChatConfig, TensorManifest } from './manifest.ts';
 
 /**
- * A model of the user's own, known from its folder alone. What the folder does not say stays null.
+ * A model of the user's own, known from its folder alone. A field that the folder does not give stays null.
  * @param name the folder's name
  * @param library the file name of its compiled library
  */

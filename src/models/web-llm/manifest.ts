@@ -3,7 +3,7 @@ import { parse } from 'valibot';
 import type { InferOutput } from 'valibot';
 import { count, fields, list, parseJson, positive, text } from '../json-shapes.ts';
 
-/** What is used of `mlc-chat-config.json`. */
+/** The used part of `mlc-chat-config.json`. */
 export interface ChatConfig {
   /** The one tokenizer file web-llm reads. */
   readonly tokenizer: 'tokenizer.json' | 'tokenizer.model';
@@ -17,7 +17,7 @@ export interface ChatConfig {
   readonly attention: { readonly layers: number; readonly heads: number; readonly size: number } | null;
 }
 
-/** What is used of `tensor-cache.json`. */
+/** The used part of `tensor-cache.json`. */
 export interface TensorManifest {
   readonly shards: readonly Shard[];
 }
@@ -96,7 +96,7 @@ export function parseTensorManifest(source: string): Parsed<TensorManifest> {
   return { ok: true, value: { shards: [...shards.values()] } };
 }
 
-/** What a text is instead of the file that was expected; null where it may be that file. */
+/** Names the thing that a text is instead of the expected file; null if it may be that file. */
 export function impostor(start: string): string | null {
   const text = start.replace(/^\uFEFF/, '').trimStart();
   if (text.startsWith('version https://git-lfs')) return 'a git-LFS pointer';

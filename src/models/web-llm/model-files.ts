@@ -50,9 +50,9 @@ export interface OrphanedFiles {
 export interface Inventory {
   readonly models: readonly StoredModel[];
   readonly orphans: readonly OrphanedFiles[];
-  /** Of all files; one that models share counts once. */
+  /** Bytes of all files; one that models share counts once. */
   readonly totalBytes: number;
-  /** What the browser would still store for this page; null where it does not say. */
+  /** Bytes that the browser would still store for this page; null if it does not tell. */
   readonly freeBytes: number | null;
   /** Whether the browser has promised not to clear the storage by itself. */
   readonly persistent: boolean;
@@ -90,7 +90,7 @@ export interface DownloadOptions {
 }
 
 export interface ModelFiles {
-  /** What is stored of a model, by sizes. */
+  /** Reads the sizes of the stored files of a model. */
   status(model: GpuModel): Promise<FilesStatus>;
   /** As `status`, with every stored byte read. */
   verify(model: GpuModel): Promise<FilesStatus>;

@@ -7,7 +7,7 @@ export const STATED_CONTEXT = 4096;
 /** Windows the slider stops at. */
 const STOPS: readonly number[] = [2048, 4096, 8192, 16_384, 32_768, 65_536];
 
-/** What a model is given unless the user chooses: room to think for one that does. */
+/** Returns the default window of a model: longer for one that reasons. */
 export function usualWindow({ reasons, longestContext }: GpuModel): number {
   return Math.min(reasons ? 4 * STATED_CONTEXT : 2 * STATED_CONTEXT, longestContext);
 }

@@ -16,7 +16,7 @@ const PACKAGE = inRoot('build', 'package');
 const COMMAND_LINE = 'lib/node/cli';
 const DRIVER = 'playwright-core';
 /** Beside the manifest, as npm takes them from any package. */
-const PAPERS = ['README.md', 'LICENSE'];
+const PAPERS = ['README.md', 'LICENSE', 'docs'];
 
 await ensurePage();
 rmSync(PACKAGE, { recursive: true, force: true });
@@ -38,7 +38,7 @@ await build({
 });
 cpSync(DIST, join(PACKAGE, 'dist'), { recursive: true });
 cpSync(inRoot('node_modules', DRIVER), join(PACKAGE, 'node_modules', DRIVER), { recursive: true });
-for (const paper of PAPERS) cpSync(inRoot(paper), join(PACKAGE, paper));
+for (const paper of PAPERS) cpSync(inRoot(paper), join(PACKAGE, paper), { recursive: true });
 writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 process.exitCode = await run('npm', ['pack', PACKAGE, '--pack-destination', root, ...process.argv.slice(2)]);
 
@@ -47,7 +47,7 @@ function manifest() {
   return {
     ...{ name, version, description, license, private: isPrivate, type, engines },
     bin: { allpass: `${COMMAND_LINE}/allpass.mjs` },
-    files: ['dist', 'lib'],
+    files: ['dist', 'lib', 'docs'],
     dependencies: { [DRIVER]: readManifest(inRoot('node_modules', DRIVER))['version'] },
     bundleDependencies: [DRIVER],
   };

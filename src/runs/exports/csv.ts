@@ -13,7 +13,9 @@ const HEAD = [
   'tokens',
 ];
 
-/** A row a sample, in their order, under a row of names. What a sample does not have, a reward say, is empty. */
+/**
+ * A row a sample, in their order, under a row of names. A missing value of a sample, a reward for example, is empty.
+ */
 export function runCsv(samples: readonly JudgedSample[]): string {
   const rows = samples.map(({ problemId, sampleId, profile, verdict, reward, flags, ...counts }) => [
     ...[problemId, sampleId, profile, verdict, reward, flags.join(' ')],

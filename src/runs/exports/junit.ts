@@ -1,7 +1,12 @@
-/** A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case. */
+/**
+ * A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case.
+ */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 
-/** A sample that did not earn 1 is a failure; one without a reward is an error, which is nobody's fault. */
+/**
+ * A sample that did not earn 1 is a failure; one without a reward is an error, which does not count against the
+ * model.
+ */
 export function runJunit(samples: readonly JudgedSample[], name: string): string {
   const suites = new Map<string, JudgedSample[]>();
   for (const sample of samples) {

@@ -1,4 +1,4 @@
-/** What a run came to as Markdown, for a pull request or a notebook. */
+/** The results of a run as Markdown, for a pull request or a notebook. */
 import { percent } from '../../base/number-words.ts';
 import type { Comparison } from '../comparison.ts';
 import { ratingWords, type CodeforcesRating } from '../figures/codeforces-rating.ts';
@@ -13,7 +13,7 @@ export interface ShownRun {
   readonly title: string;
   readonly profile: string;
   readonly report: RunReport;
-  /** Of what dates the problems are, a sentence; null for all. */
+  /** The dates of the problems, a sentence; null for all. */
   readonly dates: string | null;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
   readonly comparison: Comparison | null;

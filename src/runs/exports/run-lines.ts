@@ -8,7 +8,7 @@ import type { Run, RunRow, RunTest } from '../../domain/run.ts';
 import type { Sample } from '../../domain/sample.ts';
 import { notRun } from '../../domain/verdict.ts';
 
-/** Of an answer with its tokens, as `allpass eval` writes it. */
+/** A row of an answer with its tokens, as `allpass eval` writes it. */
 type RunVerdictRow = VerdictRow & { readonly tokens?: number };
 
 type NamedRun = Pick<Run, 'problems' | 'profile'>;
@@ -27,8 +27,8 @@ export class RunLines {
   }
 
   /**
-   * A line of a file of verdicts, without its line break; null for a sample that is not judged yet. One that failed on the way to
-   * its answer is a judge error: nobody's answer is at fault.
+   * A line of a file of verdicts, without its line break; null for a sample that is not judged yet. A sample that
+   * failed on the way to its answer is a judge error: no answer is at fault.
    * @param tests in their order; null where they are not at hand
    */
   verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
@@ -59,8 +59,8 @@ export class RunLines {
   }
 
   /**
-   * A line of samples.jsonl: the answer as the model gave it, reasoning and all, for any grader; null where there is none.
-   * Where the run is of several sets, it says which.
+   * A line of samples.jsonl: the answer as the model gave it, reasoning and all, for any grader; null where there is
+   * none. Where the run is of several sets, it says which.
    */
   sample(row: RunRow, answer: Answer): string | null {
     const completion = judgeable(answer);

@@ -40,7 +40,7 @@ export function meanIntervals(rows: readonly (readonly number[])[]): readonly (I
  * The same, where others need the thread meanwhile: of 25,000 problems the draws take a second.
  * @param takeTurns resolves when it is this work's turn, as `turns` makes it
  */
-export async function meanIntervalsInTurns(
+export async function meanIntervalsYielding(
   rows: readonly (readonly number[])[],
   takeTurns: () => Promise<void>,
 ): Promise<readonly (Interval | null)[]> {

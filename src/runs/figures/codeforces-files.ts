@@ -1,8 +1,8 @@
 /**
- * A table of contests out of what Codeforces' API answers (https://codeforces.com/apiHelp/objects), as the user has saved it: for
- * each contest `contest.standings?contestId=…` and `contest.ratingChanges?contestId=…`, and for the percentile
- * `user.ratedList`. The page cannot fetch them: they are large, and another site's. Which terms hold for passing the
- * table on is Codeforces' to say; it names nobody.
+ * A table of contests out of what Codeforces' API answers (https://codeforces.com/apiHelp/objects), as the user has
+ * saved it: for each contest `contest.standings?contestId=…` and `contest.ratingChanges?contestId=…`, and for the
+ * percentile `user.ratedList`. The page cannot fetch them: they are large, and another site's. Codeforces decides on
+ * the terms for passing the table on; it names no person.
  */
 import { array, fallback, integer, is, literal, number, object, optional, pipe, string } from 'valibot';
 import type { Contest, ContestTable, Count } from './contest-table.ts';
@@ -15,7 +15,7 @@ export interface ApiFile {
 export interface BuiltTable {
   /** Null where no contest could be made. */
   readonly table: ContestTable | null;
-  /** Of files and contests that are not in it: a sentence each, with what to do. */
+  /** Remarks on files and contests that are not in it: a sentence each, with the remedy. */
   readonly notes: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function contestOf(
     scores.push({ score: points, penalty: byPoints ? 0 : penalty });
     before.push(rating);
   }
-  if (scores.length === 0) return 'nobody in its standings is in its ratingChanges; save both whole.';
+  if (scores.length === 0) return 'no participant in its standings is in its ratingChanges; save both whole.';
   return {
     id: String(id),
     name,
@@ -113,7 +113,7 @@ function contestOf(
   };
 }
 
-/** What the API calls the result; undefined for what is no good answer of it. */
+/** Returns the result of the API's reply; undefined for a reply that is no good answer of it. */
 function resultOf(text: string): unknown {
   const answer = object({ status: literal('OK') });
   try {

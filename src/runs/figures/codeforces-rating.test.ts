@@ -351,7 +351,7 @@ describe("Codeforces' own files", () => {
     expect(notesOf(changes)).toEqual(['Contest 7 is left out: save its contest.standings, too.']);
     expect(notesOf(standings('IOI'), changes)[0]).toContain('the rules of IOI');
     expect(notesOf(standings('CF', 0), changes)[0]).toContain('what its problems are worth');
-    expect(notesOf(standings(), ok('c', [change('z', 1)]))[0]).toContain('nobody in its standings');
+    expect(notesOf(standings(), ok('c', [change('z', 1)]))[0]).toContain('no participant in its standings');
     const failed = { name: 'f.json', text: '{"status":"FAILED","comment":"contestId: not found"}' };
     expect(notesOf(failed, { name: 'g.html', text: '<html>' })).toEqual([
       expect.stringContaining('f.json is left out'),

@@ -1,12 +1,13 @@
 /**
- * A Codeforces rating for a model that never took part, by CodeElo's method (Quan et al. 2025, https://arxiv.org/abs/2501.01257,
- * and its `calc_rating.py`): in each contest the model's samples stand for its attempts, one after the other and all in the first
- * minute; its score gives a rank among those who took part, and the rank the rating at which that rank is expected
- * (Mirzayanov's open formula, https://codeforces.com/blog/entry/20762). The rating is the mean over contests.
+ * A Codeforces rating for a model that never took part, by CodeElo's method (Quan et al. 2025,
+ * https://arxiv.org/abs/2501.01257, and its `calc_rating.py`): in each contest the model's samples stand for its
+ * attempts, one after the other and all in the first minute; its score gives a rank among those who took part, and
+ * the rank the rating at which that rank is expected (Mirzayanov's open formula,
+ * https://codeforces.com/blog/entry/20762). The rating is the mean over contests.
  */
 import { numberText } from '../../base/number-words.ts';
 import { Random } from '../../base/random.ts';
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { RunRow } from '../../domain/run.ts';
 import type { Interval } from './bootstrap.ts';
@@ -43,7 +44,7 @@ export interface CodeforcesRating {
   readonly leftOut: readonly { readonly id: string; readonly name: string; readonly missing: number }[];
   /** Fewest and most attempts at one problem, of those that count. */
   readonly attempts: { readonly fewest: number; readonly most: number };
-  /** What is to be said beside the number. */
+  /** The caveats of the number. */
   readonly caveats: readonly RatingCaveat[];
 }
 
@@ -64,7 +65,7 @@ export function runAttempts(rows: readonly RunRow[]): ReadonlyMap<string, Attemp
   return attemptsOf(inOrder.map(({ id, judged }) => ({ problemId: id, reward: judged?.reward ?? null })));
 }
 
-/** The attempts at each problem, in the order of the samples. What was not judged is no attempt. */
+/** The attempts at each problem, in the order of the samples. A sample that was not judged is no attempt. */
 export function attemptsOf(
   samples: readonly Pick<JudgedSample, 'problemId' | 'reward'>[],
 ): ReadonlyMap<string, Attempts> {
@@ -79,8 +80,9 @@ export function attemptsOf(
 }
 
 /**
- * Null where no contest of the table has all its problems in the run: a problem that was not asked is not a problem that was
- * not solved. Same attempts and table, same figures. Takes a second for 57 contests, in turns with whatever else wants the thread.
+ * Null where no contest of the table has all its problems in the run: a problem that was not asked is not a problem
+ * that was not solved. Same attempts and table, same figures. Takes a second for 57 contests, in turns with whatever
+ * else wants the thread.
  * @param attemptsAt by problem id; `1900/A`, `1900A` and `1900_A` name the same problem
  */
 export async function codeforcesRating(
@@ -148,7 +150,7 @@ interface Score {
   readonly penalty: number;
 }
 
-/** What the attempts are worth. Time is left out: all of them stand in the first minute. */
+/** Computes the score of the attempts. Time is left out: all of them stand in the first minute. */
 function scoreOf({ scoring, problems }: Contest, tried: readonly Attempts[]): Score {
   let [solved, score, penalty] = [0, 0, 0];
   for (const [at, each] of tried.entries()) {
@@ -179,7 +181,7 @@ function performance({ contest, tried, field }: Entry): ContestPerformance {
 /** Those who took part in a contest: asked thousands of times, so that what can be is worked out once. */
 class Field {
   readonly participants: number;
-  /** Where the scale ends. */
+  /** The rating at which the scale ends. */
   readonly top: number;
   /** The best first, each with how many did not do worse. */
   readonly #ladder: readonly { readonly score: number; readonly penalty: number; readonly upTo: number }[];
@@ -217,7 +219,9 @@ class Field {
     return rating;
   }
 
-  /** By Newton's steps, and by halving where one would leave the bounds: the expected rank falls as the rating rises. */
+  /**
+   * By Newton's steps, and by halving where one would leave the bounds: the expected rank falls as the rating rises.
+   */
   #solved(rank: number): number {
     let [low, high] = [0, this.top];
     if (this.#expected(low).rank < rank) return low;
@@ -248,14 +252,15 @@ class Field {
 }
 
 /**
- * Contests drawn with replacement, and in each the attempts at each problem: so it says what other contests would change, and
- * what other samples and another order of them; not what a wrong verdict changes. Fewer different attempts solve less, so the
- * draws lie too low on the whole: they are moved by as much as their mean is off (Efron and Tibshirani 1993, ch. 10).
+ * Contests drawn with replacement, and in each the attempts at each problem: so it says what other contests would
+ * change, and what other samples and another order of them; not what a wrong verdict changes. Fewer different
+ * attempts solve less, so the draws lie too low on the whole: they are moved by as much as their mean is off (Efron
+ * and Tibshirani 1993, ch. 10).
  */
 async function bootstrapped(entered: readonly Entry[], rating: number): Promise<Interval | null> {
   if (entered.length < 2) return null;
   const random = new Random(entered.length, 'codeforces');
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   const ratings: number[] = [];
   for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0;

@@ -13,9 +13,10 @@
  *       "population": [[1200, 40000], [1500, 9000]]
  *     }
  *
- * `scoring` is "points" (what a problem is worth, less what failed attempts cost) or "solved" (as in the ICPC: problems
- * solved, then the penalty). A line of `standings` is a score, its penalty, and how many participants have both; of `ratings`
- * and `population` a rating and how many have it, in the contest before it began and on the whole site.
+ * `scoring` is "points" (what a problem is worth, less what failed attempts cost) or "solved" (as in the ICPC:
+ * problems solved, then the penalty). A line of `standings` is a score, its penalty, and how many participants have
+ * both; of `ratings` and `population` a rating and how many have it, in the contest before it began and on the whole
+ * site.
  */
 import {
   array,
@@ -46,7 +47,7 @@ export interface Contest {
   readonly name: string;
   readonly scoring: 'points' | 'solved';
   readonly problems: readonly ContestProblem[];
-  /** Of those who took part: score, penalty, how many have both. In any order. */
+  /** The participants: score, penalty, and the number of participants with both. In any order. */
   readonly standings: readonly (readonly [score: number, penalty: number, count: number])[];
   /** Their ratings before the contest. In any order. */
   readonly ratings: readonly Count[];
@@ -55,7 +56,7 @@ export interface Contest {
 export interface ContestProblem {
   /** As its problem set calls it. */
   readonly id: string;
-  /** What it is worth; null where problems are only counted. */
+  /** The points of the problem; null if problems are only counted. */
   readonly points: number | null;
 }
 
@@ -72,7 +73,7 @@ export type ReadContestTable =
 
 const FORMAT = 'allpass-contests';
 const VERSION = 1;
-/** Nobody's rating, score or number of participants lies beyond. */
+/** No rating, score or number of participants lies beyond. */
 const MOST = 10_000_000;
 
 const label = pipe(string(), maxLength(1000));

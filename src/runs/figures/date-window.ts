@@ -1,4 +1,7 @@
-/** Windows of dates, as LiveCodeBench reports by them: problems that came out from one month or day to another, both included. */
+/**
+ * Windows of dates, as LiveCodeBench reports by them: problems that came out from one month or day to another, both
+ * included.
+ */
 import { numberText } from '../../base/number-words.ts';
 import { isDateOrMonth } from '../../domain/month.ts';
 import { refText } from '../../domain/problem-ref.ts';
@@ -10,12 +13,12 @@ export interface DateWindow {
   readonly until: string | null;
 }
 
-/** What is wrong with an end of a window, half a sentence behind it; null for nothing. */
+/** Describes the fault of an end of a window, half a sentence behind it; null for none. */
 export function windowFault(text: string): string | null {
   return isDateOrMonth(text) ? null : 'must be a month as 2024-05, or a day as 2024-05-31';
 }
 
-/** What has no date is in no window but the open one. @param date ISO 8601 */
+/** A problem without a date is in no window but the open one. @param date ISO 8601 */
 export function isWithin(date: string | null | undefined, { from, until }: DateWindow): boolean {
   if (from === null && until === null) return true;
   if (date === null || date === undefined) return false;
@@ -32,7 +35,7 @@ export function datesWords({ from, until }: DateWindow): string {
 }
 
 /**
- * What somebody who has only the figures must know: one sentence; null where all dates count.
+ * Describes the window for a reader who has only the figures: one sentence; null if all dates count.
  * @param windowed of all problems that were judged
  */
 export function windowSentence(
@@ -70,7 +73,7 @@ export function windowedProblems<Problem extends { readonly date?: string | null
   return { problems: inside, outside, undated };
 }
 
-/** Of a run only what is on problems of a window. */
+/** The part of a run on the problems of a window. */
 export interface RunInWindow extends Omit<Windowed<RunProblem>, 'problems'> {
   readonly run: Run;
   readonly rows: readonly RunRow[];

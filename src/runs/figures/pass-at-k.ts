@@ -1,4 +1,4 @@
-/** What became of the samples of one problem that have a reward. */
+/** The outcome of one problem's samples that have a reward. */
 export interface ProblemOutcome {
   /** Samples with a reward, ≥ 1: what the judge failed on counts neither for nor against a model. */
   readonly samples: number;

@@ -75,17 +75,17 @@ interface PublishedSource {
 export interface PublishedFigure {
   readonly model: string;
   readonly benchmark: BenchmarkName;
-  /** Of pass@k; 1 where it is a rating. */
+  /** The k of pass@k; 1 for a rating. */
   readonly k: number;
   /** Per cent, or a rating. */
   readonly value: number;
-  /** Of a rating: users below it, per cent. */
+  /** The percentile of a rating: users below it, per cent. */
   readonly percentile?: number;
   /** Tokens an answer may have, thousands; null where the source does not say. */
   readonly windowK: number | null;
   /** How it was asked, as far as the source says; '' for nothing. */
   readonly setting: string;
-  /** In the release of a model, of that and of others beside it; or by somebody who only asked it. */
+  /** `release`: the release of a model, for that model and others beside it. `others`: a group that only asked it. */
   readonly by: 'release' | 'others';
   readonly source: PublishedSource;
 }
@@ -234,7 +234,7 @@ export function isOfBenchmark(
   return dates === null || isWithin(problem.date, { from: dates[0], until: dates[1] });
 }
 
-/** What was published for this benchmark, the best first. @param k of pass@k */
+/** Returns the published figures for this benchmark, the best first. @param k of pass@k */
 export function publishedFor(benchmark: BenchmarkName, k = 1): readonly PublishedFigure[] {
   return PUBLISHED.filter((figure) => figure.benchmark === benchmark && figure.k === k).toSorted(
     (one, other) => other.value - one.value,

@@ -1,4 +1,4 @@
-/** What a rating by contests does not say, as data: the page, the report and the command line print the same. */
+/** The limits of a rating by contests, as data: the page, the report and the command line print the same. */
 export interface RatingCaveat {
   readonly name:
     | 'not-a-contestant'
@@ -22,7 +22,7 @@ interface RatingFacts {
   readonly leftOut: number;
   /** Fewest and most attempts at one problem. */
   readonly attempts: { readonly fewest: number; readonly most: number };
-  /** Where the table comes from; '' where it does not say. */
+  /** Source of the table; '' if unknown. */
   readonly about: string;
 }
 

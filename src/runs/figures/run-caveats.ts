@@ -1,7 +1,7 @@
-/** What a reader of a run's figures must know beside them, as data: page, report and command line print the same. */
+/** The caveats of a run's figures, as data: page, report and command line print the same. */
 import { numberText } from '../../base/number-words.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
-import { isLost, sampleCount, type LeftOut, type Run, type RunRow } from '../../domain/run.ts';
+import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
 import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
@@ -36,7 +36,7 @@ const MANY_TRUNCATED = 0.05;
 /** From here on limits were stretched so far that a time-out may be the machine's. */
 const SLOW = 4;
 
-/** What the caveats of any file of verdicts hang on. */
+/** The facts that the caveats of any file of verdicts depend on. */
 interface CaveatFacts {
   readonly report: RunReport;
   /** Samples that there are or will be, and those that have a verdict or failed on the way to it. */
@@ -87,7 +87,7 @@ function guessWords({ source, asked }: Run): string {
     : 'Where the answers come from, some tokens are not counted: those numbers are guesses by the length of the texts.';
 }
 
-/** Of a file of verdicts: what it does not hold is not known to be missing. */
+/** Returns the caveats of a file of verdicts: the file does not show which samples are missing. */
 export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport): readonly RunCaveat[] {
   return [
     ...caveatsOf({
@@ -169,11 +169,11 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
 export const MOST_NAMED = 5;
 
 /**
- * What of the file of samples is not in the run.
+ * Describes the part of the file of samples that is not in the run.
  * @param remedy for problems that are not here; of a run that is made already unless given
  */
 export function leftCaveats(
-  { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: LeftOut,
+  { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
   remedy = 'Add their set, and make a run of the file again.',
 ): readonly RunCaveat[] {
   const ids = unknownIds

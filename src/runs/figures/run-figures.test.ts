@@ -47,7 +47,7 @@ it('holds verdicts against those that the answers came with', async () => {
       beside('wrong-answer', true),
       beside('wrong-answer', true),
       beside('wrong-answer', false),
-      // Nobody's fault, and so no disagreement.
+      // No answer is at fault, so this is no disagreement.
       beside('judge-error', true),
       runRowOf({ passedElsewhere: true }),
       ...ROWS,

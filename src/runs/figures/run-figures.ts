@@ -1,15 +1,15 @@
-/** What an evaluation run has come to so far, as its page shows it. */
+/** The figures of an evaluation run so far, as its page shows them. */
 import {
   isLost,
   onlyPassed,
-  type HeldAgainst,
+  type ComparedVerdicts,
   type Run,
   type RunRow,
   type RunSummary,
 } from '../../domain/run.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import type { SubmissionVerdict } from '../../domain/verdict.ts';
-import { grouped, reportInTurns, type RunReport, type ScoredSample } from './run-report.ts';
+import { grouped, reportYielding, type RunReport, type ScoredSample } from './run-report.ts';
 import { meanPassAtK } from './pass-at-k.ts';
 import { inGroups, RUN_GROUPS, type RunGroup } from './run-groups.ts';
 
@@ -66,12 +66,12 @@ export async function runFigures(
   const samples = scored(rows);
   const problems = new Map(run.problems.map((problem) => [refText(problem), problem]));
   const groups = new Map<RunGroup, ReadonlyMap<string, RunReport>>();
-  const report = await reportInTurns(samples, takeTurns);
+  const report = await reportYielding(samples, takeTurns);
   for (const by of RUN_GROUPS) {
     const members = inGroups(samples, ({ problemId }) => problems.get(problemId), by);
     if (members.size < 2) continue;
     const reports = new Map<string, RunReport>();
-    for (const [name, own] of members) reports.set(name, await reportInTurns(own, takeTurns));
+    for (const [name, own] of members) reports.set(name, await reportYielding(own, takeTurns));
     groups.set(by, reports);
   }
   const judged = rows.filter((row) => row.judged !== null);
@@ -97,7 +97,7 @@ export async function runFigures(
 }
 
 /** Null where no sample has both verdicts. */
-export function agreementOf(rows: readonly HeldAgainst[]): Agreement | null {
+export function agreementOf(rows: readonly ComparedVerdicts[]): Agreement | null {
   const counts = { bothPassed: 0, bothFailed: 0, onlyHere: 0, onlyThere: 0 };
   let compared = 0;
   for (const row of rows) {

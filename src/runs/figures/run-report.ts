@@ -1,7 +1,7 @@
-/** What a run came to, as a paper would print it. */
+/** The results of a run, as a paper would print them. */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
-import { meanIntervals, meanIntervalsInTurns, wilson, type Interval } from './bootstrap.ts';
+import { meanIntervals, meanIntervalsYielding, wilson, type Interval } from './bootstrap.ts';
 import { largestK, meanPassAtK, passAtK, type ProblemOutcome } from './pass-at-k.ts';
 
 export interface PassFigure {
@@ -32,7 +32,7 @@ export interface RunReport {
   readonly flags: ReadonlyMap<string, number>;
 }
 
-/** What a report needs of a sample. */
+/** The fields of a sample that a report needs. */
 export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags'>;
 
 export function reportOf(samples: readonly ScoredSample[]): RunReport {
@@ -41,13 +41,13 @@ export function reportOf(samples: readonly ScoredSample[]): RunReport {
 }
 
 /** The same, where others need the thread meanwhile. @param takeTurns as `turns` makes it */
-export async function reportInTurns(
+export async function reportYielding(
   samples: readonly ScoredSample[],
   takeTurns: () => Promise<void>,
 ): Promise<RunReport> {
   const { passes, ...counts } = countsOf(samples);
   await takeTurns();
-  const intervals = await meanIntervalsInTurns(
+  const intervals = await meanIntervalsYielding(
     passes.map(({ values }) => values),
     takeTurns,
   );
@@ -74,7 +74,8 @@ function countsOf(
   samples: readonly ScoredSample[],
 ): Omit<RunReport, 'passes'> & { readonly passes: readonly Pass[] } {
   const outcomes = outcomesOf(samples);
-  // Intervals are drawn by place: a run that was broken off and went on has its rows in another order, and the same figures.
+  // Intervals are drawn by place: a run that was broken off and went on has its rows in another order, and the same
+  // figures.
   const inOrder = [...outcomes].sort(([one], [other]) => byName(one, other));
   const counted = inOrder.map(([, outcome]) => outcome).filter((outcome) => outcome.samples > 0);
   const rewards = samples.map(({ reward }) => reward).filter((reward) => reward !== null);

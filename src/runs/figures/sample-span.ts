@@ -8,7 +8,7 @@ export interface SampleSpan {
   readonly most: number;
 }
 
-/** Of a run without problems, what each would have. */
+/** In a run without problems, the number that each would have. */
 export function sampleSpan(run: Pick<Run, 'samples' | 'problems'>): SampleSpan {
   const [first = run.samples, ...others] = run.problems.map((problem) => samplesOf(run, problem));
   return others.reduce(

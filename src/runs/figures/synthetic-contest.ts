@@ -1,6 +1,7 @@
 /**
- * Contests that never took place, so that the rating can be tried with nothing at all: the problems at hand, in rounds, and a
- * drawn field whose ratings and results follow Elo's own model. The same problems give the same contests.
+ * Contests that never took place, so that the rating can be tried with nothing at all: the problems at hand, in
+ * rounds, and a drawn field whose ratings and results follow Elo's own model. The same problems give the same
+ * contests.
  */
 import { Random } from '../../base/random.ts';
 import type { Contest, ContestTable, Count } from './contest-table.ts';
@@ -15,13 +16,13 @@ const PARTICIPANTS = 400;
 const USERS = 5_000;
 /** Mean and deviation of ratings, about those of a rated round for all. */
 const FIELD = { mean: 1400, deviation: 400 };
-/** Who has this rating solves every other such problem, and what it is worth. */
+/** A participant with this rating solves every other problem of this difficulty; and the points of the problem. */
 const BY_DIFFICULTY: Readonly<Record<string, { readonly rating: number; readonly points: number }>> = {
   easy: { rating: 1100, points: 500 },
   medium: { rating: 1600, points: 1000 },
   hard: { rating: 2100, points: 2000 },
 };
-/** Of the points, that is lost for coming late and failing before: drawn up to this share. */
+/** Share of the points that is lost for coming late and failing before: drawn up to this share. */
 const MOST_LOST = 0.5;
 
 /** @param problems without them there is no contest; what has no difficulty counts as medium */
@@ -31,7 +32,8 @@ export function syntheticContests(problems: readonly DrawnProblem[]): ContestTab
   const sorted = [...problems].sort((one, other) => worthOf(one).rating - worthOf(other).rating);
   const rounds = Math.ceil(sorted.length / PROBLEMS_PER_CONTEST);
   return {
-    about: 'made up, for trying: nobody ever took part in them, and the rating means nothing elsewhere.',
+    about:
+      'made up, for trying: no person ever took part in them, and the rating is not comparable with real ones.',
     contests: Array.from({ length: rounds }, (_, round) =>
       contest(
         round,

@@ -49,7 +49,7 @@ export function timelineOf(
   let begin = end;
   for (const row of rows) {
     begin = Math.min(begin, row.askedAt);
-    // Of a long run only its last part is looked at any closer.
+    // For a long run only its last part is examined.
     if (row.answeredAt > row.askedAt && row.answeredAt >= end - lengthMs)
       asked.push({ key: row, from: row.askedAt, to: row.answeredAt, row: null });
     if (row.judged !== null && row.judged.to >= end - lengthMs)

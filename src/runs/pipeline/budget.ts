@@ -1,4 +1,4 @@
-/** What a run may use up. */
+/** The limits of a run. */
 import { numberText } from '../../base/number-words.ts';
 import type { RunBudget, RunRow } from '../../domain/run.ts';
 
@@ -14,7 +14,7 @@ export function costOf(
 }
 
 /**
- * Which bound is reached, in a word or two; null for none. What is on its way when it is reached still comes in.
+ * Which bound is reached, in a word or two; null for none. Requests in flight when it is reached still finish.
  * @param spentMs milliseconds in which the run has run
  */
 export function budgetSpent(budget: RunBudget, rows: Iterable<RunRow>, spentMs: number): string | null {

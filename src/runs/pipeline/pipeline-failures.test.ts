@@ -20,7 +20,7 @@ describe('failures', () => {
     const world = new World();
     let isDown = false;
     let answered = 0;
-    // What was asked before it went down comes in any order.
+    // Answers that were asked before the failure come in any order.
     world.fault = ({ id, sample }) => {
       const fails = isDown || (id === 'c' && sample === 0 && answered < 4);
       answered += 1;
@@ -72,7 +72,7 @@ describe('failures', () => {
   it('beside others are not believed: they are asked again, fewer at once, and none is lost', async () => {
     const world = new World();
     const parts = world.parts();
-    // As llama-cpp-python: whoever comes cuts off the one that is answered.
+    // As llama-cpp-python: a new request cuts off the one that is answered.
     let running = 0;
     let latest = 0;
     const cutting: PipelineParts['answer'] = async (key, signal) => {
@@ -156,7 +156,7 @@ describe('failures', () => {
     );
     expect(await pipeline.run()).toMatchObject({
       type: 'halted',
-      message: 'What has come could not be stored: the disk is full.',
+      message: 'The results could not be stored: the disk is full.',
     });
     expect(world.rows.size).toBeLessThan(ALL.length);
     world.full = false;

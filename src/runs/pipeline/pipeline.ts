@@ -1,6 +1,6 @@
 /**
- * Answers are asked for and judged side by side. What has come is kept at once, so that whoever begins again from what
- * was kept repeats none and skips none: at most what is on its way is lost.
+ * Answers are asked for and judged side by side. Each result is kept at once, so a run that starts again from the
+ * kept results repeats none and skips none: at most the requests in flight are lost.
  */
 import { errorMessage } from '../../base/error-message.ts';
 import { pause } from '../../base/pause.ts';
@@ -9,18 +9,21 @@ import { sampleName, type RunRow, type RunSampleKey } from '../../domain/run.ts'
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import type { FailureLayer } from '../../models/chat-model.ts';
-import { Crowd } from './crowd.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { answeredRow, runVerdict, type WorkLeft } from './run-rows.ts';
 import { unanswered } from './unanswered.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 
 export interface PipelineParts {
   /**
-   * Null when it was stopped. What goes wrong stands in the answer: without a layer it is this sample's own. A rejection is not: the
-   * next may end the same way.
+   * Null when it was stopped. A failure is in the answer: without a layer it is this sample's own. A rejection is
+   * not: the next may end the same way.
    */
   answer(key: RunSampleKey, signal: AbortSignal): Promise<Answer | null>;
-  /** For each key the answer that an earlier part of the run has kept; null where it is gone. A rejection halts the run. */
+  /**
+   * For each key the answer that an earlier part of the run has kept; null where it is gone. A rejection halts the
+   * run.
+   */
   stored(keys: readonly RunSampleKey[]): Promise<readonly (Answer | null)[]>;
   /** @param begun to be called when the judge takes it up, where that is known: before, it waits */
   judge(
@@ -31,11 +34,11 @@ export interface PipelineParts {
   ): Promise<JudgeReport>;
   /** Keeps a sample; rejects where it cannot, and then nothing of it is kept. */
   keep(row: RunRow, answer: Answer, report: JudgeReport | null): Promise<void>;
-  /** What forbids to ask for another answer; null for nothing. */
+  /** The reason that forbids another request; null for none. */
   spent(): string | null;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after so many milliseconds, or when the signal aborts. Default: it does so by the clock. */
+  /** Resolves after `ms` milliseconds, or when the signal aborts. Default: it does so by the clock. */
   wait?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -46,7 +49,7 @@ export interface PipelineWatch {
   onBegin?(what: PipelineWork, key: RunSampleKey): void;
   /** The sample is no longer asked, or judged. */
   onEnd?(what: PipelineWork, key: RunSampleKey): void;
-  /** What whoever started the run should know while it goes on, a sentence or two. */
+  /** A notice for the user while the run continues, a sentence or two. */
   onNotice?(words: string): void;
 }
 
@@ -64,7 +67,7 @@ export type PipelineEnd =
   | { readonly type: 'done' | 'paused' | 'stopped' }
   /** `what` says which budget, in a word or two. */
   | { readonly type: 'spent'; readonly what: string }
-  /** Whatever comes next would fail, too. */
+  /** Every further request would fail, too. */
   | { readonly type: 'halted'; readonly message: string; readonly remedy: string };
 
 /** A failure here is not the sample's own: the next would end the same way. */
@@ -87,9 +90,9 @@ const PASSING: ReadonlySet<FailureLayer> = new Set<FailureLayer>(['network-or-co
 /** How long a server that has answered before is waited for: the slowest take two minutes to load a model. */
 const WAIT_MS = 180_000;
 const WAIT_STEP_MS = 5_000;
-/** Failures one after the other, beyond those that were on their way at once, that mean that nobody answers. */
+/** Consecutive failures, beyond the requests in flight, after which the server counts as down. */
 const PATIENCE = 2;
-/** So many answers that a context too small has spoiled, and more than were good, end a run. */
+/** Number of answers spoiled by a small context, and more than the good ones, that ends a run. */
 const SPOILED = 3;
 /** Answers that wait for the judge before no other is asked for: their texts lie in memory. */
 const MOST_WAITING = 64;
@@ -109,7 +112,7 @@ interface Answered {
 interface Asking {
   /** Others have been on their way at some time meanwhile. */
   inCompany: boolean;
-  /** Of the crowd, when it was put. */
+  /** The epoch of the concurrency limit when the question was put. */
   readonly epoch: number;
 }
 
@@ -124,10 +127,10 @@ export class Pipeline {
   readonly #watch: PipelineWatch;
   readonly #order: PipelineOrder;
   readonly #stopping = new AbortController();
-  readonly #waiting = new WaitingLine<Answered>(MOST_WAITING);
+  readonly #waiting = new BoundedQueue<Answered>(MOST_WAITING);
   #next = 0;
   #end: PipelineEnd | null = null;
-  readonly #crowd: Crowd;
+  readonly #concurrency: ConcurrencyLimit;
   readonly #asking = new Set<Asking>();
   /** Called when there may be room for another question. */
   #wake: (() => void)[] = [];
@@ -136,7 +139,7 @@ export class Pipeline {
   /** To be asked once more when nothing else is: what fails then is the sample's own. */
   readonly #alone: RunSampleKey[] = [];
   readonly #tries = new Map<string, Tries>();
-  /** Failed for good, unless nobody answers at all: then they are forgotten, and asked again later. */
+  /** Failed for good, unless the server is down: then they are forgotten, and asked again later. */
   #failed: Answered[] = [];
   /** Failures of questions that were alone, since the last answer. */
   #streak = 0;
@@ -151,7 +154,7 @@ export class Pipeline {
     this.#order = order;
     this.#parts = parts;
     this.#watch = watch;
-    this.#crowd = new Crowd(order.concurrency);
+    this.#concurrency = new ConcurrencyLimit(order.concurrency);
   }
 
   /** Asks for no more; what is on its way is waited for, and judged. */
@@ -200,7 +203,7 @@ export class Pipeline {
         return;
       }
       for (const [at, row] of some.entries()) {
-        // What was paid for is judged though nothing more may be asked.
+        // An answer that was paid for is judged even if no more may be asked.
         if (this.#end !== null && this.#end.type !== 'spent') return;
         const answer = answers[at] ?? null;
         // Its text is gone: that is no answer to judge.
@@ -215,14 +218,14 @@ export class Pipeline {
   async #askAll(next: () => RunSampleKey | undefined): Promise<void> {
     for (;;) {
       // Woken, it looks again: another may have been quicker.
-      while (this.#end === null && this.#asking.size >= this.#crowd.limit)
+      while (this.#end === null && this.#asking.size >= this.#concurrency.limit)
         await new Promise<void>((resolve) => this.#wake.push(resolve));
       if (this.#end !== null) return;
       const what = this.#parts.spent();
       if (what !== null) return this.#finish({ type: 'spent', what });
       const key = next();
       if (key === undefined) return;
-      const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#crowd.epoch };
+      const asking: Asking = { inCompany: this.#asking.size > 0, epoch: this.#concurrency.epoch };
       for (const other of this.#asking) other.inCompany = true;
       this.#asking.add(asking);
       const answered = await this.#ask(key);
@@ -234,7 +237,7 @@ export class Pipeline {
         continue;
       }
       this.#answered += 1;
-      this.#crowd.succeeded();
+      this.#concurrency.succeeded();
       this.#serverIsThere();
       if (!this.#isHalted()) await this.#settleFailures();
       if (await this.#keep(answered.row, answered.answer)) await this.#waiting.put(answered);
@@ -283,7 +286,7 @@ export class Pipeline {
     this.#tries.set(name, tries);
     if (inCompany) {
       tries.inCompany += 1;
-      if (layer !== 'network-or-cors' && this.#crowd.failed(epoch)) this.#sayFewer(message, remedy);
+      if (layer !== 'network-or-cors' && this.#concurrency.failed(epoch)) this.#sayFewer(message, remedy);
     } else {
       tries.alone += 1;
       this.#streak += 1;
@@ -296,7 +299,9 @@ export class Pipeline {
     if (this.#streak > PATIENCE + (isLate ? this.#order.concurrency : 0)) this.#finish(halted);
   }
 
-  /** The sample is asked again, by whoever comes next; a server that has answered before is given time to come back. */
+  /**
+   * The sample is asked again by the next free request; a server that has answered before is given time to come back.
+   */
   async #waitForServer(row: RunRow, halted: Extract<PipelineEnd, { type: 'halted' }>): Promise<void> {
     this.#again.unshift(keyOf(row));
     if (this.#goneSince === null) {
@@ -312,13 +317,13 @@ export class Pipeline {
   }
 
   #sayFewer(message: string, remedy: string): void {
-    const { limit } = this.#crowd;
+    const { limit } = this.#concurrency;
     this.#watch.onNotice?.(
       `${message} Other answers were under way: it is asked again, and the run goes on with ${limit} at once. ${remedy}`,
     );
   }
 
-  /** Somebody answers: what failed alone, and had failed before, is the samples' own. */
+  /** The server answers: a sample that failed alone, and had failed before, failed by itself. */
   async #settleFailures(): Promise<void> {
     this.#streak = 0;
     for (const { row, answer } of this.#failed.splice(0)) await this.#keep(row, answer);
@@ -376,7 +381,7 @@ export class Pipeline {
     } catch (error) {
       this.#end ??= {
         type: 'halted',
-        message: `What has come could not be stored: ${errorMessage(error)}.`,
+        message: `The results could not be stored: ${errorMessage(error)}.`,
         remedy: 'Free some space, and go on: what was stored is kept.',
       };
       return false;

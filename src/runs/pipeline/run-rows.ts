@@ -1,4 +1,4 @@
-/** What is kept of a sample, made of its answer and its report. */
+/** The stored record of a sample, made of its answer and its report. */
 import { textHash } from '../../base/text-hash.ts';
 import { measuredSpeed, type Answer } from '../../domain/answer.ts';
 import type { Completion } from '../../domain/completion.ts';
@@ -63,7 +63,7 @@ export function runVerdict(report: JudgeReport, from: number, to: number): RunVe
   };
 }
 
-/** What an evaluation is from now on: what is to be asked, and what has an answer and waits to be judged. */
+/** The state of an evaluation: the samples to ask, and the answers that wait to be judged. */
 export interface WorkLeft {
   readonly toAsk: readonly RunSampleKey[];
   readonly toJudge: readonly RunRow[];

@@ -25,7 +25,7 @@ export async function* gzipped(plain: AsyncIterable<Bytes>): AsyncGenerator<Byte
     await writer.abort(error).catch(() => undefined);
     throw error;
   });
-  // It is waited for below; until then a failure is nobody's.
+  // It is awaited below; until then a failure stays unhandled on purpose.
   pumped.catch(() => undefined);
   try {
     for (;;) {

@@ -28,7 +28,7 @@ const ROWS = [
   runRowOf({ id: 'c', judged: runVerdictOf('judge-error') }),
 ];
 
-/** What a reader sees, roughly: no markup, one space between words. */
+/** Returns the text that a reader sees, roughly: no markup, one space between words. */
 function textOf(page: string): string {
   const body = page.slice(page.indexOf('<body'));
   return body
@@ -72,7 +72,7 @@ describe('the report of a run', () => {
     const rows = ROWS.map((row) => ({ ...row, failure: null, judged: runVerdictOf('accepted') }));
     const text = textOf(await reportOf(runOf(), rows));
     expect(text).toContain("by CodeElo's method");
-    expect(text).toContain('nobody ever took part in them');
+    expect(text).toContain('no person ever took part in them');
     const none = htmlReport({
       ...{ run: runOf(), rows, rating: null, made: '', dates: null, graders: [] },
       figures: await runFigures(runOf(), rows, noTurns),
@@ -134,7 +134,7 @@ describe('the report of a run', () => {
     const figures = await runFigures(runOf(), ROWS, noTurns);
     const given = { run: runOf(), rows: ROWS, figures, rating: null, made: '' };
     const text = textOf(htmlReport({ ...given, dates: 'Only some of <them>.', graders: [grader] }));
-    expect(text).toContain('problems Only some of <them>. What was run');
+    expect(text).toContain('problems Only some of <them>. Settings');
     expect(text).toContain(
       'Beside the rules of tinker (A <run>) 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
     );

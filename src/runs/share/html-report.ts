@@ -29,7 +29,7 @@ export interface ReportedRun {
   readonly rows: readonly RunRow[];
   readonly figures: RunFigures;
   readonly rating: CodeforcesRating | null;
-  /** Of what dates the problems are, where they are not all that the run has: a sentence. */
+  /** The dates of the problems, unless they are all that the run has: a sentence. */
   readonly dates: string | null;
   /** Others that have judged the same answers. */
   readonly graders: readonly GraderAgreement[];
@@ -59,12 +59,12 @@ export function htmlReport(reported: ReportedRun): string {
           ${dates === null ? NOTHING : html`<p>${dates}</p>`}
         </header>
         <main>
-          ${section('What was run', settings(reported))} ${section('Figures', passes(report))}
+          ${section('Settings', settings(reported))} ${section('Figures', passes(report))}
           ${section('Verdicts', verdicts(report, figures.unanswered))}
           ${[...figures.groups].map(([by, groups]) => section(`By ${by}`, grouped(by, groups)))}
           ${section('Tokens and times', times(figures))}
           ${rating === null ? NOTHING : section('Codeforces rating', rated(rating))}
-          ${section('What to know beside these figures', caveats(runCaveats(run, rows, figures)))}
+          ${section('Caveats', caveats(runCaveats(run, rows, figures)))}
           ${section('Problems', cells(run, rows))}
         </main>
         <footer>
@@ -312,7 +312,7 @@ function table(name: string, head: readonly string[], rows: readonly (readonly s
   );
 }
 
-/** What scrolls by itself has to be reached by the keyboard. */
+/** A region that scrolls by itself has to be reachable by the keyboard. */
 function wide(name: string, content: Markup): Markup {
   return html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
 }

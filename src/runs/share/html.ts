@@ -17,7 +17,9 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 const known = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** How far a template is indented in the source is nobody's business, and adds up over a hundred thousand cells. */
+/**
+ * The indentation of a template in the source does not matter to a reader, and adds up over a hundred thousand cells.
+ */
 function unindented(strings: TemplateStringsArray): readonly string[] {
   const before = known.get(strings);
   if (before !== undefined) return before;

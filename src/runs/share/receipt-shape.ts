@@ -1,4 +1,4 @@
-/** What stands in a verdict receipt, and how one is read from a file. */
+/** The fields of a verdict receipt, and the function that reads one from a file. */
 import {
   array,
   boolean,
@@ -32,7 +32,7 @@ const hash = pipe(string(), regex(/^[0-9a-f]{64}$/, 'not a SHA-256'));
 const amount = pipe(number(), finite(), minValue(0));
 const count = pipe(number(), integer(), minValue(0));
 
-/** But for the row it was made of: nobody judges by it. */
+/** Without the row it was made of, which judging does not use. */
 const problem = object({
   id: text,
   title: text,
@@ -94,16 +94,16 @@ const RECEIPT = object({
   problem: object({
     set: text,
     id: text,
-    /** Of all that is asked and how it is judged, but for the tests. */
+    /** Hash of the question and the way of judging, without the tests. */
     sha256: hash,
-    /** Of the hashes of the tests, in their order. */
+    /** Hash of the hashes of the tests, in their order. */
     testsSha256: hash,
-    /** Itself; null where whoever verifies has to have it. */
+    /** The problem itself; null if the verifier has to have it. */
     whole: nullable(problem),
   }),
   answer: object({ sha256: hash, submission }),
   judged,
-  /** Of all the rest. It shows a slip, or a change made by hand; it proves nobody's word. */
+  /** Hash of all other fields. It shows a slip, or a change made by hand; it is no proof of origin. */
   seal: hash,
 });
 

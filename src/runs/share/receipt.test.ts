@@ -25,7 +25,7 @@ const FACTS = {
   made: '2026-12-01T00:00:00.000Z',
 };
 
-/** What another browser gets. */
+/** Returns the receipt as another browser reads it. */
 function sent(receipt: unknown): Receipt {
   const read = readReceipt(JSON.stringify(receipt), 'r.json');
   if (!read.ok) throw new Error(read.message);

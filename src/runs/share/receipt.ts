@@ -1,10 +1,10 @@
 /**
- * A verdict receipt: one answer, its verdict, and all that somebody else needs to come to the same verdict in another browser.
- * It says by hashes what was judged, so that a difference has a name: another problem, other tests, another answer. It is
- * evidence only as far as it is verified: whoever writes a file can write any.
+ * A verdict receipt: one answer, its verdict, and everything that another person needs to reach the same verdict in
+ * another browser. It says by hashes what was judged, so that a difference has a name: another problem, other tests,
+ * another answer. It is evidence only as far as it is verified: any person can write a file.
  */
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
-import { turns } from '../../base/turns.ts';
+import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
@@ -72,7 +72,7 @@ export function receiptVerdict(report: JudgeReport): ReceiptVerdict {
 }
 
 export interface CheckedReceipt {
-  /** What to judge again; null where the problem is neither in the receipt nor given. */
+  /** The problem to judge again; null if it is neither in the receipt nor given. */
   readonly problem: Problem | null;
   readonly submission: Submission;
   /** Empty where all is as it was judged. */
@@ -134,8 +134,8 @@ export interface VerdictDifference {
 }
 
 /**
- * What a second judging came to otherwise; empty where both agree. Times are not compared, and a test counts where it ran both
- * times: how many run after the reward is decided is chance.
+ * The differences of a second judging; empty if both agree. Times are not compared, and a test counts where it ran
+ * both times: how many run after the reward is decided is chance.
  */
 export function compareVerdict(receipt: Receipt, again: ReceiptVerdict): readonly VerdictDifference[] {
   const then = receipt.judged;
@@ -171,7 +171,10 @@ function lasting({ flags }: ReceiptVerdict): string {
     .join(' ');
 }
 
-/** What is asked, and all that a verdict depends on but the tests; not the title, nor what a list groups by. */
+/**
+ * Hashes the question and everything that a verdict depends on except the tests; not the title, nor the fields that a
+ * list groups by.
+ */
 function problemSha256(problem: Problem): Promise<string> {
   const { id, prompt, mode, functionName, starterCode, preamble, check, checker } = problem;
   const { publicTests, timeLimitSeconds, memoryLimitMb } = problem;
@@ -185,7 +188,7 @@ function problemSha256(problem: Problem): Promise<string> {
 
 /** One by one: all of them together may be hundreds of megabytes. */
 async function testsSha256({ tests }: Problem): Promise<string> {
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   const hashes: string[] = [];
   for (const { input, output } of tests) {
     hashes.push(await sha256(canonicalJson({ input, output })));

@@ -1,6 +1,6 @@
 /**
- * What stands in the file of a run. It is written and read by the same shapes: what they do not name goes neither out nor in,
- * so that nothing of a model's connection, its key least of all, can get into a file.
+ * The fields of the file of a run. It is written and read by the same shapes: what they do not name goes neither out
+ * nor in, so that nothing of a model's connection, its key least of all, can get into a file.
  */
 import {
   array,
@@ -31,7 +31,7 @@ import {
 } from '../../domain/completion.ts';
 import type { PromptPreset } from '../../domain/prompt.ts';
 import type {
-  LeftOut,
+  SkippedSamples,
   Run,
   RunBudget,
   RunProblem,
@@ -51,17 +51,23 @@ export interface SharedSample {
   readonly tests: readonly RunTest[] | null;
 }
 
-/** Every field has its place, those too that may be missing: one that is added would be lost on the way, and no test know it. */
+/**
+ * Every field has its place, those too that may be missing: one that is added would be lost on the way, and no test
+ * know it.
+ */
 type Named<Of> = { readonly [Field in keyof Required<Of>]: GenericSchema };
 
 /** Names and the like, which are shown. */
 const label = pipe(string(), maxLength(100_000));
-/** What a model was sent, what it or its program wrote: eight times what an answer may have. */
+/** The most text that a model was sent, or that it or its program wrote: eight times the limit of an answer. */
 const text = pipe(string(), maxLength(8 * MOST_ANSWER_CHARACTERS));
 const quantity = pipe(number(), finite());
 const amount = pipe(quantity, minValue(0));
 const count = pipe(number(), integer(), minValue(0));
-/** Of a run, and so of a problem: the largest evaluations have a hundredth of it, and a list of them all is made where it is shown. */
+/**
+ * Limit on the samples of a run, and so of a problem: the largest evaluations have a hundredth of it, and a list of
+ * them all is made for display.
+ */
 export const MOST_SAMPLES = 5_000_000;
 const someCount = pipe(number(), integer(), minValue(1), maxValue(MOST_SAMPLES));
 
@@ -80,7 +86,7 @@ const left = exactOptional(
     note: nullable(label),
     repeated: exactOptional(count),
     sharing: exactOptional(count),
-  } satisfies Named<LeftOut>),
+  } satisfies Named<SkippedSamples>),
 );
 const promptName = { name: label, label };
 

@@ -1,7 +1,8 @@
 /**
- * A run as one file, `NAME.allpass-run.gz`: gzip of JSON Lines. First a head with the format's version and the run, then a line
- * for each sample with its row, its answer and its tests, and last how many samples there were: a file that was cut off has
- * no such line. It may be gigabytes, so it is a stream both ways. Problems are named in it and not contained.
+ * A run as one file, `NAME.allpass-run.gz`: gzip of JSON Lines. First a head with the format's version and the run,
+ * then a line for each sample with its row, its answer and its tests, and last how many samples there were: a file
+ * that was cut off has no such line. It may be gigabytes, so it is a stream both ways. Problems are named in it and
+ * not contained.
  */
 import { getDotPath, safeParse } from 'valibot';
 import { numberText } from '../../base/number-words.ts';
@@ -73,11 +74,11 @@ export interface RunTaker {
 
 export type ReadRunFile =
   | { readonly ok: true; readonly samples: number }
-  /** One sentence with the file, the line and what to do. What was taken before is to be thrown away. */
+  /** One sentence with the file, the line and what to do. Samples that were taken before must be discarded. */
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads a file of a run, strictly: whatever does not fit ends it. What the taker rejects with is passed on.
+ * Reads a file of a run, strictly: whatever does not fit ends it. A rejection of the taker is passed on.
  * @param file as it lies there; unpacked is right, too
  */
 export async function readRunFile(
@@ -103,8 +104,8 @@ export async function readRunFile(
 }
 
 /**
- * A run out of a file, as one of this browser's: ids are of the browser that made them. Its answers stand in the file, whoever
- * was asked for them.
+ * A run out of a file, as one of this browser's: ids are of the browser that made them. Its answers are in the file,
+ * even if another run asked for them.
  */
 export function importedRun(run: Run, { id, file }: { readonly id: string; readonly file: string }): Run {
   const origin = runMark(run);
@@ -113,13 +114,18 @@ export function importedRun(run: Run, { id, file }: { readonly id: string; reado
   return { ...run, id, source: { type: 'file', name: file, ...(left && { left }) }, origin };
 }
 
-/** Names what a run is at one moment: it is another one when the run has gone on. The same before writing and after reading. */
+/**
+ * Names what a run is at one moment: it is another one when the run has gone on. The same before writing and after
+ * reading.
+ */
 export function runMark(run: Run): string {
   const { origin: _, ...own } = run;
   return `${run.id} ${textHash([JSON.stringify(fitting(RUN, own))])}`;
 }
 
-/** Whether a run of this browser is still what a file holds: written here, or taken in from it, and not gone on since. */
+/**
+ * Whether a run of this browser is still what a file holds: written here, or taken in from it, and not gone on since.
+ */
 export function isAsInFile(known: Run, inFile: Run): boolean {
   if (known.id === inFile.id) return runMark(known) === runMark(inFile);
   if (known.origin !== runMark(inFile)) return false;
@@ -249,7 +255,7 @@ async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenera
   }
 }
 
-/** Whoever does not trust a file's packing can unpack it first. */
+/** A user who does not trust a file's packing can unpack it first. */
 async function isPacked(file: SourceFile): Promise<boolean> {
   const start: number[] = [];
   for await (const piece of file.bytes()) {

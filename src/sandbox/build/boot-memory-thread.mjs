@@ -7,7 +7,7 @@ import { MessageChannel, MessagePort, parentPort, workerData } from 'node:worker
 /** 1 January 2026, in milliseconds: the time at which all files were made, too. */
 const NOW = 1_767_225_600_000;
 
-/** What a worker finds in a browser, as far as starting Python asks for it. */
+/** The globals that a worker has in a browser, as far as starting Python needs them. */
 const WORLD = {
   ...{
     AbortController,

@@ -1,8 +1,8 @@
 /**
  * Python's memory after it has started, made once by the build, so that no visit has to start Python: imports and all
  * take a second, of which users would wait for most. It runs in a thread (boot-memory-thread.mjs) in which the
- * worker's own code finds what a browser's worker has. What a browser makes itself differs in random seeds, clocks and
- * the few words that `boot.ts` puts right (tests/browser/boot.browser.test.ts).
+ * worker's own code finds what a browser's worker has. A memory that a browser makes itself differs in random seeds,
+ * clocks and the few words that `boot.ts` corrects (tests/browser/boot.browser.test.ts).
  */
 import { Worker } from 'node:worker_threads';
 

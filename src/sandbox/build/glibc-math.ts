@@ -1,6 +1,6 @@
 /**
- * Has the interpreter's mathematics round as they do where programs are graded (glibc-math.wat says how). Their tables take
- * the place of texts about environment variables and options of a command line, which no browser has.
+ * Has the interpreter's mathematics round as they do where programs are graded (glibc-math.wat says how). Their
+ * tables take the place of texts about environment variables and options of a command line, which no browser has.
  */
 import { GLIBC_MATH } from './glibc-math-module.ts';
 import { withFunctions } from './linked-functions.ts';
@@ -14,7 +14,7 @@ const SINES = 112;
 /** Coefficients in a row, two by two. */
 const ROW = 10;
 
-/** Of fdlibm (Sun Microsystems, 1993), e_expm1.c and s_erf.c: the approximations and where each is good for. */
+/** From fdlibm (Sun Microsystems, 1993), e_expm1.c and s_erf.c: the approximations and their ranges. */
 const ROWS: readonly (readonly number[])[] = [
   // expm1, of r² / 2
   [

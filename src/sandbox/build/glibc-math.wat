@@ -1,8 +1,8 @@
-;; Functions of mathematics that round as glibc 2.36 does on x86-64 with FMA, where graders run: programs print all digits, and
-;; Emscripten's C library (musl) differs in the last one. The formulas are glibc's where they decide about the last bit (sin,
-;; cos, sinh, cosh, tanh, erf, erfc, expm1, log10, cbrt, hypot), in the order in which it rounds. asin, acos, atan, atan2 and tan are
-;; rounded correctly, which glibc's are but for one or two in a thousand. Built into the interpreter by glibc-math.ts, which
-;; also has the tables.
+;; Functions of mathematics that round as glibc 2.36 does on x86-64 with FMA, where graders run: programs print all
+;; digits, and Emscripten's C library (musl) differs in the last one. The formulas are glibc's where they decide about
+;; the last bit (sin, cos, sinh, cosh, tanh, erf, erfc, expm1, log10, cbrt, hypot), in the order in which it rounds.
+;; asin, acos, atan, atan2 and tan are rounded correctly, which glibc's are but for one or two in a thousand. Built
+;; into the interpreter by glibc-math.ts, which also has the tables.
 (module
   (import "memory" "" (memory 1))
   (import "address" "sines" (global $sines i32))
@@ -28,7 +28,7 @@
       (f64.sub (local.get $a) (f64.sub (local.get $s) (local.get $c)))
       (f64.sub (local.get $b) (local.get $c))))
 
-  ;; Where the first is the larger one.
+  ;; Requires that the first is the larger one.
   (func $quick_sum (param $a f64) (param $b f64) (result f64 f64)
     (local $s f64)
     (local.tee $s (f64.add (local.get $a) (local.get $b)))
@@ -92,7 +92,7 @@
 
   ;; ---- Sine and cosine
 
-  ;; Less the nearest multiple of π/2; how often that was taken off, modulo 4. Of an argument that is finite.
+  ;; Less the nearest multiple of π/2; how often that was taken off, modulo 4. Reduces a finite argument.
   (func $reduced (param $x f64) (result f64 f64 i32)
     (local $n f64) (local $a f64) (local $b f64) (local $t f64) (local $low f64) (local $at i32) (local $times i32)
     (if (f64.ge (f64.abs (local.get $x)) (f64.const 0x1.921fbp+26))
@@ -119,7 +119,7 @@
     (f64.add (local.get $low) (f64.sub (f64.sub (local.get $b) (local.get $a)) (local.get $t)))
     (i32.and (i32.trunc_sat_f64_s (local.get $n)) (i32.const 3)))
 
-  ;; Where the table has the multiple of 1/128 that is nearest to it.
+  ;; Whether the table has the nearest multiple of 1/128.
   (func $sines_of (param $u f64) (result i32)
     (i32.add
       (global.get $sines)
@@ -288,7 +288,7 @@
     (f64.store (local.get $sine) (call $sin (local.get $x)))
     (f64.store (local.get $cosine) (call $cos (local.get $x))))
 
-  ;; ---- What is rounded correctly: both as pairs, to 75 bits.
+  ;; ---- Functions that are rounded correctly: both as pairs, to 75 bits.
 
   ;; Sine and cosine of a + low, |a| < 0.86.
   (func $near_zero (param $a f64) (param $low f64) (result f64 f64 f64 f64)
@@ -526,7 +526,7 @@
       (f64.const 0)
       (f64.sqrt (f64.add (f64.const 1) (f64.mul (local.get $x) (local.get $x))))))
 
-  ;; Of arguments so large or small that their products are out of range, musl's.
+  ;; For arguments so large or small that their products are out of range, musl's.
   (func (export "atan2") (param $y f64) (param $x f64) (result f64)
     (local $near f64) (local $large f64) (local $small f64)
     (local.set $near (call $near_atan2 (local.get $y) (local.get $x)))

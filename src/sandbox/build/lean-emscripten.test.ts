@@ -1,4 +1,7 @@
-/** Slots are compared with what Emscripten's script does as it comes, in Node: addresses of functions lie in snapshots. */
+/**
+ * Slots are compared with what Emscripten's script does as it comes, in Node: addresses of functions lie in
+ * snapshots.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,11 +15,11 @@ const FOLDER = join(ROOT, 'node_modules/.cache/allpass/lean-emscripten-test');
 
 type Table = readonly (string | null)[];
 
-/** What a boot has made by the time Python starts, and Python. */
+/** The memory of a boot when Python starts, and Python. */
 interface Linked {
   /** By slot, the function's number in its module. */
   readonly table: Table;
-  /** What the module asks the addresses of. */
+  /** The functions whose addresses the module asks for. */
   readonly wanted: ReadonlyMap<string, number>;
   readonly module: WebAssembly.Module;
   readonly instance: WebAssembly.Instance;

@@ -1,11 +1,12 @@
 /**
- * Has Emscripten's script do in a boot what every boot needs, and the rest when a package is linked. As it comes it names
- * 4,866 exports one by one in its text, a third of all that a worker parses, looks at 14,000 functions to learn their
- * places in the table, and lists 8,560 symbols for side modules: a third of a boot, and most boots link nothing.
+ * Has Emscripten's script do in a boot what every boot needs, and the rest when a package is linked. As it comes it
+ * names 4,866 exports one by one in its text, a third of all that a worker parses, looks at 14,000 functions to learn
+ * their places in the table, and lists 8,560 symbols for side modules: a third of a boot, and most boots link
+ * nothing.
  *
- * What is left out of the module's exports (lean-exports.ts) comes back as it was before the first side module is linked
- * or a symbol is looked up by name. Until the runtime is initialised only functions of the host get places; those are
- * never in the table before.
+ * Exports that are left out of the module (lean-exports.ts) come back as they were before the first side module is
+ * linked or a symbol is looked up by name. Until the runtime is initialised only functions of the host get places;
+ * those are never in the table before.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +54,8 @@ export function leanScript(script: Promise<string>): Plugin {
 }
 
 /**
- * @param users what uses the module's exports besides the script itself: by the script's names, or by their own in quotes
+ * @param users what uses the module's exports besides the script itself: by the script's names, or by their own in
+ * quotes
  * @throws when the script is not the one that is known
  */
 export function withLeanBoot(script: string, wasm: Uint8Array<ArrayBuffer>, users: string): LeanEmscripten {

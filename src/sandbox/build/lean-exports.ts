@@ -1,9 +1,9 @@
 /**
- * Takes out of the interpreter's module the exports that only packages link with, and puts the functions among them into
- * its table instead. Emscripten looks up all 8,560 exports in every boot, makes an object of each, and gives those that are
- * not in the table yet a place behind it, in the order of the exports. The places are the same here: an element segment
- * holds what Emscripten would have put there, so a function has the address it has with the module as it comes. What was
- * left out is listed in a section of the module, for whoever links a package (lean-emscripten.ts).
+ * Takes out of the interpreter's module the exports that only packages link with, and puts the functions among them
+ * into its table instead. Emscripten looks up all 8,560 exports in every boot, makes an object of each, and gives
+ * those that are not in the table yet a place behind it, in the order of the exports. The places are the same here:
+ * an element segment holds what Emscripten would have put there, so a function has the address it has with the module
+ * as it comes. A section of the module lists the missing exports, for linking packages (lean-emscripten.ts).
  */
 
 import { HEADER_BYTES, imported, KIND, sectionsOf, WasmReader } from './wasm-reader.ts';
@@ -12,7 +12,7 @@ import { leb, sectionOf, signedLeb, text, vector } from './wasm-writer.ts';
 /** A JSON of `RestOfExports`. */
 export const REST_SECTION = 'allpass.exports';
 
-/** What is no export any more, in the order of the exports. */
+/** The removed exports, in the order of the exports. */
 export interface RestOfExports {
   /** Functions and their places in the table. */
   readonly functions: readonly (readonly [name: string, slot: number])[];

@@ -3,21 +3,21 @@
  * module and its script together. The ledger (../ledger.ts) has a row for each.
  */
 import { withGlibcMath } from './glibc-math.ts';
-import { withOlderTexts } from './older-texts.ts';
-import { withOlderWays } from './older-ways.ts';
+import { withOlderMessages } from './older-messages.ts';
+import { withOlderBehaviour } from './older-behaviour.ts';
 import { withPlainSums } from './plain-sums.ts';
-import { withSteadyCalls } from './steady-calls.ts';
+import { withCallTrampolines } from './call-trampolines.ts';
 import { withWideHash } from './wide-hash.ts';
 
 /** By the name of the file that each stands in. */
 export const MODULE_STEPS = {
   'plain-sums': withPlainSums,
-  'older-ways': withOlderWays,
-  'older-texts': withOlderTexts,
+  'older-behaviour': withOlderBehaviour,
+  'older-messages': withOlderMessages,
   'glibc-math': withGlibcMath,
   'wide-hash': withWideHash,
   // Behind those that link functions in: it leads the calls of what the others have left.
-  'steady-calls': withSteadyCalls,
+  'call-trampolines': withCallTrampolines,
 } as const satisfies Record<string, (wasm: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>>;
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Makes `sum` add floats as Python 3.11 does. Since 3.12 it keeps what rounding loses and gives it back at the end
  * (Python/bltinmodule.c, `cs_to_double`): `sum([0.1] * 10)` is 1.0 there, and 0.9999999999999999 where programs are
- * graded. Whatever stood in front of the built-in function would cost every sum of integers, and a frame of recursion; so
- * the last addition itself is left out, in the module: `f64.add` of the sum and what was lost becomes `drop`.
+ * graded. A function in front of the built-in one would cost every sum of integers, and a frame of recursion; so the
+ * last addition itself is left out, in the module: `f64.add` of the sum and the compensation becomes `drop`.
  */
 
 const ADD = 0xa0;

@@ -16,7 +16,7 @@ export const SECTION = {
 export const CALL = 0x10;
 const HEADER = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const FUNCTION_TYPE = 0x60;
-/** Of the parser's states, which have names for a compiler only. */
+/** States of the parser, which have names for a compiler only. */
 const OPERATOR = 30;
 
 interface Export {
@@ -29,7 +29,7 @@ interface Import {
   readonly module: string;
   readonly name: string;
   readonly kind: number;
-  /** Of a function, the index of its signature. */
+  /** Index of the signature, for a function. */
   readonly type: number;
 }
 
@@ -37,7 +37,7 @@ export interface Operator {
   readonly at: number;
   readonly end: number;
   readonly code: number;
-  /** Of the function or the global. */
+  /** Index of the function or the global. */
   readonly index: number;
 }
 
@@ -50,7 +50,7 @@ export class WasmParts {
   /** Number of functions that are imported. */
   readonly imports: number;
   readonly exports: readonly Export[];
-  /** Of each function of its own: index of its type, and its code. */
+  /** For each function of its own: index of its type, and its code. */
   readonly functionTypes: readonly number[];
   readonly bodies: readonly Buffer[];
 

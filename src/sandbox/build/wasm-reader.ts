@@ -4,7 +4,7 @@ export const HEADER_BYTES = 8;
 
 export interface WasmSection {
   readonly id: number;
-  /** Of its content in the file. */
+  /** Offset of its content in the file. */
   readonly offset: number;
   readonly content: Buffer;
 }
@@ -21,7 +21,7 @@ export function sectionsOf(module: Buffer): readonly WasmSection[] {
   return sections;
 }
 
-/** Of what is imported or exported. */
+/** Kinds of imports and exports. */
 export const KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 /**
@@ -51,7 +51,7 @@ export class WasmReader {
     this.#at = at;
   }
 
-  /** Of the next byte. */
+  /** Offset of the next byte. */
   get at(): number {
     return this.#at;
   }

@@ -1,4 +1,7 @@
-/** Finds C strings in a WebAssembly module: where their bytes lie in the file, and at which address they are in memory. */
+/**
+ * Finds C strings in a WebAssembly module: where their bytes lie in the file, and at which address they are in
+ * memory.
+ */
 
 import { sectionsOf, WasmReader } from './wasm-reader.ts';
 
@@ -6,9 +9,9 @@ const DATA_SECTION = 11;
 const I32_CONST = 0x41;
 
 export interface WasmText {
-  /** Of its first byte in the file. */
+  /** Offset of its first byte in the file. */
   readonly offset: number;
-  /** Of its first byte in memory. */
+  /** Address of its first byte in memory. */
   readonly address: number;
   /** In bytes, without the zero at its end. */
   readonly length: number;
@@ -62,7 +65,7 @@ export class WasmTexts {
   }
 
   /**
-   * Where the address of a text is stored.
+   * Finds the place that stores the address of a text.
    * @param start how the text begins
    * @throws when that is no place, or more than one
    */

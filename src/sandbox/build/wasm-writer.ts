@@ -24,7 +24,7 @@ export function leb(value: number): readonly number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
 }
 
-/** Of a number that is not negative. */
+/** Encodes a number that is not negative. */
 export function signedLeb(value: number): readonly number[] {
   return value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signedLeb(value >>> 7)];
 }

@@ -9,11 +9,11 @@ it('leaves a valid module with the same exports, and goes in once', async () => 
   const changed = withWideHash(stock.slice());
   expect(WebAssembly.validate(changed)).toBe(true);
   expect(changed.length - stock.length).toBeLessThan(10_000);
-  // What a program’s own `__hash__` returns is read by a function of ours by now.
+  // The replacement reads the result of a program’s own `__hash__`.
   expect(() => withWideHash(changed)).toThrow('does not call PyLong_AsSsize_t once');
 });
 
-/** What a table keeps of a hash, as the module has it. */
+/** Returns the part of a hash that a table keeps, as the module computes it. */
 async function folding(): Promise<(hash: bigint) => number> {
   const source = await readFile(new URL('wide-hash.wat', import.meta.url), 'utf8');
   const [fold, size] = ['fold', 'fold_size'].map(

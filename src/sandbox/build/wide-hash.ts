@@ -1,6 +1,6 @@
 /**
- * Gives the interpreter, which has 32 bits, hashes of 64 (wide-hash.wat says which). Taken modulo 2³¹ - 1, keys packed as
- * `x << 31 | y` collide for a whole grid, and the order of a set is another than where programs are graded.
+ * Gives the interpreter, which has 32 bits, hashes of 64 (wide-hash.wat says which). Taken modulo 2³¹ - 1, keys
+ * packed as `x << 31 | y` collide for a whole grid, and the order of a set is another than where programs are graded.
  */
 import { withFunctions } from './linked-functions.ts';
 import { WasmParts } from './wasm-parts.ts';
@@ -37,7 +37,7 @@ export function withWideHash(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   return withFunctions(wasm, Uint8Array.from(Buffer.from(WIDE_HASH, 'base64')), { functions });
 }
 
-/** Where the hash of `decimal.Decimal` is: slots are pairs of a number and a function. */
+/** Finds the slot with the hash of `decimal.Decimal`: slots are pairs of a number and a function. */
 function hashSlot(data: WasmTexts): number {
   const slots = data.word(data.referenceTo('decimal.Decimal\0') + SLOTS_BEHIND_NAME);
   for (let at = slots; data.word(at) !== 0; at += 8) {

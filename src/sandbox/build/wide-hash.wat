@@ -1,6 +1,6 @@
-;; Hashes of 64 bits, as Python has them where programs are graded; built into the interpreter by wide-hash.ts. Numbers are taken
-;; modulo 2^61 - 1 and tuples and frozen sets are hashed with 64 bits each, and only what a table of the interpreter keeps is
-;; folded to 32. Small integers keep theirs, so the order of sets is theirs, too.
+;; Hashes of 64 bits, as Python has them where programs are graded; built into the interpreter by wide-hash.ts.
+;; Numbers are taken modulo 2^61 - 1 and tuples and frozen sets are hashed with 64 bits each, and only what a table of
+;; the interpreter keeps is folded to 32. Small integers keep theirs, so the order of sets is theirs, too.
 (module
   (import "memory" "" (memory 1))
   (import "address" "PyLong_Type" (global $int i32))
@@ -14,9 +14,9 @@
   (import "original" "_Py_HashDouble" (func $hash_of_none (param i32 f64) (result i32)))
   (import "original" "decimal" (func $hash_of_special (param i32) (result i32)))
 
-  ;; Of a number that is less than 2^61 in size, or any. The low bits stay, which decide where a search in a table begins: 20 of
-  ;; them below 2^44, else 16. What is above 32 bits is spread over the others, so that `x << 31 | y` and `x << 32 | y` do not
-  ;; collide. fold(-h) = -fold(h).
+  ;; Folds a number that is less than 2^61 in size, or any. The low bits stay, which decide where a search in a table
+  ;; begins: 20 of them below 2^44, else 16. Bits above 32 are spread over the others, so that `x << 31 | y` and `x <<
+  ;; 32 | y` do not collide. fold(-h) = -fold(h).
   (func $fold (param $h i64) (result i32)
     (if (result i32) (i64.lt_s (local.get $h) (i64.const 0))
       (then (call $fold_size (i64.sub (i64.const 0) (local.get $h)) (i32.const 1)))
@@ -101,7 +101,7 @@
       (br_if $next (local.get $at)))
     (call $signed (local.get $x) (call $is_negative (local.get $number))))
 
-  ;; Of a finite number: 53 bits, turned by the exponent.
+  ;; Hashes a finite number: 53 bits, turned by the exponent.
   (func $of_float (param $value f64) (result i64)
     (local $bits i64) (local $mantissa i64) (local $exponent i32)
     (local.set $bits (i64.reinterpret_f64 (local.get $value)))
@@ -180,7 +180,8 @@
         (i64.shl (local.get $h) (i64.const 16)))
       (i64.const 3644798167)))
 
-  ;; As Objects/setobject.c has it. Entries are a key and its hash; an empty one is 0 and 0, a deleted one has the hash -1.
+  ;; As Objects/setobject.c has it. Entries are a key and its hash; an empty one is 0 and 0, a deleted one has the
+  ;; hash -1.
   (func $of_set (param $set i32) (result i64)
     (local $at i32) (local $last i32) (local $key i32) (local $kept i32) (local $h i64)
     (local.set $at (i32.load offset=20 (local.get $set)))
@@ -234,7 +235,7 @@
       (local.get $h)
       (i64.eq (local.get $h) (i64.const -1))))
 
-  ;; Of an integer of a single digit, or none, which has a zero there.
+  ;; Hashes an integer of a single digit, or none, which has a zero there.
   (func $of_digit (param $number i32) (result i32)
     (local $h i32)
     (local.set $h
@@ -245,7 +246,7 @@
           (i32.and (i32.load offset=8 (local.get $number)) (i32.const 3)))))
     (select (i32.const -2) (local.get $h) (i32.eq (local.get $h) (i32.const -1))))
 
-  ;; Of any object; -1 after an error.
+  ;; Hashes any object; -1 after an error.
   (func $wide (param $object i32) (result i64)
     (call $wide_of (local.get $object) (i32.const 0)))
 
@@ -279,7 +280,7 @@
           (call $of_double (local.get $object) (f64.load offset=16 (local.get $object)))
           (i64.const 1000003)))))
 
-  ;; ---- What the interpreter calls
+  ;; ---- Functions that the interpreter calls
 
   (func (export "PyLong_Type") (param $number i32) (result i32)
     (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 16))
@@ -333,7 +334,7 @@
       (then (i32.const 0))
       (else (call $integer (local.get $h)))))
 
-  ;; What a program's own `__hash__` returns: as it is where it has 64 bits, else as the number's own.
+  ;; Hashes the result of a program's own `__hash__`: as it is if it has 64 bits, else as the number's own.
   (func (export "__hash__ PyLong_AsSsize_t") (param $number i32) (result i32)
     (local $digits i32) (local $size i64)
     (if (i32.lt_u (i32.load offset=8 (local.get $number)) (i32.const 16))
@@ -400,7 +401,7 @@
     (local.set $power (i64.const 10))
     (if (i32.lt_s (local.get $exponent) (i32.const 0))
       (then
-        ;; What ten is to be multiplied with to be 1.
+        ;; The inverse of ten.
         (local.set $power (i64.const 2075258708292324556))
         (local.set $exponent (i32.sub (i32.const 0) (local.get $exponent)))))
     (block $end

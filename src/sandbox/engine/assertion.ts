@@ -7,7 +7,7 @@ import type { ImportGuard } from './import-guard.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
 import { DONE, RAISED, textAt, type CallEnd, type PythonCalls } from './python-calls.ts';
 
-/** What the watching hook in assertions.py calls: it changes nothing, in a browser. */
+/** The import that the watching hook in assertions.py calls: it changes nothing, in a browser. */
 const SIGNAL = '__syscall_umask_js';
 
 export class Assertion {

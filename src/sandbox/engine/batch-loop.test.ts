@@ -6,7 +6,7 @@ import { BatchLoop } from './batch-loop.ts';
 vi.mock(import('./primordials.ts'), async (original) => ({ ...(await original()), now: () => clock }));
 let clock = 0;
 
-/** A test takes so many milliseconds; after the last one nothing more may run. */
+/** A test with its running time; after the last one nothing more may run. */
 interface Test {
   readonly milliseconds: number;
   readonly isLast: boolean;
@@ -37,7 +37,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('read' as const) }) },
 );
 
-/** What is to be reported, told with a plain queue. */
+/** Computes the expected reports with a plain queue. */
 class Reference {
   readonly reported: string[] = [];
   queue: { readonly index: number; readonly test: Test }[] = [];

@@ -1,6 +1,6 @@
 /**
- * The tests of a job inside the worker: one after the other, each reported before the next begins, so that whoever
- * listens always knows which one runs.
+ * Runs the tests of a job inside the worker: one after the other, each reported before the next begins, so the frame
+ * always knows which one runs.
  */
 import type { WorkerResult, WorkerToFrame } from '../protocol/frame-worker.ts';
 import { now } from './primordials.ts';

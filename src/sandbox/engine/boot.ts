@@ -16,13 +16,13 @@ import { UtcDate } from './utc-date.ts';
 /** An address that can never be reached: Pyodide wants one for every file it would otherwise fetch. */
 const NOWHERE = 'https://invalid.invalid/';
 
-/** What an interpreter starts from. */
+/** The files that an interpreter starts from. */
 export type BootFiles = Pick<WorkerBoot, 'module' | 'snapshot' | 'packages'>;
 
 export interface BootPorts {
   /** Whether memory is to be made a snapshot of: Pyodide has to know. */
   readonly makesSnapshot: boolean;
-  /** What Pyodide's lock file says of itself. */
+  /** The general part of Pyodide's lock file. */
   readonly lockInfo: object;
   readonly loadPyodide: LoadPyodide;
   readonly createModule: CreateModule;
@@ -110,8 +110,9 @@ function partsOf({ exports }: WebAssembly.Instance): InstanceParts {
 }
 
 /**
- * Where memory names the function through which the interpreter calls C functions with more arguments than they declare.
- * Some browsers have none; its slot comes behind all others. So both are the browser's own, and no snapshot's.
+ * The place in memory that names the function through which the interpreter calls C functions with more arguments
+ * than they declare. Some browsers have none; its slot comes behind all others. So both are the browser's own, and no
+ * snapshot's.
  */
 function trampolineIn({ memory, exports }: InstanceParts): { words: Int32Array; at: number } {
   const words = new Int32Array(memory.buffer);
@@ -158,7 +159,7 @@ function putLibrary({ API, FS }: EmscriptenModule, bytes: Uint8Array): void {
 
 /** Frees what nothing reads again, now: 10 MB a worker would wait for a collection that may never be due. */
 function giveBack(buffer: ArrayBuffer): void {
-  // Where it can't be done (before Chromium 114 and Firefox 122) nothing is lost but memory.
+  // In browsers without it (before Chromium 114 and Firefox 122) only memory is lost.
   (buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
 }
 
@@ -174,7 +175,7 @@ function disarmFinalizers(): void {
   Object.defineProperty(globalThis, 'FinalizationRegistry', { value: NoFinalizers });
 }
 
-/** What the page did not send cannot be loaded. */
+/** Packages that the page did not send cannot be loaded. */
 function lockWith(info: object, boot: BootFiles): string {
   const packages = Object.fromEntries(boot.packages.map(({ entry }) => [entry.name, entry]));
   return JSON.stringify({ info, packages });

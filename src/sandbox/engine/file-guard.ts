@@ -75,7 +75,7 @@ export class FileGuard {
     const { contents } = node;
     if (this.#exempt.has(node)) return;
     if (change > 0) this.#gain(change);
-    // What an image holds is not given back.
+    // Bytes that an image holds are not released.
     else if (contents && !this.#shared.has(contents)) this.#gained = Math.max(0, this.#gained + change);
   }
 

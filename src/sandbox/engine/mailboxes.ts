@@ -14,7 +14,7 @@ const NAMES = [
   'result',
   'alarm',
 ] as const;
-/** A signal that the program wants, in so many milliseconds; 0 for never. */
+/** A signal that the program wants after `milliseconds`; 0 for never. */
 export interface Alarm {
   readonly milliseconds: number;
   readonly signal: number;

@@ -31,7 +31,7 @@ export function packSnapshot(
   const headBytes = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]!;
   const memory = snapshot.subarray(headBytes);
   const filled = pagesUntilZeros(fresh);
-  // What the module fills must be written over, be it with zeros.
+  // Pages that the module fills must be overwritten, even with zeros.
   const pages = Math.max(filled, pagesUntilZeros(memory));
   const runs: number[] = [];
   const parts: Uint8Array[] = [];
@@ -54,7 +54,7 @@ export function packSnapshot(
 }
 
 export interface Unpacking {
-  /** What Pyodide takes for a snapshot: its head, and nothing of memory. */
+  /** The bytes that Pyodide takes for a snapshot: its head, and no memory. */
   readonly head: Uint8Array;
   readonly slots: number;
   /** @param memory of the new instance, before anything ran in it; what the module filled is copied */
@@ -90,7 +90,7 @@ export function unpackSnapshot(packed: ArrayBuffer): Unpacking {
       const bytes = new Uint8Array(memory.buffer);
       if (pages * PAGE_BYTES > bytes.length) throw new RangeError('the memory snapshot is too large');
       bytes.set(fresh);
-      // What was written since, outside of what follows.
+      // Bytes that were written since, outside of the ranges below.
       const wiped = nextPage(fresh.length);
       bytes.fill(0, fresh.length, wiped);
       makeWipe(memory)(wiped, nextPage(end));

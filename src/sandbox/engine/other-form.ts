@@ -10,10 +10,10 @@ export function otherForm({ kind, sizeError }: Pick<WorkerOutcome, 'kind' | 'siz
   return kind === 'too-wide' || sizeError ? 'wide' : null;
 }
 
-/** What the interpreter says where a number does not fit into a C type of 32 bits. */
+/** The interpreter's messages for a number that does not fit into a C type of 32 bits. */
 const TOO_WIDE =
   /\bC (?:ssize_t|size_t|long|unsigned long)\b|index-sized integer|\bsys\.maxsize\b|\bnot exceed 2147483647\b|\bvalid range for (?:prec|Emax|Emin)\b/;
-/** Reads of at most so many bytes, for which room is made first. */
+/** Reads of at most a number of bytes, which allocate first. */
 const READS = /\bread1?\(/;
 /** Exponents of Python's C decimals go to nine digits. */
 const LARGE_EXPONENT = /[Ee][+-]?\d{9}/;
@@ -28,7 +28,7 @@ export function isTooWide(error: { name: string; message: string; traceback: str
   switch (error.name) {
     case 'OverflowError':
     case 'ValueError':
-      // What the program itself raises is no fault of the interpreter's.
+      // An exception that the program raises itself is no fault of the interpreter.
       return TOO_WIDE.test(error.message) && !/\braise\b/.test(lastLines(error.traceback));
     case 'MemoryError':
       return READS.test(lastLines(error.traceback));
@@ -40,7 +40,7 @@ export function isTooWide(error: { name: string; message: string; traceback: str
   }
 }
 
-/** Of the place where it was raised. */
+/** Returns the lines of the place where it was raised. */
 function lastLines(traceback: string): string {
   return traceback.trimEnd().split('\n').slice(-4).join('\n');
 }

@@ -4,7 +4,7 @@ import { decodeLoose, decodeStrict } from './primordials.ts';
 import { isTooWide } from './other-form.ts';
 import { BAD_CHECK, ENDED, RAISED, SYNTAX_ERROR, type CallEnd } from './python-calls.ts';
 
-/** What a call left behind beside its return code. */
+/** The traces of a call beside its return code. */
 export interface Traces {
   /** null when the bytes were not UTF-8. */
   readonly stdout: string | null;
@@ -17,7 +17,7 @@ export interface Traces {
 }
 
 export interface Reading {
-  /** What a good end leaves in the mailbox; 'nothing' while the program loads too. */
+  /** The result of a good end in the mailbox; 'nothing' while the program loads too. */
   readonly result: 'nothing' | 'value' | 'printed';
   /** `os._exit(0)` is a normal end. */
   readonly mayExit: boolean;
@@ -27,7 +27,7 @@ const SHOWN_CHARACTERS = 64 * 1024;
 
 export function outcomeOf(end: CallEnd, traces: Traces, { result, mayExit }: Reading): WorkerOutcome {
   const { stdout, stderr, written, sizeError } = traces;
-  // What a failed test printed is only shown, so the start is enough.
+  // The output of a failed test is only shown, so the start is enough.
   const start = stdout === null ? null : stdout.slice(0, SHOWN_CHARACTERS);
   const { name, message } = end;
   const bare = { name, message, traceback: '', stdout: start, stderr, value: '', sizeError };

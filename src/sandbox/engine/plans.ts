@@ -5,13 +5,13 @@ import type { EntryPoint } from './python-calls.ts';
 export interface Plan {
   readonly load: EntryPoint;
   readonly run: EntryPoint;
-  /** Where the program finds a test's input: on descriptor 0, or the harness in its mailbox. */
+  /** The place of a test's input for the program: descriptor 0, or the mailbox of the harness. */
   readonly input: 'descriptor' | 'mailbox';
-  /** What the harness leaves in the mailbox `result` when a test came to a good end. */
+  /** The result that the harness writes to the mailbox after a good end of a test. */
   readonly result: 'nothing' | 'value' | 'printed';
   /**
-   * All tests run in one state, as in the grader's one process. What ends that process ends the job: the test's
-   * message says that it is the last, and nothing runs in that state again.
+   * All tests run in one state, as in the grader's one process. An event that ends that process ends the job: the
+   * test's message says that it is the last, and nothing runs in that state again.
    */
   readonly keepsState: boolean;
   /** `os._exit(0)` is a normal end. */

@@ -52,7 +52,7 @@ export function encodeUtf8(text: string): Uint8Array {
 
 const readData = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')!.get!;
 
-/** What a message carries. Read the plain way, a replaced getter would be handed the event and its port. */
+/** Returns the data of a message. Read the plain way, a replaced getter would be handed the event and its port. */
 export function dataOf(event: MessageEvent): unknown {
   return apply(readData, event, []);
 }

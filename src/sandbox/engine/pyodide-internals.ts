@@ -102,7 +102,7 @@ export interface EmscriptenModule {
   _PyEval_EvalCode(code: Pointer, globals: Pointer, locals: Pointer): Pointer;
 }
 
-/** What Emscripten lets a host set before the module starts. */
+/** The settings that Emscripten accepts from a host before the module starts. */
 export interface ModuleSettings {
   instantiateWasm(
     imports: WasmImports,

@@ -74,7 +74,7 @@ export class PythonCalls {
     });
   }
 
-  /** What a function of the harness returns, as it lies in memory. Only before the submission runs. */
+  /** Returns the result of a function of the harness, as it lies in memory. Only before the submission runs. */
   take(entry: EntryPoint): Pointer {
     return this.#module._PyObject_CallNoArgs(this.#entries[entry]);
   }

@@ -1,9 +1,10 @@
 /**
- * Notices errors about sizes of 32 bits that a program catches itself. An uncaught one is seen at the end of the test; a
- * caught one sends the program another way than natively, and leaves no other trace.
+ * Notices errors about sizes of 32 bits that a program catches itself. An uncaught one is seen at the end of the
+ * test; a caught one sends the program another way than natively, and leaves no other trace.
  *
- * The interpreter makes such errors for its own use, too (`range(10**10)` tries 32 bits first, and clears the error). Only
- * one that has passed through a frame of Python has a traceback. So the newest is kept alive until it is known to have one.
+ * The interpreter makes such errors for its own use, too (`range(10**10)` tries 32 bits first, and clears the error).
+ * Only one that has passed through a frame of Python has a traceback. So the newest is kept alive until it is known
+ * to have one.
  */
 import { isSizeText } from './other-form.ts';
 import type { EmscriptenModule, Pointer } from './pyodide-internals.ts';
@@ -11,13 +12,15 @@ import { textAt } from './python-calls.ts';
 import { acceptFunctions } from './table-functions.ts';
 import { decodeLoose, viewOf } from './primordials.ts';
 
-/** Places in CPython's structures, in words of 32 bits. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h. */
+/**
+ * Places in CPython's structures, in words of 32 bits. Source: Include/cpython/object.h, pyerrors.h, unicodeobject.h.
+ */
 const TYPE = 1;
 const TYPE_VECTORCALL = 50;
 const EXCEPTION_TRACEBACK = 5;
 const TEXT_LENGTH = 2;
 const TEXT_CHARACTERS = 5;
-/** Of a vectorcall's count of arguments; the bit above it is a flag. */
+/** Mask for the count of a vectorcall's arguments; the bit above it is a flag. */
 const COUNT = 0x7fff_ffff;
 const SHORTEST_TEXT = 30;
 const LONGEST_TEXT = 100;
@@ -63,7 +66,7 @@ export class SizeErrors {
     words[at] = slot;
   }
 
-  /** Before a call into Python. What was kept is no longer there, but where tests share one state: there it stays, unseen. */
+  /** Before a call into Python. Earlier errors are gone, unless tests share one state: then they stay, unseen. */
   begin(): void {
     this.#newest = 0;
     this.#wasCaught = false;
@@ -86,7 +89,7 @@ export class SizeErrors {
     return this.#newest !== 0 && this.#words()[this.#newest / 4 + EXCEPTION_TRACEBACK] !== 0;
   }
 
-  /** Of an exception's only argument. Loops may make millions of them, so most are known by a word or two. */
+  /** Reads an exception's only argument. Loops may make millions of them, so most are known by a word or two. */
   #isAboutSize(object: Pointer): boolean {
     const words = this.#words();
     const length = words[object / 4 + TEXT_LENGTH]!;

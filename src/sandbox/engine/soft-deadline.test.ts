@@ -49,7 +49,7 @@ describe('alarms of the program', () => {
     const set = [{ milliseconds: 50, signal: SIGALRM }];
     deadline.enable({ setInterruptBuffer: () => {} } as unknown as Pyodide, () => set.shift() ?? null);
     deadline.start(1000);
-    // What was set before is no alarm of this run.
+    // An earlier alarm does not belong to this run.
     expect(set).toEqual([]);
     clock = 60;
     expect(ask()).toBe(0);

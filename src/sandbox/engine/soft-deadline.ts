@@ -13,7 +13,10 @@ import { now } from './primordials.ts';
 
 /** SIGINT. */
 const INTERRUPT = 2;
-/** Asked all the time, by every `str()` among others; only each of so many questions looks at the clock. */
+/**
+ * The interpreter asks all the time, with every `str()` among others; only one of these many questions looks at the
+ * clock.
+ */
 const QUESTIONS_PER_LOOK = 16;
 const NEVER = Number.POSITIVE_INFINITY;
 /** The WebAssembly import by which the interpreter asks its host for a signal. */

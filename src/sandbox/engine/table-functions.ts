@@ -5,13 +5,15 @@
  */
 import type { WasmImports } from './pyodide-internals.ts';
 
-/** A host function with its signature: the type of what it returns, then those of what it takes; `v` returns nothing. */
+/**
+ * A host function with its signature: the type of what it returns, then those of what it takes; `v` returns nothing.
+ */
 type SignedFunction = ((...args: never[]) => unknown) & { readonly sig: string };
 
 /** Emscripten's letters; `p` is an address. */
 const TYPES: Readonly<Record<string, number>> = { i: 0x7f, p: 0x7f, j: 0x7e, f: 0x7d, d: 0x7c, e: 0x6f };
 
-/** What a module asks the addresses of, among what its host gives it. */
+/** Finds the functions of the host whose addresses a module asks for. */
 export function addressedFunctions(
   module: WebAssembly.Module,
   { env = {} }: WasmImports,

@@ -1,6 +1,6 @@
 /**
- * The calendar of UTC for everybody, as on the machines of graders: Python's time zone is part of its memory, which was
- * made elsewhere, and no verdict may depend on where the browser is.
+ * Gives every user the calendar of UTC, as on the machines of graders: Python's time zone is part of its memory,
+ * which the build made, and no verdict may depend on the place of the browser.
  */
 
 /** As `Date`, but what it takes for local time is UTC. */

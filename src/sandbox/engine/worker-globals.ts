@@ -35,6 +35,7 @@ export function cutGlobals(scope: object): void {
 
 function removeGlobal(holder: object, name: string): void {
   if (Reflect.deleteProperty(holder, name) && !(name in holder)) return;
-  // What cannot be deleted is shadowed; what cannot be redefined either is harmless (checked by a test).
+  // A name that cannot be deleted is shadowed; a name that cannot be redefined either is harmless (checked by a
+  // test).
   Reflect.defineProperty(holder, name, { value: undefined, writable: false, configurable: false });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Clock, type Bell } from './clock.ts';
+import { Clock, type WorkerTimer } from './clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,81 +7,81 @@ afterEach(() => void vi.useRealTimers());
 /** A clock whose own timers wait for whole minutes while its page is hidden, as browsers make them. */
 function setUp(hidden = false) {
   const page = Object.assign(new EventTarget(), { hidden });
-  const bells: (Bell & { readonly told: unknown[]; isOver: boolean })[] = [];
+  const workerTimers: (WorkerTimer & { readonly told: unknown[]; isOver: boolean })[] = [];
   const clock = new Clock(page as unknown as Document, () => {
     const told: unknown[] = [];
-    const bell = {
+    const workerTimer = {
       told,
       isOver: false,
       onmessage: null,
       postMessage: (message: unknown) => void told.push(message),
-      terminate: () => void (bell.isOver = true),
+      terminate: () => void (workerTimer.isOver = true),
     };
-    bells.push(bell);
-    return bell;
+    workerTimers.push(workerTimer);
+    return workerTimer;
   });
   const hide = (isHidden: boolean) => {
     page.hidden = isHidden;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  const bellRings = (name: number, bell = bells.at(-1)!) =>
-    void bell.onmessage?.call(bell as never, { data: name } as MessageEvent<number>);
+  const workerTimerFires = (name: number, workerTimer = workerTimers.at(-1)!) =>
+    void workerTimer.onmessage?.call(workerTimer as never, { data: name } as MessageEvent<number>);
   const rung: string[] = [];
   const after = (milliseconds: number, name: string) => clock.after(milliseconds, () => void rung.push(name));
-  return { after, bells, bellRings, hide, rung };
+  return { after, workerTimers, workerTimerFires, hide, rung };
 }
 
-it('rings after its time, once, and needs no bell for it where the page is seen', () => {
-  const { after, bells, rung } = setUp();
+it('rings after its time, once, and needs no worker timer for it where the page is seen', () => {
+  const { after, workerTimers, rung } = setUp();
   after(100, 'one');
   vi.advanceTimersByTime(99);
   expect(rung).toEqual([]);
   vi.advanceTimersByTime(1000);
-  expect([rung, bells]).toEqual([['one'], []]);
+  expect([rung, workerTimers]).toEqual([['one'], []]);
 });
 
 it('does not ring when it was taken back', () => {
   const { after, rung } = setUp();
-  const takeBack = after(100, 'one');
+  const cancelTimer = after(100, 'one');
   after(100, 'other');
-  takeBack();
+  cancelTimer();
   vi.advanceTimersByTime(1000);
   expect(rung).toEqual(['other']);
 });
 
-it('has a bell for all that is to ring while the page is hidden, each with what is left of its time', () => {
-  const { after, bells, bellRings, hide, rung } = setUp();
+it('has a worker timer for all that is to ring while the page is hidden, each with what is left of its time', () => {
+  const { after, workerTimers, workerTimerFires, hide, rung } = setUp();
   after(100, 'rung');
   after(500, 'old');
   vi.advanceTimersByTime(200);
   hide(true);
   after(50, 'new');
-  expect(bells[0]!.told).toEqual([
+  expect(workerTimers[0]!.told).toEqual([
     [2, 300],
     [3, 50],
   ]);
-  bellRings(3);
-  bellRings(2);
+  workerTimerFires(3);
+  workerTimerFires(2);
   expect(rung).toEqual(['rung', 'new', 'old']);
   vi.advanceTimersByTime(1000);
-  bellRings(2);
+  workerTimerFires(2);
   expect(rung).toEqual(['rung', 'new', 'old']);
 });
 
-it('has a bell at once in a page that was opened hidden', () => {
-  const { after, bells } = setUp(true);
+it('has a worker timer at once in a page that was opened hidden', () => {
+  const { after, workerTimers } = setUp(true);
   after(50, 'one');
-  expect(bells[0]!.told).toEqual([[1, 50]]);
+  expect(workerTimers[0]!.told).toEqual([[1, 50]]);
 });
 
-it('rings by itself where the bell is silent, and does without it once the page is seen again', () => {
-  const { after, bells, hide, rung } = setUp(true);
+it('rings by itself where the worker timer is silent, and does without it once the page is seen again', () => {
+  const { after, workerTimers, hide, rung } = setUp(true);
   after(50, 'one');
   vi.advanceTimersByTime(50);
   expect(rung).toEqual(['one']);
   hide(false);
-  expect(bells.map(({ isOver }) => isOver)).toEqual([true]);
+  expect(workerTimers.map(({ isOver }) => isOver)).toEqual([true]);
   after(50, 'two');
   vi.advanceTimersByTime(50);
-  expect([rung, bells[0]!.told]).toEqual([['one', 'two'], [[1, 50]]]);
+  expect([rung, workerTimers[0]!.told]).toEqual([['one', 'two'], [[1, 50]]]);
 });

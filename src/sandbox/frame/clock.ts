@@ -1,15 +1,16 @@
 /**
- * Timers that ring on time wherever the tab is. Browsers ring those of tabs that nobody sees once a second, after some
- * minutes once a minute, but never so those of workers: there a bell rings too, a worker that does nothing else.
+ * Timers that fire on time in every tab. Browsers fire the timers of hidden tabs once a second, after some
+ * minutes once a minute, but never delay those of workers. In a hidden tab a worker timer is used too: a worker that
+ * does nothing else.
  */
 
-/** Takes a timer back; nothing happens if it has rung. */
-export type TakeBack = () => void;
+/** Cancels a timer; does nothing if it has fired. */
+export type CancelTimer = () => void;
 
-/** Is told the names of timers and after how many milliseconds each is to ring, and says the name then. */
-export type Bell = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'>;
+/** A worker that gets the name and the delay of each timer, and posts the name after the delay. */
+export type WorkerTimer = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage'>;
 
-/** What is asked of a document. */
+/** The part of a document that is used. */
 export type Seen = Pick<Document, 'hidden' | 'addEventListener'>;
 
 interface Timer {
@@ -20,35 +21,36 @@ interface Timer {
 
 export class Clock {
   readonly #seen: Seen;
-  readonly #newBell: () => Bell;
+  readonly #newTimer: () => WorkerTimer;
   readonly #timers = new Map<number, Timer>();
   #names = 0;
-  #bell: Bell | null = null;
+  #workerTimer: WorkerTimer | null = null;
 
-  /** @param seen whose page is hidden, or is not */
-  constructor(seen: Seen, newBell: () => Bell = newWorkerBell) {
+  /** @param seen the document whose visibility decides */
+  constructor(seen: Seen, newTimer: () => WorkerTimer = startWorkerTimer) {
     this.#seen = seen;
-    this.#newBell = newBell;
+    this.#newTimer = newTimer;
     seen.addEventListener('visibilitychange', () => this.#onSeen());
     this.#onSeen();
   }
 
   /** @param milliseconds below 2³¹ */
-  after(milliseconds: number, ring: () => void): TakeBack {
+  after(milliseconds: number, ring: () => void): CancelTimer {
     const name = ++this.#names;
     const handle = setTimeout(() => this.#ring(name), milliseconds);
     this.#timers.set(name, { due: performance.now() + milliseconds, handle, ring });
-    this.#bell?.postMessage([name, milliseconds]);
+    this.#workerTimer?.postMessage([name, milliseconds]);
     return () => void this.#taken(name);
   }
 
   #onSeen(): void {
-    this.#bell?.terminate();
-    this.#bell = null;
+    this.#workerTimer?.terminate();
+    this.#workerTimer = null;
     if (!this.#seen.hidden) return;
-    this.#bell = this.#newBell();
-    this.#bell.onmessage = ({ data }: MessageEvent<number>) => this.#ring(data);
-    for (const [name, { due }] of this.#timers) this.#bell.postMessage([name, due - performance.now()]);
+    this.#workerTimer = this.#newTimer();
+    this.#workerTimer.onmessage = ({ data }: MessageEvent<number>) => this.#ring(data);
+    for (const [name, { due }] of this.#timers)
+      this.#workerTimer.postMessage([name, due - performance.now()]);
   }
 
   #ring(name: number): void {
@@ -63,10 +65,11 @@ export class Clock {
   }
 }
 
-const BELL = 'onmessage = ({ data: [name, milliseconds] }) => setTimeout(postMessage, milliseconds, name);';
+const WORKER_TIMER_SOURCE =
+  'onmessage = ({ data: [name, milliseconds] }) => setTimeout(postMessage, milliseconds, name);';
 let address: string | null = null;
 
-function newWorkerBell(): Bell {
-  address ??= URL.createObjectURL(new Blob([BELL], { type: 'text/javascript' }));
+function startWorkerTimer(): WorkerTimer {
+  address ??= URL.createObjectURL(new Blob([WORKER_TIMER_SOURCE], { type: 'text/javascript' }));
   return new Worker(address);
 }

@@ -27,8 +27,8 @@ interface Change {
 
 /** A job of one submission, with what it tells the page and asks of its worker, in short. */
 function begin(change: Change = {}) {
-  const pulse = { lateness: 0, stall: 0 };
-  const crowd = { milliseconds: 0 };
+  const timerLag = { lateness: 0, stall: 0 };
+  const concurrent = { milliseconds: 0 };
   const sent: FrameToWorker[] = [];
   const posted: FrameToPage[] = [];
   const over: boolean[] = [];
@@ -46,12 +46,12 @@ function begin(change: Change = {}) {
     ahead: change.ahead ?? { first: 0, inputs: [] },
     timeFactor: change.timeFactor ?? null,
   };
-  const timing = { clock: PLAIN_CLOCK, pulse, crowd };
+  const timing = { clock: PLAIN_CLOCK, timerLag, concurrent };
   const job = new FrameJob(open, host, timing, {
     post: (message) => void posted.push(message),
     onOver: (_, keepWorker) => void over.push(keepWorker),
   });
-  return { job, host, sent, posted, over, pulse, crowd };
+  return { job, host, sent, posted, over, timerLag, concurrent };
 }
 
 const outcome = (kind: OutcomeKind) =>
@@ -98,7 +98,7 @@ function short(message: FrameToPage): string {
   }
 }
 
-/** What a job is to do: a list of tests that are left, and one deadline. */
+/** The expected behaviour of a job: a list of remaining tests, and one deadline. */
 class Reference {
   readonly told: string[] = [];
   /** Whether the worker is kept; null until the job is over. */
@@ -263,7 +263,10 @@ describe('a job of the frame', () => {
       fc.property(setting, ({ mode, ahead, commands }) => {
         vi.useFakeTimers();
         const inputs = range(ahead.first, ahead.count).map(String);
-        const { job, host, posted, over, pulse, crowd } = begin({ mode, ahead: { ...ahead, inputs } });
+        const { job, host, posted, over, timerLag, concurrent } = begin({
+          mode,
+          ahead: { ...ahead, inputs },
+        });
         const reference = new Reference(mode, range(ahead.first, ahead.count));
         const say = (message: WorkerToFrame | null): void => {
           job.onMessage(message);
@@ -291,12 +294,12 @@ describe('a job of the frame', () => {
               wait(given.milliseconds);
               break;
             case 'stall':
-              reference.stall = pulse.stall = given.milliseconds;
+              reference.stall = timerLag.stall = given.milliseconds;
               break;
             case 'disturb':
               reference.lateness += given.milliseconds;
-              if (given.milliseconds === 1) pulse.lateness += 1;
-              else crowd.milliseconds += given.milliseconds;
+              if (given.milliseconds === 1) timerLag.lateness += 1;
+              else concurrent.milliseconds += given.milliseconds;
               break;
             case 'look':
               job.tellSlow(500);
@@ -322,7 +325,7 @@ describe('a job of the frame', () => {
         }
         wait(10 * LIMIT);
         expect(posted.map(short)).toEqual(reference.told);
-        // Whatever it does ends by itself; and nothing is left behind.
+        // The job ends by itself in every case, and leaves no timer behind.
         expect(over.length === 1 || reference.does === 'rest').toBe(true);
         expect(vi.getTimerCount()).toBe(0);
         expect(host.outputBytes).toBe(99);
@@ -348,13 +351,15 @@ describe('a job of the frame', () => {
   });
 
   it('hands on all that is known of a time-out', () => {
-    const { job, posted, pulse, crowd } = begin({ host: { isCold: true, isMeasured: false, timeFactor: 2 } });
-    pulse.lateness = crowd.milliseconds = 300;
+    const { job, posted, timerLag, concurrent } = begin({
+      host: { isCold: true, isMeasured: false, timeFactor: 2 },
+    });
+    timerLag.lateness = concurrent.milliseconds = 300;
     job.onMessage(loaded());
     job.run(4, ['a']);
-    pulse.lateness += 20;
-    crowd.milliseconds += 3;
-    pulse.stall = 7;
+    timerLag.lateness += 20;
+    concurrent.milliseconds += 3;
+    timerLag.stall = 7;
     vi.advanceTimersByTime(2 * LIMIT + 125);
     const evidence = { ran: 2118, limit: 2000, disturbed: 23, slowness: null, cold: true, measured: false };
     expect(posted.at(-1)).toMatchObject({ type: 'ended', index: 4, reason: 'timed-out', evidence });

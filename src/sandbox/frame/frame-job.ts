@@ -14,7 +14,7 @@ export interface JobEvents {
 
 /**
  * `loading` the program; `running` test `#next`; `idle` until tests come; `closing` until the worker has tidied up;
- * `over`. What a worker says that does not fit the phase is not listened to.
+ * `over`. A message of a worker that does not fit the phase is ignored.
  */
 type Phase = 'loading' | 'running' | 'idle' | 'closing' | 'over';
 
@@ -232,7 +232,7 @@ const SPARE_MESSAGES = 100;
 const SLACK_MILLISECONDS = 25;
 /** How much longer than the limit a worker lives, so that it can stop the program itself and live on. */
 const GRACE_MILLISECONDS = 100;
-/** How long a worker may go on with tests that nobody waits for before it is replaced. */
+/** Milliseconds that a worker may spend on unwanted tests before it is replaced. */
 const UNWANTED_MILLISECONDS = 250;
 /** Memory never shrinks: a worker that grew beyond this is replaced. */
 const KEPT_HEAP_BYTES = 256 << 20;

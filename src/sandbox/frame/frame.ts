@@ -6,16 +6,16 @@ import { errorMessage } from '../../base/error-message.ts';
 import type { WorkerToFrame } from '../protocol/frame-worker.ts';
 import type { FrameInit, FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import { Clock } from './clock.ts';
-import { Crowd } from './crowd.ts';
+import { ConcurrentTime } from './concurrent-time.ts';
 import { FrameJob } from './frame-job.ts';
-import { Pulse } from './pulse.ts';
+import { TimerLag } from './timer-lag.ts';
 import { recipeFrom } from './recipe.ts';
 import type { WorkerHost, WorkerRecipe } from './worker-host.ts';
 import { WorkerPool, type Kind } from './worker-pool.ts';
 
 type Open = Extract<PageToFrame, { type: 'open' }>;
 
-/** A test that runs for longer is told of, so that whoever waits knows what for. */
+/** Running time after which a test is reported, so that the page can show it. */
 const SLOW_MILLISECONDS = 500;
 const LOOK_MILLISECONDS = 250;
 
@@ -26,8 +26,8 @@ export class Frame {
   readonly #busy = new Map<WorkerHost, FrameJob>();
   readonly #queue: Open[] = [];
   readonly #clock = new Clock(document);
-  readonly #pulse = new Pulse(this.#clock);
-  readonly #crowd = new Crowd(navigator.hardwareConcurrency || 1);
+  readonly #timerLag = new TimerLag(this.#clock);
+  readonly #concurrent = new ConcurrentTime(navigator.hardwareConcurrency || 1);
   #looks: ReturnType<typeof setInterval> | undefined;
 
   private constructor(port: MessagePort, recipe: WorkerRecipe, workers: number) {
@@ -113,16 +113,16 @@ export class Frame {
       const job = new FrameJob(
         open,
         host,
-        { clock: this.#clock, pulse: this.#pulse, crowd: this.#crowd },
+        { clock: this.#clock, timerLag: this.#timerLag, concurrent: this.#concurrent },
         {
           post: (message) => void this.#tell(message),
           onOver: (over, keepWorker) => this.#onOver(over, keepWorker),
         },
       );
       this.#jobs.set(job.id, job);
-      this.#crowd.count(this.#jobs.size);
+      this.#concurrent.count(this.#jobs.size);
       this.#busy.set(host, job);
-      this.#pulse.beat();
+      this.#timerLag.beat();
       this.#looks ??= setInterval(() => this.#look(), LOOK_MILLISECONDS);
       this.#post({ type: 'begun', job: job.id, timeFactor: host.timeFactor });
     }
@@ -131,7 +131,7 @@ export class Frame {
 
   #onOver(job: FrameJob, keepWorker: boolean): void {
     this.#jobs.delete(job.id);
-    this.#crowd.count(this.#jobs.size);
+    this.#concurrent.count(this.#jobs.size);
     this.#busy.delete(job.host);
     if (this.#jobs.size === 0) this.#rest();
     if (keepWorker) this.#pool.giveBack(job.host);
@@ -144,7 +144,7 @@ export class Frame {
   }
 
   #rest(): void {
-    this.#pulse.rest();
+    this.#timerLag.rest();
     clearInterval(this.#looks);
     this.#looks = undefined;
   }

@@ -1,13 +1,16 @@
-/** What the runs of the kernel (calibrate.py) in all workers of a visit say: how fast they are, and whether that is all. */
+/**
+ * The results of the runs of the kernel (calibrate.py) in all workers of a visit: their speed, and whether it is
+ * final.
+ */
 import { timeFactor } from '../../judge/time-factor.ts';
 
-/** After so many, in all workers, the fastest is near its best: they share their compiled code. */
+/** Number of runs, in all workers, after which the fastest is near its best: they share their compiled code. */
 const WARM_RUNS = 12;
-/** The first run takes so many times as long as the fastest: 2 to 4 were seen. */
+/** The first run's time divided by the fastest one's: 2 to 4 were seen. */
 const COLD_RATIO = 3;
 /**
- * What is compiled as well as it gets takes its place by then, counted in runs of the kernel: V8 needs some 120 for the
- * interpreter's loop, beside whatever runs.
+ * Runs of the kernel until fully compiled code is in place: V8 needs some 120 for the interpreter's loop, beside
+ * other work.
  */
 const COMPILING_RUNS = 250;
 
@@ -31,8 +34,8 @@ export class KernelSpeed {
   }
 
   /**
-   * Milliseconds that limits go by. Of this visit as soon as there is one: the machine may be slower than it was. Before, a
-   * guess by the first run where no earlier visit has left any.
+   * Milliseconds that limits go by. The factor of this visit as soon as there is one: the machine may be slower than
+   * it was. Before, a guess by the first run where no earlier visit has left any.
    */
   get measure(): number | null {
     if (this.isWarm) return this.#best;

@@ -4,7 +4,7 @@ import type { AssetsToFrame, EngineFile } from '../protocol/page-frame.ts';
 import { Snapshot, type WorkerRecipe } from './worker-host.ts';
 
 /**
- * What workers boot from, of the files that the page hands over, each as it comes.
+ * Makes the recipe of workers from the files that the page sends, each as it comes.
  * @throws when one of the first three cannot be used; the library's fate is in its promise
  */
 export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
@@ -20,12 +20,12 @@ export async function recipeFrom(port: MessagePort): Promise<WorkerRecipe> {
     await compiling;
     return plain((await assets.library).file);
   });
-  // Heard of below, or by whoever boots a worker.
+  // A failure is reported below, or by the boot of a worker.
   for (const asset of [compiling, memory, library]) asset.catch(() => undefined);
   const script = URL.createObjectURL(await scriptOf((await assets.worker).file));
   // The first one reads its script while the module is on its way.
   let first: Worker | null = new Worker(script);
-  // Nobody hears it yet: another one, which fails likewise, is heard at once.
+  // This failure is not reported yet: another one, which fails likewise, is reported at once.
   first.onerror = (event) => {
     event.preventDefault();
     first = null;

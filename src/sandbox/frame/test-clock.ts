@@ -1,13 +1,13 @@
 /** Times one test, or the loading of a program, and notes what disturbs it. */
-import type { Clock, TakeBack } from './clock.ts';
-import type { Crowd } from './crowd.ts';
-import type { Pulse } from './pulse.ts';
+import type { Clock, CancelTimer } from './clock.ts';
+import type { ConcurrentTime } from './concurrent-time.ts';
+import type { TimerLag } from './timer-lag.ts';
 
-/** What tells the time, and how busy the machine is. */
+/** The clock, and the load of the machine. */
 export interface Timing {
   readonly clock: Pick<Clock, 'after'>;
-  readonly pulse: Pick<Pulse, 'lateness' | 'stall'>;
-  readonly crowd: Pick<Crowd, 'milliseconds'>;
+  readonly timerLag: Pick<TimerLag, 'lateness' | 'stall'>;
+  readonly concurrent: Pick<ConcurrentTime, 'milliseconds'>;
 }
 
 /** Beyond it a timer rings at once. */
@@ -15,7 +15,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class TestClock {
   readonly #timing: Timing;
-  #takeBack: TakeBack = () => undefined;
+  #cancelTimer: CancelTimer = () => undefined;
   #begun = 0;
   #disturbedBefore = 0;
 
@@ -23,16 +23,16 @@ export class TestClock {
     this.#timing = timing;
   }
 
-  /** Starts anew. @param ring called after so many milliseconds, unless it is stopped or started before */
+  /** Starts the clock. @param ring called after `milliseconds`, unless it is stopped or started before */
   start(milliseconds: number, ring: () => void): void {
     this.stop();
     this.#begun = performance.now();
     this.#disturbedBefore = this.#disturbedInAll;
-    this.#takeBack = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), ring);
+    this.#cancelTimer = this.#timing.clock.after(Math.min(milliseconds, LONGEST_TIMER), ring);
   }
 
   stop(): void {
-    this.#takeBack();
+    this.#cancelTimer();
   }
 
   /** When it was started; tells one start from another. */
@@ -52,10 +52,10 @@ export class TestClock {
 
   /** For how many milliseconds the frame has just stood still: what comes in now may have waited as long. */
   get stall(): number {
-    return this.#timing.pulse.stall;
+    return this.#timing.timerLag.stall;
   }
 
   get #disturbedInAll(): number {
-    return this.#timing.pulse.lateness + this.#timing.crowd.milliseconds;
+    return this.#timing.timerLag.lateness + this.#timing.concurrent.milliseconds;
   }
 }

@@ -9,7 +9,7 @@ import {
   type WorkerToFrame,
 } from '../protocol/frame-worker.ts';
 
-/** What every worker boots from. */
+/** The parts that every worker boots from. */
 export interface WorkerRecipe {
   /** A worker that runs the script and waits for its boot message. */
   readonly startWorker: () => Worker;
@@ -44,7 +44,7 @@ export class Snapshot {
   }
 }
 
-/** What sets one worker apart from another. */
+/** The properties that set one worker apart from another. */
 export interface WorkerMake {
   /** Names of `packages`. */
   readonly kind: readonly string[];
@@ -69,13 +69,15 @@ export class WorkerHost {
   readonly kind: readonly string[];
   /** Set for good once the worker has reported it; see import-guard.ts. */
   tainted = false;
-  /** Something in it threw, and nobody caught it: it is not used again. */
+  /** An uncaught error was thrown in it: it is not used again. */
   hasFailed = false;
   /** Limits are stated for native Python; this worker gets that many times as long. */
   timeFactor = 1;
   /** By a measure of this visit it needs no longer: an earlier one may have seen a faster machine. */
   isMeasured = false;
-  /** The code that it runs may not have been compiled to the full when it was taken: what began then may stay slow. */
+  /**
+   * The code that it runs may not have been compiled to the full when it was taken: what began then may stay slow.
+   */
   isCold = false;
   /** Set when it has booted. */
   python = '';

@@ -4,7 +4,7 @@
  * are busy is kept as a spare, so that a terminated one costs no boot.
  */
 import type { PackageFile, WorkerToFrame } from '../protocol/frame-worker.ts';
-import type { Clock, TakeBack } from './clock.ts';
+import type { Clock, CancelTimer } from './clock.ts';
 import { KernelSpeed } from './kernel-speed.ts';
 import { timeFactor } from '../../judge/time-factor.ts';
 import { WorkerHost, type WorkerRecipe } from './worker-host.ts';
@@ -50,7 +50,7 @@ export interface PoolEvents {
 interface Boot {
   readonly host: WorkerHost;
   readonly kind: Kind;
-  deadline?: TakeBack;
+  deadline?: CancelTimer;
 }
 
 export class WorkerPool {
@@ -117,8 +117,8 @@ export class WorkerPool {
   }
 
   /**
-   * How many times as long as its best run a run of the kernel takes just now, on average, in an idle worker. Jobs that
-   * end together share one look. Null where no worker is idle, or it does not answer.
+   * How many times as long as its best run a run of the kernel takes just now, on average, in an idle worker. Jobs
+   * that end together share one look. Null where no worker is idle, or it does not answer.
    */
   slowness(): Promise<number | null> {
     this.#look ??= this.#measureSlowness().finally(() => (this.#look = null));
@@ -292,7 +292,8 @@ export class WorkerPool {
       if (host.hasFailed) return;
       host.hasFailed = true;
       this.#clock.after(LAST_WORDS_MILLISECONDS, () => {
-        // What throws there may be a timer of a program that reached beyond plain Python: it is no end of that program.
+        // An error there may come from a timer of a program that reached beyond plain Python: it does not end that
+        // program.
         if (this.#taken.has(host) && !host.tainted) this.#events.onDeath(host, message);
       });
       return;

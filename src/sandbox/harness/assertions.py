@@ -3,9 +3,9 @@
 Here the expected values stand beside the program, so the harness must not be what a program can talk into a
 pass. The check is compiled before the program is loaded, and handed to the engine, which evaluates it itself:
 there is no frame of ours below it, and no word of Python's decides. The check sees a copy of the program's names
-with the builtins from before the program; the program cannot rebind what the check defines. What lets Python
-rewrite a frame that runs is watched, by a hook that cannot be taken off (PEP 578) and speaks through an import
-that taints the worker; an assertion in a tainted worker proves nothing.
+with the builtins from before the program; the program cannot rebind what the check defines. A hook that cannot be
+removed (PEP 578) watches every way to rewrite a running frame. It reports through an import that taints the
+worker; an assertion in a tainted worker proves nothing.
 Sources: openai/human-eval 6d43fb9 human_eval/execution.py; google-research mbpp.
 """
 
@@ -94,7 +94,7 @@ def take_namespace():
 
 
 def run_asserted():
-    """Runs the program's top level. What comes out of it decides nothing but whether the check is reached."""
+    """Runs the program's top level. Its result decides only whether the check is reached."""
     harness._open_streams()
     namespace = harness._Submission.namespace
     try:

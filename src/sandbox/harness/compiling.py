@@ -1,10 +1,11 @@
 """Compiles a program so that its annotations are evaluated where they stand, as before Python 3.14.
 
-There they are evaluated only when somebody asks for them (PEP 649), and `def add(self, other: Node)` inside `class
-Node` is no NameError any more. Here each is evaluated when its function or variable is defined, once, in the scope
+There they are evaluated on request only (PEP 649), and `def add(self, other: Node)` inside `class Node` is no
+NameError any more. Here each is evaluated when its function or variable is defined, once, in the scope
 and the order of Python 3.11 (Python/compile.c, `compiler_function` and `compiler_annassign`): decorators, defaults,
 annotations. The program is compiled as it is first. Only where its code holds annotations that can fail, or do
-anything, is a tree made of it and changed. Functions keep the annotations they were written with besides, so what asks for
+anything, is a tree made of it and changed. Functions keep the annotations they were written with besides, so what
+asks for
 them (inspect, typing, dataclasses) finds what it finds natively; those of a class or a module are stored as they were.
 """
 

@@ -2,7 +2,8 @@
 
 Since PEP 709 a comprehension is part of its function: recursion through one counts once, not twice, and `locals()`,
 `super()` or `eval` in one see the function's. A frame costs time, a quarter more in loops of short ones; so only those get one
-that call something of the program's own, or look around. The interpreter of this build (src/sandbox/build/older-ways.ts)
+that call something of the program's own, or look around. The interpreter of this build
+(src/sandbox/build/older-behaviour.ts)
 leaves a comprehension without a column its frame.
 """
 
@@ -20,7 +21,8 @@ _NO_FRAME = -1
 
 
 def may_need_frames(codes):
-    """Whether a look at the program's tree is worth it. Of a comprehension, its function's code keeps what it collects with."""
+    """Whether a look at the program's tree is worth it. In a comprehension, its function's code keeps the
+    collected values."""
     defined = {code.co_name for code in codes}
     wanted = _LOOKING | defined
     for code in codes:

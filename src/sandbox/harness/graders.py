@@ -36,7 +36,7 @@ class _Graded:
     grader = ""
     call = None
     mock_open = None
-    # What `from sys import stdin` binds at import time; the grader patches this object too.
+    # The stream that `from sys import stdin` binds at import time; the grader patches this object too.
     real_stdin = None
 
 
@@ -205,7 +205,7 @@ def _output():
 
 
 def _opener(text):
-    """What `open` is during a test: `unittest.mock`'s own, which gives the input whatever is opened."""
+    """The `open` of a test: `unittest.mock`'s own, which returns the input for any file."""
     if _Graded.mock_open is not None:
         return _Graded.mock_open(read_data=text)
     made = None

@@ -56,7 +56,7 @@ _exit_now = atexit._run_exitfuncs
 atexit.unregister(_shut_logging_down)
 
 
-# What a program is told that asks which Python this is, where its newer names are taken away.
+# The version for a program that asks for it, if newer names are removed.
 _Version = collections.namedtuple("version_info", "major minor micro releaselevel serial", module="sys")
 _Version.__name__ = "sys.version_info"
 _VERSION = _Version(3, 11, 9, "final", 0)

@@ -13,7 +13,7 @@ _SIZES = {f"SIZEOF_{name}": 8 for name in ("LONG", "SIZE_T", "VOID_P", "TIME_T",
 
 
 class _BuildVariables(types.ModuleType):
-    """What `sysconfig` imports by the platform's name; `zoneinfo` needs it, too. Read when it is asked for."""
+    """A module that `sysconfig` imports by the platform's name; `zoneinfo` needs it, too. Read when it is asked for."""
 
     def __getattr__(self, name):
         if name != "build_time_vars":
@@ -49,7 +49,7 @@ def _platform():
         return "glibc", "2.36"
 
     class Uname(platform.uname_result):
-        # Found by running a program, elsewhere.
+        # Found by running a program on other systems.
         processor = ""
 
     found = Uname(*_NAMES)

@@ -1,4 +1,4 @@
-"""What a program may use without importing it, grader by grader, and what a grader takes away.
+"""The names that a program may use without importing them, grader by grader, and the names that a grader removes.
 
 Orders matter: a later line rebinds an earlier one's name, as `bisect` the module does `bisect` the function.
 Sources: rllm-org/rllm 9beb6e0 rllm/rewards/code_utils/livecodebench.py; LiveCodeBench/LiveCodeBench 28fef95

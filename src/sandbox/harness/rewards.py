@@ -63,7 +63,7 @@ def _leave(code):
 
 
 def run_rewarded_script():
-    """What was printed is written out at the very end: status 0 before that is a pass with empty output."""
+    """The output is written at the very end: status 0 before that is a pass with empty output."""
     text = harness._read("arguments").decode()
     namespace = _fresh_main()
     namespace["StringIO"] = io.StringIO

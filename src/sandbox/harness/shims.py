@@ -1,4 +1,4 @@
-"""What a browser lacks and a competition program expects, as close to CPython as it can be had.
+"""Features that a browser lacks and a competition program expects, as close to CPython as possible.
 
 Each shim replaces the standard library's own object before the first submission runs, so the memory
 image holds it and no test pays for it.
@@ -386,7 +386,7 @@ def _members_only():
 
 
 def _wide_numbers():
-    """What tells that numbers have 64 bits, and what hashes them (src/sandbox/build/wide-hash.wat)."""
+    """The attributes that show numbers of 64 bits, and their hashes (src/sandbox/build/wide-hash.wat)."""
     sys.maxsize = (1 << 63) - 1
     told = sys.hash_info
     modulus = (1 << 61) - 1
@@ -409,7 +409,8 @@ def _wide_numbers():
 def _alarms():
     """signal.alarm and setitimer, of which the host learns by a file (src/sandbox/engine/soft-deadline.ts).
 
-    It rings when it is asked for signals, as it is between bytecodes. All timers count real time, and the one that was set
+    It rings when it is asked for signals, as it is between bytecodes. All timers count real time, and the one that
+    was set
     last is the one that rings.
     """
     clock, FileIO, leave = time.perf_counter, io.FileIO, os._exit

@@ -89,7 +89,7 @@ def _write(value, depth, budget, more):
         return '{"i":"' + _int_text(value) + '"}'
     if base is float:
         return '{"f":"' + _float_text(value) + '"}'
-    # What the base type holds: the subclass's own ways of giving its items are not asked.
+    # The value of the base type: the subclass's own methods for its items are not called.
     if base is str:
         return _write(_plain_text(value), depth, budget, more)
     if base is list:

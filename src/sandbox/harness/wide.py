@@ -1,8 +1,9 @@
 """Sizes and C types of 64 bits, as Python has them where programs are graded; this interpreter has 32.
 
-A program that fails of it is run once more in a second form, where functions of Python's own stand in for those that take
-no larger sizes. So nothing is slower for all other programs. What is narrower without an exception (`struct.pack('l', 5)`)
-is replaced before a program runs whose source mentions it.
+A program that fails of it is run once more in a second form, where functions of Python's own stand in for those
+that take
+no larger sizes. So nothing is slower for all other programs. Functions that are narrower without an exception
+(`struct.pack('l', 5)`) are replaced before a program runs whose source mentions them.
 """
 
 import ast
@@ -202,7 +203,7 @@ def _times(one, other, /):
     return one * other
 
 
-# Of sequences, files and patterns: sizes, counts and places.
+# Methods of sequences, files and patterns: sizes, counts and positions.
 _METHODS = set(
     "split rsplit replace read read1 readline readlines insert pop "
     "sub subn match fullmatch search findall finditer".split()
@@ -263,7 +264,7 @@ def prepare(source):
         _wide_struct()
     if "array" in source and re.search(r"""['"][lL]['"]""", source):
         _wide_array()
-    # Its error says nothing of a size, so that nobody knows what a program that catches it has caught.
+    # Its error does not mention a size, so the exception that a program catches is unknown.
     if "islice" in source and re.search(r"\b(?:except|suppress)\b", source):
         _wide_islice()
     if "ctypes" in source:

@@ -11,8 +11,11 @@ export interface EngineLocation {
   readonly key: string;
 }
 
-/** How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure. Neither throws. */
-export interface KeptSpeed {
+/**
+ * How fast Python was in earlier visits, so that the first program of the next one need not wait for a measure.
+ * Neither throws.
+ */
+export interface StoredSpeed {
   /** @returns the fastest run of calibrate.py, in milliseconds */
   load(): number | null;
   save(kernelMilliseconds: number): void;
@@ -22,7 +25,7 @@ export interface KeptSpeed {
 export interface EngineAssets {
   /** In the order in which they are needed. */
   readonly files: readonly Promise<AssetsToFrame>[];
-  /** What no earlier visit has inflated: complete when the others are there. */
+  /** The files that no earlier visit has inflated: complete when the others are there. */
   readonly packed: readonly EngineFileName[];
 }
 
@@ -33,7 +36,7 @@ export interface EngineAssets {
 export function fetchEngineAssets(
   location: EngineLocation,
   inflated: InflatedFiles | null,
-  speed: KeptSpeed | null,
+  speed: StoredSpeed | null,
 ): EngineAssets {
   const missing: EngineFileName[] = [];
   const fileOf = async (name: EngineFileName, priority: RequestPriority = 'auto'): Promise<EngineFile> => {

@@ -33,7 +33,7 @@ export class Heartbeat {
     if (!this.#isTold) this.#patience = this.#inDoubt ? MISSED_IN_DOUBT : MISSED;
   }
 
-  /** What runs in the frame from now on runs alone, and the next death counts: only a long silence is one. */
+  /** A program in the frame runs alone from now on, and the next death counts: only a long silence is one. */
   doubt(): void {
     this.#inDoubt = true;
     this.#patience = Math.max(this.#patience, MISSED_IN_DOUBT);

@@ -3,11 +3,11 @@ export const INFLATED = ['python-worker', 'pyodide.wasm', 'snapshot', 'stdlib.zi
 export type EngineFileName = (typeof INFLATED)[number];
 
 /**
- * Keeps them as they are used, between visits: inflating them takes a quarter of a start. Losing them costs time only,
- * so all may fail or forget at will.
+ * Keeps them as they are used, between visits: inflating them takes a quarter of a start. Losing them costs time
+ * only, so all may fail or forget at will.
  */
 export interface InflatedFiles {
-  /** Where it lies: the frame reads it, not the page. */
+  /** Returns the stored file: the frame reads it, not the page. */
   load(name: EngineFileName): Promise<Blob | null>;
   /** Inflates them anew, away from the page's thread. */
   keep(names: readonly EngineFileName[]): Promise<void>;

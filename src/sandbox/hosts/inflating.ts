@@ -1,6 +1,6 @@
 import { inflating } from '../frame/gzip.ts';
 
-/** What `workers/inflate.worker.ts` exposes. */
+/** The interface that `workers/inflate.worker.ts` exposes. */
 export interface InflatingApi {
   inflate(cache: string, base: string, names: readonly string[]): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function inflateInto(cache: string, base: string, names: readonly s
   for (const name of names) {
     const response = await fetch(`${base}${name}.gz.bin`);
     if (!response.ok) throw new Error(`${name} could not be fetched: ${response.status}`);
-    // What is broken off, or no gzip, is not stored.
+    // A response that was interrupted, or is no gzip, is not stored.
     await store.put(base + name, new Response(inflating(await response.arrayBuffer())));
   }
 }

@@ -11,7 +11,7 @@ function outcomeOf(kind: OutcomeKind): WorkerOutcome {
   return { kind, ...FIELDS, stdout: 'out', stderr: 'err', value: '{"i":"1"}', sizeError: false };
 }
 
-/** What a worker's word for a failure is to the judge: the type, and the exception it is shown as. */
+/** The meaning of a worker's failure for the judge: the type, and the exception it is shown as. */
 const FAILURES: Readonly<
   Record<Exclude<OutcomeKind, 'done'>, readonly [type: string, name?: string, browserLimit?: boolean]>
 > = {

@@ -1,10 +1,10 @@
-/** What a worker reported, in the runner's words. */
+/** A worker's report, in the runner's terms. */
 import type { WorkerOutcome } from '../protocol/frame-worker.ts';
 import type { JobEnd } from '../protocol/page-frame.ts';
 import type { Evidence } from '../../judge/ruling.ts';
 import type { LoadOutcome, Program, RunFailure, TestOutcome } from '../../judge/runner.ts';
 
-/** What a call printed beside what it returned: nobody compares it. */
+/** Limit on the text that a call printed beside its return value: it is not compared. */
 const PRINTED_CHARACTERS = 20_000;
 
 export function loadOutcome(outcome: WorkerOutcome, mode: Program['mode']): LoadOutcome {

@@ -22,7 +22,7 @@ export interface PackageLocation {
   readonly place: string;
 }
 
-/** What a program needs beyond the standard library. */
+/** The packages that a program needs beyond the standard library. */
 export interface PackageNeed {
   /** Sorted by name; what they depend on is among them. */
   readonly files: readonly PackageFile[];

@@ -17,11 +17,11 @@ const HELLO_DEADLINE_MILLISECONDS = 20_000;
 /** It began with the page; if its process is only slow, another one costs little more. */
 const STANDING_DEADLINE_MILLISECONDS = 4000;
 
-/** Where a frame comes from. */
+/** The source of a frame. */
 export interface FrameOrigin {
   /** Names the engine that its document belongs to. */
   readonly key: string;
-  /** One that stands in the page's document, and is nobody's yet. */
+  /** The frame in the page's document, if it has no owner yet. */
   readonly standing: HTMLIFrameElement | null;
   /** The document of a new one. */
   readonly text: () => Promise<string>;
@@ -66,7 +66,7 @@ export class SandboxFrame {
     }, PING_MILLISECONDS);
   }
 
-  /** What runs in it from now on runs alone, and its death would decide a verdict. */
+  /** A program in it runs alone from now on, and its death would decide a verdict. */
   doubtDeath(): void {
     this.#heartbeat.doubt();
   }

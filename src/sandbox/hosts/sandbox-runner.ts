@@ -2,10 +2,10 @@
 import { abortable } from '../../base/abortable.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { lazily } from '../../base/lazily.ts';
-import { Turnstile, type Turn } from '../../base/turnstile.ts';
+import { Turnstile, type QueueSlot } from '../../base/turnstile.ts';
 import type { FrameToPage } from '../protocol/page-frame.ts';
 import type {
-  Ahead,
+  FirstBatch,
   Program,
   RunFailure,
   RunLimits,
@@ -17,7 +17,7 @@ import {
   fetchEngineAssets,
   fetchFrameDocument,
   type EngineLocation,
-  type KeptSpeed,
+  type StoredSpeed,
 } from './engine-assets.ts';
 import { INFLATED, type EngineFileName, type InflatedFiles } from './inflated-files.ts';
 import { judgePart } from '../../judge/judge-part.ts';
@@ -27,12 +27,12 @@ import type { SandboxSession } from './sandbox-session.ts';
 
 export interface SandboxOptions {
   readonly location: EngineLocation;
-  /** A frame that stands in the document since it was opened, and is nobody's yet. */
+  /** A frame that is in the document since it was opened, and has no owner yet. */
   readonly standing?: HTMLIFrameElement | null;
   /** None where every start inflates for itself. */
   readonly inflated?: InflatedFiles;
   /** None where the first worker of every start is timed before it runs anything. */
-  readonly speed?: KeptSpeed;
+  readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
   /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
   readonly workers: number;
@@ -50,7 +50,7 @@ export type SandboxStatus =
   | { readonly type: 'failed'; readonly message: string };
 
 const CLOSED = new Error('the judge was closed');
-const NOTHING_AHEAD: Ahead = { inputs: [], first: 0 };
+const NOTHING_AHEAD: FirstBatch = { inputs: [], first: 0 };
 
 export class SandboxRunner implements Runner {
   readonly #options: SandboxOptions;
@@ -81,9 +81,9 @@ export class SandboxRunner implements Runner {
   async open(
     program: Program,
     limits: RunLimits,
-    turn: Turn,
+    turn: QueueSlot,
     watch: SessionWatch = {},
-    ahead: Ahead = NOTHING_AHEAD,
+    ahead: FirstBatch = NOTHING_AHEAD,
   ): Promise<Session> {
     const { signal } = turn;
     let need: PackageNeed;
@@ -104,7 +104,7 @@ export class SandboxRunner implements Runner {
     let frame: SandboxFrame;
     try {
       frame = await abortable(signal, this.#ensureFrame());
-      // While it started: nobody would answer.
+      // Disposed while it started: no answer would come.
       if (this.#disposed) throw CLOSED;
     } catch (error) {
       leave();
@@ -222,7 +222,7 @@ export class SandboxRunner implements Runner {
     }
   }
 
-  /** Behind the first program's end, which somebody waits for, whether it was stopped or not. */
+  /** After the end of the first program, which a caller waits for, whether it was stopped or not. */
   #keepInflated(): void {
     const names = this.#packed;
     this.#packed = [];

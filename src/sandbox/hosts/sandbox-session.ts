@@ -2,7 +2,7 @@
 import type { FrameToPage, PageToFrame } from '../protocol/page-frame.ts';
 import type { AbsentPackage } from '../../judge/packages/package-index.ts';
 import type {
-  Ahead,
+  FirstBatch,
   LoadOutcome,
   OnOutcome,
   Program,
@@ -24,7 +24,7 @@ interface Batch {
 interface Early {
   readonly inputs: readonly string[];
   readonly batch: Batch;
-  /** What has come of it so far. */
+  /** The outcomes so far. */
   readonly heard: Parameters<OnOutcome>[];
   readonly whenDone: Promise<void>;
 }
@@ -53,7 +53,7 @@ export class SandboxSession implements Session {
     post: (message: PageToFrame) => void,
     onOver: () => void,
     watch: SessionWatch = {},
-    ahead?: Ahead,
+    ahead?: FirstBatch,
   ) {
     this.job = job;
     this.absent = absent;
@@ -133,7 +133,7 @@ export class SandboxSession implements Session {
     batch.next += 1;
     const isOver = last || batch.next > batch.last;
     if (isOver) this.#batch = null;
-    // Closed first, so that whoever hears of the test knows that no other can run.
+    // Closed first, so that a caller that learns of the test knows that no other can run.
     if (last) this.close();
     batch.onOutcome(index, testOutcome(result.outcome, this.#mode), result.milliseconds);
     if (isOver) batch.done();
@@ -164,7 +164,7 @@ export class SandboxSession implements Session {
   }
 }
 
-function earlyBatch({ inputs, first }: Ahead): Early {
+function earlyBatch({ inputs, first }: FirstBatch): Early {
   const heard: Parameters<OnOutcome>[] = [];
   let done = (): void => undefined;
   const whenDone = new Promise<void>((resolve) => (done = resolve));

@@ -6,7 +6,7 @@ import { OUTCOMES, parseWorkerMessage, type WorkerOutcome, type WorkerToFrame } 
 const CAP = 1000;
 const parse = (data: unknown) => parseWorkerMessage(data, CAP);
 
-/** What each kind of message holds, told as slowly and plainly as can be. */
+/** The fields of each kind of message, in the slowest and plainest form. */
 const SHAPES: Readonly<Record<WorkerToFrame['type'], Readonly<Record<string, (value: unknown) => boolean>>>> =
   {
     booted: { python: textUpTo(40), bootMilliseconds: isDuration },
@@ -83,7 +83,7 @@ function expectParsed(data: unknown): void {
   const parsed = parse(data);
   if (parsed === null) return;
   expect(isWorkerMessage(parsed), JSON.stringify(parsed)).toBe(true);
-  // What was read once says the same when it is read again.
+  // A parsed message parses to itself.
   expect(parse(parsed)).toEqual(parsed);
 }
 

@@ -20,13 +20,19 @@ export interface WorkerBoot {
   readonly type: 'boot';
   readonly port: MessagePort;
   readonly module: WebAssembly.Module;
-  /** Memory of an interpreter that has run the harness and no submission, packed (memory-snapshot.ts); null boots from scratch. */
+  /**
+   * Memory of an interpreter that has run the harness and no submission, packed (memory-snapshot.ts); null boots from
+   * scratch.
+   */
   readonly snapshot: ArrayBuffer | null;
   /** Loaded and imported before any submission runs. */
   readonly packages: readonly PackageFile[];
 }
 
-/** The second and last message on the default channel: Python's standard library, which a boot from a snapshot needs last. */
+/**
+ * The second and last message on the default channel: Python's standard library, which a boot from a snapshot needs
+ * last.
+ */
 export interface WorkerLibrary {
   readonly type: 'library';
   readonly bytes: ArrayBuffer;
@@ -60,7 +66,7 @@ export type FrameToWorker =
       readonly first: number;
       readonly inputs: readonly string[];
     }
-  /** Between two jobs: time the kernel so many times, and answer with `calibrated`. */
+  /** Between two jobs: time the kernel `runs` times, and answer with `calibrated`. */
   | { readonly type: 'calibrate'; readonly runs: number }
   /** The job is over: answer with `closed` once everything before it is done. */
   | { readonly type: 'close'; readonly job: number };

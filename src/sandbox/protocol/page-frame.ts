@@ -82,7 +82,9 @@ export type FrameToPage =
     }
   /** A worker has taken the job up. */
   | { readonly type: 'begun'; readonly job: number; readonly timeFactor: number }
-  /** Test `index` has been running for so long; -1 stands for loading. Said once for each test that takes its time. */
+  /**
+   * Test `index` has been running for so long; -1 stands for loading. Said once for each test that takes its time.
+   */
   | {
       readonly type: 'slow';
       readonly job: number;
@@ -113,7 +115,7 @@ export type FrameToPage =
       readonly index: number;
       readonly reason: JobEnd;
       readonly message: string;
-      /** Of a time-out; null otherwise. */
+      /** The evidence of a time-out; null otherwise. */
       readonly evidence: Evidence | null;
     }
   | { readonly type: 'pong'; readonly id: number };
@@ -139,5 +141,5 @@ export const FRAME_TITLE = 'Python sandbox';
  */
 export const FRAME_STYLE = 'position:fixed;width:0;height:0;border:0;visibility:hidden';
 
-/** Of the frame that stands in the page's document, until it is somebody's. */
+/** Id of the frame in the page's document, until it has an owner. */
 export const STANDING_FRAME_ID = 'standing-frame';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import type { AccountTotals, Told } from '../../../datasets/account.ts';
+import type { AccountTotals, AccountEntry } from '../../../datasets/account.ts';
 import type { ImportProgress, ImportSource, ReadSet, SampleText } from '../../../datasets/set-import.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import { RateMeter } from '../../../models/downloads/eta.ts';
@@ -31,7 +31,7 @@ export interface ImportReport {
   readonly set: string;
   readonly totals: AccountTotals;
   /** What was dropped or repaired and why, the most frequent first. */
-  readonly told: readonly Told[];
+  readonly told: readonly AccountEntry[];
   /** Every one of them, as JSON. */
   readonly file: Blob;
   /** Whether its problems are there after a reload, too: a storage may be full, or blocked. */

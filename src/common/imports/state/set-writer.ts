@@ -1,4 +1,4 @@
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ListedSet } from '../../problems/state/listed-set.ts';
@@ -34,7 +34,7 @@ export class SetWriter {
   readonly key: string;
   readonly #listed: ListedProblem[] = [];
   readonly #byId = new Map<string, ListedProblem>();
-  readonly #takeTurns = turns();
+  readonly #takeTurns = taskYielder();
   #isStored = true;
   #inMemory = 0;
   #closed = false;

@@ -1,4 +1,4 @@
-import type { GpuShelf } from '../../../models/asking/gpu-asker.ts';
+import type { KnownGpuModels } from '../../../models/asking/gpu-asker.ts';
 import { catalogModel } from '../../../models/web-llm/catalog.ts';
 import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
@@ -11,7 +11,7 @@ import { GpuSettingsState } from './gpu-settings-state.svelte.ts';
 import { UnfinishedAnswersState } from './unfinished-answers-state.svelte.ts';
 
 /** The GPU of this machine: what it can do, what is on it, and which models fit. */
-export class GpuState implements GpuShelf {
+export class GpuState implements KnownGpuModels {
   readonly settings: GpuSettingsState;
   readonly catalog: GpuCatalogState;
   readonly loads: GpuLoadsState;

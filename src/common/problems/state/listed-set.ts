@@ -1,4 +1,4 @@
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { ProblemSet } from '../../../domain/problem-set.ts';
 import type { ListedProblem } from './problem-filter.ts';
 
@@ -22,7 +22,7 @@ export async function listedSet({
 }: Omit<ProblemSet, 'place'>): Promise<ListedSet> {
   const listed: ListedProblem[] = [];
   const byId = new Map<string, ListedProblem>();
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   for (const [at, summary] of summaries.entries()) {
     const one = { summary, set: name };
     listed.push(one);

@@ -1,4 +1,4 @@
-/** What goes wrong with files, in words: what, where, and what to do. */
+/** Failures of files in words: the event, its place, and the remedy. */
 import { byteText } from '../../../base/number-words.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
@@ -31,7 +31,7 @@ export function explainStatus(errand: Errand, status: number): ModelFailure {
   if (status === 401 || status === 403)
     return download(
       `${host} does not let this page have ${name}: ${source} answered with status ${status}.`,
-      'Check the address; a private model has to be fetched with its key elsewhere and imported as a folder.',
+      'Check the address; a private model has to be fetched with its key by another program and imported as a folder.',
     );
   if (status === 429)
     return download(
@@ -107,7 +107,7 @@ export function explainQuota(label: string, neededBytes: number, freeBytes: numb
 const FULL_REMEDY =
   'Delete models you do not need, free space on the disk, or leave the private window if this is one.';
 
-/** What Cache Storage threw. */
+/** Explains an error of Cache Storage. */
 export function explainStorage(error: unknown, label: string): ModelFailure {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return {

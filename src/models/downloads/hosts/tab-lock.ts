@@ -19,8 +19,8 @@ export function holdLock(name: string): Promise<(() => void) | null> {
 }
 
 /**
- * Does the work while no other tab holds the lock; null where one does. Outside a secure context there are no locks, and
- * the work is done.
+ * Does the work while no other tab holds the lock; null where one does. Outside a secure context there are no locks,
+ * and the work is done.
  */
 export async function underLock<Value extends object | true>(
   name: string,
@@ -41,9 +41,9 @@ export async function isLocked(name: string): Promise<boolean> {
   return held?.some((lock) => lock.name === name) ?? false;
 }
 
-/** Waits until no tab of this origin, this one included, holds the lock; takes it from nobody. */
+/** Waits until no tab of this origin, this one included, holds the lock, without taking it. */
 export async function lockFree(name: string, signal: AbortSignal | null = null): Promise<void> {
-  // Who asks for a free lock in this moment must not find it taken by us.
+  // A tab that asks for the free lock at this moment must not find it taken by this one.
   if (!(await isLocked(name))) return;
   await navigator.locks.request(name, { mode: 'shared', ...(signal && { signal }) }, () => undefined);
 }

@@ -29,14 +29,14 @@ export interface Transfer extends Errand {
   readonly onBytes: (bytes: number, totalBytes: number | null) => void;
 }
 
-/** Where a file goes. What these throw is explained as the storage's failure, but for a `Trouble`. */
+/** The destination of a file. Errors of these methods are explained as the storage's failure, except a `Trouble`. */
 export interface Sink {
-  /** What of the file has stayed; the server is asked for the rest. */
+  /** The stored part of the file; the server is asked for the rest. */
   kept(): Promise<Kept>;
   /** Lets go of what stayed: the server's file is another by now. */
   discard(): Promise<void>;
   /** Stores what comes, and throws a `Trouble` where it is not the file that was meant. */
-  store(coming: Coming): Promise<void>;
+  store(coming: IncomingFile): Promise<void>;
 }
 
 export interface Kept {
@@ -46,11 +46,11 @@ export interface Kept {
 }
 
 /** A file, or the rest of it, on its way. */
-export interface Coming {
+export interface IncomingFile {
   readonly headers: Headers;
   /** Where in the file the first piece belongs; 0 where the server sends all of it, asked or not. */
   readonly from: number;
-  /** Of the whole file; null where the server does not say. */
+  /** Size of the whole file; null if the server gives none. */
   readonly totalBytes: number | null;
   /** Throws where the server fails, so that half a file cannot be taken for a whole one. */
   readonly pieces: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
@@ -109,7 +109,7 @@ async function tryOnce(job: Transfer, kept: Kept, signal: AbortSignal): Promise<
   }
 }
 
-async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<Coming> {
+async function ask(job: Transfer, kept: Kept, watchdog: Watchdog): Promise<IncomingFile> {
   const request = fetch(job.source, {
     signal: watchdog.signal,
     // Files are kept once, in their storage; a broken one must not come back from the HTTP cache.

@@ -1,4 +1,4 @@
-/** What became of a wait for the server. */
+/** The result of waiting for the server. */
 export type Arrival<T> =
   { readonly arrived: true; readonly value: T } | { readonly arrived: false; readonly why: Absence };
 

@@ -5,7 +5,7 @@ import { LARGEST_FILE_BYTES } from '../memory.ts';
 import type { GgufEnd } from '../cpu-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
 import { explainBrokenLine, explainContent, explainQuota } from '../../downloads/hosts/file-failures.ts';
-import { transfer, Trouble, type Coming, type Kept } from '../../downloads/hosts/transfer.ts';
+import { transfer, Trouble, type IncomingFile, type Kept } from '../../downloads/hosts/transfer.ts';
 import type { Sink, Transfer, TransferLimits } from '../../downloads/hosts/transfer.ts';
 
 export interface GgufLimits extends TransferLimits {
@@ -44,7 +44,7 @@ class FolderSink implements Sink {
     return this.#job.folder.clear(this.#job.part);
   }
 
-  async store({ from, totalBytes, pieces }: Coming): Promise<void> {
+  async store({ from, totalBytes, pieces }: IncomingFile): Promise<void> {
     const { folder, part } = this.#job;
     if (from === 0) await this.discard();
     if (totalBytes !== null) {
@@ -67,7 +67,7 @@ class FolderSink implements Sink {
   }
 
   /** @returns where the file ends now */
-  async #write(pieces: Coming['pieces'], from: number): Promise<number> {
+  async #write(pieces: IncomingFile['pieces'], from: number): Promise<number> {
     const { folder, part, limits } = this.#job;
     let at = from;
     let pieceStart = from;

@@ -1,14 +1,14 @@
 /**
- * Where a GGUF model lies in the origin's private file system: a folder, in it a folder for each of its
- * files, in that the pieces it came in, each named by its offset. A piece counts once it is closed, so what
- * a closed tab leaves behind is whole as far as it goes, and the pieces are read as one file without a copy.
+ * The place of a GGUF model in the origin's private file system: a folder, in it a folder for each of its files, in
+ * that the pieces it came in, each named by its offset. A piece counts once it is closed, so what a closed tab leaves
+ * behind is whole as far as it goes, and the pieces are read as one file without a copy.
  */
 import { fileName, partAddresses } from '../parts.ts';
 
 const ROOT = 'gguf';
 const ABOUT = 'about.json';
 
-/** What is kept beside the pieces. */
+/** The record beside the pieces. */
 export interface GgufAbout {
   /** Address of the first file. */
   readonly url: string;
@@ -52,7 +52,7 @@ export async function removeFolder(url: string): Promise<void> {
   await (await navigator.storage.getDirectory()).removeEntry(ROOT).catch(() => undefined);
 }
 
-/** Name of the lock that whoever changes the model's files holds. */
+/** Returns the name of the lock for changes of the model's files. */
 export async function lockName(url: string): Promise<string> {
   return `allpass-gguf-${await keyOf(partAddresses(url)[0] ?? url)}`;
 }

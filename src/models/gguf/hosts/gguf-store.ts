@@ -57,8 +57,8 @@ export class GgufStore {
     try {
       const folder = await openFolder(url);
       await folder.claim();
-      // Without it the browser may drop the files when the disk gets full. Firefox asks the user, who may
-      // let the question stand: nobody waits for the answer.
+      // Without it the browser may drop the files when the disk gets full. Firefox asks the user, who may ignore the
+      // question: the answer is not awaited.
       void navigator.storage.persist().catch(() => false);
       const addresses = partAddresses(url);
       const there = await Promise.all(addresses.map((_, part) => folder.size(part)));

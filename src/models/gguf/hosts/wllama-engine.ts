@@ -139,7 +139,7 @@ export class WllamaEngine {
     this.#onCrash?.(new Error('unloaded'));
   }
 
-  /** What keeps the files from being loaded, or what they say of themselves. */
+  /** Returns the reason that the files cannot be loaded, or their facts. */
   async #examine(files: readonly File[], label: string): Promise<GgufFacts | ModelFailure> {
     const large = files.find(({ size }) => size > LARGEST_FILE_BYTES);
     if (large !== undefined) return tooLarge(large.name, large.size);

@@ -1,4 +1,4 @@
-/** What llama.cpp and browsers really said, and what becomes of it. */
+/** Real messages of llama.cpp and browsers, and their explanations. */
 import { expect, test } from 'vitest';
 import { explainWllama, MODULE_MISSING, type WllamaTrouble } from './wllama-failure.ts';
 

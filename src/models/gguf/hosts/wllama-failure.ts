@@ -1,4 +1,4 @@
-/** What goes wrong in llama.cpp, in words. */
+/** Failures of llama.cpp in words. */
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 
@@ -6,7 +6,7 @@ export interface WllamaTrouble {
   readonly label: string;
   readonly contextTokens: number;
   readonly during: 'load' | 'generate';
-  /** What the engine threw. */
+  /** The error of the engine. */
   readonly error: unknown;
   /** Its last words on errors, oldest first. */
   readonly log: readonly string[];
@@ -15,7 +15,7 @@ export interface WllamaTrouble {
 const OUT_OF_MEMORY =
   /out of memory|bad_alloc|failed to allocate|cannot enlarge memory|Cannot allocate|Array buffer allocation|could not allocate|insufficient memory/i;
 
-/** What the engine throws when its module is not to be had. */
+/** The error of the engine if its module is missing. */
 export const MODULE_MISSING = 'the module did not come';
 /** That, or the library's chunk, in the words of browsers. */
 const OWN_FILES_MISSING =

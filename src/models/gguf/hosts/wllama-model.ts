@@ -158,7 +158,7 @@ export class WllamaModel implements ChatModel {
         yield { type: 'finished', reason: why, reasoningOpen };
       }
     } finally {
-      // The reader left early: the engine must not go on for nobody.
+      // The reader left early: the engine must not continue.
       reader.abort();
     }
   }
@@ -207,7 +207,7 @@ class WindowCount {
       usage: {
         promptTokens: this.#promptTokens,
         completionTokens: this.generatedTokens,
-        // Of a prompt read before, only the last token is read again: that is no speed.
+        // For a prompt that was read before, only the last token is read again: that is no speed.
         prefillTokensPerSecond: last !== null && last.prompt_n > 1 ? last.prompt_per_second : null,
         decodeTokensPerSecond: this.tokensPerSecond,
       },

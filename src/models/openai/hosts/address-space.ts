@@ -7,7 +7,10 @@ const NEARNESS: Readonly<Record<AddressSpace, number>> = { public: 0, local: 1, 
 const LOCAL_IPV4 =
   /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)[\d.]+$/;
 
-/** Where a host name (as `URL.hostname` gives it) lies. A name is judged by its form, since nobody may look it up. */
+/**
+ * Returns the address space of a host name (as `URL.hostname` gives it). A name is judged by its form, because a page
+ * cannot look it up.
+ */
 export function addressSpaceOf(hostname: string): AddressSpace {
   if (isLoopback(hostname)) return 'loopback';
   if (hostname.startsWith('[')) return /^\[(f[cd]|fe[89ab])/.test(hostname) ? 'local' : 'public';

@@ -5,8 +5,8 @@ import type { ChatChunk, ChoiceDelta } from '../chat-chunk.ts';
 import { mergeUsage } from '../token-usage.ts';
 
 /**
- * Turns what comes for one answer into events, whichever way the server marks reasoning: in a field of its own, or by tags
- * inside the content. Once a field has held reasoning, the content is taken as it is: the server has split.
+ * Turns what comes for one answer into events, whichever way the server marks reasoning: in a field of its own, or by
+ * tags inside the content. Once a field has held reasoning, the content is taken as it is: the server has split.
  */
 export class AnswerReader {
   readonly #splitter: ThinkSplitter;
@@ -33,7 +33,7 @@ export class AnswerReader {
     return this.#received;
   }
 
-  /** What the server gave as its reason; null until then, and where more of the answer came after it. */
+  /** The server's reason; null until then, and if more of the answer came after it. */
   get finishReason(): FinishReason | null {
     return this.#finishReason;
   }
@@ -94,7 +94,10 @@ export class AnswerReader {
     return { type: 'usage', usage: this.#usage };
   }
 
-  /** Gives what still waited inside the splitter, and the count where the server gave none. Once, before the last event. */
+  /**
+   * Gives what still waited inside the splitter, and the count where the server gave none. Once, before the last
+   * event.
+   */
   *flush(): Generator<GenerationEvent> {
     yield* this.#sayIdentity();
     // One event is the whole answer in one piece, and says nothing of its tokens.

@@ -37,10 +37,10 @@ export interface Call {
   readonly limits: Limits;
   readonly startsInReasoning: boolean;
   /** Shared by all requests to the server. */
-  readonly life: SignsOfLife;
+  readonly life: ServerActivity;
 }
 
-export interface SignsOfLife {
+export interface ServerActivity {
   /** When the server last sent anything of an answer, by `performance.now()`; -Infinity before. */
   lastMs: number;
 }

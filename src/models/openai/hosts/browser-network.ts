@@ -1,6 +1,6 @@
 import type { AddressSpace } from './address-space.ts';
 
-/** What the browser itself has to say about requests to this machine and its network. */
+/** The browser's own information about requests to this machine and its network. */
 export interface BrowserNetwork {
   /** It takes `targetAddressSpace` in a request, and then lets an https page fetch plain http from near by. */
   readonly marksRequests: boolean;

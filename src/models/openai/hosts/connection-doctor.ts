@@ -4,14 +4,14 @@ import { collectCompletion, type CompletionCollector } from '../../asking/collec
 import { CHECKS, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
-import { checkCrowd } from './crowd-check.ts';
+import { checkConcurrency } from './concurrency-check.ts';
 import { unknownModel } from './diagnosis.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findModel, parseModelList, type ListedModel } from '../model-list.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
-/** Enough to see that a model answers, and nobody's money. */
+/** Enough to see that a model answers, at hardly any cost. */
 const FEW_TOKENS = 16;
 /** A model may have to be read from disk first. */
 const ANSWER_LIMIT_MS = 90_000;
@@ -114,7 +114,10 @@ class Checkup {
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
     yield said('crowd', 'running', 'Three answers of a few tokens.');
-    yield { id: 'crowd', ...(await checkCrowd(this.#server, this.#model, this.#firstTokenMs, this.#signal)) };
+    yield {
+      id: 'crowd',
+      ...(await checkConcurrency(this.#server, this.#model, this.#firstTokenMs, this.#signal)),
+    };
   }
 
   /** Nothing can be asked: the address, the key or the page forbid it. */
@@ -167,7 +170,7 @@ class Checkup {
     const id = at ?? STEP_OF[failure.layer] ?? 'server';
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
-      // Where nobody answers, the browser has had nothing to guard.
+      // If no server answers, the browser has had no reply to withhold.
       yield* this.#leave('local-network', said('local-network', 'skipped', 'It did not come to that.'));
     }
     yield* this.#passTo(id, endpoint);
@@ -239,7 +242,7 @@ function answered({ completion, speed, identity }: CompletionCollector): string 
   return `The first token came after ${(speed.firstTokenMs / 1000).toFixed(1)} s${who}.`;
 }
 
-/** Where such APIs usually lie. */
+/** The usual paths of these APIs. */
 const USUAL_PATHS = ['/v1', '/api/v1', '/openai/v1'];
 
 /** The usual address on the same server that does have a list of models; null where none has. */

@@ -24,7 +24,7 @@ export async function checkContext(
 ): Promise<Found> {
   // Only llama.cpp answers to any name.
   const llama = listed?.answersAnyName ? await readLlamaServer(server, signal) : null;
-  // What a model was trained for is less than what the server runs with.
+  // The context that the server runs with counts before the model's training context.
   const told = llama?.contextTokens ?? listed?.contextTokens ?? null;
   const ollama = told === null && isNear(server) ? await readOllama(server, model, signal) : null;
   const tokens = told ?? ollama?.contextTokens ?? null;

@@ -9,10 +9,10 @@ import { isContextOverflow, isUnknownModel, namesContext, type ServerError } fro
 /** Names in a message about a model that is not there. */
 const MOST_NAMES = 5;
 
-/** What a diagnosis knows of the request that failed. */
+/** The facts of a diagnosis about the request that failed. */
 export interface RequestContext {
   readonly endpoint: Endpoint;
-  /** What was asked for, below the endpoint's base. */
+  /** The requested path, below the endpoint's base. */
   readonly path: '/chat/completions' | '/models';
   /** '' where no model is meant. */
   readonly model: string;
@@ -167,7 +167,10 @@ export function explainNoConnection(
   };
 }
 
-/** The server admits this page, and the browser withholds its answer all the same: it refuses without saying so to pages. */
+/**
+ * The server admits this page, and the browser withholds its answer all the same: it refuses without saying so to
+ * pages.
+ */
 export function explainHiddenRefusal(
   { endpoint: { host }, origin }: RequestContext,
   hasKey: boolean,
@@ -179,7 +182,7 @@ export function explainHiddenRefusal(
   };
 }
 
-/** The browser's user, or whoever manages it, has said that this page may not reach the local network. */
+/** The browser's user, or its administrator, has decided that this page may not reach the local network. */
 export function explainPermission({ endpoint: { host, space }, origin }: RequestContext): ModelFailure {
   const what = space === 'loopback' ? 'this machine' : 'the local network';
   return {
@@ -221,7 +224,8 @@ export function explainCut(
 }
 
 /**
- * The prompt or the answer did not fit the context, and the server said nothing of it: what came is no answer to the question.
+ * The prompt or the answer did not fit the context, and the server said nothing of it: what came is no answer to the
+ * question.
  * @param context tokens, null where it is not known
  */
 export function explainLostContext(
@@ -263,7 +267,10 @@ export function explainSilence(
   };
 }
 
-/** What came is not what the protocol says; `what` completes "host answered with …". `words` are the server's, '' for none. */
+/**
+ * Explains a reply that breaks the protocol; `what` completes "host answered with …". `words` are the server's, ''
+ * for none.
+ */
 export function explainProtocol(
   { endpoint: { host, base } }: RequestContext,
   what: string,

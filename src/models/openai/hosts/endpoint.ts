@@ -2,7 +2,7 @@ import type { ModelFailure } from '../../chat-model.ts';
 import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.ts';
 
 export interface Endpoint {
-  /** What `/chat/completions` and `/models` are appended to; no slash at its end. */
+  /** The prefix of `/chat/completions` and `/models`; no slash at its end. */
   readonly base: string;
   /** Scheme, host and port. */
   readonly origin: string;

@@ -6,9 +6,9 @@ import { OpenAIServer } from './openai-server.ts';
 const MOST = 16;
 
 /**
- * The models that answers were asked of. What one answer has shown of a server holds for the next: which fields it
- * takes, how long its context is, whether it is at work on others. The place where that is kept, by address, key and
- * model.
+ * The models that answers were asked of. The findings of one answer about a server hold for the next: the fields that
+ * it accepts, its context length, whether it works on other answers. The place where that is kept, by address, key
+ * and model.
  */
 export class KnownModels {
   /** The one that was asked last comes last. */

@@ -1,4 +1,4 @@
-/** What llama.cpp's server tells at `/props`, and not in its list of models. */
+/** The facts that llama.cpp's server gives at `/props`, and not in its list of models. */
 import { safeParse, object } from 'valibot';
 import { count, fields } from '../../json-shapes.ts';
 import type { OpenAIServer } from './openai-server.ts';

@@ -7,16 +7,17 @@ const running = object({
   models: pipe(array(unknown()), listOf(object({ name: text, context_length: count }))),
 });
 
-/** What Ollama gives a model where nobody says otherwise and memory is short. */
+/** Ollama's context for a model by default if memory is short. */
 export const OLLAMA_USUAL_CONTEXT = 4096;
 
 const shown = object({ parameters: text });
 
-/** What Ollama calls itself in its answers. */
+/** Ollama's fingerprint in its answers. */
 export const OLLAMA_FINGERPRINT = 'fp_ollama';
 
 /**
- * The line that gives a model of Ollama a longer context. A model whose Modelfile sets one does not heed the variable.
+ * The line that gives a model of Ollama a longer context. A model whose Modelfile sets one does not heed the
+ * variable.
  */
 export async function ollamaRemedy(
   server: OpenAIServer,

@@ -10,7 +10,7 @@ import type {
 import { pause } from '../../../base/pause.ts';
 import { askEach, USUAL_CAP, withSeed } from '../../asking/samples.ts';
 import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
-import { attemptCompletion, type AttemptEnd, type Limits, type SignsOfLife } from './attempt.ts';
+import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
 import {
   explainEmpty,
   explainLostContext,
@@ -18,10 +18,10 @@ import {
   unknownModel,
   type RequestContext,
 } from './diagnosis.ts';
-import { HeardAnswer, type Failed, type Finished } from './heard-answer.ts';
+import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
 import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaRemedy, readOllama } from './ollama.ts';
-import { adaptDialect, COMMON_DIALECT, leftOut, requestBody, type Dialect } from '../dialect.ts';
+import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
@@ -36,7 +36,9 @@ export interface OpenAIModelOptions extends Partial<Limits> {
   readonly startsInReasoning?: boolean;
   /** Milliseconds before the first retry, doubled for each further one. Default 1,000. */
   readonly retryBaseMs?: number;
-  /** A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 60,000. */
+  /**
+   * A server that asks for a longer wait than this many milliseconds is taken at its word at once. Default 60,000.
+   */
   readonly longestWaitMs?: number;
 }
 
@@ -59,7 +61,7 @@ export class OpenAIModel implements ChatModel {
   readonly #model: string;
   readonly #startsInReasoning: boolean;
   readonly #limits: typeof DEFAULTS;
-  readonly #life: SignsOfLife = { lastMs: -Infinity };
+  readonly #life: ServerActivity = { lastMs: -Infinity };
   readonly #contextIsGiven: boolean;
   #contextTokens: number | null;
   /** Whether the server runs with these, and not only the model was trained for them. */
@@ -67,7 +69,7 @@ export class OpenAIModel implements ChatModel {
   #dialect: Dialect = COMMON_DIALECT;
   /** Tokens of the longest prompt that was answered with a text. */
   #longestPrompt = 0;
-  /** What broke off the last answer that broke off, until another one has come. */
+  /** The reason that the last interrupted answer broke off, until another one has come. */
   #lastWords: string | null = null;
 
   constructor(server: OpenAIServer, options: OpenAIModelOptions) {
@@ -86,9 +88,12 @@ export class OpenAIModel implements ChatModel {
     };
   }
 
-  /** Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed', 'log-probabilities'. */
+  /**
+   * Sampling parameters this server has refused, and which are therefore not sent: 'temperature', 'top-p', 'seed',
+   * 'log-probabilities'.
+   */
   get refusedParameters(): readonly string[] {
-    return leftOut(this.#dialect);
+    return omittedParameters(this.#dialect);
   }
 
   /** Looks for the model in the server's list; a server without a list is believed. */
@@ -124,8 +129,8 @@ export class OpenAIModel implements ChatModel {
   }
 
   /**
-   * One request with `n` choices. What the server leaves out of them, because it does not know or refuses
-   * `n`, is asked for one by one; such a server is not asked for several again.
+   * One request with `n` choices. Samples that the server leaves out, because it does not know or refuses `n`, are
+   * asked for one by one; it is not asked for several again.
    */
   async *generateSamples(
     request: GenerationRequest,
@@ -177,7 +182,7 @@ export class OpenAIModel implements ChatModel {
       const wanted =
         room === null ? request : { ...request, sampling: { ...request.sampling, maxTokens: room } };
       const body = requestBody(this.#model, wanted, dialect, this.#contextTokens, n, streams);
-      const heard = new HeardAnswer();
+      const heard = new AnswerTracker();
       const call = {
         ...{ server: this.#server, context, body, n, limits: this.#limits, life: this.#life },
         startsInReasoning: this.#startsInReasoning,
@@ -237,9 +242,9 @@ export class OpenAIModel implements ChatModel {
     }
   }
 
-  /** What an answer that came to its end is worth: its last event, or that there is room for more. */
+  /** Decides on an answer that came to its end: its last event, or that there are tokens left. */
   async #judgeEnd(
-    heard: HeardAnswer,
+    heard: AnswerTracker,
     end: Finished,
     { request, context }: { readonly request: GenerationRequest; readonly context: RequestContext },
     signal: AbortSignal,

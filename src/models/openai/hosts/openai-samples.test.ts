@@ -145,7 +145,7 @@ describe('a server without n', () => {
   ])('is asked one by one when it %s it, and so from then on', async (_what, refuses) => {
     let atOnce = 0;
     let most = 0;
-    // Nothing is answered until so many wait for it, however late each of them comes.
+    // No request is answered until `together` requests wait, however late each of them comes.
     let together = 2;
     let open: () => void = () => undefined;
     let opened = new Promise<void>((resolve) => (open = resolve));

@@ -25,7 +25,7 @@ function list(...models: object[]): RequestListener {
   };
 }
 
-/** What a browser does to pages of another origin: the answer is withheld unless the server admits them. */
+/** A browser withholds an answer from pages of another origin unless the server admits them. */
 const fetchAsPage: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, mode: 'cors' });
   const admitted = response.headers.get('access-control-allow-origin');

@@ -69,7 +69,7 @@ export class OpenAIServer {
     return needsPermission(this.origin, space) ? this.#network.permission(space) : null;
   }
 
-  /** The models the server offers. One request; an aborted one is a failure that nobody waits for. */
+  /** The models the server offers. One request; an aborted one is a failure that is not awaited. */
   async listModels(signal: AbortSignal): Promise<ModelListing> {
     if (!this.endpoint.ok) return this.endpoint;
     const context: RequestContext = {
@@ -118,7 +118,10 @@ export class OpenAIServer {
     return this.#send(`${this.endpoint.endpoint.base}${path}`, init);
   }
 
-  /** JSON at another path of the same server; undefined where there is none. @param body sent by POST, where there is one */
+  /**
+   * JSON at another path of the same server; undefined where there is none. @param body sent by POST, where there is
+   * one
+   */
   async readAt(path: string, signal: AbortSignal, body?: object): Promise<unknown> {
     if (!this.endpoint.ok) return undefined;
     const { origin } = this.endpoint.endpoint;
@@ -161,8 +164,8 @@ export class OpenAIServer {
 
   /**
    * Why a fetch failed. The browser says the same of a server that is down, of one that does not admit this page
-   * and of one that redirects the question whether it does. So up to three more requests are made, which carry nothing:
-   * one that shows a redirect, one that needs no admission, and one that needs admission but no key.
+   * and of one that redirects the question whether it does. So up to three more requests are made, which carry
+   * nothing: one that shows a redirect, one that needs no admission, and one that needs admission but no key.
    */
   async explainUnreachable(context: RequestContext, signal: AbortSignal): Promise<ModelFailure> {
     const { endpoint, origin } = context;
@@ -171,7 +174,7 @@ export class OpenAIServer {
     if (answer !== null && isRedirect(answer)) return this.explainRedirect(context, signal);
     const opaque = await this.#probe(context, { mode: 'no-cors' }, signal);
     if (opaque === null && (await this.permission()) === 'denied') return explainPermission(context);
-    // vLLM refuses a key without the headers of CORS, whoever is admitted. Its health wants no key.
+    // vLLM refuses a key without the headers of CORS, for every origin. Its health wants no key.
     const health = `${endpoint.origin}/health`;
     // A key that the list of models was given for is good.
     const isFirst = opaque !== null && context.path === '/models';

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Absence, Arrival } from '../../downloads/hosts/watchdog.ts';
 
 export type ServerEvent =
@@ -21,8 +21,9 @@ const MOST_EVENT_BYTES = 4 << 20;
 
 /**
  * Reads server-sent events from a body: LF or CRLF, comments skipped, characters split across chunks put
- * together. A last event without its blank line is given too, marked `cut`, and a field named `error` as an event of that name. `wait` waits for a chunk of
- * bytes under whatever limit the caller has. Leaving the loop early cancels the body.
+ * together. A last event without its blank line is given too, marked `cut`, and a field named `error` as an event of
+ * that name. `wait` waits for a chunk of bytes under whatever limit the caller has. Leaving the loop early cancels
+ * the body.
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
@@ -35,15 +36,15 @@ export async function* readServerEvents(
     onEvent: ({ event, data }) => waiting.push({ type: 'event', name: event ?? '', data, cut }),
     onError({ type, field, value, line }) {
       if (type !== 'unknown-field') return;
-      // llama.cpp's word for what went wrong; by the letter of the standard nobody need hear it.
+      // llama.cpp's word for a failure; by the letter of the standard a client may ignore it.
       if (field === 'error') waiting.push({ type: 'event', name: 'error', data: value ?? '', cut });
       else if (stray.length < MOST_EVENT_BYTES) stray += `${line ?? ''}\n`;
     },
   });
   const decoder = new TextDecoder();
   let since = 0;
-  /** A server near by sends faster than the page can follow: whoever wants to stop it must be heard. */
-  const breathe = turns();
+  /** A nearby server sends faster than the page can follow: the user must be able to stop it. */
+  const breathe = taskYielder();
   const reader = body.getReader();
   try {
     for (;;) {

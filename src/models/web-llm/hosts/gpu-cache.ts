@@ -19,8 +19,7 @@ export interface StoredKey {
 
 /**
  * The entries of Cache Storage that web-llm reads: the same caches, the same keys, so that it finds every
- * file and asks no server. What the browser throws (blocked, full) goes through; `explainStorage` has
- * words for it.
+ * file and asks no server. An error of the browser (blocked, full) passes through; `explainStorage` has words for it.
  */
 export class GpuCache {
   /** Names of the caches begin with it. */

@@ -35,7 +35,7 @@ export class GpuChatModel implements ChatModel {
   readonly #options: GpuChatOptions;
   #leave: (() => void) | null = null;
   #loadTold = false;
-  /** An answer has begun whose end nobody has been told of. */
+  /** An answer has begun whose end has not been reported. */
   #begun: boolean;
 
   constructor(engine: GpuEngine, options: GpuChatOptions) {
@@ -138,7 +138,7 @@ export class GpuChatModel implements ChatModel {
       }
     } finally {
       signal.removeEventListener('abort', stop);
-      // The reader left early: the engine must not go on for nobody.
+      // The reader left early: the engine must not continue.
       if (!ended) this.#engine.interrupt();
       this.#tellEnd(end);
     }

@@ -17,7 +17,7 @@ export interface DownloadPlan {
   readonly concurrency: number;
   readonly thorough: boolean;
   readonly limits: TransferLimits;
-  /** Whether so many bytes can be stored; a failure where not. */
+  /** Whether `bytes` bytes can be stored; a failure if not. */
   readonly admit: (bytes: number) => Promise<ModelFailure | null>;
   readonly onProgress: (progress: FilesProgress) => void;
 }
@@ -42,7 +42,7 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
     await cache.delete(found.wrong);
   }
   const { artifacts } = found;
-  if (artifacts === null) throw new Error('what it has just stored is gone.');
+  if (artifacts === null) throw new Error('the files that were just stored are gone.');
   ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, found.right.get(url) ?? null]));
   const lacking = artifacts.filter(({ url }) => !found.right.has(url));
   const refusal = await plan.admit(bytesOf(lacking));

@@ -31,7 +31,7 @@ export class GpuEngine {
   #link: GpuWorkerLink | null = null;
   #held: HeldModel | null = null;
   #releaseLock: (() => void) | null = null;
-  /** The device said that memory ran out, in a call nobody waited for. */
+  /** The device reported that memory ran out, in a call that was not awaited. */
   #outOfMemory: string | null = null;
 
   constructor(options: GpuEngineOptions) {
@@ -47,7 +47,7 @@ export class GpuEngine {
     this.#listeners.push(listener);
   }
 
-  /** What the device said of its memory since the last load; null when it did not complain. */
+  /** The device's report on its memory since the last load; null for none. */
   get memoryTrouble(): string | null {
     return this.#outOfMemory;
   }
@@ -83,7 +83,7 @@ export class GpuEngine {
       signal.removeEventListener('abort', stop),
     );
     if (failure !== null) {
-      // What a failed load leaves behind is known to nobody.
+      // The state after a failed load is unknown.
       this.kill('the load failed');
       return { ok: false, failure };
     }

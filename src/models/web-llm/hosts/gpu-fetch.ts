@@ -3,13 +3,13 @@ import { impostor, parseChatConfig, parseTensorManifest } from '../manifest.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { explainContent, explainSize } from '../../downloads/hosts/file-failures.ts';
 import { isIntegral } from '../../downloads/hosts/integrity.ts';
-import { transfer, Trouble, type Coming, type Transfer } from '../../downloads/hosts/transfer.ts';
+import { transfer, Trouble, type IncomingFile, type Transfer } from '../../downloads/hosts/transfer.ts';
 
 /** A download takes hours at worst, so it outlasts half a minute without network. */
 const MOST_RETRIES = 5;
 /** A file of the wrong size costs its whole transfer each time. */
 const MOST_SIZE_RETRIES = 2;
-/** What of a file's start is looked at. */
+/** The number of bytes of a file's start that are examined. */
 const START_BYTES = 256;
 
 export interface FetchJob extends Omit<Transfer, 'sink' | 'retries'> {
@@ -24,7 +24,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
   const sink = {
     kept: () => Promise.resolve({ bytes: 0, totalBytes: null }),
     discard: () => Promise.resolve(),
-    store: ({ headers, pieces }: Coming) => {
+    store: ({ headers, pieces }: IncomingFile) => {
       if ((headers.get('content-type') ?? '').includes('text/html')) throw notIt(job, 'is a web page');
       return bytes === null ? storeChecked(job, pieces) : storeShard(job, pieces, bytes);
     },
@@ -33,7 +33,7 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
 }
 
 /** A shard goes to the storage as it comes, and counts only if its size is right at the end. */
-async function storeShard(job: FetchJob, pieces: Coming['pieces'], expected: number): Promise<void> {
+async function storeShard(job: FetchJob, pieces: IncomingFile['pieces'], expected: number): Promise<void> {
   const right = rightOnly(job, pieces, expected);
   let trouble: unknown = null;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -54,7 +54,11 @@ async function storeShard(job: FetchJob, pieces: Coming['pieces'], expected: num
 }
 
 /** Passes on the pieces of a shard, and throws where it turns out to be something else. */
-async function* rightOnly(job: FetchJob, pieces: Coming['pieces'], expected: number): Coming['pieces'] {
+async function* rightOnly(
+  job: FetchJob,
+  pieces: IncomingFile['pieces'],
+  expected: number,
+): IncomingFile['pieces'] {
   let start = '';
   let bytes = 0;
   const wrongSize = () => new Trouble(explainSize(job, bytes, expected), MOST_SIZE_RETRIES);
@@ -72,7 +76,7 @@ async function* rightOnly(job: FetchJob, pieces: Coming['pieces'], expected: num
 }
 
 /** The other files are small: they are looked at before they are stored. */
-async function storeChecked(job: FetchJob, pieces: Coming['pieces']): Promise<void> {
+async function storeChecked(job: FetchJob, pieces: IncomingFile['pieces']): Promise<void> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of pieces) parts.push(piece);
   const bytes = await new Blob(parts).arrayBuffer();
@@ -86,7 +90,7 @@ function notIt(job: FetchJob, problem: string): Trouble {
   return new Trouble(explainContent(job, problem), 0);
 }
 
-/** What is wrong with a small file, to complete "FILE …"; null where nothing is. */
+/** Describes the fault of a small file, to complete "FILE …"; null for none. */
 export async function problemOf(
   { kind, integrity }: Pick<Artifact, 'kind' | 'integrity'>,
   bytes: ArrayBuffer,

@@ -20,7 +20,7 @@ import { takeInventory } from './gpu-inventory.ts';
 import { keysOf, survey } from './gpu-survey.ts';
 
 export interface GpuFilesOptions {
-  /** What the browser stores and would store; `navigator.storage.estimate` unless given. */
+  /** The browser's usage and quota; `navigator.storage.estimate` unless given. */
   readonly estimate?: () => Promise<StorageEstimate>;
   /** Milliseconds a server may be silent; a minute unless given. */
   readonly idleMs?: number;
@@ -141,8 +141,8 @@ export class GpuFiles implements ModelFiles {
   }
 
   /**
-   * What the estimate refuses does not fit; what it lets pass may still not, since Chromium states about 10 GB
-   * whatever there is, in private windows too. Then storing fails, and says so.
+   * Sizes that the estimate refuses do not fit; sizes that it accepts may still not, since Chromium states about 10
+   * GB for any disk, in private windows too. Then storing fails, and says so.
    */
   async #admit(label: string, bytes: number): Promise<ModelFailure | null> {
     const free = freeBytes(await this.#estimate());

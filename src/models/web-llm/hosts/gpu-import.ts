@@ -16,7 +16,7 @@ export interface ImportPlan {
   readonly cache: GpuCache;
   readonly known: readonly GpuModel[];
   readonly onProgress: (progress: FilesProgress) => void;
-  /** Whether so many bytes can be stored; a failure where not. */
+  /** Whether `bytes` bytes can be stored; a failure if not. */
   readonly admit: (label: string, bytes: number) => Promise<ModelFailure | null>;
   /** Keeps other tabs off the model's files meanwhile. */
   readonly alone: (model: GpuModel, work: () => Promise<FilesResult>) => Promise<FilesResult>;
@@ -108,7 +108,7 @@ async function store(
 /** A file as a stream that stops with the signal and knows what the disk said. */
 class CountedFile {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** What reading threw; null for nothing. */
+  /** The error of reading; null for none. */
   trouble: unknown = null;
   #bytes = 0;
 

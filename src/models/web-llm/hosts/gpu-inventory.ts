@@ -4,7 +4,7 @@ import type { Inventory, OrphanedFiles, StoredModel } from '../model-files.ts';
 import type { GpuCache, StoredKey } from './gpu-cache.ts';
 import { keysOf } from './gpu-survey.ts';
 
-/** What is stored, by model; what belongs to none comes last. */
+/** Lists the stored files by model; files without a model come last. */
 export async function takeInventory(
   cache: GpuCache,
   known: readonly GpuModel[],

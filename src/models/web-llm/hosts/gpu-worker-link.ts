@@ -30,7 +30,7 @@ export class GpuWorkerLink {
       lost: (message: string) => link.die(`DeviceLost: ${message}`),
       trouble: (message: string) => events.trouble(message),
     };
-    // Whoever calls next learns it if this fails.
+    // The next caller learns it if this fails.
     link.call((host) => host.listen(proxy(device))).catch(() => undefined);
   }
 

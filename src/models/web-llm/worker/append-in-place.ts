@@ -16,7 +16,7 @@ export function appendInPlace(): void {
         await this.createSyncAccessHandle(),
       ) as unknown as FileSystemWritableFileStream;
     } catch {
-      // Somebody else has it open.
+      // Another tab has it open.
       return createWritable.call(this, options);
     }
   };

@@ -1,6 +1,6 @@
-/** What the worker does with web-llm: one model, one generation at a time. */
+/** The part of the worker that drives web-llm: one model, one generation at a time. */
 import type { ChatCompletionChunk, ChatOptions, MLCEngine } from '@mlc-ai/web-llm';
-import { Outbox } from '../../../base/outbox.ts';
+import { Batcher } from '../../../base/batcher.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import type { TokenLogprob } from '../../chat-model.ts';
 import type {
@@ -45,7 +45,7 @@ export class EngineHost {
   /** Makes a model ready, in place of the one before. */
   async load(model: EngineModel, contextTokens: number, onPhases: Take<EnginePhase>): Promise<void> {
     this.#modelId = null;
-    const phases = new Outbox(onPhases);
+    const phases = new Batcher(onPhases);
     this.#engine.setInitProgressCallback(({ text, progress }) => phases.push({ text, progress }));
     this.#engine.setAppConfig({
       cacheBackend: 'cache',
@@ -73,7 +73,7 @@ export class EngineHost {
 
   /** Begins a generation, or goes on with one; all its pieces have been taken when it ends. */
   async generate(task: EngineTask, onPieces: Take<EnginePiece>): Promise<EngineEnd> {
-    const pieces = new Outbox(onPieces);
+    const pieces = new Batcher(onPieces);
     const chunks = await (task.type === 'generate' ? this.#begin(task) : this.#resume(task, pieces));
     const end = await this.#follow(chunks, pieces);
     await pieces.flush();
@@ -106,7 +106,7 @@ export class EngineHost {
     });
   }
 
-  async #resume({ sessionId }: Task<'resume'>, pieces: Outbox<EnginePiece>): Promise<Chunks> {
+  async #resume({ sessionId }: Task<'resume'>, pieces: Batcher<EnginePiece>): Promise<Chunks> {
     const before = await this.#engine.resumeChatCompletion(sessionId);
     if ('recoveredText' in before)
       pieces.push({ type: 'recovered', text: before.recoveredText, tokens: before.emittedTokens });
@@ -118,7 +118,7 @@ export class EngineHost {
     return rest;
   }
 
-  async #follow(chunks: Chunks, pieces: Outbox<EnginePiece>): Promise<EngineEnd> {
+  async #follow(chunks: Chunks, pieces: Batcher<EnginePiece>): Promise<EngineEnd> {
     let end: EngineEnd = {
       reason: null,
       promptTokens: null,
@@ -147,7 +147,7 @@ export class EngineHost {
     return end;
   }
 
-  /** web-llm counts this for itself, and says it to nobody; the version is pinned. */
+  /** web-llm counts this for itself, and exposes it nowhere; the version is pinned. */
   #filled(): number | null {
     const { loadedModelIdToPipeline } = this.#engine as unknown as {
       loadedModelIdToPipeline?: ReadonlyMap<string | null, { readonly filledKVCacheLength?: number }>;

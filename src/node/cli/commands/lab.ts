@@ -1,8 +1,9 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
-import { PRESETS, WHAT_IT_IS, type Preset } from '../../../lab/presets.ts';
+import { PRESETS, LAB_SCALE, type Preset } from '../../../lab/presets.ts';
 import { BROWSERS } from '../page/browser-names.ts';
+import { commandHelp } from './help.ts';
 import { runLab } from '../run/lab-run.ts';
-import { countOption, nameOption, requiredOption } from '../options/options.ts';
+import { countOption, nameOption, parseOptions, requiredOption } from '../options/options.ts';
 import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';
@@ -47,7 +48,7 @@ export const LAB = command({
       ['-o, --output FILE', 'where the rows go (default: standard output); it appears when it is complete'],
       ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
     ],
-    more: [`What it is\n${definitions([['', WHAT_IT_IS]])}`, `Rows\n${definitions(STEP_ROW)}`],
+    more: [`What it is\n${definitions([['', LAB_SCALE]])}`, `Rows\n${definitions(STEP_ROW)}`],
     examples: [
       'lab --list',
       'lab --preset grpo-plus -o curve.jsonl',
@@ -99,5 +100,5 @@ function listOfPresets(): string {
       ['', `Source: ${source}.`],
     ])}`;
   });
-  return [...presets, WHAT_IT_IS].join('\n\n');
+  return [...presets, LAB_SCALE].join('\n\n');
 }

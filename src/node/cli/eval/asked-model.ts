@@ -5,7 +5,7 @@ import { ask } from '../../../models/asking/ask.ts';
 import { questionOf } from '../../../models/asking/question.ts';
 import type { ChatModel, Readiness } from '../../../models/chat-model.ts';
 import { OpenAIModel, type OpenAIModelOptions } from '../../../models/openai/hosts/openai-model.ts';
-import { unbroken } from '../../../runs/pipeline/unbroken.ts';
+import { interruptedAsFailure } from '../../../runs/pipeline/interrupted-as-failure.ts';
 import type { EvalOrder } from './eval-order.ts';
 import { openServer } from './server-check.ts';
 
@@ -48,7 +48,7 @@ export class AskedModel {
     this.#asked += 1;
     try {
       const answer = await ask({ model: this.#model, label, question }, { onProgress }, signal);
-      return answer === null ? null : unbroken(answer);
+      return answer === null ? null : interruptedAsFailure(answer);
     } finally {
       this.#asked -= 1;
       if (hasBegun) this.#answering -= 1;

@@ -6,7 +6,7 @@ import {
   sampleLines,
   sampleLinesOf,
   samplesWithin,
-  type LeftOut,
+  type SkippedRow,
   type SampleLines,
 } from '../../../datasets/samples/sample-lines.ts';
 import { readText, userPath } from './input-files.ts';
@@ -48,7 +48,7 @@ function checked(path: string, { text, faults, unanswered }: SampleLines): strin
   return text;
 }
 
-function firstOf(left: readonly LeftOut[]): string {
+function firstOf(left: readonly SkippedRow[]): string {
   const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
   return `${left[0]!.place}: ${left[0]!.message}${more}`;
 }

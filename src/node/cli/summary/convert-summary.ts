@@ -1,6 +1,6 @@
 /** The last words of `allpass convert`. */
 import { counted, numberText } from '../../../base/number-words.ts';
-import type { Account, AccountTotals, Told } from '../../../datasets/account.ts';
+import type { Account, AccountTotals, AccountEntry } from '../../../datasets/account.ts';
 import type { NotWritten } from '../../../datasets/exports/exported.ts';
 import { labelled, type Row } from './run-facts.ts';
 
@@ -63,7 +63,7 @@ function modesOf({ modes }: AccountTotals): string {
   return given.map(([mode, count]) => `${numberText(count)} ${mode}`).join(', ') || 'none';
 }
 
-function list(label: string, told: readonly Told[]): Row[] {
+function list(label: string, told: readonly AccountEntry[]): Row[] {
   const rows = told.slice(0, MOST_REASONS).map(({ field, reason, rows: count, first }, index): Row => {
     const where = `${first.file}, line ${first.line}${field === '' ? '' : `, field ${field}`}`;
     const place = count === 1 ? where : `${numberText(count)} times, first at ${where}`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
-import { LastWords } from '../../../storage/last-words.ts';
+import { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
 import { DraftState } from './draft-state.svelte.ts';
@@ -16,14 +16,14 @@ const noStorage = (): Storage => {
 };
 
 let drafts = memoryTables().drafts;
-let lastWords = new LastWords(new WebStorage(noStorage));
+let lastWords = new UnloadDrafts(new WebStorage(noStorage));
 let tabs: ((word: TabWord) => void)[] = [];
 /** Whether the tabs that come are in the background. */
 let hidden = false;
 beforeEach(() => {
   hidden = false;
   drafts = memoryTables().drafts;
-  lastWords = new LastWords(new WebStorage(noStorage));
+  lastWords = new UnloadDrafts(new WebStorage(noStorage));
   tabs = [];
 });
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 async function tab(
   problem: ProblemRef = SUM,
   deaf = false,
-  ownWords = new LastWords(new WebStorage(noStorage)),
+  ownWords = new UnloadDrafts(new WebStorage(noStorage)),
 ): Promise<DraftState> {
   let own: (word: TabWord) => void = () => undefined;
   const isHidden = hidden;
@@ -170,7 +170,7 @@ describe('two tabs on one problem', () => {
   });
 
   it('show what is stored to a tab that comes again with nothing of its own', async () => {
-    const own = new LastWords(new WebStorage(noStorage));
+    const own = new UnloadDrafts(new WebStorage(noStorage));
     const [here, there] = [await tab(), await tab(SUM, false, own)];
     await write(here, 'one');
     there.leave();
@@ -252,7 +252,7 @@ describe('a tab that was asked, and comes again without an answer', () => {
   /** Two programs, and the tab that saved second. */
   async function asked(mine: string | null) {
     await write(await tab(), 'begun');
-    const own = new LastWords(new WebStorage(noStorage));
+    const own = new UnloadDrafts(new WebStorage(noStorage));
     const [here, there] = [await tab(), await tab(SUM, false, own)];
     await write(here, 'theirs');
     if (mine !== null) await write(there, mine);

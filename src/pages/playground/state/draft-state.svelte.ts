@@ -1,6 +1,6 @@
 import type { Draft } from '../../../domain/draft.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
-import type { LastWords } from '../../../storage/last-words.ts';
+import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
@@ -16,9 +16,9 @@ interface OpenDraft {
 
 /** What is left where it can be written while the page goes. */
 export interface DraftWords {
-  readonly device: LastWords;
+  readonly device: UnloadDrafts;
   /** No other tab sees these. */
-  readonly tab: LastWords;
+  readonly tab: UnloadDrafts;
 }
 
 /**
@@ -28,9 +28,9 @@ export interface DraftWords {
 export class DraftState {
   readonly #drafts: Tables['drafts'];
   readonly #tabs: TabChannel;
-  readonly #lastWords: LastWords;
+  readonly #lastWords: UnloadDrafts;
   /** This tab's own program of each question that it left without an answer. */
-  readonly #unanswered: LastWords;
+  readonly #unanswered: UnloadDrafts;
   #open: OpenDraft | null = null;
   #starter = '';
   #code = $state.raw('');

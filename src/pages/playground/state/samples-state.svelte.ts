@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 import { readSamplesInPieces } from '../../../datasets/sample-file.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../../datasets/verdict-row.ts';
@@ -152,7 +152,7 @@ export class SamplesState {
     const rows = [...this.#rows];
     const begun = this.#now();
     let judged = 0;
-    const othersTurn = turns();
+    const othersTurn = taskYielder();
     const draw = (): void => {
       if (turn !== this.#turn) return;
       this.#rows = [...rows];

@@ -1,5 +1,5 @@
 /** A list of problems as columns of small numbers: a hundred thousand of them are counted in a few milliseconds. */
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { ProblemSummary } from '../../../domain/problem.ts';
 import { progressMark, type Progress } from '../../../domain/problem-set.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
@@ -49,7 +49,7 @@ export async function facetTable(
   const testCounts = new Uint32Array(count);
   const texts: string[] = [];
   const places = new Map<string, Map<string, number>>();
-  const takeTurns = turns();
+  const takeTurns = taskYielder();
   for (const [at, listed] of problems.entries()) {
     const { summary } = listed;
     source.put(at, summary.source);

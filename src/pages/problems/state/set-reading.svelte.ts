@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { SearchPort, StoredProblem } from '../../../datasets/search/set-search.ts';
 import type { StatementHits } from '../../../datasets/search/statement-index.ts';
 import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
@@ -89,7 +89,7 @@ export class SetReading {
     });
     const places = new Int32Array(facts.ids.length);
     const flags = this.#flags.slice();
-    const takeTurns = turns();
+    const takeTurns = taskYielder();
     for (const [nth, id] of facts.ids.entries()) {
       if (nth % PIECE === 0) await takeTurns();
       places[nth] = ids.get(id) ?? -1;

@@ -3,7 +3,7 @@ import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { RunProblem } from '../../../domain/run.ts';
 import { submissionOf, type Sample } from '../../../domain/sample.ts';
 import type { Submission } from '../../../domain/submission.ts';
-import { fileAnswer, fileRun, type FileRun } from '../../../runs/elsewhere/file-run.ts';
+import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-run.ts';
 import type { KeptSample } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { runProblem } from './run-problem.ts';

@@ -1,5 +1,5 @@
 import { pause } from '../../../base/pause.ts';
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
 import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
 
@@ -46,7 +46,7 @@ export class RunCounting {
       const { run: of, rows: counted } = this.#wanted;
       this.#wanted = null;
       const begun = performance.now();
-      this.#figures = await this.#figuresOf(of, counted, turns());
+      this.#figures = await this.#figuresOf(of, counted, taskYielder());
       const signal = running();
       const rest = Math.max(COUNT_EVERY_MS, REST * (performance.now() - begun));
       if (signal !== null) await pause(rest, signal);

@@ -1,5 +1,5 @@
 /** A run as files, and runs out of files. */
-import { turns } from '../../../base/turns.ts';
+import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
 import { runCsv } from '../../../runs/exports/csv.ts';
@@ -176,7 +176,7 @@ async function toldOf({ opened, window, graders }: SavedRun): Promise<{
   const shown = runInWindow(opened.run, opened.rows, window);
   const { run, rows, outside, undated } = shown;
   const dates = windowSentence(window, { problems: run.problems, outside, undated });
-  const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, turns());
+  const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, taskYielder());
   if (figures === null) throw new Error('the figures are being counted: try again in a moment');
   const others = (await graders()).map((other) => ({
     name: other.run.name,

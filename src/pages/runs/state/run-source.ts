@@ -9,7 +9,7 @@ import { questionOf } from '../../../models/asking/question.ts';
 import { withSeed } from '../../../models/asking/samples.ts';
 import { RecordedModel } from '../../../models/recorded/recorded-model.ts';
 import { unanswered } from '../../../runs/pipeline/unanswered.ts';
-import { unbroken } from '../../../runs/pipeline/unbroken.ts';
+import { interruptedAsFailure } from '../../../runs/pipeline/interrupted-as-failure.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 
@@ -62,7 +62,7 @@ export async function answerOf(
       const question = questionOf(problem, run.asked.prompt, run.asked.sampling, false);
       const seeded = { ...question, ...withSeed(question, key.sample) };
       const answer = await asker.ask(choice, ref, seeded, {}, signal);
-      return answer && unbroken(answer);
+      return answer && interruptedAsFailure(answer);
     }
     case 'recorded': {
       const recorded = answers[key.sample];

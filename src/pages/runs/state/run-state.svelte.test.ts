@@ -287,7 +287,7 @@ describe('a run on the page', () => {
     // What does not fit is said once, with its remedy.
     shelf.runIsFull = true;
     await other.start();
-    expect(other.end).toMatchObject({ message: expect.stringMatching(/^What has come could not be stored/) });
+    expect(other.end).toMatchObject({ message: expect.stringMatching(/^The results could not be stored/) });
     shelf.full = false;
     await other.start();
     expect(other.end).toMatchObject({ message: expect.stringMatching(/^All samples are kept, but not how/) });

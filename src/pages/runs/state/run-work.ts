@@ -7,7 +7,7 @@ import { findProfile } from '../../../judge/profiles/custom.ts';
 import { budgetSpent } from '../../../runs/pipeline/budget.ts';
 import type { PipelineEnd, PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import { unanswered } from '../../../runs/pipeline/unanswered.ts';
-import { WrittenTogether } from '../../../runs/pipeline/written-together.ts';
+import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { HeldProblems } from './held-problems.ts';
@@ -39,7 +39,7 @@ interface Work {
 export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work): PipelineParts {
   const { store, judge } = parts;
   const problems = new HeldProblems(parts.problems);
-  const together = new WrittenTogether((samples: readonly KeptSample[]) => store.keep(run, samples));
+  const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
   /** Those whose sample is on its way: what was opened for asking is judged by. */

@@ -1,0 +1,47 @@
+import { WorkerLink } from '../../base/worker-link.ts';
+import type { TestResult } from '../../domain/verdict.ts';
+import type { ComparerName } from '../profiles/comparers.ts';
+import type { Ending } from '../test-verdict.ts';
+import type { OffThreadComparer } from '../off-thread-comparer.ts';
+
+/** The interface that `workers/compare.worker.ts` exposes. */
+export interface ComparingApi {
+  verdict(ending: Ending, comparer: ComparerName): Promise<TestResult>;
+}
+
+/** Idle milliseconds after which a worker is ended. */
+const IDLE_MS = 10_000;
+
+/** A worker for each verdict that is asked for at a time: one that is stopped takes no other down. */
+export class WorkerComparer implements OffThreadComparer {
+  readonly #start: () => Worker;
+  readonly #idle: WorkerLink<ComparingApi>[] = [];
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  async verdict(ending: Ending, comparer: ComparerName, signal: AbortSignal): Promise<TestResult> {
+    signal.throwIfAborted();
+    const link = this.#idle.pop() ?? new WorkerLink<ComparingApi>(this.#start());
+    const stop = (): void => link.kill('stopped');
+    signal.addEventListener('abort', stop);
+    try {
+      const result = await link.call((api) => api.verdict(ending, comparer));
+      if (!signal.aborted) this.#keep(link);
+      return result;
+    } catch (error) {
+      link.kill('failed');
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #keep(link: WorkerLink<ComparingApi>): void {
+    this.#idle.push(link);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#idle.splice(0).forEach((idle) => idle.kill('done')), IDLE_MS);
+  }
+}

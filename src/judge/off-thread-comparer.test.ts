@@ -1,0 +1,120 @@
+/** Comparisons that are given away: the report is the same, in the same order, and a stop decides nothing. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { printed, ScriptedRunner } from '../../tests/builders/scripted-runner.ts';
+import type { TestResult } from '../domain/verdict.ts';
+import { COMPARISONS } from './compare/comparisons.ts';
+import { Judge } from './judge.ts';
+import type { JudgeOptions } from './judge-options.ts';
+import { testVerdict } from './test-verdict.ts';
+import { INLINE_CHARACTERS, type OffThreadComparer } from './off-thread-comparer.ts';
+
+const LARGE = 'x'.repeat(300_000);
+/** Every third output is large; the one at `wrong` is not what it should be. */
+const problem = problemOf({
+  tests: Array.from({ length: 40 }, (_, at) => {
+    const text = at % 3 === 0 ? `${at} ${LARGE}` : String(at);
+    return { input: text, output: text };
+  }),
+  publicTests: 1,
+});
+const runner = (wrong = -1) =>
+  new ScriptedRunner((input) => ({
+    type: 'exited',
+    stdout: input.startsWith(`${wrong} `) || input === String(wrong) ? `${input}!` : input,
+    stderr: '',
+  }));
+
+function slowly(asked: number[]): OffThreadComparer {
+  return {
+    async verdict(ending, comparer) {
+      asked.push(ending.index);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return testVerdict(ending, COMPARISONS[comparer]);
+    },
+  };
+}
+
+function judged(offThread: OffThreadComparer | null, wrong: number, change: Partial<JudgeOptions> = {}) {
+  const results: TestResult[] = [];
+  const signal = new AbortController().signal;
+  const options: JudgeOptions = {
+    signal,
+    tests: 'all',
+    stopAtFirstFailure: false,
+    onTest: (result) => void results.push(result),
+    ...change,
+  };
+  const report = new Judge(runner(wrong), offThread).judge(problem, { kind: 'program', code: 'x' }, options);
+  return report.then((done) => ({ report: done, results }));
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('comparisons given away', () => {
+  it.each([
+    [-1, false],
+    [3, false],
+    [3, true],
+    [4, true],
+    [39, true],
+  ])('wrong on test %i, stopping at the first failure %s: the same report', async (wrong, stops) => {
+    const asked: number[] = [];
+    const change = { stopAtFirstFailure: stops };
+    const here = await judged(null, wrong, change);
+    const elsewhere = await judged(slowly(asked), wrong, change);
+    expect(elsewhere).toEqual(here);
+    expect(here.report.reward).toBe(wrong === -1 ? 1 : 0);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.every((index) => index % 3 === 0)).toBe(true);
+  });
+
+  it('leave the thread to others between those that are done here', async () => {
+    const text = 'x'.repeat(INLINE_CHARACTERS / 2);
+    const middling = problemOf({ tests: Array(6).fill({ input: '', output: text }), publicTests: 1 });
+    const said: string[] = [];
+    class Turns {
+      readonly port1 = { close: () => undefined, onmessage: (): void => undefined };
+      readonly port2 = {
+        postMessage: (): void => {
+          said.push('others');
+          queueMicrotask(() => this.port1.onmessage());
+        },
+      };
+    }
+    vi.stubGlobal('MessageChannel', Turns);
+    const options = {
+      signal: new AbortController().signal,
+      tests: 'all',
+      stopAtFirstFailure: false,
+    } as const;
+    const runner = new ScriptedRunner(() => printed(text));
+    const submission = { kind: 'program', code: 'x' } as const;
+    const onTest = (): void => void said.push('test');
+    await new Judge(runner, slowly([])).judge(middling, submission, { ...options, onTest });
+    expect(said.join(' ')).toBe('test others test others test others test others test others test');
+    said.length = 0;
+    await new Judge(runner).judge(middling, submission, { ...options, onTest });
+    expect(said).toEqual(Array(6).fill('test'));
+  });
+
+  it('are done here where they cannot be done elsewhere', async () => {
+    const broken: OffThreadComparer = { verdict: () => Promise.reject(new Error('no worker')) };
+    expect(await judged(broken, 3)).toEqual(await judged(null, 3));
+  });
+
+  it('decide nothing once they are stopped', async () => {
+    const abort = new AbortController();
+    const stopped: OffThreadComparer = {
+      verdict(ending, comparer) {
+        if (ending.index < 6) return Promise.resolve(testVerdict(ending, COMPARISONS[comparer]));
+        abort.abort();
+        return Promise.reject(new Error('stopped'));
+      },
+    };
+    const { report, results } = await judged(stopped, 6, { signal: abort.signal });
+    expect(report.flags).toContain('stopped');
+    expect(report.reward).toBeNull();
+    expect(results.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * Features that Python 3.11 has and the judge's Python has not: modules and names that left the library, and changed
+ * behaviour. A program that fails of it would run where it is graded, so that is the judge's failure, not the
+ * model's. But an exception alone may be raised on purpose, to be excused: the source must mention what the exception
+ * is about. Source: docs.python.org/3.14/whatsnew, 3.12 to 3.14.
+ */
+import type { ProgramError } from '../domain/verdict.ts';
+import type { NewerThing } from './newer-python.ts';
+import { importedModules } from './packages/imported-modules.ts';
+
+export interface RemovedFeature {
+  /** The missing thing, as the object of “the program needs”. */
+  readonly what: string;
+  /** The version of Python that removed it; null if the browser lacks it. */
+  readonly version: NewerThing['version'] | null;
+}
+
+const MODULES: readonly (readonly [version: RemovedFeature['version'], names: string])[] = [
+  ['3.12', 'asynchat asyncore distutils imp smtpd'],
+  [
+    '3.13',
+    'aifc audioop cgi cgitb chunk crypt imghdr lib2to3 mailcap nis nntplib ossaudiodev pipes sndhdr spwd',
+  ],
+  ['3.13', 'sunau telnetlib uu xdrlib'],
+  [null, 'curses dbm ensurepip grp idlelib pwd pydoc_data readline syslog tkinter turtle turtledemo venv'],
+];
+
+const NAMES: readonly (readonly [version: NewerThing['version'], module: string, names: string])[] = [
+  ['3.12', 'configparser', 'SafeConfigParser LegacyInterpolation'],
+  ['3.12', 'importlib', 'find_loader'],
+  ['3.12', 'importlib.util', 'module_for_loader set_loader set_package'],
+  ['3.12', 'locale', 'format'],
+  ['3.12', 'pkgutil', 'ImpImporter ImpLoader'],
+  ['3.13', 'locale', 'resetlocale'],
+  ['3.13', 're', 'template TEMPLATE T'],
+  ['3.13', 'unittest', 'findTestCases getTestCaseNames makeSuite'],
+  ['3.14', 'ast', 'Bytes Ellipsis NameConstant Num Str'],
+  ['3.14', 'asyncio', 'AbstractChildWatcher FastChildWatcher MultiLoopChildWatcher PidfdChildWatcher'],
+  ['3.14', 'asyncio', 'SafeChildWatcher ThreadedChildWatcher get_child_watcher set_child_watcher'],
+  ['3.14', 'asyncio', 'AbstractEventLoopPolicy DefaultEventLoopPolicy'],
+  ['3.14', 'importlib.abc', 'Finder ResourceReader Traversable TraversableResources'],
+  ['3.14', 'pkgutil', 'find_loader get_loader'],
+  ['3.14', 'shutil', 'ExecError'],
+  ['3.14', 'sqlite3', 'version version_info enable_shared_cache'],
+  ['3.14', 'urllib.request', 'URLopener FancyURLopener'],
+];
+
+/** Methods of `unittest.TestCase`. */
+const TEST_METHODS =
+  'assertAlmostEquals assertDictContainsSubset assertEquals assertNotAlmostEquals assertNotEquals assertNotRegexpMatches ' +
+  'assertRaisesRegexp assertRegexpMatches assert_ failIf failIfAlmostEqual failIfEqual failUnless failUnlessAlmostEqual ' +
+  'failUnlessEqual failUnlessRaises';
+
+/**
+ * @param source of the program, and of all that runs with it
+ * @returns what was there under 3.11, where the exception tells that the program failed of it; null for any other
+ */
+export function removedFor(source: string, { name, message }: ProgramError): RemovedFeature | null {
+  if (needsProcesses(source, message)) return { what: 'processes of its own', version: null };
+  if (name === 'ModuleNotFoundError') return removedModule(source, message);
+  const mentions = (word: string) =>
+    new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(source);
+  const imports = (module: string) => importedModules(source).has(module.split('.')[0]!);
+  if (name === 'ImportError' || name === 'AttributeError') {
+    return removedName(message, (module, word) => imports(module) && mentions(word));
+  }
+  if (name !== 'TypeError') return null;
+  const copied = /^cannot pickle '(itertools\.\w+)' object$/.exec(message)?.[1];
+  if (copied !== undefined && imports('itertools') && /\b(?:copy|deepcopy|pickle)\b/.test(source)) {
+    return { what: `copies of ${copied}`, version: '3.14' };
+  }
+  const cut = /^int\(\) argument must be .* not '(\w+)'$/.exec(message)?.[1];
+  if (cut !== undefined && mentions('__trunc__') && new RegExp(`\\bclass[ \\t]+${cut}\\b`).test(source)) {
+    return { what: 'int() to ask __trunc__', version: '3.14' };
+  }
+  return null;
+}
+
+/** The errors of starting processes, by the modules that start them. */
+const NO_PROCESSES =
+  /^No module named '_(?:multiprocessing|posixshmem|posixsubprocess)'|lacks multiprocessing\.synchronize|does not support processes|Function not implemented$/;
+
+function needsProcesses(source: string, message: string): boolean {
+  if (!NO_PROCESSES.test(message)) return false;
+  const imports = importedModules(source);
+  return (
+    ['multiprocessing', 'concurrent', 'subprocess'].some((module) => imports.has(module)) ||
+    /\bos\.(?:fork|system|popen)\b/.test(source)
+  );
+}
+
+function removedModule(source: string, message: string): RemovedFeature | null {
+  const pseudo = /^No module named '(typing\.(?:io|re))'/.exec(message)?.[1];
+  if (pseudo !== undefined && source.includes(pseudo))
+    return { what: `the module ${pseudo}`, version: '3.13' };
+  const name = /^No module named '(\w+)/.exec(message)?.[1] ?? '';
+  const found = MODULES.find(([, names]) => names.split(' ').includes(name));
+  if (found === undefined || !importedModules(source).has(name)) return null;
+  return { what: `the module ${name}`, version: found[0] };
+}
+
+function removedName(
+  message: string,
+  isMeant: (module: string, name: string) => boolean,
+): RemovedFeature | null {
+  const [, ofModule, read] = /^module '([\w.]+)' has no attribute '(\w+)'/.exec(message) ?? [];
+  const [, imported, from] = /^cannot import name '(\w+)' from '([\w.]+)'/.exec(message) ?? [];
+  const module = ofModule ?? from;
+  const name = read ?? imported;
+  if (module !== undefined && name !== undefined) {
+    const found = NAMES.find(([, owner, names]) => owner === module && names.split(' ').includes(name));
+    return found !== undefined && isMeant(module, name)
+      ? { what: `${module}.${name}`, version: found[0] }
+      : null;
+  }
+  const method = /^'\w+' object has no attribute '(\w+)'/.exec(message)?.[1] ?? '';
+  if (!TEST_METHODS.split(' ').includes(method) || !isMeant('unittest', method)) return null;
+  return { what: `unittest.TestCase.${method}`, version: '3.12' };
+}

@@ -1,0 +1,157 @@
+/** The failure signature of a test, as far as it can tell one rule of a grader from another. */
+import type { Problem } from '../../domain/problem.ts';
+import type { TestResult } from '../../domain/verdict.ts';
+
+export const FAILURE_SIGNATURES = [
+  /** An attribute that a file has was asked of a StringIO. */
+  'no-attribute-of-text',
+  /** LiveCodeBench's stand-in for stdin was asked for what it cannot do. */
+  'stand-in',
+  /** The function to call was not there. */
+  'no-function',
+  /** The class Solution was not there. */
+  'no-solution',
+  /** A name that the program declares global was not there. */
+  'name-declared-global',
+  /** A name that the problem's preamble imports was not there. */
+  'name-of-preamble',
+  /** Any other name was not there. */
+  'name',
+  /** A local name was read before it had a value. */
+  'local-name',
+  'called-none',
+  /** open-instruct runs no program with certain words. */
+  'refused',
+  /** The import system was told to refuse the module. */
+  'barred-import',
+  'recursion',
+  /** An integer's text was too long. */
+  'digits',
+  'exit',
+  'exception',
+  'syntax-of-future',
+  'syntax-outside-function',
+  'syntax-of-star',
+  'syntax',
+  /** Nothing came out, and the program's text speaks of an exit. */
+  'silent-exit',
+  'silent',
+  'wrong-output',
+  /** Call mode: the program printed something before it returned. */
+  'printed-before-value',
+  'wrong-value',
+  'time',
+  'memory',
+  'output-limit',
+] as const;
+export type FailureSignature = (typeof FAILURE_SIGNATURES)[number];
+
+/** The program that ran: its text helps to tell failures apart. */
+export interface RanProgram {
+  readonly code: string;
+  readonly problem: Pick<Problem, 'mode' | 'functionName' | 'preamble'>;
+}
+
+/** @param test one that failed; null for a verdict that is no failure of the program */
+export function failureSignatureOf(test: TestResult, ran: RanProgram): FailureSignature | null {
+  switch (test.verdict) {
+    case 'wrong-answer':
+      return ran.problem.mode === 'call' ? ofValue(test) : ofOutput(test, ran.code);
+    case 'runtime-error':
+      return ofException(test, ran);
+    case 'syntax-error':
+      return ofSyntax(test);
+    case 'time-limit-exceeded':
+      return 'time';
+    case 'memory-limit-exceeded':
+      return 'memory';
+    case 'output-limit-exceeded':
+      return 'output-limit';
+    case 'accepted':
+    case 'judge-error':
+    case 'not-run':
+      return null;
+  }
+}
+
+/** The name or the attribute that was missing; '' where the failure names none. */
+export function missingName({ error }: TestResult): string {
+  const message = error?.message ?? '';
+  return /has no attribute '(\w+)'|name '(\w+)'/.exec(message)?.slice(1).find(Boolean) ?? '';
+}
+
+function ofOutput({ got }: TestResult, code: string): FailureSignature {
+  if (got === null || got.trim() !== '') return 'wrong-output';
+  return /\bexit\s*\(|\bSystemExit\b|\b_exit\b/.test(code) ? 'silent-exit' : 'silent';
+}
+
+/** How a value is shown that reward-kit's harness gives for text that was printed before. */
+const PRINTED_BEFORE = /text, printed before a value/;
+
+function ofValue({ got }: TestResult): FailureSignature {
+  return got !== null && PRINTED_BEFORE.test(got) ? 'printed-before-value' : 'wrong-value';
+}
+
+function ofSyntax({ error }: TestResult): FailureSignature {
+  const message = error?.message ?? '';
+  if (message.includes('__future__')) return 'syntax-of-future';
+  if (message.includes('outside function')) return 'syntax-outside-function';
+  return message.includes('import *') ? 'syntax-of-star' : 'syntax';
+}
+
+function ofException(test: TestResult, ran: RanProgram): FailureSignature {
+  const { name = '', message = '' } = test.error ?? {};
+  switch (name) {
+    case 'AttributeError':
+      if (message.includes("'_io.StringIO' object")) return 'no-attribute-of-text';
+      if (isStandIn(message)) return 'stand-in';
+      if (message.includes("'tmp_sol' has no attribute 'Solution'")) return 'no-solution';
+      return message.includes(`'Solution' object has no attribute '${ran.problem.functionName}'`)
+        ? 'no-function'
+        : 'exception';
+    case 'TypeError':
+      if (isStandIn(message)) return 'stand-in';
+      return message.includes("'NoneType' object is not callable") ? 'called-none' : 'exception';
+    case 'UnboundLocalError':
+      return 'local-name';
+    case 'NameError':
+      return message.includes('free variable') ? 'local-name' : ofName(missingName(test), message, ran);
+    case 'ImportError':
+    case 'ModuleNotFoundError':
+      return message.includes('None in sys.modules') ? 'barred-import' : 'exception';
+    case 'RecursionError':
+      return 'recursion';
+    case 'ValueError':
+      return /^Exceeds the limit \(\d+ digits\)/.test(message) ? 'digits' : 'exception';
+    case 'SystemExit':
+      return 'exit';
+    case 'PermissionError':
+      return message.startsWith('open-instruct runs no program') ? 'refused' : 'exception';
+    default:
+      return 'exception';
+  }
+}
+
+function isStandIn(message: string): boolean {
+  return message.includes("'_WholeInput'") || message.includes("'_WholeBytes'");
+}
+
+function ofName(name: string, message: string, { code, problem }: RanProgram): FailureSignature {
+  const { functionName, preamble } = problem;
+  if (functionName !== null && (name === functionName || message.includes(`no function '${functionName}'`)))
+    return 'no-function';
+  if (name === '') return 'name';
+  const word = new RegExp(String.raw`\b${name}\b`);
+  if (code.split('\n').some((line) => /^\s*global\s/.test(line) && word.test(line)))
+    return 'name-declared-global';
+  // A name that a star import brings cannot be read in the preamble; a name that the program does not define can have
+  // no other origin.
+  const starred = preamble.includes('import *') && !defines(code, name);
+  return starred || word.test(preamble) ? 'name-of-preamble' : 'name';
+}
+
+function defines(code: string, name: string): boolean {
+  return new RegExp(
+    String.raw`(\b(def|class|for|as|import|global|nonlocal)\b[^\n(:]*\b${name}\b)|(\b${name}\b\s*(,[^\n=]*)?(:[^\n=]*)?=(?!=))`,
+  ).test(code);
+}

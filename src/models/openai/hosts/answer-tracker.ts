@@ -1,0 +1,49 @@
+import type { TokenUsage } from '../../../domain/completion.ts';
+import type { GenerationEvent, SampleEvent } from '../../chat-model.ts';
+
+export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
+export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
+
+/** The facts about a single answer when it ends. Hears its events, and keeps the last one back. */
+export class AnswerTracker {
+  /** Null until it came to an end. */
+  end: Finished | null = null;
+  /** Why it failed, a sentence; null where it did not. */
+  failure: string | null = null;
+  usage: TokenUsage | null = null;
+  fingerprint: string | null = null;
+  /** Events that brought reasoning or text. */
+  pieces = 0;
+
+  /** Neither reasoning nor text came. */
+  get isEmpty(): boolean {
+    return this.pieces === 0;
+  }
+
+  /** Nothing came, and the server counted nothing: that the model said nothing is not shown. */
+  get isUncountedNothing(): boolean {
+    return this.isEmpty && typeof this.usage?.completionTokens !== 'number';
+  }
+
+  /** Gives every event on but 'finished'. Leaving early closes the events. */
+  async *allButEnd<End>(events: AsyncGenerator<SampleEvent, End>): AsyncGenerator<SampleEvent, End> {
+    try {
+      for (;;) {
+        const { done, value } = await events.next();
+        if (done === true) return value;
+        this.#hear(value.event);
+        if (value.event.type !== 'finished') yield value;
+      }
+    } finally {
+      await events.return(undefined as End);
+    }
+  }
+
+  #hear(event: GenerationEvent): void {
+    if (event.type === 'finished') this.end = event;
+    else if (event.type === 'failed') this.failure = event.failure.message;
+    else if (event.type === 'usage') this.usage = event.usage;
+    else if (event.type === 'identified') this.fingerprint = event.fingerprint;
+    else if (event.type === 'text' || event.type === 'reasoning') this.pieces++;
+  }
+}

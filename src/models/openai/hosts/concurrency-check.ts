@@ -1,0 +1,95 @@
+/** Whether answers at once come to the same end as one alone. By their ends and lengths: batches change the last bits of a text. */
+import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
+import { CompletionCollector } from '../../asking/collect.ts';
+import type { CheckStep } from '../connection-check.ts';
+import type { ServerOption } from '../server-presets.ts';
+import { OpenAIModel } from './openai-model.ts';
+import type { OpenAIServer } from './openai-server.ts';
+
+/** Long enough that a second question comes amid the first answer. */
+const TOKENS = 64;
+/** A model that counts does not end before that. */
+const QUESTION = 'Count from 1 to 500. Write one number a line, and nothing else.';
+
+/** Several may be meant: the check sees what happens, and not which server it is. */
+const OPTIONS: readonly ServerOption[] = [
+  { server: 'llama-cpp-python', text: 'python -m llama_cpp.server --interrupt_requests False' },
+  { server: 'llama.cpp', text: 'llama-server --parallel 1' },
+];
+
+/** How an answer ended, in as much as two can be compared. */
+interface Ending {
+  readonly words: string;
+  readonly isWhole: boolean;
+  readonly failed: boolean;
+}
+
+type Found = Omit<CheckStep, 'id'>;
+
+/** Asks once, then twice at once; where these end otherwise, twice again, for a model may end by itself. */
+export async function checkConcurrency(
+  server: OpenAIServer,
+  name: string,
+  firstTokenMs: number,
+  signal: AbortSignal,
+): Promise<Found> {
+  const model = new OpenAIModel(server, { model: name, firstTokenMs });
+  const alone = endingOf(await asked(model, signal));
+  if (alone.failed) return found('skipped', `The answer to one long question alone failed: ${alone.words}`);
+  let other: Ending | undefined;
+  for (let round = 0; round < 2; round++) {
+    const both = await twoAtOnce(model, signal);
+    other = both.find(({ words }) => words !== alone.words);
+    if (other === undefined) return found('passed', `Two answers at once end as one alone (${alone.words}).`);
+  }
+  if (!alone.isWhole && !other!.failed)
+    return found('skipped', 'The model ends its answers too early to tell whether others disturb them.');
+  return {
+    outcome: 'warning',
+    detail:
+      `Two answers at once do not end as one alone: ${alone.words} alone, beside another ${other!.words}`.replace(
+        /([^.])$/,
+        '$1.',
+      ),
+    remedy:
+      'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.',
+    options: OPTIONS,
+  };
+}
+
+/** The second is put when the first is being answered. */
+async function twoAtOnce(model: OpenAIModel, signal: AbortSignal): Promise<readonly Ending[]> {
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const first = asked(model, signal, begin);
+  first.catch(() => undefined).finally(begin);
+  await begun;
+  const both = await Promise.all([first, asked(model, signal)]);
+  return both.map(endingOf);
+}
+
+async function asked(
+  model: OpenAIModel,
+  signal: AbortSignal,
+  onFirst: () => void = () => undefined,
+): Promise<CompletionCollector> {
+  const messages = [{ role: 'user', content: QUESTION }] as const;
+  const sampling = { ...DEEPCODER_SAMPLING, temperature: 0, maxTokens: TOKENS };
+  const collector = new CompletionCollector();
+  for await (const event of model.generate({ messages, sampling }, signal)) {
+    collector.push(event);
+    if (collector.characters > 0) onFirst();
+  }
+  return collector;
+}
+
+function endingOf({ completion, failure, speed }: CompletionCollector): Ending {
+  if (failure !== null) return { words: failure.message, isWhole: false, failed: true };
+  const tokens = `${speed.tokens} ${completion.usage?.countsEvents === true ? 'events' : 'tokens'}`;
+  const isWhole = completion.finishReason === 'length';
+  return { words: `${tokens}, reason ${completion.finishReason ?? 'none'}`, isWhole, failed: false };
+}
+
+function found(outcome: 'passed' | 'skipped', detail: string): Found {
+  return { outcome, detail, remedy: '', options: [] };
+}

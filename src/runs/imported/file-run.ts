@@ -1,0 +1,157 @@
+/** Imported samples as the samples of a run: the problem of each, and its number among that problem's samples. */
+import type { Answer } from '../../domain/answer.ts';
+import { PASTED_LABEL } from '../../domain/answer.ts';
+import { refText } from '../../domain/problem-ref.ts';
+import type { SkippedSamples, RunProblem, RunRow, RunSampleKey } from '../../domain/run.ts';
+import type { Sample } from '../../domain/sample.ts';
+import type { Completion } from '../../domain/completion.ts';
+import type { Submission } from '../../domain/submission.ts';
+import { guessedTokens } from '../../models/asking/collect.ts';
+import { MOST_NAMED } from '../figures/run-caveats.ts';
+import { answeredRow } from '../pipeline/run-rows.ts';
+
+/** A sample of the file, and which of the run it is. */
+export interface FileSample {
+  readonly key: RunSampleKey;
+  readonly sample: Sample;
+}
+
+export interface FileRun {
+  /** In the order in which the file names them first. */
+  readonly problems: readonly RunProblem[];
+  /** Samples of the problem that has most. */
+  readonly most: number;
+  /** Those of a problem one after the other. */
+  readonly samples: readonly FileSample[];
+  readonly left: SkippedSamples;
+  /** Samples whose file says whether they passed. */
+  readonly compared: number;
+}
+
+/** Samples of one problem. */
+interface Group {
+  readonly problem: RunProblem;
+  readonly own: Sample[];
+  /** By id, with the kind of the submission. */
+  readonly texts: Map<string, Set<string>>;
+}
+
+/**
+ * @param samples of the file, in its order
+ * @param problemOf the problem of this page that a sample is for; null where it is not here
+ */
+export function fileRun(
+  samples: readonly Sample[],
+  problemOf: (sample: Sample) => RunProblem | null,
+  { unread, note }: Pick<SkippedSamples, 'unread' | 'note'>,
+): FileRun {
+  const groups = new Map<string, Group>();
+  const unknownIds = new Set<string>();
+  let [unknown, repeated] = [0, 0];
+  for (const sample of samples) {
+    const problem = problemOf(sample);
+    if (problem === null) {
+      unknown += 1;
+      // One more tells that there are others.
+      if (unknownIds.size <= MOST_NAMED) unknownIds.add(sample.problemId);
+      continue;
+    }
+    const group: Group = groups.get(refText(problem)) ?? { problem, own: [], texts: new Map() };
+    groups.set(refText(problem), group);
+    if (isRepeat(sample, group)) repeated += 1;
+    else group.own.push(sample);
+  }
+  const all = [...groups.values()];
+  const sharing = all.reduce((sum, group) => sum + sharingIds(group), 0);
+  const most = all.reduce((so, { own }) => Math.max(so, own.length), 0);
+  return {
+    problems: all.map(({ problem, own }) =>
+      own.length === most ? problem : { ...problem, samples: own.length },
+    ),
+    most,
+    samples: all.flatMap(({ problem: { set, id }, own }) =>
+      inOrder(own).map((sample, nth) => ({ key: { set, id, sample: nth }, sample })),
+    ),
+    left: {
+      ...{ unknown, unknownIds: [...unknownIds], unread, note },
+      ...(repeated === 0 ? {} : { repeated }),
+      ...(sharing === 0 ? {} : { sharing }),
+    },
+    compared: all.reduce(
+      (sum, { own }) => sum + own.filter(({ passedElsewhere }) => passedElsewhere !== undefined).length,
+      0,
+    ),
+  };
+}
+
+/** Whether its file holds the very same before, as one does that was appended to itself. Notes it where not. */
+function isRepeat({ id, submission }: Sample, { texts }: Group): boolean {
+  const name = `${submission.kind} ${id}`;
+  const own = texts.get(name) ?? new Set();
+  texts.set(name, own);
+  const text = textOf(submission);
+  if (own.has(text)) return true;
+  own.add(text);
+  return false;
+}
+
+/** Samples with an id that another one has, too. */
+function sharingIds({ texts }: Group): number {
+  return [...texts.values()].reduce((sum, { size }) => sum + (size > 1 ? size : 0), 0);
+}
+
+function textOf(submission: Sample['submission']): string {
+  switch (submission.kind) {
+    case 'program':
+      return submission.code;
+    case 'continuation':
+      return submission.text;
+    case 'completion':
+      return submission.completion.text;
+  }
+}
+
+/** By their numbers, where the file numbers them from 0 on in some order; else as they stand. */
+function inOrder(own: readonly Sample[]): readonly Sample[] {
+  const byNumber = new Map(own.map((sample) => [sample.id, sample]));
+  if (byNumber.size < own.length) return own;
+  const sorted = own.flatMap((_, nth) => byNumber.get(String(nth)) ?? []);
+  return sorted.length === own.length ? sorted : own;
+}
+
+/** An answer that another tool stopped is judged as far as it goes: only an answer that was stopped here is none. */
+function cutElsewhere(completion: Completion): Completion {
+  return completion.finishReason === 'stopped' ? { ...completion, finishReason: 'interrupted' } : completion;
+}
+
+/**
+ * The row and the answer that are kept of a sample, from where the judge takes it up.
+ * @param submission what is handed to the judge for it
+ * @param at milliseconds since 1970
+ */
+export function fileAnswer(
+  { key, sample }: FileSample,
+  submission: Submission,
+  at: number,
+): { readonly row: RunRow; readonly answer: Answer } {
+  const text = submission.kind === 'program' ? submission.code : submission.completion.text;
+  const counted = sample.tokens?.length ?? null;
+  const answer: Answer = {
+    label: `${PASTED_LABEL}: id ${sample.id} in its file`,
+    completion:
+      submission.kind === 'completion'
+        ? cutElsewhere(submission.completion)
+        : { reasoning: '', reasoningOpen: false, text, finishReason: null, usage: null },
+    ended: true,
+    failure: null,
+    speed: {
+      tokens: counted ?? guessedTokens(text.length),
+      estimated: counted === null,
+      firstTokenMs: null,
+      tokensPerSecond: null,
+    },
+    ...(submission.kind === 'program' ? { program: true } : {}),
+    ...(sample.passedElsewhere === undefined ? {} : { passedElsewhere: sample.passedElsewhere }),
+  };
+  return { row: answeredRow(key, answer, at, at), answer };
+}

@@ -1,0 +1,65 @@
+/**
+ * Has the interpreter do what Python 3.11 did, where a few bytes of its module decide:
+ * - A comprehension that has no column in its tree runs in a frame of its own, as all did before PEP 709.
+ *   src/sandbox/harness/framing.py says which.
+ * - `NotImplemented` is a condition that holds.
+ * - An `OrderedDict` shows a list of pairs.
+ */
+import { withCall } from './linked-functions.ts';
+import { WasmParts } from './wasm-parts.ts';
+import { constant, WasmTexts } from './wasm-text.ts';
+
+/** Where a type has `tp_repr`, in bytes. */
+const TYPE_REPR = 44;
+
+/**
+ * Python/symtable.c, `analyze_block`: a comprehension is inlined if
+ * `entry->ste_comprehension && !entry->ste_generator && !ste->ste_can_see_class_scope`.
+ * The last becomes `entry->ste_loc.col_offset >= 0`.
+ */
+const INLINED = {
+  what: 'decides in which frame a comprehension runs',
+  now: '280234450d001a410020072d0030410171 0d001a20002d0038 41800171450b',
+  before: '280234450d001a410020072d0030410171 0d001a20072802 4841004e01010b',
+};
+
+/** Objects/object.c, `notimplemented_bool`, behind its text: `PyErr_SetString(…); return -1`, then `drop, drop, 1`. */
+const REFUSED = {
+  what: 'refuses NotImplemented as a condition',
+  now: '10a020 417f0b',
+  before: '1a1a01 41010b',
+};
+
+/**
+ * @param wasm Pyodide's interpreter; it is changed, and returned with more changes
+ * @throws when it does not hold exactly the code that is known
+ */
+export function withOlderBehaviour(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
+  const refusal = new WasmTexts(bytes).find('NotImplemented should not be used in a boolean context\0');
+  replace(bytes, INLINED);
+  replace(bytes, REFUSED, constant(refusal.address));
+  // Objects/odictobject.c, `odict_repr`: what stands in the parentheses.
+  const parts = new WasmParts(wasm);
+  const shown = new WasmTexts(bytes).word(parts.addressOf('PyODict_Type') + TYPE_REPR);
+  return withCall(wasm, parts.inTable(shown), 'PyDict_Copy', 'PyMapping_Items');
+}
+
+function replace(
+  bytes: Buffer,
+  { what, now, before }: typeof INLINED,
+  prefix: Buffer = Buffer.alloc(0),
+): void {
+  const code = Buffer.concat([prefix, ofHex(now)]);
+  const at = bytes.indexOf(code);
+  if (at === -1 || bytes.includes(code, at + 1)) {
+    throw new Error(
+      `the interpreter ${what} in ${at === -1 ? 'no place that is known' : 'more than one place'}`,
+    );
+  }
+  ofHex(before).copy(bytes, at + prefix.length);
+}
+
+function ofHex(text: string): Buffer {
+  return Buffer.from(text.replaceAll(' ', ''), 'hex');
+}

@@ -1,0 +1,104 @@
+/**
+ * Gives exceptions the texts that Python 3.11 gave them: `1 // 0` is an “integer division or modulo by zero” there,
+ * and programs print what they catch. The texts lie in the interpreter's module, so nothing is paid for it when a
+ * program runs.
+ */
+import { constant, WasmTexts, type WasmText } from './wasm-text.ts';
+
+/**
+ * Texts that are written over: as they are, and as they were. A place for an argument may be left out, but not moved.
+ */
+const CHANGED: readonly (readonly [now: string, before: string])[] = [
+  ['%s() iterable argument is empty', '%s() arg is an empty sequence'],
+  // No characters of the first argument, the name of a type.
+  ["cannot use '%T' as a dict key (%S)", '%.0T%S'],
+  ["cannot use '%T' as a set element (%S)", '%.0T%S'],
+  ["argument of type '%.200s' is not a container or iterable", "argument of type '%.200s' is not iterable"],
+  [
+    "'%.100s' object has no attribute '%U' and no __dict__ for setting new attributes",
+    "'%.100s' object has no attribute '%U'",
+  ],
+  [
+    "Can't instantiate abstract class %s without an implementation for abstract method%s '%U'",
+    "Can't instantiate abstract class %s with abstract method%s %U",
+  ],
+  // Between the names of such methods.
+  ["', '", ', '],
+  ['zero to a negative or complex power', '0.0 to a negative or complex power'],
+  ['expected a nonnegative input, got %s', 'math domain error'],
+  ['expected a positive input, got %s', 'math domain error'],
+  ['expected a positive input', 'math domain error'],
+  ['expected a noninteger or positive integer, got %s', 'math domain error'],
+  ['expected a finite input, got %s', 'math domain error'],
+  ['expected argument value > -1, got %s', 'math domain error'],
+  ['expected a number in range from -1 up to 1, got %s', 'math domain error'],
+  ['expected argument value not less than 1, got %s', 'math domain error'],
+  ['expected a number between -1 and 1, got %s', 'math domain error'],
+  ['day %i must be in range 1..%d for month %i in year %i', 'day is out of range for month'],
+  ['month must be in 1..12, not %d', 'month must be in 1..12'],
+  ['hour must be in 0..23, not %i', 'hour must be in 0..23'],
+  ['minute must be in 0..59, not %i', 'minute must be in 0..59'],
+  ['second must be in 0..59, not %i', 'second must be in 0..59'],
+  ['microsecond must be in 0..999999, not %i', 'microsecond must be in 0..999999'],
+  [
+    'Out of range float values are not JSON compliant: %R',
+    'Out of range float values are not JSON compliant',
+  ],
+];
+
+/** Texts that were many and are one: as it is, and what each place that raises it said, in the order of the code. */
+const SHARED: readonly (readonly [now: string, before: readonly string[]])[] = [
+  [
+    'division by zero',
+    [
+      ...Array<string>(4).fill('complex division by zero'),
+      'float modulo',
+      'float divmod()',
+      'float floor division by zero',
+      'float division by zero',
+      'integer modulo by zero',
+      'integer division or modulo by zero',
+      'division by zero',
+    ],
+  ],
+  ['zero to a negative power', ['0.0 cannot be raised to a negative power']],
+];
+
+/** Help for a command line, which no browser has: room for texts of our own. */
+const ROOM = 'The following implementation-specific options are available:';
+
+/**
+ * @param wasm Pyodide's interpreter; it is changed
+ * @throws when it does not hold exactly the texts that are known
+ */
+export function withOlderMessages(wasm: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(wasm.buffer, wasm.byteOffset, wasm.length);
+  const texts = new WasmTexts(bytes);
+  const shared = SHARED.map(([now, before]) => [texts.find(`${now}\0`), now, before] as const);
+  const room = texts.find(ROOM);
+  for (const [now, before] of CHANGED) bytes.write(`${before}\0`, texts.find(`${now}\0`).offset, 'latin1');
+  let used = 0;
+  for (const [text, now, before] of shared) {
+    const places = placesOf(bytes, text);
+    if (places.length !== before.length) {
+      throw new Error(`the interpreter says “${now}” in ${places.length} places, ${before.length} expected`);
+    }
+    places.forEach((place, at) => {
+      if (before[at] === now) return;
+      constant(room.address + used).copy(bytes, place);
+      used += bytes.write(`${before[at]!}\0`, room.offset + used, 'latin1');
+    });
+  }
+  if (used > room.length) throw new Error(`the texts take ${used} bytes of ${room.length}`);
+  return wasm;
+}
+
+/**
+ * Finds the places at which an exception gets the text: `i32.load` of its type, `i32.const` of the address, `call`.
+ */
+function placesOf(bytes: Buffer, { address }: WasmText): readonly number[] {
+  const code = Buffer.concat([Buffer.from([0x28, 0x02, 0x00]), constant(address), Buffer.from([0x10])]);
+  const places: number[] = [];
+  for (let at = bytes.indexOf(code); at !== -1; at = bytes.indexOf(code, at + 1)) places.push(at + 3);
+  return places;
+}

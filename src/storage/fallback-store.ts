@@ -1,0 +1,167 @@
+import type { ProblemRef } from '../domain/problem-ref.ts';
+import { MemoryStore, ProblemMemoryStore } from './record-store.ts';
+import type { ProblemStore, RecordStore, Written } from './record-store.ts';
+import { troubleOf } from './trouble.ts';
+import type { StorageTrouble } from './trouble.ts';
+
+/** Where records are stored, and what they must look like to be shown. */
+export interface CheckedStore<S, K> {
+  /** Rejects where the browser refuses to store. */
+  readonly store: S;
+  readonly fits: (value: unknown) => boolean;
+  /** Keeps a record that does not fit for a version that can read it. */
+  readonly setAside: (key: K, value: unknown) => void;
+}
+
+/**
+ * Records that outlive what the browser's storage does: what cannot be written is kept in memory for the rest of the
+ * visit, beside what is stored already; what does not fit its shape is not shown. The page goes on.
+ */
+export class FallbackStore<
+  T,
+  K = string,
+  S extends RecordStore<unknown, K> = RecordStore<unknown, K>,
+> implements RecordStore<T, K> {
+  readonly #open: () => Promise<CheckedStore<S, K>>;
+  readonly #memory: MemoryStore<T, K>;
+  readonly #onTrouble: (trouble: StorageTrouble) => void;
+
+  constructor(
+    open: () => Promise<CheckedStore<S, K>>,
+    onTrouble: (trouble: StorageTrouble) => void,
+    memory: MemoryStore<T, K> = new MemoryStore(),
+  ) {
+    this.#open = open;
+    this.#onTrouble = onTrouble;
+    this.#memory = memory;
+  }
+
+  async read(key: K): Promise<T | undefined> {
+    const kept = await this.#memory.read(key);
+    if (kept !== undefined) return kept;
+    return this.attempt(
+      async (checked) => this.fitting(checked, key, await checked.store.read(key)),
+      () => undefined,
+    );
+  }
+
+  async readAll(): Promise<ReadonlyMap<K, T>> {
+    return this.attempt(
+      async (checked) => this.merged(checked, await checked.store.readAll(), await this.#memory.readAll()),
+      () => this.#memory.readAll(),
+    );
+  }
+
+  /** Returns the stored records that fit, with the records in memory in their place; in the order of the keys. */
+  protected async merged(
+    checked: CheckedStore<S, K>,
+    stored: ReadonlyMap<K, unknown>,
+    kept: ReadonlyMap<K, T>,
+  ): Promise<ReadonlyMap<K, T>> {
+    const found = new MemoryStore<T, K>();
+    for (const [key, record] of stored) {
+      const value = this.fitting(checked, key, record);
+      if (value !== undefined) await found.write(key, value);
+    }
+    await found.writeMany([...kept]);
+    return found.readAll();
+  }
+
+  write(key: K, value: T): Promise<Written> {
+    return this.writeMany([[key, value]]);
+  }
+
+  writeMany(records: readonly (readonly [K, T])[]): Promise<Written> {
+    return this.attempt(
+      async ({ store }) => {
+        const written = await store.writeMany(records);
+        // Older values kept in memory must not hide the stored ones.
+        await this.#memory.delete(records.map(([key]) => key));
+        return written;
+      },
+      () => this.#memory.writeMany(records),
+    );
+  }
+
+  async delete(keys: readonly K[]): Promise<void> {
+    await this.#memory.delete(keys);
+    await this.attempt(
+      ({ store }) => store.delete(keys),
+      () => undefined,
+    );
+  }
+
+  /** Does it where records are stored; where that fails says so, and does the other thing. */
+  protected async attempt<R>(
+    work: (checked: CheckedStore<S, K>) => Promise<R>,
+    otherwise: (error: unknown) => R | Promise<R>,
+  ): Promise<R> {
+    try {
+      return await work(await this.#open());
+    } catch (error) {
+      this.#onTrouble(troubleOf(error));
+      return otherwise(error);
+    }
+  }
+
+  protected fitting(checked: CheckedStore<S, K>, key: K, value: unknown): T | undefined {
+    if (value === undefined || checked.fits(value)) return value as T | undefined;
+    this.#onTrouble('misfit');
+    checked.setAside(key, value);
+    return undefined;
+  }
+}
+
+export class FallbackProblemStore<T>
+  extends FallbackStore<T, ProblemRef, ProblemStore<unknown>>
+  implements ProblemStore<T>
+{
+  readonly #memory: ProblemMemoryStore<T>;
+
+  constructor(
+    open: () => Promise<CheckedStore<ProblemStore<unknown>, ProblemRef>>,
+    onTrouble: (trouble: StorageTrouble) => void,
+  ) {
+    const memory = new ProblemMemoryStore<T>();
+    super(open, onTrouble, memory);
+    this.#memory = memory;
+  }
+
+  replaceSet(set: string, records: readonly (readonly [id: string, T])[]): Promise<Written> {
+    return this.attempt(
+      async ({ store }) => {
+        const written = await store.replaceSet(set, records);
+        await this.#memory.replaceSet(set, []);
+        return written;
+      },
+      () => this.#memory.replaceSet(set, records),
+    );
+  }
+
+  /** Returns the names of stored sets, without those in memory. */
+  setNames(): Promise<readonly string[]> {
+    return this.attempt(
+      ({ store }) => store.setNames(),
+      () => [],
+    );
+  }
+
+  async update(key: ProblemRef, change: (stored: T | undefined) => T | undefined): Promise<void> {
+    const kept: T | undefined = await this.#memory.read(key);
+    let found = kept;
+    await this.attempt(
+      async (checked) => {
+        await checked.store.update(key, (stored) => {
+          found = kept ?? this.fitting(checked, key, stored);
+          return change(found);
+        });
+        if (kept !== undefined) await this.#memory.delete([key]);
+      },
+      async () => {
+        // The record in memory hides the stored one: the change continues from the stored one.
+        if (kept === undefined && found !== undefined) await this.#memory.write(key, found);
+        await this.#memory.update(key, change);
+      },
+    );
+  }
+}

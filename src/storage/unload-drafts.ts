@@ -1,0 +1,44 @@
+import { refText, type ProblemRef } from '../domain/problem-ref.ts';
+import type { WebStorage } from './web-storage.ts';
+
+/** A program at the moment the page was unloaded, and the revision of the draft that it is based on. */
+export interface UnloadDraft {
+  readonly code: string;
+  readonly revision: number;
+}
+
+/**
+ * Programs of a page that is unloaded: there is no time for IndexedDB then, so they wait in web storage until the next
+ * page stores them.
+ */
+export class UnloadDrafts {
+  readonly #area: WebStorage;
+
+  constructor(area: WebStorage) {
+    this.#area = area;
+  }
+
+  /** Null if there is no draft, or none that can be read. */
+  read(problem: ProblemRef): UnloadDraft | null {
+    try {
+      const { code, revision } = JSON.parse(this.#area.read(nameOf(problem)) ?? '{}') as Partial<
+        Record<string, unknown>
+      >;
+      return typeof code === 'string' && typeof revision === 'number' ? { code, revision } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  leave(problem: ProblemRef, draft: UnloadDraft): void {
+    this.#area.write(nameOf(problem), JSON.stringify(draft));
+  }
+
+  forget(problem: ProblemRef): void {
+    this.#area.delete(nameOf(problem));
+  }
+}
+
+function nameOf(problem: ProblemRef): string {
+  return `allpass-last-word ${refText(problem)}`;
+}
