@@ -139,8 +139,9 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       const { completion, failure } = await ask(QUESTION);
       expect(failure).toBeNull();
       expect(completion.finishReason).toBe('length');
-      expect(completion.cutBy).toBe(facts.usage ? 'limit' : undefined);
       expect(completion.usage?.countsEvents).toBe(facts.usage ? undefined : true);
+      if (facts.usage === 'recounted') return;
+      expect(completion.cutBy).toBe(facts.usage ? 'limit' : undefined);
       if (facts.usage) expect(completion.usage).toMatchObject({ completionTokens: 24 });
     });
 
