@@ -36,7 +36,7 @@ const LITELLM: Recipe = {
     longPrompt: 'context-overflow',
     ownLimit: null,
     logprobs: false,
-    usage: true,
+    usage: 'recounted',
     bearsTwo: false,
     context: null,
   },

@@ -36,7 +36,8 @@ export interface Recipe {
     /** Tokens that end an answer where no limit is asked for; null where the window does. */
     readonly ownLimit: number | null;
     readonly logprobs: boolean;
-    readonly usage: boolean;
+    /** Whether tokens are counted in streams; again, by a proxy whose tokenizer is not the model's. */
+    readonly usage: boolean | 'recounted';
     /** Two at once end as one alone. */
     readonly bearsTwo: boolean;
     /** What the check reads of the context; null where the server does not tell it. */

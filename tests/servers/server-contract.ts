@@ -33,6 +33,8 @@ const fetchAsPage: typeof fetch = async (input, init) => {
  * before the first word (its probability is 0.7; without the empty line 0.4).
  */
 const BEYOND = `What is the sum of these numbers? ${'17 '.repeat(2_745)}\n\n`;
+/** Leaves out what takes a busy core a minute: thousands of tokens that are read or written. */
+const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
 const QUESTION = 'Write a Python program that reads two numbers and prints their sum.';
 
 export async function serverContract(recipe: Recipe): Promise<void> {
@@ -139,8 +141,9 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       const { completion, failure } = await ask(QUESTION);
       expect(failure).toBeNull();
       expect(completion.finishReason).toBe('length');
-      expect(completion.cutBy).toBe(facts.usage ? 'limit' : undefined);
       expect(completion.usage?.countsEvents).toBe(facts.usage ? undefined : true);
+      if (facts.usage === 'recounted') return;
+      expect(completion.cutBy).toBe(facts.usage ? 'limit' : undefined);
       if (facts.usage) expect(completion.usage).toMatchObject({ completionTokens: 24 });
     });
 
@@ -183,12 +186,13 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       expect(eight.map(endOf)).toEqual(eight.map(() => endOf(alone)));
     });
 
-    it('earns no reward for a prompt that does not fit', async () => {
+    const readsAll = facts.longPrompt === 'context';
+    it.skipIf(IS_BRIEF && readsAll)('earns no reward for a prompt that does not fit', async () => {
       const { failure } = await ask(BEYOND, { maxTokens: 8 });
       expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
     });
 
-    it('is said to have cut an answer where no limit was asked for', async () => {
+    it.skipIf(IS_BRIEF)('is said to have cut an answer where no limit was asked for', async () => {
       const { completion, failure } = await ask('Count from 1 to 10000, one number a line.', {
         maxTokens: null,
       });

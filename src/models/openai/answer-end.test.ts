@@ -5,7 +5,7 @@ function meaning(prompt: number | null, completion: number | null, change: Parti
   return meaningOfEnd({
     reason: 'length',
     usage: { promptTokens: prompt, completionTokens: completion },
-    pieces: 3,
+    isEmpty: false,
     wantedLimit: null,
     contextTokens: 2048,
     longestPrompt: 0,
@@ -16,7 +16,6 @@ function meaning(prompt: number | null, completion: number | null, change: Parti
 describe('meaningOfEnd', () => {
   it.each([
     ['the limit that was asked for', meaning(100, 50, { wantedLimit: 50 }), 'limit'],
-    ['the limit that a proxy counted otherwise', meaning(100, 22, { wantedLimit: 24, pieces: 24 }), 'limit'],
     ['the window', meaning(100, 1948), 'window'],
     ['the window, one token short', meaning(100, 1947, { wantedLimit: 5000 }), 'window'],
     ['a window of unknown size', meaning(100, 900, { wantedLimit: 1000, contextTokens: null }), 'window'],
@@ -46,7 +45,7 @@ describe('meaningOfEnd', () => {
   );
 
   it('takes an empty answer for the model’s own where its prompt fits for sure', () => {
-    const silent = { reason: 'stop', pieces: 0, contextTokens: null } as const;
+    const silent = { reason: 'stop', isEmpty: true, contextTokens: null } as const;
     expect(meaning(13_231, 1, silent)).toEqual({ type: 'prompt-cut', promptTokens: 13_231 });
     expect(meaning(900, 1, silent)).toEqual({ type: 'own' });
     expect(meaning(13_231, 1, { ...silent, longestPrompt: 14_000 })).toEqual({ type: 'own' });

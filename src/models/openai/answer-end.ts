@@ -7,8 +7,8 @@ import type { CutBy, FinishReason, TokenUsage } from '../../domain/completion.ts
 export interface EndFacts {
   readonly reason: FinishReason;
   readonly usage: TokenUsage | null;
-  /** Events that brought reasoning or text: a token each, or several tokens. */
-  readonly pieces: number;
+  /** Neither reasoning nor text came. */
+  readonly isEmpty: boolean;
   /** The limit on tokens that the caller set; null for none. */
   readonly wantedLimit: number | null;
   /** Tokens of prompt and answer together; null where that is not known for sure. */
@@ -34,7 +34,7 @@ const END_TOKEN = 1;
 export function meaningOfEnd({
   reason,
   usage,
-  pieces,
+  isEmpty,
   wantedLimit,
   contextTokens,
   longestPrompt,
@@ -47,15 +47,13 @@ export function meaningOfEnd({
       return { type: 'slid', promptTokens, completionTokens };
   }
   // transformers gives an empty answer where the prompt is beyond a context that it does not tell.
-  const isUnseen = pieces === 0 && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
+  const isUnseen = isEmpty && (completionTokens ?? 0) <= END_TOKEN && contextTokens === null;
   if (isUnseen && promptTokens !== null && promptTokens > Math.max(FITS_ANYWHERE, longestPrompt))
     return { type: 'prompt-cut', promptTokens };
   if (reason !== 'length') return { type: 'own' };
   if (completionTokens === null)
     return wantedLimit === null ? { type: 'own', cutBy: 'server' } : { type: 'own' };
-  // Proxies count again, with a tokenizer that is not the model's.
-  if (wantedLimit !== null && Math.max(completionTokens, pieces) >= wantedLimit)
-    return { type: 'own', cutBy: 'limit' };
+  if (wantedLimit !== null && completionTokens >= wantedLimit) return { type: 'own', cutBy: 'limit' };
   if (promptTokens === null || contextTokens === null)
     return { type: 'own', cutBy: wantedLimit === null ? 'server' : 'window' };
   const room = contextTokens - promptTokens;

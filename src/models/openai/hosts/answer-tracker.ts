@@ -12,13 +12,8 @@ export class AnswerTracker {
   failure: string | null = null;
   usage: TokenUsage | null = null;
   fingerprint: string | null = null;
-  /** Events that brought reasoning or text. */
-  pieces = 0;
-
   /** Neither reasoning nor text came. */
-  get isEmpty(): boolean {
-    return this.pieces === 0;
-  }
+  isEmpty = true;
 
   /** Nothing came, and the server counted nothing: that the model said nothing is not shown. */
   get isUncountedNothing(): boolean {
@@ -44,6 +39,6 @@ export class AnswerTracker {
     else if (event.type === 'failed') this.failure = event.failure.message;
     else if (event.type === 'usage') this.usage = event.usage;
     else if (event.type === 'identified') this.fingerprint = event.fingerprint;
-    else if (event.type === 'text' || event.type === 'reasoning') this.pieces++;
+    else if (event.type === 'text' || event.type === 'reasoning') this.isEmpty = false;
   }
 }

@@ -256,7 +256,7 @@ export class OpenAIModel implements ChatModel {
     if (isOllama) this.#contextTokens = running?.contextTokens ?? this.#contextTokens;
     const contextTokens = isOllama || this.#contextIsSure ? this.#contextTokens : null;
     const meaning = meaningOfEnd({
-      ...{ reason: end.reason, usage: heard.usage, pieces: heard.pieces },
+      ...{ reason: end.reason, usage: heard.usage, isEmpty: heard.isEmpty },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
     });
     this.#lastWords = null;
