@@ -65,7 +65,7 @@ describe('recipe', () => {
     execFileSync('sh', ['-n', join(to, 'launch.sh')]);
     expect(readFileSync(join(to, ADAPTER[trainer]), 'utf8')).toContain('def ask(');
     // Nothing is written over.
-    expect(() => RECIPE.run([trainer, '-o', to])).toThrow('already');
+    await expect(RECIPE.run([trainer, '-o', to])).rejects.toThrow('already');
   });
 
   it('hands a stage and what is to be otherwise to the trainer', () => {
@@ -82,9 +82,9 @@ describe('recipe', () => {
     expect(options).not.toContain('data.max_response_length=16384');
   });
 
-  it('refuses what it does not know', () => {
-    expect(() => RECIPE.run(['verll', '-o', folder])).toThrow('did you mean verl?');
-    expect(() => RECIPE.run(['trl'])).toThrow('-o DIR is missing');
-    expect(() => RECIPE.run([])).toThrow('name one trainer');
+  it('refuses what it does not know', async () => {
+    await expect(RECIPE.run(['verll', '-o', folder])).rejects.toThrow('did you mean verl?');
+    await expect(RECIPE.run(['trl'])).rejects.toThrow('-o DIR is missing');
+    await expect(RECIPE.run([])).rejects.toThrow('name one trainer');
   });
 });
