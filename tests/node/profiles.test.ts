@@ -137,10 +137,19 @@ describe('xray', () => {
       ),
     );
     expect(causes).toEqual([
-      { rllm: 'extract', lcb: 'extract', tinker: 'extract' },
-      { rllm: 'execute', 'reward-kit': 'execute' },
-      { 'reward-kit': 'execute', 'open-r1': 'execute' },
-      { fractional: 'score' },
+      {
+        ...{ rllm: 'extract', lcb: 'extract', tinker: 'extract', 'nemo-gym': 'extract' },
+        ...{ 'open-instruct': 'extract', 'intellect-3': 'extract', 'lm-eval': 'extract' },
+      },
+      { rllm: 'execute', 'reward-kit': 'execute', 'verl-prime-code': 'execute', 'lm-eval': 'execute' },
+      {
+        ...{ 'reward-kit': 'execute', 'open-r1': 'execute', 'verl-sandbox-fusion': 'execute' },
+        ...{ 'intellect-3': 'execute', 'lm-eval': 'execute' },
+      },
+      {
+        ...{ fractional: 'score', 'open-instruct': 'score', 'verl-prime-code': 'select' },
+        ...{ 'verl-sandbox-fusion': 'select', 'intellect-3': 'select' },
+      },
     ]);
     const [first] = rows[0]!.profiles.filter(({ profile }) => profile === 'rllm');
     expect(answer.slice(first!.block!.start, first!.block!.end)).toContain('text');
