@@ -30,7 +30,7 @@ export interface GraderOptions {
   readonly onFailure: (message: string) => void;
 }
 
-/** Reports that no request waits any more. */
+/** Ends the open waits when the grader ends: no request waits any more. */
 class Ended extends Error {
   override readonly name = 'Ended';
 }
