@@ -60,7 +60,7 @@ export function reply(response: ServerResponse, status: number, body: unknown, h
 
 export const later = (ms = 5): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a browser does to pages of `origin`: the answer is withheld unless the server admits them. */
+/** Fetches as a browser does for pages of `origin`: the answer is withheld unless the server admits them. */
 export function fetchAsPage(origin: string): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, mode: 'cors' });

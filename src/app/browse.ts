@@ -1,4 +1,4 @@
-/** What the page of problems needs of this browser. Fetched by who goes there. */
+/** The ports of this browser that the page of problems uses. Fetched by who goes there. */
 import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
 import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';

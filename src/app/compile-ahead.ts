@@ -23,7 +23,10 @@ export async function compileAhead(): Promise<void> {
   frame.remove();
 }
 
-/** Of the build, but without the one that the document begins with, which would open the page: no other does anything by itself. */
+/**
+ * Lists the loaded modules of the build. The document's first module is left out because it would open the page; no
+ * other module acts on import.
+ */
 function loadedModules(): string[] {
   const folder = new URL('.', import.meta.url).href;
   const first = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src;

@@ -9,7 +9,7 @@ export const endpoints: EndpointPort = {
   list: async (address, signal) => (await server(address)).listModels(signal),
   async *check(address, model, signal) {
     const { checkConnection } = await import('../models/openai/hosts/connection-doctor.ts');
-    // Whoever checks has often started the server anew.
+    // The user has often restarted the server before a check.
     (await knownModels()).forget(address, model);
     yield* checkConnection(await server(address), model, signal);
   },

@@ -11,7 +11,7 @@ export function isFramedByAnother(): boolean {
     try {
       if (frame.location.origin !== location.origin) return true;
     } catch {
-      // What may not be read is another's.
+      // A location that cannot be read is of another origin.
       return true;
     }
   }

@@ -1,4 +1,4 @@
-/** What stands behind the page's imports. Fetched by who imports something. */
+/** The ports of this browser that the page's imports use. Fetched by who imports something. */
 import { listHub } from '../datasets/hosts/hub.ts';
 import { importOrigin } from '../datasets/hosts/import-origin.ts';
 import { realmHost } from '../datasets/hosts/remote-file.ts';
@@ -33,7 +33,7 @@ export function createImports(
     },
     storedIds: (key) => storedIdsInWorker(start, key),
     read: (source, hooks, signal) => readInWorker(start, source, hooks, signal),
-    // Without locks nobody knows whether another tab is at work: then nothing is held, and nothing cleared away.
+    // Without locks, no tab knows whether another one is at work. Then no key is held, and nothing is deleted.
     hold: (key) =>
       navigator.locks === undefined ? Promise.resolve(null) : holdLock(`allpass-import:${key}`),
   });

@@ -1,4 +1,4 @@
-/** What the page Learn needs of this browser. Fetched by who goes there. */
+/** The ports of this browser that the page Learn uses. Fetched by who goes there. */
 import { loadBundledProblem } from '../datasets/bundled.ts';
 import { loadGym, loadGymProblems } from '../datasets/gym.ts';
 import type { Judge } from '../judge/judge.ts';

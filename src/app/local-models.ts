@@ -1,4 +1,6 @@
-/** Puts the models of this machine together; fetched when somebody asks for them, or the page is idle. */
+/**
+ * Creates the state of the models on this machine. Its code loads when it is first needed, or when the page is idle.
+ */
 import { GpuAsker } from '../models/asking/gpu-asker.ts';
 import { GpuSessions } from '../models/asking/gpu-sessions.ts';
 import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';

@@ -1,4 +1,4 @@
-/** Where the page begins: the app, or what the command line drives. */
+/** Entry point of the page: starts the app, or the page that the command line drives. */
 import '../kit/tokens.css';
 import '../kit/base.css';
 import { startSandbox } from './sandbox.ts';

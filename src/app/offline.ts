@@ -14,7 +14,7 @@ const CHECK_MILLISECONDS = 60 * 60 * 1000;
 
 /**
  * Settles when the worker is asked for; what is kept comes after that, one file after the other.
- * @param isBusy whether somebody waits for Python, an answer or a verdict: nothing is fetched meanwhile
+ * @param isBusy whether the user waits for Python, an answer or a verdict: nothing is fetched meanwhile
  */
 export async function keepOffline(notices: NoticesState, isBusy: () => boolean): Promise<void> {
   // Browsers have it in secure contexts only.

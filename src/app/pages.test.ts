@@ -7,7 +7,7 @@ import { PAGES, WAYS } from './pages.ts';
 
 type Commands = readonly Command<never>[];
 
-/** What the modules of commands export; a page's own are with its code, which wants a browser. */
+/** The exports of the modules of commands. A page's own commands are with its code, which needs a browser. */
 const modules = import.meta.glob<Record<string, unknown>>('../pages/*/state/*-commands.ts', { eager: true });
 const exported = Object.entries(modules).map(([path, values]) => ({
   title: path.split('/').slice(2).join('/'),
@@ -15,7 +15,7 @@ const exported = Object.entries(modules).map(([path, values]) => ({
   single: Object.values(values).filter((value) => !Array.isArray(value)) as Commands,
 }));
 const pages = exported.filter(({ lists }) => lists.length > 0);
-/** What can be pressed at one place: on a page, or in one of its dialogs. */
+/** The commands that can be pressed at one place: on a page, or in one of its dialogs. */
 const places = exported.map(({ title, lists, single }) => ({
   title,
   commands: lists.length > 0 ? [...lists.flat(), ...WAYS, ...SHELL_COMMANDS, ...PLACE_COMMANDS] : single,

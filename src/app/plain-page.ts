@@ -2,7 +2,7 @@
 
 /**
  * Shows it in the place of whatever is there.
- * @param paragraphs in words for whoever has followed a link; shown as text
+ * @param paragraphs in words for a reader who has followed a link; shown as text
  */
 export function showPlainPage(heading: string, paragraphs: readonly string[]): void {
   document.title = `${heading} · Allpass`;

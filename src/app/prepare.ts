@@ -1,4 +1,4 @@
-/** What preparing sets needs of this browser. Fetched by who goes there. */
+/** The ports of this browser that the page for preparing sets uses. Fetched by who goes there. */
 import { WorkerPreparer } from '../datasets/hosts/worker-preparer.ts';
 import { PrepareState, type PrepareParts } from '../pages/problems/state/prepare-state.svelte.ts';
 import { KeptSolutions } from '../storage/kept-solutions.ts';

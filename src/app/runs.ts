@@ -1,4 +1,4 @@
-/** What the page of runs needs of this browser. Fetched by who goes there. */
+/** The ports of this browser that the page of runs uses. Fetched by who goes there. */
 import { pyodideVersion } from 'virtual:allpass-engine';
 import { version } from '../../package.json';
 import { blobFile } from '../datasets/hosts/blob-file.ts';
@@ -35,7 +35,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<boolean> 
   return done ?? false;
 }
 
-/** Who looks elsewhere is told: on the page, and by the system where that was allowed. */
+/** Tells a user who is not on the page of runs: on the page in front, and by the system if that is allowed. */
 function tell({ name }: Run, end: PipelineEnd, say: (text: string) => void): void {
   if (end.type === 'stopped' || end.type === 'paused') return;
   const text = end.type === 'done' ? `The run ${name} is done.` : `The run ${name} stands still.`;

@@ -102,7 +102,10 @@ function inflatedFiles({ base, key }: EngineLocation): InflatedFiles {
   };
 }
 
-/** Of this engine only: another may be slower. A browser that stores nothing is timed anew in every visit. */
+/**
+ * The stored speed of this engine only: another engine may be slower. A browser that stores nothing is timed anew in
+ * every visit.
+ */
 function keptSpeed({ key }: EngineLocation): StoredSpeed {
   const device = new WebStorage(() => localStorage);
   return {

@@ -179,7 +179,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     // The development server changes under the page's feet.
     if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);
-    // What broke off is offered at once, on a busy machine too; else nobody waits for this machine's models.
+    // An unfinished download is offered at once, on a busy machine too. Without one, the models of this machine can
+    // wait.
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else later(loadLocal, { timeout: 4000 });
   } catch (error) {

@@ -10,8 +10,8 @@ test.beforeEach(({ context }) => withoutPython(context));
 const NOT_HERE = /No such page|Not there yet|is not here|no problem/i;
 
 /**
- * What stands behind the `#`, and the heading that it must have. A million characters cost the browser itself
- * 300 ms, whatever file they are behind: a fifth of that shows what the page makes of them.
+ * The address after the `#`, and the heading that it must have. A million characters cost the browser itself 300 ms,
+ * whatever file they are behind: a fifth of that shows what the page makes of them.
  */
 const ADDRESSES: Readonly<Record<string, { readonly hash: string; readonly heading?: RegExp }>> = {
   'that only a page built for measuring has': { hash: '#/benchmark', heading: NOT_HERE },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { rowsOf, watchStall } from './stall.ts';
 
-/** What one event says, and how often at most. */
+/** The text of one event, and the highest number of repetitions. */
 interface Flood {
   readonly event: string;
   readonly times: number;

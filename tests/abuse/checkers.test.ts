@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { grade } from '../node/command-line.ts';
 
-/** What is given to `sys.exit`, and the status that CPython 3.11 leaves with. */
+/** The argument of `sys.exit`, and the status that CPython 3.11 leaves with. */
 const STATUSES: readonly (readonly [given: string, status: number])[] = [
   ['', 0],
   ['None', 0],

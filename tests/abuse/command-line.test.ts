@@ -117,7 +117,7 @@ it('two runs with one output do not mix', async () => {
   });
 });
 
-/** What lies there when a run was ended in the middle: the next one goes on with it. */
+/** The files that are there when a run was ended in the middle: the next run resumes from them. */
 const KEPT = ['P.jsonl', 'S.jsonl', 'out.jsonl.manifest.json', 'out.jsonl.part'];
 
 it.each([

@@ -15,7 +15,7 @@ const ROWS_IN_GROUP = 1000;
 const MOST_MEMORY = 600e6;
 const SAMPLE_MS = 100;
 
-/** What the renderers of this browser hold in memory, the largest of them, in bytes. */
+/** Returns the memory of this browser's largest renderer, in bytes. */
 function residentBytes(pids: readonly number[]): number {
   const pages = pids.map((pid) => {
     try {
@@ -61,6 +61,6 @@ test('a parquet file of 50 MB', { tag: '@long' }, async ({ page, context, browse
     `${inMb(bytes.length)} of parquet, ${ROWS} problems: ${seconds.toFixed(1)} s, ` +
       `the page's process ${inMb(before)} before and ${inMb(peak)} at its peak`,
   );
-  // Where there is no /proc nothing is known.
+  // Without /proc, the memory is not known.
   if (before > 0) expect.soft(peak - before).toBeLessThanOrEqual(MOST_MEMORY);
 });

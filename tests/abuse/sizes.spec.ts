@@ -88,7 +88,7 @@ for (const [name, count] of rowsOf(MANY, ['100,000 problems'])) {
 const NUMBERS = '123456789 '.repeat(9).trim();
 const TEN_MB = `${NUMBERS}\n`.repeat(110_000);
 const LINE = 'x'.repeat(10_000_000);
-/** Expected and printed, so many of them are compared on the page at a stretch, and no more. */
+/** The number of pairs, expected and printed, that the page compares at a stretch, and no more. */
 const PAIRS = Math.floor(INLINE_CHARACTERS / '1.0 2.50 1 2.500 '.length);
 
 /** Text of ten million characters, as input, as expected output and as what is printed. */

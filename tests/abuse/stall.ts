@@ -10,9 +10,9 @@ interface TraceEvent {
 
 const MARK = 'abuse';
 /**
- * Of processor time that one task of the page may take, where it is to be measured: a slow machine takes three times as
- * long as a quick one. On a quiet one, 100 are not felt as a halt (RAIL), and all rows stay well below, but for a
- * collection of garbage now and then.
+ * Milliseconds of processor time that one task of the page may take, if the time is to be measured: a slow machine
+ * takes three times as long as a quick one. On a quiet one, 100 are not felt as a halt (RAIL), and all rows stay well
+ * below, but for a collection of garbage now and then.
  */
 const LONGEST_TASK_MS = process.env['ALLPASS_LONGEST_TASK_MS'];
 

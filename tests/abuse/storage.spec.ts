@@ -17,7 +17,7 @@ async function addFile(page: Page, { name, ids }: typeof FIRST): Promise<void> {
   await expect(page.getByText(`${ids.length} problems added from ${name}`)).toBeVisible();
 }
 
-/** What a browser does to the page before its first line runs. */
+/** The faults that a browser causes before the page's first line runs. */
 const REFUSALS: Readonly<Record<string, () => void>> = {
   'a full storage': () => {
     IDBObjectStore.prototype.put = () => {
@@ -75,7 +75,7 @@ test('a set that cannot be replaced is there as it was', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'two' })).toBeVisible();
 });
 
-/** What another page of the origin, an extension or a fault may have left. */
+/** Records that another page of the origin, an extension or a fault may have left. */
 const STRANGE: readonly unknown[] = [
   null,
   0,

@@ -17,7 +17,7 @@ const RUNS = 5;
 const SETTLED = 0.05;
 const LEAST_BATCHES = 3;
 const MOST_BATCHES = 10;
-/** So many that the 95th percentile is not the worst of them. */
+/** Large enough that the 95th percentile is not the largest value. */
 const KILLS = 21;
 
 export function openBenchmarkPage(): void {
@@ -74,7 +74,7 @@ async function settle(runner: SandboxRunner): Promise<void> {
 interface Timed {
   /** A test's share of the time that all of them took, as the page sees it. */
   readonly testMs: number;
-  /** Of the last test. */
+  /** The output of the last test. */
   readonly stdout: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where the page begins that the benchmark and the long tests build: the shipped one, and one address more. */
+/** Entry point of the page that the benchmark and the long tests build: the shipped one, and one address more. */
 import '../../src/kit/tokens.css';
 import '../../src/kit/base.css';
 

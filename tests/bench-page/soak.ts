@@ -7,7 +7,7 @@ import { Judge } from '../../src/judge/judge.ts';
 import type { SandboxRunner } from '../../src/sandbox/hosts/sandbox-runner.ts';
 import type { SoakFigures } from '../../src/judge/benchmark-page.ts';
 
-/** What leaves a worker large, or dead, every so often: each must end so. */
+/** Programs that leave a worker large, or dead, every now and then: each must end so. */
 const HARD: readonly (readonly [source: string, verdict: string])[] = [
   ['while True: pass', 'time-limit-exceeded'],
   ['sum(range(10**12))', 'time-limit-exceeded'],

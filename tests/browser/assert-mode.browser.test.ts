@@ -1,7 +1,7 @@
 /**
  * Assert mode: a pass is what the interpreter's own C function says of a check that the engine evaluates, and no
- * program talks itself into it. What a program may do in the originals, it may here: bind the names a check uses,
- * or return an object that equals everything; there the check itself is deceived.
+ * program talks itself into it. A program may do the same as in the originals: bind the names a check uses, or return
+ * an object that equals everything; there the check itself is deceived.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Jobs } from './jobs.ts';

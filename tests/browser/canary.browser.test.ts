@@ -135,7 +135,7 @@ async function outcomesOf(session: Session, inputs: readonly string[]): Promise<
 const run = async (program: Partial<Program>, inputs: readonly string[]) =>
   outcomesOf(await open(program), inputs);
 
-/** What a canary printed or returned, line by line. */
+/** Returns the output or the result of a canary, line by line. */
 function seenBy(outcome: TestOutcome | undefined): readonly string[] {
   if (outcome?.type === 'exited') return (outcome.stdout ?? '').split('\n');
   if (outcome?.type === 'returned') return String(JSON.parse(outcome.value)).split('\n');

@@ -1,4 +1,4 @@
-/** What crosses into the sandbox, and what the sandbox itself can reach. */
+/** The data that crosses into the sandbox, and the parts of the page that the sandbox itself can reach. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { fetchFrameDocument } from '../../src/sandbox/hosts/engine-assets.ts';
 import { Judge } from '../../src/judge/judge.ts';

@@ -13,7 +13,10 @@ function openOn(runner: SandboxRunner) {
   return runner.open(scriptOf('print(7)'), LIMITS, turn);
 }
 
-/** What no earlier visit has kept: the first time it is asked nothing comes before `arrive`, and then never more than nothing. */
+/**
+ * Files without a copy from an earlier visit. The first request for each waits for `arrive`; later ones return null at
+ * once.
+ */
 function slowFiles() {
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -48,7 +51,7 @@ test('between its hello and its files: another one takes the program', async () 
   const greeted = greetedFrame();
   const opening = openOn(runner);
   (await greeted).remove();
-  // What the first one waits for never comes.
+  // The files that the first frame waits for never arrive.
   const session = await opening;
   const outcomes: unknown[] = [];
   await session.run([''], 0, (_, outcome) => outcomes.push(outcome));

@@ -60,7 +60,7 @@ export class Jobs {
     return { loaded: session.loaded, outcomes, ended };
   }
 
-  /** What a script prints on each input; an exception's name where it comes to no good end. */
+  /** Returns the output of a script on each input, or the name of the exception that ended it. */
   printed(execution: Execution, source: string, ...inputs: readonly string[]): Promise<Shown> {
     return this.#shown({ source, execution }, inputs);
   }

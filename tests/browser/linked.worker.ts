@@ -18,7 +18,7 @@ export class LinkedApi {
     return new Promise(() => undefined);
   }
 
-  /** Dies of an error nobody catches, in the middle of the call. */
+  /** Dies of an uncaught error in the middle of the call. */
   die(): Promise<number> {
     setTimeout(() => {
       throw new Error('a fault of its own');

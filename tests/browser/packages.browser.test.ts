@@ -129,7 +129,7 @@ test('what is not on the device is a judge error that says what to do, and no ze
   const report = await sandbox.judge(USES_SCALES);
   expect(report).toMatchObject({ verdict: 'judge-error', reward: null });
   expect(report.error).toContain('needs scales: scales is not on this device');
-  // Who can do without is not held up.
+  // A program that can do without the package does not wait.
   const careful = `try:\n    import scales\nexcept ImportError:\n    pass\n${PLAIN}`;
   expect(await sandbox.judge(careful)).toMatchObject({ reward: 1 });
 });

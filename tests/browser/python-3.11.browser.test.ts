@@ -11,7 +11,7 @@ interface Recorded {
   readonly name: string;
   readonly source: string;
   readonly stdout: string;
-  /** Of the exception that ended it; '' for a normal end. */
+  /** The exception that ended it; '' for a normal end. */
   readonly raised: string;
 }
 
@@ -21,7 +21,7 @@ afterAll(() => runner.dispose());
 
 const withoutAddresses = (text: string) => text.replaceAll(/0x[0-9a-f]+/g, '0x');
 
-/** Of programs that need what is not here. */
+/** Matches programs that need a module that is missing here. */
 const GONE = /^gone: /;
 
 async function judged(source: string, profile = STANDARD) {
@@ -59,7 +59,7 @@ test.for(native.filter(({ name }) => GONE.test(name)))(
       expect((await judged(source, findProfile(profile)!)).reward, profile).toBeNull();
     }
     const newest = await judged(source, findProfile('custom:python=newest')!);
-    // What no browser has is missing whatever version counts.
+    // A module that no browser has is missing in every version.
     expect(newest.reward).toBe(/pwd|rocess|exponent|operator/.test(source + name) ? null : 0);
   },
 );

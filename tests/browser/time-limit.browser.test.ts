@@ -33,7 +33,7 @@ async function outcomesOf(
 /** One, and a spare. */
 const FIRST_WORKERS = 2;
 
-/** Waits for so many boots, and a moment for one too many. */
+/** Waits for this number of boots, and a moment for one too many. */
 async function settled(boots: number): Promise<void> {
   await outcomesOf('print(1)');
   await eventually(() => expect(workersBooted).toBeGreaterThanOrEqual(boots));

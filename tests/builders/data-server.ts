@@ -12,7 +12,10 @@ export interface Served {
   readonly shared?: boolean;
   /** Bytes after which the connection breaks, each time. */
   readonly breaksAfter?: number;
-  /** What is sent waits for this, each piece of so many bytes; `at` is its place in the file. */
+  /**
+   * Delays the response before each piece of `piece` bytes until `before` resolves; `at` is the piece's place in the
+   * file.
+   */
   readonly paced?: { readonly piece: number; readonly before: (at: number) => Promise<void> };
 }
 
@@ -117,7 +120,7 @@ export function serveOnHub(
     files.set(at === 0 ? tree : `${tree}&cursor=${at}`, json(listed.slice(at, at + 2), next));
   }
   for (const [path, served] of Object.entries(contents)) {
-    // As the Hub does: the file itself lies elsewhere.
+    // The Hub redirects in the same way: the file itself is at another address.
     files.set(`/datasets/${repo}/resolve/${HUB_COMMIT}/${path}`, {
       status: 302,
       headers: { Location: `${origin}/cdn/${path}` },

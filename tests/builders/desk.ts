@@ -64,13 +64,13 @@ function storage(): WebStorage {
 export class Desk {
   readonly tables = memoryTables();
   readonly judge = new ScriptedJudge();
-  /** What models were asked. */
+  /** The requests to models. */
   readonly asked: GenerationRequest[] = [];
-  /** What the user was told. */
+  /** The messages to the user. */
   readonly said: string[] = [];
 
   /**
-   * Opens the page at an address, as somebody who comes to it.
+   * Opens the page at an address, as a visitor does.
    * @param early what they do before anything is loaded
    */
   async open(hash = '', early: (playground: PlaygroundState) => void = () => undefined) {

@@ -8,7 +8,7 @@ import type { PageJob } from '../../src/judge/protocol/driver-page.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import { reportOf } from './report.ts';
 
-/** What a page makes of a job, but for its task; undefined where it never answers. */
+/** Makes the reply of a page to a job, without its task; undefined for a page that never replies. */
 export type Replies = (job: PageJob) => object | undefined;
 
 /** Takes every job at once. @param ready answers are held until it resolves */

@@ -38,7 +38,7 @@ export function answerOf(text: string, failure: Partial<Answer['failure']> | nul
   };
 }
 
-/** What a run keeps, and a world that answers and judges by the sample's name alone. */
+/** The records of a run, and a world that answers and judges by the sample's name alone. */
 export class World {
   readonly rows = new Map<string, RunRow>();
   readonly answers = new Map<string, Answer>();
@@ -50,7 +50,7 @@ export class World {
   mostAtOnce = 0;
   clock = 0;
   budget: string | null = null;
-  /** What the model says instead of an answer. */
+  /** The failure that the model reports instead of an answer. */
   fault: (key: RunSampleKey) => Partial<Answer['failure']> | null = () => null;
   full = false;
   /** Waits in every step, so that steps come in another order each time. */
@@ -96,7 +96,7 @@ export class World {
     return new Pipeline({ ...left, concurrency: 2, judging: 2, ...change }, this.parts(), watch);
   }
 
-  /** What does not depend on time. */
+  /** The part of the result that does not depend on time. */
   get outcome() {
     return ALL.map((key) => {
       const row = this.rows.get(sampleName(key));

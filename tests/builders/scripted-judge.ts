@@ -10,7 +10,7 @@ import { reportOf } from './report.ts';
 
 /** Accepts programs that print 1; runs nothing. */
 export class ScriptedJudge implements JudgePort, OwnRunPort {
-  /** What was judged, in order. */
+  /** The programs that were judged, in order. */
   readonly codes: string[] = [];
   readonly profiles: (string | undefined)[] = [];
   /** The report that each went on from. */

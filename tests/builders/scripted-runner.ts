@@ -12,20 +12,20 @@ import type {
 } from '../../src/judge/runner.ts';
 
 export interface Script {
-  /** What a program does on an input. */
+  /** Returns the outcome of a program on an input. */
   readonly behave: (input: string, program: Program) => TestOutcome;
   /** Given a function, by how many sessions were opened, this one among them. */
   readonly loaded?: LoadOutcome | ((opened: number) => LoadOutcome);
   readonly absent?: readonly AbsentPackage[];
   readonly timeFactor?: number;
-  /** What each test takes; 1 unless given. */
+  /** The time of each test; 1 unless given. */
   readonly milliseconds?: number;
 }
 
-/** What a session does not outlive. */
+/** The outcomes that end a session. */
 const ENDS: readonly TestOutcome['type'][] = ['timed-out', 'lost', 'sandbox-died'];
 
-/** Of a time-out that nothing but the program is to blame for. */
+/** The evidence of a time-out that only the program can have caused. */
 export const BLAMELESS: Evidence = {
   ran: 1010,
   limit: 1000,

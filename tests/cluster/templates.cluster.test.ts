@@ -1,4 +1,4 @@
-/** What the templates for clusters ask of the command line is what it takes, and their numbers of shards agree. */
+/** The options in the templates for clusters are options of the command line, and their numbers of shards agree. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

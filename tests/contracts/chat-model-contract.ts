@@ -1,4 +1,4 @@
-/** What every model must do, whatever answers behind it. Called once per implementation. */
+/** The contract of every model, for any backend. Called once per implementation. */
 import { describe, expect, test } from 'vitest';
 import { CompletionCollector } from '../../src/models/asking/collect.ts';
 import type { ChatModel, GenerationEvent, GenerationRequest } from '../../src/models/chat-model.ts';

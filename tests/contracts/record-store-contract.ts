@@ -1,4 +1,4 @@
-/** What every store of records must do, wherever it keeps them. Called once per implementation. */
+/** The contract of every store of records, for any storage. Called once per implementation. */
 import { describe, expect, it } from 'vitest';
 import type { ProblemRef } from '../../src/domain/problem-ref.ts';
 import type { HistoryKey } from '../../src/domain/history.ts';

@@ -1,4 +1,4 @@
-/** What every runner must do, whatever it runs in. Called once per implementation. */
+/** The contract of every runner, for any environment. Called once per implementation. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { QueueSlot } from '../../src/base/turnstile.ts';
 import {

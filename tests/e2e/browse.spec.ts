@@ -47,7 +47,7 @@ test(
       main.getByRole('group', { name: 'Source' }).getByRole('checkbox', { name: /^taco/ }),
     ).toBeVisible();
 
-    // What was typed is found in statements that no title tells of.
+    // The search finds the typed word in statements whose titles do not contain it.
     await page.keyboard.press('/');
     await page.keyboard.type('hedgehog', { delay: 30 });
     await expect(main.getByText('10 of 2,024 problems')).toBeVisible();

@@ -9,7 +9,7 @@ const KEY = 'sk-secret-compare';
 interface Endpoint {
   readonly server: Server;
   readonly base: string;
-  /** What was asked, and how each answer goes on when its turn has come. */
+  /** The requests, each with a function that ends its answer in its turn. */
   readonly asked: { readonly temperature: number; readonly seed?: number; readonly end: () => void }[];
 }
 
@@ -89,7 +89,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   const said = dialog.locator('[aria-live="polite"] p');
   await expect(said.filter({ hasText: 'Column A: Accepted. Reward 1.0.' })).toHaveCount(1);
 
-  // As it was after a reload, and by its link from elsewhere.
+  // The dialog is the same after a reload, and by its link from another page.
   await page.reload();
   await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible();
   await expect(row('C')).toContainText(/Wrong answer.*by itself/s);

@@ -36,7 +36,7 @@ for (const { width, height, tag } of [
         dialog.getByText('The browser has WebGPU, and found no GPU it may use.').first(),
       ).toBeVisible();
       await expect(dialog.getByText('Cannot run here.').first()).toBeVisible();
-      // What cannot run here is not offered for download, but to whoever opens its details.
+      // A model that cannot run here offers its download in its details only.
       await expect(dialog.getByRole('button', { name: /^Download/ })).toHaveCount(0);
       await dialog.getByText('Window and details').first().click();
       await expect(dialog.getByRole('button', { name: /^Download/ })).toHaveCount(1);

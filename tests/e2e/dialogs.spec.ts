@@ -1,4 +1,4 @@
-/** What dialogs do with what is typed into them. */
+/** The handling of typed text by dialogs. */
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';

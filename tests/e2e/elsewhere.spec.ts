@@ -1,4 +1,4 @@
-/** Answers from elsewhere: one that is pasted, and the samples of a file. */
+/** Imported answers: one that is pasted, and the samples of a file. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
@@ -201,7 +201,7 @@ test(MANY, { tag: '@long' }, async ({ page, context }) => {
   await expect(dialog.getByText('mean reward 0.000')).toBeVisible();
   const rows = dialog.getByRole('group', { name: 'Samples and their verdicts' });
   expect(await rows.getByRole('listitem').count()).toBeLessThan(60);
-  // How high rows are that nobody has seen is a guess: the end moves as it comes nearer.
+  // The height of rows that were never drawn is a guess: the end moves as it comes nearer.
   await expect
     .poll(async () => {
       await rows.evaluate((element) => element.scrollTo(0, element.scrollHeight));

@@ -1,4 +1,4 @@
-/** What lets the engine start sooner, and what becomes of it where it is broken or of another version. */
+/** The files that let the engine start sooner, and the page's behaviour when they are broken or of another version. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 

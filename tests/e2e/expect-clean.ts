@@ -14,7 +14,7 @@ export async function expectClean(page: Page, state: string): Promise<void> {
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
-      // The sandbox's frame is hidden, and answers nobody.
+      // The sandbox's frame is hidden, and replies to no other script.
       iframes: false,
     });
     return violations.map(

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 test.afterEach(() => server.obey());
 
-/** What the statement holds chooses the scripted model's answer. */
+/** Makes a problem whose statement chooses the scripted model's answer. */
 function sumProblem(id: string, statement: string): string {
   const tests = [1, 2, 3].map((n) => ({ input: `${n} 4\n`, output: `${n + 4}\n` }));
   return JSON.stringify({ id, title: id, mode: 'stdin', prompt: statement, tests, public_tests: 1 });

@@ -1,4 +1,4 @@
-/** What was judged before: kept, compared, put back, deleted; and whose work a mark in the list is. */
+/** Earlier submissions: kept, compared, put back, deleted; and the author behind a mark in the list. */
 import { expect, test, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
@@ -36,7 +36,7 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
   await playground.open(LOWEST_BARREL);
   await playground.ask();
   await playground.expectVerdict('Accepted', 'Reward 1.0');
-  // What a model gave is not the user's own: the list tells them apart.
+  // A model's answer is not the user's own: the list distinguishes them.
   const row = page.getByRole('link', { name: /The Lowest Barrel/ });
   await expect(row).toContainText('a recorded answer solves it');
   await expect(row).not.toContainText('by you');

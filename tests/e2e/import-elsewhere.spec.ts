@@ -1,4 +1,4 @@
-/** Data sets from elsewhere: an address, the Hub by name, a folder; all from servers of this machine. */
+/** Data sets from other places: an address, the Hub by name, a folder; all from servers of this machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -87,7 +87,7 @@ test(
     await give(page, 'ftp://example.org/x');
     await expect(page.getByRole('dialog').getByText(/^Addresses that begin with ftp:/)).toBeVisible();
     await page.keyboard.press('Escape');
-    // What was there is there.
+    // The earlier problems are still there.
     await page.reload();
     await page.goto('#/problem/far%2F7');
     await expect(page.getByRole('heading', { level: 1, name: 'Title of far/7' })).toBeVisible();
@@ -108,7 +108,7 @@ for (const { width, height, colorScheme } of [
       const ids = Array.from({ length: 300 }, (_, at) => String(at));
       const body = smallParquet(ids, { rowGroupSize: 100, pad: 4000 });
       const held = gate(400_000);
-      // What stands at its end says where all else is.
+      // The end of the file names the places of all other parts.
       const before = (at: number) => (at > body.length - 600_000 ? Promise.resolve() : held.before(at));
       serveOnHub(
         server,

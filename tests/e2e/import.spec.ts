@@ -67,7 +67,7 @@ for (const { width, height, tag } of [
       await page.keyboard.type('2');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(page.getByText('double takes 1 argument, and 2 are given.')).toBeVisible();
-      // What it prints is shown beside what it returns.
+      // The output is shown beside the return value.
       await playground.write(
         'class Solution:\n    def double(self, x):\n        print("asked for", x)\n        return x + x',
       );
@@ -115,7 +115,7 @@ test(
     const entries = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     await add('contest.zip', Buffer.from(zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>)));
     await expect(page.getByText('1 problem added from contest.zip.')).toBeVisible();
-    // What is wrong with many lines is said once.
+    // A fault of many lines is reported once.
     await add('same.jsonl', Array(7).fill('{"id":"a","prompt":"","mode":"stdin","tests":[]}').join('\n'));
     await expect(page.getByText(/^7 lines \(1, 2, 3, 4, 5, …\), tests: /)).toBeVisible();
 
@@ -200,7 +200,7 @@ test(
     await expect.poll(async () => (await problems()).length).toBeGreaterThan(1000);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
-    // What was broken off stays until it is given again; another file of the same name is not the same.
+    // The remains of a broken import stay until the file is given again; another file of the same name is not the same.
     await picker.setInputFiles({ name: 'many.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
     await expect(page.getByText(/1 problem added from many.jsonl/)).toBeVisible();
     await expect(page.getByText('Its import was broken off before.')).toBeVisible();

@@ -55,7 +55,7 @@ test('airplane mode: the page is reloaded, a problem opened for the first time, 
   await expect(notice(page, READY)).toHaveCount(0);
 });
 
-/** What answered for the page and its code: routes to the cache, where the browser has them. */
+/** Returns the sources of the page and its code: routes to the cache, if the browser has them. */
 const sourcesOf = (page: Page) =>
   page.evaluate(() => {
     const code = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/[^/]+$/.test(name));
@@ -138,7 +138,7 @@ test(NEXT, { tag: '@long' }, async ({ context }) => {
   await expect(page.locator('meta[content="The next version"]')).toHaveCount(1);
   await expect(new PlaygroundPage(page).editor).toContainText('not yet stored');
   await expect(notice(page, NEW_VERSION)).toHaveCount(0);
-  // What the older engine left is gone, and the other tab was not touched.
+  // The files of the older engine are gone, and the other tab was not touched.
   const kept = await page.evaluate(async () => (await caches.keys()).filter((name) => /offline/.test(name)));
   expect(kept.filter((name) => !name.includes('-page-'))).toEqual([
     `allpass-offline-${'0'.repeat(16)}-${server.address}`,

@@ -11,7 +11,7 @@ interface Endpoint {
   readonly base: string;
   /** `seed` and the last words of the prompt, of each question that was answered to its end. */
   readonly answered: string[];
-  /** Lets so many more answers go; the others wait. */
+  /** Lets this number of further answers go; the others wait. */
   let: (count: number) => void;
 }
 
@@ -171,7 +171,7 @@ test(
     await expect(page.getByRole('img', { name: /^Asked: / })).toBeVisible();
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expectClean(page, 'the settings of a run');
-    // Saved, and taken in as somebody else's, it stands beside itself, with its answers.
+    // An exported run that is imported as another user's appears beside the original, with its answers.
     await page.getByRole('button', { name: 'Export…' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();

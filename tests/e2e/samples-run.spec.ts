@@ -1,4 +1,6 @@
-/** Samples made elsewhere as runs: dropped, judged, held against their file, by windows of dates, and two runs side by side. */
+/**
+ * Imported samples as runs: dropped, judged, compared with their file, by windows of dates, and two runs side by side.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Download, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';

@@ -1,4 +1,4 @@
-/** What the sandbox frame's own document can reach in the built page, tried from inside it. */
+/** Tries from inside the sandbox frame's own document which parts of the built page it can reach. */
 import { expect, type Page } from '@playwright/test';
 
 /** @param address of a file of the page's own server */

@@ -1,6 +1,6 @@
 /**
  * Playwright's global setup: the plainest static host there is, with the built page under a path of its
- * own and no header but the content type. What works here works on any static host.
+ * own and no header but the content type. A page that works here works on any static host.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is waited for, what is not run in vain, and what is no program at all. */
+/** The waits of a question and a submission, runs that are avoided, and texts that are no program. */
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 
@@ -80,14 +80,14 @@ async function importFile(page: Page, name: string, text: string): Promise<void>
 
 declare global {
   interface Window {
-    /** What the clock has shown. */
+    /** The texts that the clock has shown. */
     clocks: string[];
     /** Names of the cells that were marked. */
     marks: string[];
   }
 }
 
-/** However short it is there: nothing is to depend on when somebody looks. */
+/** Collects even texts that are shown briefly, so that no test depends on the time of its look. */
 async function collectClocks(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.clocks = [];
@@ -117,7 +117,7 @@ for (const { width, height, tag } of [
       // The first problem of the file is in front, and the title of the tab says so.
       await expect(page).toHaveTitle('The Slow Second · Allpass');
 
-      // What is no program is not judged.
+      // A text that is no program is not judged.
       await playground.write('# nothing but words');
       await page.keyboard.press('ControlOrMeta+Enter');
       await expect(verdict.getByRole('heading', { level: 2 })).toHaveText('Nothing to judge');

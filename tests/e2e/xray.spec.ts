@@ -245,7 +245,7 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   await playground.open('#/problem/allpass%2Fmural-in-one-day');
   await playground.ask('Recorded: right answer');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
-  // What the X-ray needs is fetched while nobody waits for it.
+  // The X-ray's code is fetched before it is needed.
   const loaded = () =>
     performance.getEntriesByType('resource').some(({ name }) => /XrayDialog.*js/.test(name));
   await expect.poll(() => page.evaluate(loaded)).toBe(true);

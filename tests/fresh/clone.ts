@@ -1,4 +1,4 @@
-/** A clone of HEAD as somebody has it who has just come: nothing installed, an empty home, nothing of this checkout. */
+/** A clone of HEAD as a newcomer has it: nothing installed, an empty home, nothing of this checkout. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const KEPT =
 /** Skipped with a word where nothing can be cloned or installed. */
 export const itFresh = it.skipIf(process.env['ALLPASS_FRESH_TROUBLE'] !== undefined);
 
-/** Of the whole stage; the global setup makes it. */
+/** The folder of the whole stage; the global setup makes it. */
 const STAGE = process.env['ALLPASS_FRESH'] ?? '';
 
 export class FreshClone {
@@ -91,7 +91,7 @@ export class FreshClone {
   }
 }
 
-/** Says how long it took: a figure for whoever reads the log. */
+/** Logs how long it took: a figure for the reader of the log. */
 export async function secondsOf(what: string, work: () => Promise<void>): Promise<void> {
   const begun = performance.now();
   await work();

@@ -14,7 +14,7 @@ const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as 
 const whole = documented('whole');
 const isStages = (command: string) => /^npm (test|run test:\w+)( -- .*)?$/.test(command);
 
-/** Where the README has a model's server. */
+/** The address of the model's server in the README. */
 const SERVER = 'http://127.0.0.1:8000';
 const ANSWER = {
   choices: [{ index: 0, delta: { content: '```python\nprint(input())\n```' }, finish_reason: null }],
@@ -33,7 +33,7 @@ describe('a clone for the command line', () => {
       await clone.run(first);
     });
     expect(verdictsOf(clone)).toEqual(['accepted', 'wrong-answer']);
-    // What a shard and an earlier run leave.
+    // The files that a shard and an earlier run leave.
     await clone.run(`${first.replace('verdicts.jsonl', 'verdicts-1.jsonl')} --shard 1/1`);
     copyFileSync(join(clone.folder, 'verdicts.jsonl'), join(clone.folder, 'other.jsonl'));
   });

@@ -5,9 +5,9 @@ import { inRoot } from '../../src/node/bootstrap/root.mjs';
 const GROUPS = {
   /** The command line on files. */
   rows: /^npm run -s allpass -- (?!--help)/,
-  /** What stands until it is ended. */
+  /** Commands that run until they are ended. */
   served: /^npm (start|run (dev|preview))\b/,
-  /** What runs for minutes: CI runs it in whole beside this stage. */
+  /** Commands that run for minutes: CI runs them in whole beside this stage. */
   whole: /^npm (test|run (test:\w+|check|typecheck|lint|format))\b/,
   packed: /^npm run package\b/,
   withoutPage: /^npx vitest|^npm run (wasm-modules|deps)\b/,

@@ -1,4 +1,6 @@
-/** What the stage's workers share, in the environment: a folder for all clones, or why there can be none. */
+/**
+ * Makes the shared state of the stage's workers, in the environment: a folder for all clones, or why there can be none.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +18,7 @@ export function setup(): () => void {
     process.env['ALLPASS_FRESH_TROUBLE'] = trouble;
     console.warn(`Skipped: ${trouble}.`);
   }
-  // A hundred thousand files: on a slow disk minutes, for which nobody has to wait.
+  // A hundred thousand files take minutes on a slow disk, and the removal blocks no other process.
   const remove = `fs.rmSync(${JSON.stringify(folder)}, { recursive: true, force: true })`;
   return () => spawn(process.execPath, ['-e', remove], { detached: true, stdio: 'ignore' }).unref();
 }

@@ -9,7 +9,7 @@ const SHARED = fileURLToPath(new URL('../../../shared/fixtures/attacks.jsonl', i
 const sharedPresent = existsSync(SHARED);
 if (!sharedPresent) console.warn('Skipped: the shared corpus of attacks is not beside this checkout.');
 
-/** What reaches for something outside of Python: without a network other code answers it. */
+/** The categories of attacks that reach outside of Python: without a network other code answers them. */
 const OUTWARD = ['escape-to-js', 'frame-inspection', 'network', 'read-expected', 'storage'];
 
 const own = readAttacks();

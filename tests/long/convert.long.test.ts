@@ -40,7 +40,7 @@ const SOURCES: Readonly<Record<string, Known>> = {
   'humaneval/HumanEval.sample.jsonl.gz': ({ id }) => id.replace('HumanEval', 'humaneval'),
   'mbpp/mbpp.sample.jsonl': ({ id }) => id.replace('Mbpp', 'mbpp'),
 };
-/** Of each file, so that the whole takes half a minute on an idle machine. */
+/** The number of problems of each file, so that the whole takes half a minute on an idle machine. */
 const MOST_PROBLEMS = 15;
 
 function converted(file: string): string {
@@ -120,7 +120,7 @@ function references(): Part {
   };
 }
 
-/** Of all parts in one run: each run starts a browser. */
+/** Returns the rows of all parts in one run: each run starts a browser. */
 function graded(parts: readonly Part[]): readonly (readonly VerdictRow[])[] {
   const samples = parts
     .flatMap((part) => part.samples)

@@ -21,7 +21,7 @@ const PROBLEMS = ['one', 'two', 'three'].map((id, at) => ({
   tests: [{ input: '', output: String(at + 1) }],
 }));
 
-/** What the model says to sample `seed` of a problem: right, but for every third. */
+/** Returns the model's answer to sample `seed` of a problem: right, but for every third. */
 function programFor({ body }: Asked): string {
   const [, wanted] = /Print (\d)\./.exec(JSON.stringify(body['messages'])) ?? [];
   return `print(${Number(body['seed']) % 3 === 2 ? 7 : wanted})`;

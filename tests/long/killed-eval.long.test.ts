@@ -31,7 +31,7 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
     const part = join(folder, 'out.jsonl.part');
     const lines = (): readonly string[] =>
       existsSync(part) ? readFileSync(part, 'utf8').split('\n').slice(0, -1) : [];
-    /** What had been kept when the run went on, and was asked again. */
+    /** The samples that had been kept when the run resumed, and were requested again. */
     const repeated: (() => readonly string[])[] = [];
     for (const end of ['killed', 'in the middle of a line', 'the server down', 'killed'] as const) {
       const { child, ended, said } = started(folder, server.address, 'out.jsonl');

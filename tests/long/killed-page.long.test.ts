@@ -77,7 +77,7 @@ it(`${ALL} samples, killed five times at random moments (ALLPASS_KILL_SEED=${SEE
           await giveBack();
         },
       };
-      /** What had been kept when the run went on, and was asked again. */
+      /** The samples that had been kept when the run resumed, and were requested again. */
       const repeated: (() => readonly string[])[] = [];
       for (const way of random.shuffled(WAYS)) {
         await moment;
@@ -112,7 +112,7 @@ const onlyIn = (one: Result, other: Result): readonly string[] => {
 
 type Result = Awaited<ReturnType<typeof result>>;
 
-/** What does not depend on time, nor on the order in which samples came. */
+/** Returns the part of the result that does not depend on time, nor on the order of the samples. */
 async function result(page: Page, name: string) {
   const verdicts = (await browser.savedAs(page, 'verdicts')).trimEnd().split('\n');
   // By how much limits were stretched tells of the moment: a patient retry has the limit of the slowest machines.

@@ -1,4 +1,7 @@
-/** What `npm run package` makes, installed without a network into an empty folder: it judges, and needs nothing of the checkout. */
+/**
+ * Installs the result of `npm run package` without a network into an empty folder: it judges, and needs nothing of the
+ * checkout.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the scripted model says. The prompt chooses with `[[k]]`; README.md has the whole story. */
+/** The output of the scripted model. The prompt chooses with `[[k]]`; README.md has the whole story. */
 import { encode, FIRST_UNUSED } from './byte-vocabulary.ts';
 
 /** Signs between the tokens, as stub-library/script.ts reads them. */

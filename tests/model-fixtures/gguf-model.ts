@@ -29,7 +29,7 @@ const CHAINS = {
   'tiny-endless': ['<think>', 'round', ' and', ' about', ', '],
 } as const;
 
-/** What may follow the last piece, by its number; null is the end. With two, either follows anything. */
+/** The pieces that may follow the last piece, by number; null is the end. With two, either follows anything. */
 const ENDS: Readonly<Record<keyof typeof CHAINS, readonly number[] | null>> = {
   'tiny-right': null,
   'tiny-either': [1, 2],

@@ -1,6 +1,6 @@
 /** How tests make the server misbehave, and what they read back. No code: a page imports the types. */
 
-/** What to do to requests. All that is given applies. */
+/** The changes to requests. All that is given applies. */
 export interface ServerRule {
   /** A regular expression on the path. */
   readonly path: string;
@@ -13,9 +13,9 @@ export interface ServerRule {
   readonly bytesPerSecond?: number;
   /** Answer with this status and no content. */
   readonly status?: number;
-  /** The file is only so many bytes long, and its headers say so. */
+  /** The file is cut to this number of bytes, and its headers say so. */
   readonly truncateTo?: number;
-  /** The connection breaks after so many bytes. */
+  /** The connection breaks after this number of bytes. */
   readonly breakAfter?: number;
   /** Every byte of the content is changed, its length kept. */
   readonly corrupt?: boolean;

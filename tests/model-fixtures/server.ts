@@ -174,7 +174,7 @@ async function send(bytes: Uint8Array, rule: Partial<ServerRule>, response: Serv
   }
   if (response.destroyed) return;
   if (end < bytes.length) {
-    // What has been written must reach the other end before the break does.
+    // Bytes that have been written must reach the other end before the break does.
     await wait(20);
     response.destroy();
     return;

@@ -202,7 +202,7 @@ describe('a model on the GPU', () => {
 });
 
 describe('an answer that breaks off', () => {
-  /** Reads until there are so many characters, then does what breaks it. */
+  /** Reads until there are this many characters, then calls `breakIt`. */
   async function broken(asked: GpuChatModel, characters: number, breakIt: () => void) {
     const collector = new CompletionCollector();
     const events: GenerationEvent[] = [];
@@ -284,7 +284,7 @@ describe('what goes wrong while loading', () => {
   });
 
   test('a model that speaks noise is not let near a problem', async () => {
-    // Whatever it is asked, the scripted model then reads the number of its noisy answer.
+    // For any question, the scripted model then reads the number of its noisy answer.
     const noisy = {
       system_template: '{system_message}',
       system_message: '',

@@ -204,7 +204,8 @@ describe('download', () => {
       ({ doneFiles }) => (done = doneFiles),
       never,
     );
-    // All but the shards. What the browser thinks is used follows what is deleted late: no room at all is the same always.
+    // All but the shards. The browser's count of used bytes follows deletions late; a quota of 1 byte has no room in
+    // any case.
     await eventually(() => expect(done).toBe(4));
     await cdp().send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     try {
@@ -265,7 +266,7 @@ describe('what is stored', () => {
     await cache.delete(urlOf('params_shard_3.bin'));
     await control({ path: 'params_shard_2', status: 404, times: 1 });
     expect(messageOf(await download(model, { concurrency: 1 }))).toMatch(/has no params_shard_2/);
-    // What is wrong is thrown away even where nothing better comes.
+    // A broken file is deleted even if no better one arrives.
     expect(await files.status(model)).toMatchObject({
       kind: 'partial',
       missing: ['params_shard_2.bin', 'params_shard_3.bin'],

@@ -143,7 +143,7 @@ test('a model in parts', async () => {
   });
 });
 
-/** Of a short text of ASCII in bytes. */
+/** Returns the index of a short ASCII text in bytes. */
 function firstIndex(bytes: Uint8Array, text: string): number {
   return Array.from(bytes, (byte) => String.fromCharCode(byte))
     .join('')

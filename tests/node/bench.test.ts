@@ -1,4 +1,4 @@
-/** What the benchmark sees of the command line that it times. */
+/** The benchmark's view of the command line that it times. */
 import { expect, it } from 'vitest';
 import { gradePrograms } from '../../src/node/bench/timed-command.ts';
 

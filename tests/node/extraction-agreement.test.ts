@@ -1,4 +1,4 @@
-/** What each grader's rule takes out of whole answers, against what those graders gave. */
+/** The code that each grader's rule takes out of whole answers, against the recorded results of those graders. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,10 @@ const given: readonly (readonly [string, (raw: string) => Extraction, (row: Answ
   ['lcb', extractLiveCodeBench, ({ expected, lcb_gives = expected }) => lcb_gives || null],
 ];
 
-/** Where a rule departs from `standard`: the answers it takes other code from, and those it takes nothing from. */
+/**
+ * The answers for which a rule departs from `standard`: those it takes other code from, and those it takes nothing
+ * from.
+ */
 const departures = [
   {
     name: 'reward-kit',

@@ -58,7 +58,7 @@ describe('the gym', () => {
       }
       expect(rulings[0]!.reward, id).toBe(0);
     }
-    // Of the public graders each lets something through.
+    // Each of the public graders lets some exploit through.
     const graders = GYM_GRADERS.filter(({ name, grades }) => grades && name !== 'standard');
     expect(graders.filter(({ name }) => !paid.has(name))).toEqual([]);
   });

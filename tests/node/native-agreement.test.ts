@@ -1,4 +1,4 @@
-/** What native CPython was given: the code taken out of every answer. `tests/long` has what it judged. */
+/** The input of native CPython: the code taken out of every answer. `tests/long` has what it judged. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

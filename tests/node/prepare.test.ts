@@ -46,7 +46,7 @@ it('keeps what a solution passes, and the rows of grade serve in its place', () 
     expect(of('c').map(({ reward }) => reward)).toEqual([0]);
     // Where one has passed, those behind it are passed over, but for what the page has taken up already.
     expect(of('b').length).toBeLessThan(90);
-    // What a step before drops is not judged at all.
+    // A problem that an earlier step drops is not judged at all.
     expect([of('few'), of('elsewhere')]).toEqual([[], []]);
     const { dropped } = JSON.parse(readFileSync(path('R.json'), 'utf8')) as { dropped: object[] };
     expect(dropped).toEqual([

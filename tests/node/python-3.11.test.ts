@@ -1,4 +1,4 @@
-/** What the recorded programs did is what native Python 3.11 does here, where there is one. */
+/** The recorded results of the programs equal those of native Python 3.11 on this machine, if it is installed. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

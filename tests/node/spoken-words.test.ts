@@ -1,4 +1,4 @@
-/** What the command line says beside its rows: summaries, helps, and words for what is not there. */
+/** The texts of the command line beside its rows: summaries, helps, and words for missing files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-"""What every driver uses: programs with what they earn, the service's address, and a service that judges nothing."""
+"""Shared by all drivers: programs with what they earn, the service's address, and a service that judges nothing."""
 
 import json
 import os

@@ -65,7 +65,7 @@ for problem, answer, wanted in ANSWERS:
     graded = allpass_promptfoo.get_assert(answer, {"vars": {"problem_id": problem}, "config": {"profile": "standard"}})
     same((graded["pass"], graded["score"]), (wanted == 1.0, wanted), "promptfoo")
 
-# What is wrong with a request is said at once.
+# A fault of a request is reported at once.
 try:
     allpass_areal.ask([{"response": "", "problem_id": "sum"}], profile="standart")
     raise SystemExit("an unknown profile was taken")

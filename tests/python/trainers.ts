@@ -33,7 +33,7 @@ const beside = (name: string): string => fileURLToPath(new URL(name, import.meta
 export const PROBLEMS = beside('problems.jsonl');
 const ADAPTERS = fileURLToPath(new URL('../../public/adapters', import.meta.url));
 
-/** What `installed` needs of a recipe. */
+/** Returns the parts of a recipe that `installed` needs. */
 export function recipeOf({ name, withTorch }: Trainer): Pick<Recipe, 'name' | 'install'> {
   return {
     name: `python ${name}`,

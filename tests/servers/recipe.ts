@@ -29,7 +29,7 @@ export interface Recipe {
   readonly admits: readonly string[] | null;
   /** Options with which answers at once share one small context; null where they never do. */
   readonly sharing: readonly string[] | null;
-  /** What the server is known to do. */
+  /** The known behaviour of the server. */
   readonly facts: {
     /** Prompts that do not fit are refused, or answered with nothing. */
     readonly longPrompt: 'context-overflow' | 'context';
@@ -40,7 +40,7 @@ export interface Recipe {
     readonly usage: boolean | 'recounted';
     /** Two at once end as one alone. */
     readonly bearsTwo: boolean;
-    /** What the check reads of the context; null where the server does not tell it. */
+    /** The context that the check reads; null if the server does not report it. */
     readonly context: string | null;
   };
 }

@@ -1,4 +1,7 @@
-/** What Allpass makes of a real server with real weights. Called once per server; skipped with a word where it cannot be had. */
+/**
+ * The behaviour of Allpass with a real server with real weights. Called once per server; skipped with a word where it
+ * cannot be had.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +21,10 @@ import { installed, type Recipe, type Start } from './recipe.ts';
 
 const NEVER = new AbortController().signal;
 const PAGE = 'http://127.0.0.1:4173';
-/** What a browser does to a page: it says where the page is from, and withholds what is not for it. */
+/**
+ * Fetches as a browser does for a page: the request names the page's origin, and responses for other origins are
+ * withheld.
+ */
 const fetchAsPage: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('origin', PAGE);

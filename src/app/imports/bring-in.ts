@@ -11,8 +11,8 @@ export type Importing = Pick<
 >;
 
 /**
- * Adds data sets one after the other. Samples come last: their problems may be among them. Where runs are in front, they may become
- * one; elsewhere they are judged.
+ * Adds data sets one after the other. Samples come last: their problems may be among them. While the page of runs is in
+ * front, samples may become a run; on other pages they are judged.
  */
 export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
   const sources = await withoutRuns(app, all);
@@ -35,7 +35,7 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   }
   // The text under the caret stays; the report offers the first problem.
   const isWriting = isTextField(focusedElement());
-  // Who looks at all problems, or makes a run, goes on with that.
+  // The pages of problems and runs stay in front after an import.
   if (!app.problemsView.inFront && !app.runsView.inFront) playground.arrive(isWriting ? null : set);
   const [first, ...others] = samples;
   if (first === undefined) return;

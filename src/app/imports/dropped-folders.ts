@@ -1,4 +1,4 @@
-/** What was dropped or chosen with its folders, as sources: a folder is one data set. */
+/** Converts dropped or chosen files with their folders to sources: a folder is one data set. */
 import type { ImportSource } from '../../datasets/set-import.ts';
 
 type InFolder = (ImportSource & { readonly kind: 'folder' })['files'][number];

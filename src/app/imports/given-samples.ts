@@ -2,27 +2,27 @@
 import { numberText } from '../../base/number-words.ts';
 import type { SampleText } from '../../datasets/set-import.ts';
 
-/** What one thing that was given holds. */
+/** The samples of one given file, folder or address. */
 export interface GivenSamples {
   readonly name: string;
   /** A samples.jsonl; null for what is to be read from `lines`. */
   readonly file: Blob | null;
-  /** Of what other tools write; null for a samples.jsonl. */
+  /** The samples from the files of other tools; null for a samples.jsonl. */
   readonly lines: SampleText | null;
 }
 
 export interface TakenSamples {
   readonly name: string;
   readonly text: Blob;
-  /** What is no sample in it, in a sentence; null for nothing. */
+  /** Describes, in a sentence, the entries that are not samples; null if there are none. */
   readonly note: string | null;
   /** Names of those that are not taken. */
   readonly aside: readonly string[];
 }
 
 /**
- * Files of one sample each, as rLLM writes its episodes, are pieces of one run. Of other files the first is taken: two of
- * them are two models' answers, most likely.
+ * Files of one sample each, as rLLM writes its episodes, are pieces of one run. For other files, the first is taken:
+ * two files most likely hold the answers of two models.
  * @param given at least one
  */
 export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]): TakenSamples {

@@ -9,7 +9,7 @@ export function importDropped(app: Importing, { items, files }: DataTransfer): P
   return importSources(app, async () => (await import('./dropped-folders.ts')).sourcesOf(entries, all));
 }
 
-/** What a file holds is told by what stands in it. */
+/** The content of a file decides its format. */
 export async function importSources(
   app: Importing,
   find: () => Promise<readonly ImportSource[]> | readonly ImportSource[],

@@ -15,7 +15,7 @@ export function progressWords({ bytes, totalBytes, rows, kept, secondsLeft }: Ru
   return parts.join(', ');
 }
 
-/** What came of an import, in a sentence. */
+/** Describes the result of an import in a sentence. */
 export function reportWords({ set, totals }: Pick<ImportReport, 'set' | 'totals'>): string {
   const { read, kept, dropped } = totals;
   if (read === 0) return `${set} is empty: it holds no problem.`;

@@ -1,4 +1,4 @@
-/** What leads from one page into another; no page knows another one. */
+/** The actions that lead from one page into another; no page knows another one. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { ReadAnswer } from '../../common/answer/read-answer.ts';
 import { submissionIn, type Answer } from '../../domain/answer.ts';

@@ -7,7 +7,7 @@ type Passages = Pick<AppState, (typeof NAMES)[number]>;
 type Code = (app: AppState, ...given: unknown[]) => Promise<void>;
 
 /**
- * What leads from one page into another; the code comes with the first use.
+ * Returns the actions that lead from one page into another; the code loads with the first use.
  * @param app complete when the first passage is used
  */
 export function passages(app: () => AppState): Passages & Pick<AppState, 'importSources'> {

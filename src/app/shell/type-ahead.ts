@@ -1,9 +1,9 @@
 import type { Press } from '../../kit/commands/keys.ts';
 
-/** What was typed before the field was there that it is meant for. */
+/** The text that was typed before its field was ready. */
 interface TypedAhead {
   readonly text: string;
-  /** Enter ended it: what came after that was meant for nobody. */
+  /** Enter ended the text: later keys are discarded. */
   readonly entered: boolean;
 }
 

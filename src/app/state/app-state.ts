@@ -5,7 +5,7 @@ import type { PlaygroundNeeds } from '../../pages/playground/state/playground-ne
 import type { ProblemsNeeds } from '../../pages/problems/state/problems-needs.ts';
 import type { RunsNeeds } from '../../pages/runs/state/runs-needs.ts';
 
-/** What the pages need, made once by `start-page.ts`, and the address, which is the shell's. */
+/** The state that the pages need, made once by `start-page.ts`, and the address, which belongs to the shell. */
 export type AppState = PlaygroundNeeds &
   ProblemsNeeds &
   RunsNeeds &

@@ -2,7 +2,7 @@ import type { Sample } from '../../domain/sample.ts';
 
 /** One answer to a problem, on its way into a group. */
 export interface ReadAnswer extends Pick<Sample, 'submission' | 'tokens'> {
-  /** What its file calls it; '' for nothing. */
+  /** The name of the answer in its file; '' for none. */
   readonly name: string;
 }
 

@@ -1,7 +1,7 @@
 /** The one `FilePicker` of the page. */
 export const PICKER_ID = 'problem-files';
 
-/** What it offers first; what a file holds is told by what stands in it. */
+/** The file types that the dialog offers first. The content of a file decides its format. */
 export const ACCEPTED = '.jsonl,.json,.ndjson,.gz,.zip,.eval,.kpp,.parquet,application/jsonl';
 
 /** Lets the user choose files. */

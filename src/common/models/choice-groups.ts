@@ -13,7 +13,7 @@ const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['ti
   endpoint: 'OpenAI-compatible endpoint',
 };
 
-/** What can be chosen as it stands in the pickers; `more` is the dialog that brings more of a group. */
+/** The models that the pickers offer directly. `more` is the dialog that adds models to a group. */
 export interface ChoiceGroup {
   readonly title: string;
   readonly more: 'models' | 'endpoint' | null;

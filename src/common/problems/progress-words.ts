@@ -1,6 +1,6 @@
 import type { Progress } from '../../domain/problem-set.ts';
 
-/** By whom a problem was solved or tried, the user first; "untouched" where nobody has. */
+/** Lists who solved or tried a problem, the user first; "untouched" if there is no entry. */
 export function progressWords(progress: Progress | undefined): string {
   if (progress === undefined) return 'untouched';
   const { own, model, recorded, pasted, earlier } = progress;

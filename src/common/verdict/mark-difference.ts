@@ -121,7 +121,7 @@ interface Place {
   readonly token: number | null;
   /** Where the texts part in a value, as an offset into the line. */
   readonly offset: number | null;
-  /** What to mark, as offsets into the line, where it is known outright. */
+  /** The part of the line to mark, as offsets, if it is already known. */
   readonly span?: readonly [number, number];
 }
 

@@ -79,7 +79,7 @@ function signed(text: string): string {
   return text.replace('-', '−');
 }
 
-/** Whose rules made a report: "by rLLM". */
+/** Names the rules behind a report: "by rLLM". */
 export function rulesWords(name: string): string {
   if (name === STANDARD.name) return 'by the standard rules';
   const profile = findProfile(name);
@@ -87,12 +87,12 @@ export function rulesWords(name: string): string {
   return profile.title === 'Custom' ? 'by rules of your own' : `by ${profile.title}`;
 }
 
-/** Tests that a profile runs of so many. */
+/** Returns how many tests a profile runs out of a total. */
 export function testsNeeded({ select }: Pick<Profile, 'select'>, total: number): number {
   return selectedCount(select, total);
 }
 
-/** What earns the reward, said before anything has run. */
+/** Describes the condition for the reward, before anything has run. */
 export function promise(profile: Profile, total: number): string {
   const needed = testsNeeded(profile, total);
   const which = needed === total ? `${needed} tests` : `${needed} selected tests`;
@@ -157,7 +157,7 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
   }
 }
 
-/** What the passes are worth where not all of them are. */
+/** Describes the worth of the passes when some tests fail. */
 function worth({ score }: Profile, reward: Reward, passed: number, needed: number): string {
   const counts = `${passed} of ${needed}`;
   switch (score.kind) {
@@ -176,7 +176,7 @@ function penaltyWords(reward: Reward): string {
   return reward !== null && reward < 0 ? ` An answer without a program costs ${rewardNumber(-reward)}.` : '';
 }
 
-/** What the program's tests took; null where none came to its own end. */
+/** Describes the time of the program's tests; null if none ended by itself. */
 export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null {
   const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded')) return 'slowest test past its limit';
@@ -188,7 +188,7 @@ export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null
 /** Waiting that is shorter is not worth a word. */
 const WORTH_A_WORD_MS = 500;
 
-/** What was waited for before anything ran: Python's start, or another program. Null where it was short. */
+/** Describes the wait before the run: for Python's start, or for another program. Null where it was short. */
 export function startWords({ waitedMilliseconds = 0 }: Pick<Judgement, 'waitedMilliseconds'>): string | null {
   return waitedMilliseconds < WORTH_A_WORD_MS
     ? null

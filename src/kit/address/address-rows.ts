@@ -23,7 +23,10 @@ export function oneOf<T extends string>(...values: readonly T[]): (text: string)
   return (text) => values.find((value) => value === text);
 }
 
-/** What the parameters of an address say, over the initial values; of several rows for one setting the first. It never throws. */
+/**
+ * Reads the parameters of an address over the initial values. If several rows set one setting, the first row counts. It
+ * never throws.
+ */
 export function readRows<T extends object>(
   rows: readonly Row<T>[],
   parameters: URLSearchParams,

@@ -28,7 +28,7 @@ export class PageView<View> {
     return this.#address.route.page === this.#codec.page;
   }
 
-  /** Where a link with this change leads. */
+  /** The target of a link with this change. */
   href(change: Partial<View> = {}): string {
     return this.#route(change).hash;
   }
@@ -70,5 +70,5 @@ export class PageView<View> {
   }
 }
 
-/** What one page may know of another: where its links lead. The view names what they may change. */
+/** The part of one page that another page may use: the targets of its links. The view names what they may change. */
 export type PageLinks<View> = Pick<PageView<View>, 'go' | 'href' | 'hrefOfOnly' | 'inFront'>;

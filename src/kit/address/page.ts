@@ -3,7 +3,7 @@ import type { Command } from '../commands/command.ts';
 import type { PageCodec } from './page-codec.ts';
 import type { PageLinks } from './page-view.svelte.ts';
 
-/** What comes when a page is gone to. */
+/** The code that is loaded when a page is opened. */
 export interface PageCode<Needs extends object> {
   /** It has one `main` with one `h1`, which takes the focus when the page is come to. */
   readonly default: Component<Needs>;
@@ -22,7 +22,7 @@ export interface Page<Needs extends object, View = unknown> {
   /** Its part of the address. */
   readonly codec: PageCodec<View>;
   readonly view: (needs: Needs) => PageLinks<View>;
-  /** What is in front on it, for the title of the tab. */
+  /** The name of the view in front, for the title of the tab. */
   readonly title: (needs: Needs) => string;
   readonly load: () => Promise<PageCode<Needs>>;
 }

@@ -1,10 +1,10 @@
-/** Where the page is. Every link of the app is written and read here, by the codecs of the pages. */
+/** The page that is open, and its view. Every link of the app is written and read here, by the codecs of the pages. */
 import type { PageCodec } from './page-codec.ts';
 
 export interface Route {
   /** The page's name; null for an address that names nothing. */
   readonly page: string | null;
-  /** What the page shows, as its codec reads it. */
+  /** The view of the page, as its codec reads it. */
   readonly view: unknown;
   /** The address as the codec writes it; one that names nothing stays as it was written. */
   readonly hash: string;

@@ -1,4 +1,4 @@
-/** What a chart takes from the page's looks. */
+/** The values that a chart takes from the page's styles. */
 import type uPlot from 'uplot';
 
 export interface PlotLook {

@@ -1,6 +1,9 @@
 import { tags } from '@lezer/highlight';
 
-/** What of a program has a colour, named as its token `--code-…` is. The editor and all other code follow this table. */
+/**
+ * The parts of a program that have a colour, named like their token `--code-…`. The editor and all other code follow
+ * this table.
+ */
 export const CODE_TAGS = [
   { name: 'keyword', tag: [tags.keyword, tags.operatorKeyword] },
   { name: 'string', tag: [tags.string, tags.special(tags.string)] },

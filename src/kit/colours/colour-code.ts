@@ -1,6 +1,6 @@
 /**
- * Colours Python where it stands, with the browser's highlights: the text and its elements are left alone, so nothing is
- * laid out anew, and whoever owns the elements goes on owning them. A browser without highlights shows it plain.
+ * Colours Python in place with the browser's highlights. The text and its elements do not change, so no layout follows,
+ * and the owner of the elements keeps them. A browser without highlights shows it plain.
  */
 import type { CodeColour } from './code-tags.ts';
 import { MOST_COLOURED, pythonSpans, type CodeSpan } from './python-spans.ts';
@@ -19,7 +19,7 @@ const MOST_RANGES = 6_000;
 
 interface Program {
   readonly elements: readonly Element[];
-  /** Of all its texts: a program that has changed is another one. */
+  /** The length of all its texts. A different length means a changed program. */
   readonly length: number;
   readonly stop: () => void;
 }

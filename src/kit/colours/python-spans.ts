@@ -1,4 +1,4 @@
-/** What of a Python program has which colour, by the parser of the editor. */
+/** Finds the coloured parts of a Python program with the parser of the editor. */
 import { highlightTree, tagHighlighter } from '@lezer/highlight';
 import { parser } from '@lezer/python';
 import { CODE_TAGS, type CodeColour } from './code-tags.ts';

@@ -1,6 +1,6 @@
 /** Shortcuts: `Mod+Enter`, `/`, `Escape`. `Mod` is Control, and the command key where there is one. */
 
-/** What of a key press decides. */
+/** The properties of a key press that select a command. */
 export interface Press {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -32,7 +32,7 @@ export function ariaKeys(keys: string, mac = isMac()): string {
   return `${mac ? 'Meta' : 'Control'}+${key}`;
 }
 
-/** What a button that runs the command says of its keys; nothing where it has none. */
+/** The hint that a button of the command shows about its keys; empty for a command without keys. */
 export function keyHint(
   { keys }: { readonly keys?: string },
   mac = isMac(),

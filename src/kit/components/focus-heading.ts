@@ -1,6 +1,6 @@
 /**
  * Puts the focus where the page that was come to begins: screen readers say it, and Tab goes on from there. A heading
- * that is still to come takes it when it is there, unless it has been moved elsewhere by then.
+ * that arrives later takes the focus on arrival, unless the focus has moved by then.
  */
 export function focusHeading(): void {
   const main = document.querySelector<HTMLElement>('main');

@@ -1,4 +1,4 @@
-/** What the next key goes to: the editor's own element, which stands in a shadow root, and not the root's host. */
+/** Returns the target of the next key: the editor's own element, which is in a shadow root, and not the root's host. */
 export function focusedElement(): HTMLElement | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

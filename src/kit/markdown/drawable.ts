@@ -1,7 +1,7 @@
 /**
- * How much of a stranger's text is drawn as Markdown. What counts is what it costs to lay out, which grows faster than
- * the text: a paragraph of a few thousand formulas takes the browser ten seconds. All of DeepCoder's and LiveCodeBench's
- * statements, and answers of ordinary length, are far below.
+ * How much of a stranger's text is drawn as Markdown. The weight of a text measures the cost of its layout, which grows
+ * faster than its length: a paragraph of a few thousand formulas takes the browser ten seconds. All of DeepCoder's and
+ * LiveCodeBench's statements, and answers of ordinary length, are far below.
  */
 
 /** A text of nothing but words weighs its characters. */
@@ -13,7 +13,7 @@ const LINE_WEIGHT = 30;
 const FENCE_WEIGHT = 150;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 
-/** What one character weighs, beside itself. */
+/** The weight of one character, beside itself. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   // A formula has two of them.
   ['$', 100],
@@ -35,7 +35,7 @@ const STRANGE_WEIGHT = 100;
 export interface Drawable {
   /** Whole lines from the start. */
   readonly drawn: string;
-  /** What is shown as it was written; '' for nearly every text. */
+  /** The rest of the text, which is shown as plain text; '' for nearly every text. */
   readonly rest: string;
 }
 

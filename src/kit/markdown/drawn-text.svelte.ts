@@ -11,7 +11,7 @@ export class DrawnText {
   #needsMath = $state(false);
   #source = '';
 
-  /** Of each block that there is by now. */
+  /** The HTML of each block that is drawn so far. */
   get html(): readonly string[] {
     return this.#html;
   }

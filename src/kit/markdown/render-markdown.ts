@@ -60,7 +60,7 @@ markdown.renderer.rules['link_close'] = (tokens, index) => {
   return `</a>${typeof host !== 'string' || host === '' ? '' : ` <small>(${markdown.utils.escapeHtml(host)})</small>`}`;
 };
 
-// An instance of its own: its hook touches nobody else's.
+// A separate instance, so that its hook affects no other caller.
 const purifier = DOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');

@@ -1,7 +1,7 @@
 /**
  * MathML for the formulas that most statements are made of (`1 \le n \le 10^5`, `a_{i+1}`, `l, l+1, \dots, r`),
  * exactly as KaTeX writes it. KaTeX is larger than the rest of the first screen together; a page whose
- * formulas are all simple does without it. Whatever is not listed here is left to KaTeX.
+ * formulas are all simple does without it. KaTeX renders a formula with any other operator or command.
  */
 const OPERATORS: Readonly<Record<string, string>> = {
   '+': '<mo>+</mo>',

@@ -10,7 +10,7 @@ export class LaterState<State> {
     this.load = lazily(async () => (this.#current = await make()));
   }
 
-  /** Null until somebody has needed it. */
+  /** Null until the state is first needed. */
   get current(): State | null {
     return this.#current;
   }

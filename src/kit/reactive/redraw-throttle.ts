@@ -1,7 +1,7 @@
 /** How a throttle waits: for the next frame, and for what the frame has caused to be over. */
 export interface RedrawClock {
   now(): number;
-  /** Calls back in the next frame that begins at least so many milliseconds from now. */
+  /** Calls back in the next frame that begins at least this many milliseconds from now. */
   frame(callback: () => void, afterMs: number): void;
   /** Calls back when the frame has been laid out. */
   settled(callback: () => void): void;

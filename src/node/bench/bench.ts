@@ -55,7 +55,7 @@ const LONG_PARTS: typeof PARTS = {
   serve: () => serveFigures(countOption('--items', options.items, ITEMS)!),
 };
 
-/** Of the load on the reward service. */
+/** Bounds of the number of items in the load on the reward service. */
 const ITEMS = { least: 1, most: 100_000 };
 const options = parseOptions(process.argv.slice(2), {
   out: { type: 'string' },

@@ -1,7 +1,7 @@
 /**
  * A thousand-odd tests as users have them: the committed sample of programs through the command line, with one worker
- * and with two, and the same tests by two native graders. Of the command, its start is left out (from the command until
- * the page takes its first job), and `cli_start_s` by itself.
+ * and with two, and the same tests by two native graders. The figure of the command leaves out its start (from the
+ * command until the page takes its first job), which is `cli_start_s`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const GRADERS = fileURLToPath(new URL('./native_graders.py', import.meta.url));
 /** A process for each test takes minutes for all of them. */
 const PROCESS_STEP = 10;
 
-/** What native Python made of a program, as the sample has it. */
+/** The result of native Python for a program, as recorded in the sample. */
 export interface NativeRow {
   readonly problem_id: string;
   readonly sample_id: string;
@@ -24,11 +24,11 @@ export interface NativeRow {
   readonly reward: number;
 }
 
-/** What `native_graders.py` prints. */
+/** The output of `native_graders.py`. */
 export interface NativeRun {
   readonly seconds: number;
   readonly tests: number;
-  /** Of each program, whether all tests that it was run on pass. */
+  /** For each program, whether all tests that it was run on pass. */
   readonly passed: readonly boolean[];
 }
 

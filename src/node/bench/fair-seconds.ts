@@ -17,10 +17,10 @@ export interface FairFigures {
   /** Each kind with what native Python needed for its two programs, in seconds, and how they were judged. */
   readonly fair_seconds: Readonly<Record<string, string>>;
   readonly fair_short_accepted: string;
-  /** Of the same programs, each as the first of a browser, where nothing is compiled well yet. */
+  /** The same programs, each as the first of a browser, where little code is compiled well yet. */
   readonly fair_first_accepted: string;
   readonly fair_long_refused: string;
-  /** Of a browser each. */
+  /** One factor for each browser. */
   readonly factor_boots: readonly number[];
   readonly factor_spread: number;
 }

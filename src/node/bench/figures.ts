@@ -1,4 +1,4 @@
-/** What the benchmark writes: figures by name, and why some of them are not there. */
+/** The output of the benchmark: figures by name, and the reasons for missing figures. */
 
 /** Stands in the place of a figure that could not be measured. */
 export interface Missing {

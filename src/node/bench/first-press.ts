@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../bootstrap/chromium.mjs';
 import { median, rounded, type Figures } from './figures.ts';
 
-/** What the page says of a time-out, and of a test that is retried. */
+/** The words of the page for a time-out, and for a test that is retried. */
 const LATE = /timed out|time limit exceeded|\bretr(?:y|ied|ies)\b|\bagain\b/i;
 const BROWSERS = 20;
 /** The last one presses so long after the page has loaded, the first one at once. */

@@ -1,4 +1,4 @@
-/** What JavaScript the page asks for by itself until a problem can be read. */
+/** Measures the JavaScript that the page requests by itself until a problem can be read. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright-core';
 
@@ -21,7 +21,7 @@ export async function firstScreenScripts(page: Page, address: string): Promise<R
   await page.goto(address);
   await page.locator('#problem-title').waitFor();
   await page.locator('article .markdown:not(.plain)').waitFor();
-  // What the statement's own rendering asked for comes before this.
+  // Requests of the statement's own rendering come before this one.
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await fetch('favicon.svg');

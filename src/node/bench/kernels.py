@@ -1,4 +1,4 @@
-"""What competition programs spend their time on, timed: one line of JSON, best of three runs each, in ms."""
+"""Times the typical work of competition programs: one line of JSON, best of three runs each, in ms."""
 
 import heapq
 import json

@@ -21,7 +21,7 @@ type Figure =
 /** Means at the end of a run. */
 type Ending = Readonly<Record<Figure, number>>;
 
-/** What a preset's ending must look like, beside that of the preset it is compared with, of the same seed. */
+/** The required ending of a preset, beside that of the preset it is compared with, of the same seed. */
 const EFFECTS: Readonly<
   Record<string, readonly [says: string, holds: (own: Ending, other: Ending) => boolean]>
 > = {

@@ -8,7 +8,7 @@ import { labEffects } from './lab-effects.ts';
 export async function labFigures() {
   const page = await openPage({ workers: availableParallelism() });
   try {
-    // What one run had judged the next one need not ask for.
+    // A program that one run had judged is not judged again for the next one.
     const shared = new Grader(
       async (asks) => (await page.judge({ task: 'batch', ...batchOf(asks) })).results,
     );

@@ -4,7 +4,7 @@ import { timedCommand } from './timed-command.ts';
 
 const STEPS = 40;
 
-/** Of GRPO+ with seed 1, as the command's last row says it: its start is not in it. */
+/** Returns the figures of GRPO+ with seed 1 from the command's last row, which does not count its start. */
 export async function labStepFigures(): Promise<Figures> {
   const { rows } = await timedCommand([
     'lab',

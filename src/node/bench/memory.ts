@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * What the browsers that this process has started hold, in MB: a page that several share counts once, in parts.
- * Null where the system does not tell.
+ * Returns the memory of the browsers that this process has started, in MB: a memory page that several processes share
+ * counts once, in parts. Null where the system does not tell.
  */
 export function browserMemoryMb(): number | null {
   try {

@@ -52,7 +52,7 @@ it.skipIf(pythonVersion() === null).each(['fork', 'process'] as const)(
       };
       const whole = run(1);
       expect(whole.passed).toEqual(PROGRAMS.map(([, , passes]) => passes));
-      // Of every program that compiles, all tests.
+      // The count holds all tests of every program that compiles.
       expect(whole.tests).toBe(6 * 3 + 4 * 2);
       expect(whole.seconds).toBeGreaterThan(0);
       expect(run(10).tests).toBe(2);

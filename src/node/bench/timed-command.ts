@@ -10,7 +10,7 @@ const BIN = fileURLToPath(new URL('../cli/allpass.mjs', import.meta.url));
 const WATCH = new URL('watch-first-job.mjs', import.meta.url).href;
 
 export interface TimedCommand {
-  /** What it wrote, in its order. */
+  /** The rows that it wrote, in its order. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** From its start to its end. */
   readonly seconds: number;

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Runs in a page that nobody else drives, and tells its server how long it took: what drives a browser from outside
- * makes some things slower (an exception has its place worked out, whole scripts are parsed anew for it).
+ * Runs in a page without an outside driver, and reports the times to its server. A driver outside the browser makes
+ * some things slower (an exception has its place worked out, whole scripts are parsed anew for it).
  */
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   /** Comes second, and is judged never before: no earlier verdict can be taken for the awaited one. */
   const next = script.dataset['next'] ?? null;
-  /** What a first visit keeps for the next one, it keeps behind its first verdict. */
+  /** A first visit stores its data for the next one after its first verdict. */
   const SETTLE_MILLISECONDS = 4000;
   const MOMENTS = {
     printed: 'html[data-printed]',
     readable: 'article .markdown:not(.plain)',
-    // What it consists of lies in a shadow root, out of sight.
+    // The parts of the editor are in a shadow root, out of sight.
     editor: '[data-editor]:not(.waiting)',
     verdict: '#verdict .head[data-verdict="wrong-answer"]',
   };

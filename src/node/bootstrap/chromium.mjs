@@ -14,7 +14,7 @@ import { inRoot, root } from './root.mjs';
  */
 
 /**
- * What runs on this machine without anything being fetched.
+ * Returns the browser that runs on this machine without a download.
  * @returns {Chromium | null}
  */
 export function findChromium() {
@@ -54,7 +54,7 @@ export function launchOptions() {
       '--disable-component-update',
       '--disable-sync',
     ],
-    // Of Playwright's own: with it timers ring in frames where they do not for users.
+    // One of Playwright's own arguments: with it, timers in frames fire that do not fire for users.
     ignoreDefaultArgs: ['--disable-background-timer-throttling'],
   };
 }

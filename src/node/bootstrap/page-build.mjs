@@ -19,14 +19,14 @@ const SOURCES = [
   'svelte.config.js',
   'vite.config.ts',
 ];
-/** What lies among the sources and is no part of the page: what is read to make `public/`, the command line, tests. */
+/** Files among the sources that are no part of the page: the sources of `public/`, the command line, tests. */
 const NO_SOURCE =
   /^src\/(datasets\/(allpass|gym)|node\/(bench|bootstrap|cli|serve))$|\.test\.ts$|\.md$|(^|\/)\./;
 /** Larger files, such as packages put into `public/`, are known by size and time. */
 const READ_BYTES = 1 << 20;
 
 /**
- * Builds the page unless it is there and up to date. Whoever built it: the stamp is part of every build.
+ * Builds the page unless it is there and up to date. Any build counts, because each build writes the stamp.
  * @param {(line: string) => void} [say]
  */
 export async function ensurePage(say = (line) => console.error(line)) {
@@ -45,7 +45,7 @@ export async function ensurePage(say = (line) => console.error(line)) {
   say(`Built in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** What tells the page that judges from any other: the digest of what it is, or will be, made from. */
+/** Returns the version of the page that judges: the digest of the sources that it is, or will be, made from. */
 export function pageVersion() {
   return isPackage ? readFileSync(join(DIST, STAMP), 'utf8') : sourceDigest(root);
 }

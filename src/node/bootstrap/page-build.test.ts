@@ -20,7 +20,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** What a build leaves behind. */
+/** Writes the files of a build. */
 function build(): void {
   put('dist/index.html', '<!doctype html>');
   put(`dist/${STAMP}`, sourceDigest(folder));

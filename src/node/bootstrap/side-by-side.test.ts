@@ -8,7 +8,7 @@ interface Task {
   readonly after?: readonly string[];
 }
 
-/** What began and ended, in order; a task lasts as many turns of the event loop as it says. */
+/** Returns the starts and ends of tasks, in order; a task lasts as many turns of the event loop as it names. */
 async function story(tasks: readonly Task[], cores = 2): Promise<string> {
   const told: string[] = [];
   await runSideBySide(tasks, cores, async ({ name, ticks }) => {
@@ -36,7 +36,7 @@ test('what comes after another one waits for it, and lets others pass', async ()
     { name: 'unit', ticks: 6 },
   ];
   expect(await story(tasks)).toBe('build unit /build page /page /unit');
-  // Nobody asked for the build.
+  // The build was not requested.
   expect(await story(tasks.slice(1))).toBe('page unit /page /unit');
 });
 

@@ -1,9 +1,11 @@
-/** `npm start`: the built page for whoever uses it, built first when it is missing or old. */
+/** `npm start`: serves the built page to its users, and builds it first when it is missing or old. */
 import { parseArgs } from 'node:util';
 import { DIST, ensurePage } from './page-build.mjs';
 import { codeOf, serveFolder } from './static-server.mjs';
 
-/** What a browser keeps for a page belongs to its port, so it stays the same from day to day. */
+/**
+ * The port of the page. A browser's storage for a page belongs to its port, so the port stays the same from day to day.
+ */
 export const PORT = 5173;
 /** How many ports from the wanted one on are tried. */
 const TRIES = 50;

@@ -11,7 +11,7 @@ import { inRoot } from './root.mjs';
 import { runSideBySide } from './side-by-side.mjs';
 import { add, closingLine, judgeStage, nothing, readReport } from './totals.mjs';
 
-/** So many cores are kept busy, on a larger machine too: programs are judged by the clock. */
+/** The number of cores that are kept busy, on a larger machine too: programs are judged by the clock. */
 const CORES = 2;
 
 /**
@@ -144,7 +144,7 @@ export function parseStages(names) {
 }
 
 /**
- * What would run, a line for each stage: `npm test -- --list`.
+ * Lists the stages that would run, a line for each stage: `npm test -- --list`.
  * @param {Stage[]} stages
  */
 export function listStages(stages) {
@@ -215,7 +215,7 @@ function oneAtATime() {
 /**
  * @param {Stage} stage
  * @param {string} reports folder for the runner's JSON report
- * @param {boolean} isWholeDue whether its samples run elsewhere anyway
+ * @param {boolean} isWholeDue whether its samples run in another stage
  * @param {(text: string) => void} [onText] takes what is printed, in place of our terminal
  */
 async function runStage(stage, reports, isWholeDue, onText) {

@@ -106,7 +106,7 @@ async function writeEngine(
   ]);
 }
 
-/** Packages' own test suites are packages too; nobody imports them by name. */
+/** Leaves out the packages' own test suites: they are packages too, but no program imports them by name. */
 function withoutTests(packages: Record<string, PackageEntry>): Record<string, PackageEntry> {
   return Object.fromEntries(Object.entries(packages).filter(([name]) => !name.endsWith('-tests')));
 }
@@ -124,8 +124,8 @@ async function standardLibrary(cache: string): Promise<Uint8Array> {
 }
 
 /**
- * What a page's `script-src` must name for the frame to start: its document is `srcdoc`, and inherits the page's
- * policy on top of its own.
+ * Returns the hash that a page's `script-src` must name for the frame to start: its document is `srcdoc`, and inherits
+ * the page's policy on top of its own.
  */
 export async function sandboxScriptHash(build: EngineBuild): Promise<string> {
   const hash = /script-src ('sha256-[^']+')/.exec(await builtDocument(build))?.[1];

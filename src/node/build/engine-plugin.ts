@@ -14,7 +14,7 @@ import {
 const VIRTUAL = 'virtual:allpass-engine';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** What other plugins ask of the engine. */
+/** The interface of the engine for other plugins. */
 export interface EngineApi {
   /** Names the exact engine build. */
   key(): Promise<string>;

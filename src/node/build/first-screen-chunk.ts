@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What starts Python, beside which the rest of the page arrives: it must not wait for that. */
+/** The module that starts Python while the rest of the page loads: it must not wait for the rest. */
 const SANDBOX = ['src/app/sandbox.ts'];
-/** Where the first screen begins; what these import only on demand stays apart. */
+/** The modules that begin the first screen; the modules that they import only on demand stay apart. */
 const BEGINNINGS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
 /** The build's own, imported wherever something is imported on demand. */
 const PRELOADER = '\0vite/preload-helper.js';
 
-/** What is asked for by the first screen anyway, whoever else may import it: the sandbox's chunk takes what both import. */
+/**
+ * Returns the chunks that the first screen requests in any case, even if other modules import them: the sandbox's chunk
+ * takes the modules that both import.
+ */
 export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     { ...chunk('sandbox', SANDBOX, [PRELOADER]), priority: 2 },

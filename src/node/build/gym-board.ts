@@ -1,4 +1,4 @@
-/** What every grader says of exploits, by the judge in the built page. */
+/** Makes the gym's board: the ruling of every grader on each exploit, by the judge in the built page. */
 import type { Board } from '../../datasets/gym.ts';
 import type { Exploit, Ruling } from '../../domain/exploit.ts';
 import type { Problem } from '../../domain/problem.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run package`: the built page and the command line in one piece, with the browser's driver, so that it installs
- * without a network. It is put together in `build/package/`, with a manifest of its own: whoever installs it needs
- * nothing that the page is made from. Options go to `npm pack`, which leaves the file in the checkout unless told
+ * without a network. It is put together in `build/package/`, with a manifest of its own: an installation needs none of
+ * the packages that the page is made from. Options go to `npm pack`, which leaves the file in the checkout unless told
  * otherwise.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -35,7 +35,7 @@ try {
   await server.close();
 }
 
-/** What the page runs: its modules are the server's, by their addresses. */
+/** Returns the script that the page runs: it imports modules from the server by their addresses. */
 function rendering(text: string): string {
   return `(async () => {
     const { renderMarkdown } = await import('/src/kit/markdown/render-markdown.ts');

@@ -1,4 +1,4 @@
-/** What the service worker keeps: every file of the build, with the hash it must have. */
+/** Lists the files that the service worker keeps: every file of the build, with the hash it must have. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

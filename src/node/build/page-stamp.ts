@@ -1,4 +1,4 @@
-/** Leaves in `dist/` what the page was made from, so that nobody builds it twice nor serves an old one. */
+/** Writes the digest of the page's sources to `dist/`, so that no build is repeated and no old one is served. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -35,7 +35,7 @@ for given in tests.inputs():
 sys.stdout.write(json.dumps(rows, separators=(",", ":")))
 `;
 
-/** What `problem.json` says: the fields of problems.jsonl but statement and tests. */
+/** The fields of `problem.json`: the fields of problems.jsonl but statement and tests. */
 export interface ProblemHead {
   readonly id: string;
   readonly title: string;

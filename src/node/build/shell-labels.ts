@@ -1,4 +1,4 @@
-/** What the shell of the running page says: by it a picture is known to be older than the page. */
+/** Reads the labels of the running page's shell, which show whether a picture is older than the page. */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 

@@ -69,9 +69,9 @@ function say(text: string): number {
   return 0;
 }
 
-// Whoever stops reading what is said beside the rows, as `2>&1 | head` does, must not end a run of hours.
+// A reader that closes stderr, as `2>&1 | head` does, must not end a run of hours.
 process.stderr.on('error', () => undefined);
-// What a reader such as `head` leaves of a text is not wanted; of rows, output-file.ts hears it, too.
+// A text that a reader such as `head` does not take is discarded; for rows, output-file.ts handles the error, too.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -5,7 +5,7 @@ import type { Outcome, Task } from './task.ts';
 
 export interface Dialect {
   readonly name: string;
-  /** Who speaks it. */
+  /** The clients that use this dialect. */
   readonly clients: string;
   /** How it says that the judge failed. */
   readonly judgeError: string;
@@ -14,22 +14,22 @@ export interface Dialect {
 
 export interface Answer {
   readonly status: number;
-  /** What JSON can hold; with `isText`, a text. */
+  /** A value that JSON can hold; with `isText`, a text. */
   readonly body: unknown;
   readonly isText?: true;
 }
 
-/** What every route may ask of the service. */
+/** The parts of the service that every route may use. */
 export interface Service {
-  /** Of the file of problems. */
+  /** The problems of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
-  /** Of a request that names none. */
+  /** The profile of a request that names none. */
   readonly profile: string;
   readonly timeLimitSeconds: number | null;
   /** Until the deadline of a request that states none, in milliseconds. */
   readonly deadlineMs: number;
   readonly mostItems: number;
-  /** What stands behind the path. */
+  /** The parameters after the path. */
   readonly query: URLSearchParams;
 }
 

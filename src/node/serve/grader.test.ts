@@ -176,7 +176,7 @@ it('says by the deadline what it does not know, and has the page stop it', async
     { type: 'unjudged', isTransient: true, reason: expect.stringContaining('0.2 s') as string },
   ]);
   expect(first.unwanted).toEqual(['slow']);
-  // Somebody asks for it again, and the page has stopped it by then.
+  // A new request for it arrives after the page has stopped it.
   const again = grade([task('slow')]);
   first.reply('slow', { report: reportOf(['judge-error'], { flags: ['stopped'] }) });
   const second = await page(0, 2);

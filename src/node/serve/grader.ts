@@ -30,7 +30,7 @@ export interface GraderOptions {
   readonly onFailure: (message: string) => void;
 }
 
-/** Nobody waits for anything any more. */
+/** Ends the open waits when the grader ends: no request waits any more. */
 class Ended extends Error {
   override readonly name = 'Ended';
 }
@@ -38,7 +38,7 @@ class Ended extends Error {
 interface Work {
   readonly task: Task;
   readonly key: string | null;
-  /** Each hears the outcome once; none is left where nobody waits any more. */
+  /** Each receives the outcome once. The set is empty when no request waits any more. */
   readonly waiters: Set<(outcome: Outcome) => void>;
   readonly begun: number;
   /** Pages that failed while they had it. */
@@ -47,7 +47,7 @@ interface Work {
   handed: { readonly since: number; readonly stop: AbortController } | null;
 }
 
-/** A task that so many pages failed under is the likeliest cause. */
+/** The number of failed pages after which the task counts as the likeliest cause. */
 const MOST_FAILURES = 5;
 /** Before the page is opened again: at first, and at most. */
 const PAUSES_MS = { first: 250, most: 15_000 };
@@ -60,9 +60,9 @@ const PATIENCE_MS = 60_000;
 export class Grader {
   readonly #options: GraderOptions;
   #queue: Work[] = [];
-  /** What the page has, or is about to take, in order. */
+  /** The tasks that the page has, or is about to take, in order. */
   #underWay = new Set<Work>();
-  /** What is waited for and can be shared, by key. */
+  /** The tasks that requests wait for and can share, by key. */
   readonly #shared = new Map<string, Work>();
   #page: DrivenPage | null = null;
   #isReady = false;
@@ -97,7 +97,7 @@ export class Grader {
   /**
    * The outcomes in the tasks' order, each by the deadline; null where the queue has no room for all of them.
    * @param milliseconds until the deadline
-   * @param signal ends the waiting; what nobody else waits for is not run
+   * @param signal ends the waiting; a task that no other request waits for is not run
    */
   grade(
     tasks: readonly Task[],
@@ -187,7 +187,7 @@ export class Grader {
   #hasRoom(count: number): boolean {
     const { capacity } = this.#options;
     if (this.#queue.length + count <= capacity) return true;
-    // What nobody waits for any more takes no room.
+    // Tasks that no request waits for take no room.
     const left = this.#queue.filter((work) => {
       if (work.waiters.size === 0) this.#forget(work);
       return work.waiters.size > 0;
@@ -256,7 +256,7 @@ export class Grader {
   #settle(work: Work, ended: PageOutcome): void {
     if (!this.#underWay.delete(work)) return;
     const outcome = outcomeOf(ended);
-    // It was stopped when nobody waited for it, and somebody does again.
+    // It was stopped when no request waited for it, and a new request now waits.
     const isStopped = outcome.type === 'unjudged' && outcome.report?.flags.includes('stopped') === true;
     if (isStopped && work.waiters.size > 0) this.#queue.unshift(work);
     else this.#end(work, outcome);
@@ -275,7 +275,7 @@ export class Grader {
     if (key !== null) this.#shared.delete(key);
   }
 
-  /** What the page had goes to the next one, first of all. */
+  /** Puts the tasks of the failed page at the front of the queue for the next one. */
   #takeBack(): void {
     const had = [...this.#underWay];
     this.#underWay = new Set();
@@ -301,7 +301,7 @@ function outcomeOf(ended: PageOutcome): Outcome {
   return unjudged(error ?? 'the judge failed', false, report);
 }
 
-/** Without what programs printed: nobody is told, and a batch would hold gigabytes. */
+/** Drops the output of programs: no response contains it, and a batch would hold gigabytes. */
 function slim(report: JudgeReport): JudgeReport {
   const bare = { got: null, stderr: '', error: null, difference: null };
   return { ...report, tests: report.tests.map((test) => ({ ...test, ...bare })) };

@@ -18,13 +18,13 @@ export interface HttpOptions {
   readonly service: Omit<Service, 'query'>;
   /** Null where everybody may ask. */
   readonly token: string | null;
-  /** Of a body. */
+  /** The largest size of a body, in bytes. */
   readonly mostBytes: number;
   /** Hears of faults of the service's own. */
   readonly onFault: (message: string) => void;
 }
 
-/** Of bodies that are held at once, in bodies of the largest size. */
+/** The memory for bodies that are held at once, in bodies of the largest size. */
 const BODIES = 8;
 const RETRY_AFTER_SECONDS = 5;
 /** Between two tries of what the judge failed on. */
@@ -107,7 +107,7 @@ export class HttpService {
     response.end(text);
   }
 
-  /** What the service answers itself; null for all else. @throws Refusal for who may not ask */
+  /** Returns the answers of the service itself; null for all other paths. @throws Refusal for clients without access */
   #own(request: IncomingMessage, path: string): Answer | null {
     const { grader, metrics, token } = this.#options;
     // Pages of the web send it, and no trainer does: a page must not reach a service of this machine.

@@ -57,7 +57,7 @@ export class Metrics {
     this.#late += 1;
   }
 
-  /** A task was seen before, or is under way for somebody else. */
+  /** Counts a task that was seen before, or that is under way for another request. */
   known(): void {
     this.#known += 1;
   }

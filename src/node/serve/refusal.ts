@@ -2,7 +2,7 @@
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  /** Where in the request the fault is; '' for all of it. */
+  /** The field of the request that has the fault; '' for the whole request. */
   readonly field: string;
 
   constructor(status: number, field: string, message: string) {

@@ -62,7 +62,7 @@ const ENDED = {
   'output-limit-exceeded': 'it printed more than 64 MB',
 } as const;
 
-/** Of `sys.exit(3)`; a text is status 1, as in Python. */
+/** Returns the status of `sys.exit(3)`; a text is status 1, as in Python. */
 function statusOf(message: string): number {
   return /^-?\d+$/.test(message) ? Number(message) & 0xff : 1;
 }

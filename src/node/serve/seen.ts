@@ -22,7 +22,7 @@ export class Seen {
     return this.#reports.size;
   }
 
-  /** Of profile, submission, tests and limits; null for a script: it may print something else each time. */
+  /** Returns a key of profile, submission, tests and limits; null for a script: its output may differ each time. */
   keyOf(task: Task): string | null {
     if (task.task === 'run') return null;
     const { submission, options } = task;
@@ -54,7 +54,7 @@ export class Seen {
     }
   }
 
-  /** Of all that a verdict may depend on; samples of one problem share it. */
+  /** Returns the digest of all facts that a verdict may depend on; samples of one problem share it. */
   #digest(problem: Problem): string {
     const known = this.#digests.get(problem);
     if (known !== undefined) return known;

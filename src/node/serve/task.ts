@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly type: 'ran'; readonly run: Extract<ScriptRun, { type: 'ran' }> }
   | Unjudged;
 
-/** The judge failed: the program is worth nobody knows how much. */
+/** The judge failed: the worth of the program is not known. */
 export interface Unjudged {
   readonly type: 'unjudged';
   /** In one sentence. */

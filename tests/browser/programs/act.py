@@ -1,4 +1,4 @@
-"""What a program made of world.py and mischief.py does on an input: a look at the world, or mischief."""
+"""The program made of world.py and mischief.py, on an input: a look at the world, or mischief."""
 
 
 def act(name):

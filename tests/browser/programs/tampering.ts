@@ -3,7 +3,7 @@ export interface Tampering {
   readonly source: string;
   /** It touches JavaScript, or what no image holds: its worker must be replaced. */
   readonly taints: boolean;
-  /** What its own test shows when it has done all it wanted; null where it breaks its own run. */
+  /** The output of its own test after a complete attack; null if the attack breaks its own run. */
   readonly ends: string | null;
 }
 

@@ -44,7 +44,7 @@ def world():
     say("collector", gc.isenabled(), gc.get_threshold(), gc.get_count(), gc.get_freeze_count())
     say("collector", gc.get_stats(), gc.callbacks, gc.garbage, gc.get_debug())
 
-    # What lies above the program break is stale; memory that is promised to be zero must be zero.
+    # Memory above the program break is stale; memory that is promised to be zero must be zero.
     say("zeroes", any(bytes(1 << 20)), bytes(8 << 20).count(0), bytearray(1 << 20).count(0))
     with mmap.mmap(-1, 1 << 20) as fresh:
         say("zeroes", fresh[:].count(0))
@@ -139,7 +139,7 @@ def world():
     say("digest", hashlib.md5(b"foo").hexdigest())
     say("errors", os.strerror(errno.ENOENT), traceback.format_exception(ValueError("x")))
 
-    # Modules nobody has imported yet come out of the standard library's archive.
+    # Modules that are not imported yet come out of the standard library's archive.
     attempt("late import", lambda: __import__("colorsys").rgb_to_hsv(1, 0.5, 0.25))
     attempt("no such module", __import__, "canary_module")
     return "\n".join(lines)

@@ -4,7 +4,7 @@ import type { FinishReason } from '../../../src/domain/completion.ts';
 export const PROBLEMS = 150;
 export const SAMPLES = 4;
 
-/** What is wanted of an input. */
+/** Returns the expected output for an input. */
 const wanted = (problem: number, input: number): number => problem + input * input;
 
 /** Every fifth is a function, and the others read their input. */

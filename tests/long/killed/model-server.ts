@@ -34,7 +34,7 @@ export class ModelServer {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** What is being answered breaks off. */
+  /** Stops the server: open answers break off. */
   async down(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -44,7 +44,7 @@ export class ModelServer {
     await closed;
   }
 
-  /** Resolves when so many more questions have been asked, before the last of them is answered. */
+  /** Resolves when this number of further questions has been asked, before the last of them is answered. */
   afterMore(count: number): Promise<void> {
     return new Promise((reached) => (this.#goal = { count: this.asked.length + count, reached }));
   }

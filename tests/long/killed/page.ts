@@ -16,7 +16,9 @@ export async function openBrowser(folder: string): Promise<BrowserContext> {
   return context;
 }
 
-/** As the kernel does it to whoever takes all the memory: all its processes at once, without a word. */
+/**
+ * Kills the browser as the kernel kills a process that takes all the memory: all its processes at once, without a word.
+ */
 export async function killBrowser(context: BrowserContext): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -28,9 +30,9 @@ export async function killBrowser(context: BrowserContext): Promise<void> {
 }
 
 /**
- * The browser lets the page store nothing more, as where its quota is used up. To be called before any tab shows it: whoever has a
- * database open goes by the room there was for half a minute. (Some bytes more than are used now would end the run later, and at
- * times not at all: Chromium compacts its databases when it opens them.)
+ * The browser lets the page store nothing more, as where its quota is used up. Call it before any tab shows the page: a
+ * page with an open database uses the old quota for half a minute. (Some bytes more than are used now would end the run
+ * later, and at times not at all: Chromium compacts its databases when it opens them.)
  * @returns gives back what there was before
  */
 export async function takeQuota(context: BrowserContext, address: string): Promise<() => Promise<void>> {
@@ -56,7 +58,7 @@ export async function setUp(page: Page, address: string, server: string, lines: 
   await page.getByText(/^\d+ problems added from many\.jsonl/).waitFor();
 }
 
-/** Makes a run of the set of so many problems, and starts it. */
+/** Makes a run of the set, which has `problems` problems, and starts it. */
 export async function startRun(
   page: Page,
   address: string,
@@ -75,7 +77,7 @@ export async function startRun(
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Answers asked for at once: so many may be on their way. */
+/** The number of requests that may be in flight at once. */
 export const AT_ONCE = 8;
 
 export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Go on' }).click();
@@ -122,7 +124,7 @@ export function keptIn(page: Page): Promise<readonly string[]> {
   }, run);
 }
 
-/** What the page saves of an open run, as text. */
+/** Returns the export of an open run, as text. */
 export async function savedAs(page: Page, kind: 'verdicts' | 'markdown'): Promise<string> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   const saving = page.waitForEvent('download');

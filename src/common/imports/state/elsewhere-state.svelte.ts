@@ -15,7 +15,9 @@ export interface ElsewhereParts {
   readonly storage: WebStorage;
 }
 
-/** A data set that is to come from elsewhere: what was typed, what was found there, and what is wanted of it. */
+/**
+ * A data set that comes from an address or the Hub: the typed text, the listing that was found, and the chosen splits.
+ */
 export class ElsewhereState {
   readonly #parts: ElsewhereParts;
   #text = $state('');
@@ -37,7 +39,7 @@ export class ElsewhereState {
     return this.#text;
   }
 
-  /** What was found for another text is forgotten. */
+  /** A new text discards the results for the old one. */
   set text(text: string) {
     this.#text = text;
     this.#forget();
@@ -63,7 +65,7 @@ export class ElsewhereState {
     return this.#trouble;
   }
 
-  /** What there is to choose from; null while nothing is. */
+  /** The splits to choose from; null while there are none. */
   get listing(): HubListing | null {
     return this.#listing;
   }
@@ -81,7 +83,7 @@ export class ElsewhereState {
     return this.#listing?.splits.filter((split) => this.has(split)) ?? [];
   }
 
-  /** What is to be read; null where something has to be chosen or mended first. */
+  /** Returns the source to read; null if the user must choose or correct something first. */
   async settle(): Promise<ImportSource | null> {
     if (this.#listing !== null) return this.#ofListing(this.#listing, this.chosen);
     const hubBase = this.#hubBase();
@@ -109,7 +111,8 @@ export class ElsewhereState {
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
         this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
-      // A name that leaves nothing open asks nothing more. What the card promises and does not hold is shown first.
+      // A name that leaves nothing open asks nothing more. Splits that the card promises and the repository does not
+      // hold are shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
       if (wanted.length === 1 && isWhole) return this.#ofListing(listing, wanted);
       this.#listing = listing;

@@ -13,14 +13,14 @@ export function isImportKey(key: string): boolean {
   return key.includes(BEFORE_KEY);
 }
 
-/** Of the set that it is to be. */
+/** Returns the name of the set that the import writes. */
 export function nameOfKey(key: string): string {
   return key.slice(0, key.indexOf(BEFORE_KEY));
 }
 
 /**
  * Says of a key that its import is under way, and what it reads: what is left of one that ended was not broken off.
- * Without it, and where nothing tells what was read, nobody can go on.
+ * Without the mark, or without a known origin, an import cannot resume.
  */
 export type ImportMarks = Pick<WebStorage, 'read' | 'write' | 'delete'>;
 

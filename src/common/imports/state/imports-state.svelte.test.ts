@@ -176,7 +176,7 @@ describe('an import', () => {
     const { imports, list } = await visit(readerOf('c'));
     expect(await imports.import(SOURCE)).toMatchObject({ report: { stored: false } });
     expect(list()).toBe('c');
-    // Nobody else takes it for a leftover meanwhile.
+    // No other tab treats it as a leftover meanwhile.
     expect(held.size).toBe(1);
     expect((await visit(readerOf())).list()).toBe('a b');
   });
@@ -270,7 +270,7 @@ describe('an import', () => {
     expect([later.list(), await names(), marks.size]).toEqual(['half rest more', ['mine.jsonl'], 0]);
     expect(later.imports.unfinished.resumable).toEqual([]);
     expect((await later.problems.open({ set: 'mine.jsonl', id: 'half' }))?.problem.title).toBe('half');
-    // What is whole is not gone on with.
+    // A complete import does not resume.
     expect(await later.imports.import(SOURCE)).toMatchObject({ report: { again: null } });
     expect([await names(), held.size]).toEqual([['mine.jsonl'], 0]);
   });

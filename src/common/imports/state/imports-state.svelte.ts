@@ -15,13 +15,13 @@ export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
   readonly read: ReadSet;
   readonly elsewhere: ElsewhereParts;
-  /** What tells that two sources are read to the same; '' where nothing does. */
+  /** Returns a key that is equal for two sources with the same content; '' if no key exists. */
   readonly originOf: (source: ImportSource) => Promise<string>;
   readonly now?: () => number;
 }
 
 export interface RunningImport extends ImportProgress {
-  /** Of the set that it will be. */
+  /** The name of the set that the import writes. */
   readonly name: string;
   /** Null while there is no rate worth showing. */
   readonly secondsLeft: number | null;
@@ -30,7 +30,7 @@ export interface RunningImport extends ImportProgress {
 export interface ImportReport {
   readonly set: string;
   readonly totals: AccountTotals;
-  /** What was dropped or repaired and why, the most frequent first. */
+  /** The rows that were dropped or repaired, with reasons, the most frequent first. */
   readonly told: readonly AccountEntry[];
   /** Every one of them, as JSON. */
   readonly file: Blob;
@@ -55,7 +55,7 @@ export type ImportEnd =
 
 /** Data sets on their way into the page, one after the other. Each comes whole, or leaves nothing. */
 export class ImportsState {
-  /** What the dialog for addresses and names holds. */
+  /** The state of the dialog for addresses and names. */
   readonly elsewhere: ElsewhereState;
   /** Columns that were mapped by hand, and those that are to be. */
   readonly mappings: MappingsState;
@@ -88,7 +88,7 @@ export class ImportsState {
     return this.#waiting;
   }
 
-  /** Of the import that ended last; null once it was put away. */
+  /** The report of the import that ended last; null after it was put away. */
   get last(): ImportReport | null {
     return this.#last;
   }
@@ -145,7 +145,7 @@ export class ImportsState {
       );
       if (reading.kind === 'samples') return reading;
       if (reading.kind === 'broken') {
-        // What an earlier import has stored is not lost with a later one.
+        // The problems that an earlier import stored survive the failure of a later one.
         if (begun !== null) await leave();
         return { kind: 'failed', name: reading.file, message: reading.message };
       }
@@ -167,7 +167,8 @@ export class ImportsState {
       this.#running = null;
       if (isLeft) release?.();
       else if (stored === null) void writer.discard().finally(() => release?.());
-      // What is kept in memory may be stored in part: nobody may take it for a leftover before the page goes.
+      // A set in memory may be stored in part. The lock stays until the page closes, so that no other tab treats the
+      // part as a leftover.
       else if (stored) release?.();
     }
   }

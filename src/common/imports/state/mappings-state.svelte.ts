@@ -14,7 +14,7 @@ const STORED_AS = 'allpass-mappings-1';
 /** The oldest go first. */
 const MOST_KEPT = 50;
 
-/** A source whose columns nobody knows yet. */
+/** A source with columns that are not mapped yet. */
 export interface ToBeMapped {
   readonly source: ImportSource;
   readonly file: string;
@@ -38,7 +38,7 @@ export class MappingsState {
     return this.#all;
   }
 
-  /** What is to be mapped now; null where nothing is. */
+  /** The source to map now; null if there is none. */
   get asked(): ToBeMapped | null {
     return this.#waiting[0] ?? null;
   }

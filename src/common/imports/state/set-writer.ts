@@ -7,9 +7,14 @@ import type { ListedProblem } from '../../problems/state/problem-filter.ts';
 
 type SetTables = Pick<Tables, 'problems' | 'sets'>;
 
-/** What cannot be stored is kept in memory, and memory is less than a disk. In characters of statements and tests. */
+/**
+ * Problems that cannot be stored are kept in memory, and memory is smaller than a disk. In characters of statements and
+ * tests.
+ */
 const MOST_IN_MEMORY = 300_000_000;
-/** What an earlier import has stored under its key and not put in its place; this one goes on from there. */
+/**
+ * The problems that an earlier import stored under its key without completing the set. This import resumes from there.
+ */
 export interface Begun {
   readonly key: string;
   /** Ids of the problems that are stored. */
@@ -109,7 +114,7 @@ export class SetWriter {
     if (stored) stored = (await sets.write(name, { name, place, key, summaries })) === 'stored';
     const earlierKey = earlier === undefined ? null : (earlier.key ?? name);
     this.#marks.delete(markOf(key));
-    // What is stored stays where nothing else is stored in its place.
+    // The stored problems stay if no others are stored in their place.
     const old = [stored ? earlierKey : null, listedKey === earlierKey ? null : listedKey];
     for (const gone of old) if (gone !== null && gone !== key) await problems.replaceSet(gone, []);
     return { set: { name, key, listed: this.#listed, byId: this.#byId }, stored };

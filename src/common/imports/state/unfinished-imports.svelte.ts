@@ -7,7 +7,7 @@ import type { Begun } from './set-writer.ts';
 export interface UnfinishedParts {
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
   readonly marks: ImportMarks;
-  /** Tells other tabs that somebody is at work on a key, until the page goes; null where one of them is. */
+  /** Tells other tabs that this tab works on a key, until the page closes; null if another tab works on it. */
   readonly hold: (key: string) => Promise<(() => void) | null>;
   /** Whether all that was read in this visit was there and whole: only then is anything cleared away. */
   readonly isSound: () => boolean;
@@ -19,13 +19,13 @@ export interface UnfinishedParts {
 export interface UnfinishedImport {
   readonly name: string;
   readonly key: string;
-  /** What it was reading; '' where nothing tells. */
+  /** The origin of the source; '' if it is not known. */
   readonly origin: string;
-  /** What it was reading, where this visit still has it. */
+  /** The source of the import, if this visit still has it. */
   readonly source: ImportSource | null;
 }
 
-/** What imports have left that did not come to their end: those that can go on, and nothing of any other. */
+/** The imports that did not complete. Imports that can resume are kept; the remains of all others are deleted. */
 export class UnfinishedImports {
   readonly #parts: UnfinishedParts;
   /** By the name of the set. */
@@ -43,7 +43,8 @@ export class UnfinishedImports {
   }
 
   /**
-   * What an import of this name finds: what it can go on from, held for it, or why it begins anew.
+   * Takes the unfinished import of this name: the problems to resume from, locked for the caller, or the reason why the
+   * import starts anew.
    * @param origin of what it is to read
    */
   async take(
@@ -100,7 +101,7 @@ export class UnfinishedImports {
         const name = nameOfKey(key);
         const origin = marks.read(markOf(key));
         if (origin !== null) {
-          // Of several the last: keys grow with the time.
+          // The last of several wins: keys grow with the time.
           await this.discard(name);
           this.#known.set(name, { name, key, origin, source: null });
         }

@@ -2,7 +2,7 @@ import { byteText, timeLeft } from '../../../base/number-words.ts';
 
 export interface DownloadFigures {
   readonly doneBytes: number;
-  /** Null while nobody has said. */
+  /** Null until the size is known. */
   readonly totalBytes: number | null;
   /** Null or absent where there is no rate worth showing; so the time left. */
   readonly bytesPerSecond?: number | null;

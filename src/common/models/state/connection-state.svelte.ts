@@ -1,7 +1,7 @@
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
 import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
 
-/** What a check as a whole has come to. */
+/** The result of the whole check. */
 export type CheckSummary =
   | { readonly kind: 'none' }
   | { readonly kind: 'running' | 'passed' | 'stopped' }
@@ -47,7 +47,7 @@ export class ConnectionState {
     this.#abort = abort;
     this.#running = true;
     for await (const step of this.#port.check(address, model, abort.signal)) {
-      // Whoever aborted has put another check, or none, in its place.
+      // The caller that aborted has already replaced this check by another one or by none.
       if (abort.signal.aborted) return;
       this.#found = [...this.#found.filter(({ id }) => id !== step.id), step];
     }

@@ -15,7 +15,7 @@ export type CpuPhase =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly failure: ModelFailure };
 
-/** What of each model for the CPU is on this device, and the downloads that change it. */
+/** The downloaded parts of each model for the CPU on this device, and the downloads that change them. */
 export class CpuDownloadsState {
   readonly #port: Pick<CpuPort, 'list' | 'download' | 'remove'>;
   readonly #models: () => readonly CpuModel[];

@@ -75,7 +75,7 @@ export class CpuState implements CpuToAsk {
     return model.bytes ?? this.downloads.sizeOf(model);
   }
 
-  /** What it takes of this machine's memory; null while its size is not known. */
+  /** Returns the memory that the model needs on this machine; null while its size is not known. */
   memoryOf(model: CpuModel): MemoryNeed | null {
     const bytes = this.bytesOf(model);
     if (bytes === null) return null;

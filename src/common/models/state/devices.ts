@@ -1,4 +1,4 @@
-/** Where models run on this machine. */
+/** The devices that run models on this machine. */
 export const DEVICES = ['gpu', 'cpu'] as const;
 export type DeviceTab = (typeof DEVICES)[number];
 

@@ -4,7 +4,7 @@ import type { FilesStatus, FileTrouble } from '../../../models/web-llm/model-fil
 
 /** How it stands with the files of a GPU model on this device. */
 export type DownloadPhase =
-  /** What is stored is being looked at, or deleted. */
+  /** The stored files are being checked or deleted. */
   | { readonly kind: 'checking' }
   | { readonly kind: 'absent' }
   | {
@@ -22,10 +22,10 @@ export type DownloadPhase =
   | { readonly kind: 'paused'; readonly doneBytes: number; readonly totalBytes: number | null }
   | { readonly kind: 'complete'; readonly bytes: number }
   | { readonly kind: 'broken'; readonly files: readonly FileTrouble[] }
-  /** What has arrived stays; starting again goes on from there. */
+  /** The data that has arrived stays. A new start resumes from there. */
   | { readonly kind: 'failed'; readonly failure: ModelFailure };
 
-/** What is stored, with the record of a download that was begun. */
+/** Returns the phase of the stored files, from their status and the record of an unfinished download. */
 export function phaseOf(
   { kind, doneBytes, totalBytes, broken }: FilesStatus,
   record: UnfinishedDownload | null,

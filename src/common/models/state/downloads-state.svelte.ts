@@ -20,7 +20,7 @@ export interface DownloadsPorts {
 
 interface Run {
   readonly controller: AbortController;
-  /** What was stored before is looked through: giving this up deletes nothing. */
+  /** Whether files from an earlier download are being checked: to cancel this deletes nothing. */
   readonly thorough: boolean;
   readonly ended: Promise<void>;
 }
@@ -39,7 +39,7 @@ const BEGINNING: DownloadPhase = {
   fileName: '',
 };
 
-/** What of each GPU model is on this device, and the downloads and deletions that change it. */
+/** The stored parts of each GPU model on this device, and the downloads and deletions that change them. */
 export class DownloadsState {
   readonly #ports: DownloadsPorts;
   readonly #runs = new Map<string, Run>();
@@ -71,7 +71,7 @@ export class DownloadsState {
     return phase.totalBytes === null ? model.weightBytes : Math.max(0, phase.totalBytes - phase.doneBytes);
   }
 
-  /** What is stored; null before the first `refreshInventory`. */
+  /** The stored files; null before the first `refreshInventory`. */
   get inventory(): Inventory | null {
     return this.#inventory;
   }

@@ -7,7 +7,7 @@ export function chosenFiles(files: Iterable<File>): readonly FolderFile[] {
 
 /**
  * All files of what was dropped, folders walked to their ends. The drop is read before this returns, as
- * browsers empty it with the event; the walk itself takes its time. What cannot be read is left out.
+ * browsers empty it with the event; the walk itself takes its time. Unreadable files are left out.
  */
 export function droppedFiles({ items, files }: DataTransfer): Promise<readonly FolderFile[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);

@@ -11,7 +11,7 @@ export const ENDPOINT_RECORD = 'endpoint';
 
 /** The settings of the endpoint, and the list of its models. */
 export class EndpointState {
-  /** What a check of the connection has found, until a setting it depends on changes. */
+  /** The results of a connection check, until a setting that it depends on changes. */
   readonly connection: ConnectionState;
   readonly #port: EndpointPort;
   readonly #keys: KeyKeeper;
@@ -40,7 +40,7 @@ export class EndpointState {
     return this.#record.baseUrl !== '';
   }
 
-  /** What can be asked for: the chosen model, and those of the last list. */
+  /** The models that can be requested: the chosen model and those of the last list. */
   get names(): readonly string[] {
     return [this.#record.model, ...this.#record.models];
   }

@@ -9,7 +9,7 @@ export interface GpuImportParts {
   readonly downloads: Pick<DownloadsState, 'refresh' | 'refreshInventory'>;
   /** Every model there is, the user's own and twins included. */
   readonly models: () => readonly GpuModel[];
-  /** Takes models that an import has brought and nobody knew. */
+  /** Takes models that an import has added and that were not known. */
   readonly adopt: (models: readonly GpuModel[]) => void;
 }
 

@@ -6,7 +6,7 @@ import type { RecordStore } from '../../../storage/record-store.ts';
 const UNSET: GpuSettings = { windows: {}, gpuMemoryMb: null, growWindow: true, custom: '' };
 const STORED_AS = 'settings';
 
-/** What the user has chosen for models on the GPU. */
+/** The user's settings for models on the GPU. */
 export class GpuSettingsState {
   readonly #records: RecordStore<GpuSettings>;
   #current = $state.raw<GpuSettings>(UNSET);

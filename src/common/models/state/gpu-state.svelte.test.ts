@@ -68,7 +68,7 @@ beforeEach(() => {
   port = new ScriptedGpu();
 });
 
-/** Whatever can go on by itself has gone on. */
+/** Resolves after all work that needs no further event. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** The state as a visit finds it. */

@@ -30,7 +30,7 @@ export class GpuState implements KnownGpuModels {
     port.onHeld((held) => (this.#held = held));
   }
 
-  /** What the browser says of the GPU; null until it has been asked. */
+  /** The facts that the browser reports about the GPU; null until the browser has answered. */
   get facts(): GpuFacts | null {
     return this.#facts;
   }

@@ -6,7 +6,9 @@ import type { GpuState } from './gpu-state.svelte.ts';
 import type { MirrorState } from './mirror-state.svelte.ts';
 import type { RecommendationState } from './recommendation-state.svelte.ts';
 
-/** Everything about models that run on this machine: its code comes when somebody asks for it or the page is idle. */
+/**
+ * The state of all models that run on this machine. Its code loads when it is first needed or when the page is idle.
+ */
 export interface LocalModels {
   readonly gpu: GpuState;
   readonly downloads: DownloadsState;

@@ -22,7 +22,7 @@ export class MirrorState {
     for (const address of [weights, libraries]) {
       if (address.trim() !== '' && !isWebAddress(address))
         return `${address.trim()} is not the http or https address of a mirror.`;
-      // Never repeated: whoever looks over a shoulder would read it.
+      // The message does not repeat the address: a bystander could read the login.
       if (hasLogin(address))
         return 'The address of a mirror holds a login, and none is ever sent from here: give it without.';
     }

@@ -12,7 +12,7 @@ export class PromptsState {
   #own = $state.raw<readonly OwnPrompt[]>([]);
   #loaded = $state(false);
   #loading: Promise<void> | null = null;
-  /** What was being written when the dialog was closed. */
+  /** The prompt that was being written when the dialog was closed. */
   draft: OwnPrompt | null = null;
 
   constructor(table: RecordStore<OwnPrompt>) {

@@ -42,7 +42,7 @@ export class RecommendationState {
     this.#parts = parts;
   }
 
-  /** Where models run on this machine; null until it is known. */
+  /** The device that runs models on this machine; null until it is known. */
   get device(): DeviceTab | null {
     return this.#parts.gpu.facts === null ? null : (this.current?.device ?? 'cpu');
   }

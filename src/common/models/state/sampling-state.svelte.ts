@@ -30,7 +30,7 @@ export class SamplingState {
     return (this.#loading ??= this.#load());
   }
 
-  /** What older visits chose stands in the endpoint's record. */
+  /** The choices of older visits are in the record of the endpoint. */
   async #load(): Promise<void> {
     const stored = await this.#tables.sampling.read(STORED_AS);
     if (stored !== undefined) {

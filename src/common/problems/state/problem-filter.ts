@@ -12,7 +12,7 @@ export function refOf({ summary, set }: ListedProblem): ProblemRef {
   return { set, id: summary.id };
 }
 
-/** What the list is narrowed to; null for all. */
+/** The filter of the list; null for all problems. */
 export interface ListFilter {
   readonly search: string;
   readonly difficulty: Difficulty | null;

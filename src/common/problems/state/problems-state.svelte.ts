@@ -10,7 +10,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import { listedSet, type ListedSet } from './listed-set.ts';
 import { refOf, type ListedProblem } from './problem-filter.ts';
 
-/** Where problems come from; the composition root names the addresses. */
+/** The sources of problems. The composition root names the addresses. */
 export interface ProblemSources {
   bundledIndex(): Promise<readonly ProblemSummary[]>;
   bundledProblem(id: string): Promise<BundledProblem>;
@@ -20,7 +20,7 @@ export interface OpenedProblem {
   readonly ref: ProblemRef;
   readonly problem: Problem;
   readonly answers: readonly RecordedAnswer[];
-  /** Of bundled problems: the prompt, rendered. */
+  /** The rendered prompt of a bundled problem. */
   readonly statement?: ShippedHtml;
 }
 
@@ -39,7 +39,7 @@ export class ProblemsState {
   #sets = $state.raw<readonly ListedSet[]>([]);
   /** Sets that were imported in this visit, the last one first. */
   #imported = $state.raw<readonly string[]>([]);
-  /** What was imported last comes first: it is what somebody looks for. */
+  /** The set that was imported last comes first: the user most likely looks for it. */
   readonly #shown = $derived.by(() => {
     const earlier = this.#sets.map(({ name }) => name).filter((name) => name !== BUNDLED_SET);
     const order = new Set([...this.#imported, ...earlier.reverse(), BUNDLED_SET]);
@@ -81,7 +81,7 @@ export class ProblemsState {
     return new Map(this.#sets.map(({ name, listed }) => [name, listed.length]));
   }
 
-  /** Of every problem on which anything was done. */
+  /** The progress on every problem that has any. */
   get progress(): readonly (readonly [ProblemRef, Progress])[] {
     return [...this.#progress].map(([text, progress]) => [refOfText(text), progress]);
   }
@@ -94,7 +94,7 @@ export class ProblemsState {
     return this.#set(set)?.byId.get(id);
   }
 
-  /** What an address names: without a set, the first that has the id. Null for what is not here. */
+  /** Returns the problem that an address names: without a set, the first that has the id. Null for what is not here. */
   named(address: ProblemAddress): ProblemRef | null {
     const { problem: id, in: set } = address;
     const found = set === null ? this.#firstWith(id) : this.find({ set, id });
@@ -130,7 +130,7 @@ export class ProblemsState {
     const all = [{ name: BUNDLED_SET, summaries: bundled }, ...inOrder];
     const listed: ListedSet[] = [];
     for (const set of all) listed.push(await listedSet(set));
-    // What an import has brought meanwhile is newer than what was read.
+    // Sets that an import has added meanwhile are newer than the sets that were read.
     const adopted = this.#sets;
     this.#sets = listed.filter((set) => set.listed.length > 0);
     for (const set of adopted) this.#sets = this.#with(set);
@@ -156,7 +156,7 @@ export class ProblemsState {
     this.#imported = [set.name, ...this.#imported.filter((other) => other !== set.name)];
   }
 
-  /** What was done on its problems stays, for the day it is imported again. */
+  /** The progress on its problems stays, in case the set is imported again. */
   async removeSet(set: string): Promise<void> {
     if (set === BUNDLED_SET || !this.sets.has(set)) return;
     const key = this.keyOf(set)!;
@@ -179,7 +179,7 @@ export class ProblemsState {
     return this.#sets.find((set) => set.name === name);
   }
 
-  /** Of all problems with this id the one that an address without a set means. */
+  /** Returns the first problem with this id: the one that an address without a set means. */
   #firstWith(id: string): ListedProblem | undefined {
     return this.#sets.find(({ byId }) => byId.has(id))?.byId.get(id);
   }

@@ -4,7 +4,7 @@ export type EngineStatus =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** What the page knows of the Python behind the judge. */
+/** The state of the Python behind the judge, as far as the page knows it. */
 export class EngineState {
   #status = $state.raw<EngineStatus>({ type: 'idle' });
 

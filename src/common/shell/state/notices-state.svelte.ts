@@ -1,12 +1,12 @@
-/** What can be done about a notice. */
+/** An action that the user can take on a notice. */
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
 }
 
 /**
- * What failed stays until it is dismissed, wherever one goes. An offer stays too, but waits while the page is shown to
- * a room; news that asks for nothing goes by itself.
+ * A report of a failure stays until the user dismisses it, on every page. An offer stays too, but waits while the page
+ * is shown to a room; news that asks for nothing goes by itself.
  */
 export type NoticeKind = 'trouble' | 'offer' | 'news';
 
@@ -29,7 +29,7 @@ export class NoticesState {
     return this.#all;
   }
 
-  /** What may be seen by a room that looks on. */
+  /** The notices that an audience may see. */
   get forAll(): readonly Notice[] {
     return this.#all.filter(({ kind }) => kind === 'trouble');
   }

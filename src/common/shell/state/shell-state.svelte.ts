@@ -1,4 +1,4 @@
-/** What lies over whichever page is in front. */
+/** The dialog that lies over the page in front. */
 export type ShellDialog = 'palette' | 'keyboard' | 'import';
 
 export class ShellState {

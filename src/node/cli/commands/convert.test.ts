@@ -32,7 +32,7 @@ interface Report {
   readonly elsewhere: readonly { readonly loader: string; readonly problems: number }[];
 }
 
-/** What a conversion left, its problems as rows. */
+/** Returns the result of a conversion, its problems as rows. */
 async function convert(
   folder: string,
   ...args: readonly string[]

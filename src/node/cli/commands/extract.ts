@@ -15,7 +15,7 @@ import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
 import { command } from './command.ts';
 
-/** What becomes a row: everything of it but the program, which stands in the text or is all of it. */
+/** The content of a row, without the program, which is in the text or is all of it. */
 interface Given {
   readonly ids: object;
   readonly text: string;

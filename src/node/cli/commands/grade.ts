@@ -61,7 +61,7 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
         if (verdict === 'unknown-problem') summary.addUnknown();
         return verdict === 'unknown-problem';
       }
-      // Where the judge failed it has another try.
+      // A sample on which the judge failed is retried.
       if (reward === null) return false;
       summary.add({
         problemId: problem.id,

@@ -1,4 +1,4 @@
-/** What `--help` says: of the whole, and what the commands' own helps share. */
+/** The text of `--help`: for the whole, and the parts that the commands' own helps share. */
 import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
@@ -32,7 +32,7 @@ const FILES: Definitions = [
   ['answers', '{"id", "text": a model\'s raw answer}'],
 ];
 
-/** Of the rows that `grade` writes. */
+/** The fields of the rows that `grade` writes. */
 export const VERDICT_ROW: Definitions = [
   ['problem_id, sample_id', 'as in the file of samples, as text'],
   ['profile', 'whose rules decided'],
@@ -55,7 +55,7 @@ export const VERDICT_ROW: Definitions = [
   ['passed_elsewhere', 'whether the file of samples says that it passed; missing where it does not say'],
 ];
 
-/** Of the rows that `xray` writes. */
+/** The fields of the rows that `xray` writes. */
 export const XRAY_ROW: Definitions = [
   ['problem_id, sample_id', 'as in the file of samples, as text'],
   [

@@ -13,7 +13,7 @@ import { command } from './command.ts';
 const SEEDS = { least: 0, most: 2 ** 31 - 1 };
 const STEPS = { least: 1, most: 10_000 };
 
-/** Of the rows that `lab` writes. */
+/** The fields of the rows that `lab` writes. */
 const STEP_ROW = [
   ['preset, seed, step', 'what ran, and which step of it, from 1'],
   ['reward', 'mean of the step’s samples, as the training tests give it; null where the judge failed on all'],

@@ -92,9 +92,9 @@ export const MERGE = command({
 interface Wanted {
   /** Every sample of the run, in the order of its rows. */
   readonly names: readonly SampleName[];
-  /** Where they stand, for whoever reads a message. */
+  /** The place of the rows, for the reader of a message. */
   readonly place: string;
-  /** Of the file; null where there is none. */
+  /** The hash of the file; null if there is none. */
   readonly hash: string | null;
 }
 
@@ -113,12 +113,12 @@ function askedSamples(parts: readonly ShardFile[]): Wanted {
   return { names, place: 'the run', hash: null };
 }
 
-/** Of a shard that has no sample: its file is empty, and its manifest says of what. */
+/** Returns the rows of a shard. The file of a shard without samples is empty, and its manifest names the shard. */
 function rowsOf(name: string, hasManifest: boolean): readonly JudgedSample[] {
   return hasManifest && readText(name).trim() === '' ? [] : readVerdictFile(name);
 }
 
-/** @throws UsageError for samples that nothing tells apart: of their rows nobody knows which is whose */
+/** @throws UsageError for samples with equal ids: their rows cannot be assigned */
 function refuseTwice(samples: readonly Sample[], path: string): void {
   const seen = new Set<string>();
   for (const { problemId, id } of samples) {

@@ -157,7 +157,7 @@ async function openedOf(path: string | undefined): Promise<LineOutput | null> {
   return path === undefined ? null : LineOutput.open(path);
 }
 
-/** Problems that no step before the solutions drops: nobody needs the solutions of others. */
+/** Returns the problems that no step before the solutions drops: the solutions of other problems are not needed. */
 function solutionsAsked(
   facts: readonly Facts[],
   others: readonly Facts[],
@@ -167,7 +167,9 @@ function solutionsAsked(
   return new Set(prepare(facts, others, { ...settings, ...nothing }).train);
 }
 
-/** What was judged now knows of all solutions; what was known before stands for the problems that were not asked. */
+/**
+ * Problems that were judged now use the new rewards, which cover all solutions; the others keep their earlier result.
+ */
 function laterOf(known: PrepareSettings['verified'], earned: EarnedRewards): (id: string) => Verified {
   const judged = verifiedBy(earned);
   return (id) =>

@@ -1,4 +1,4 @@
-/** `allpass start`: the built page for the browser of whoever uses it. */
+/** `allpass start`: serves the built page to the user's browser. */
 import { spawn } from 'node:child_process';
 import { errorMessage } from '../../../base/error-message.ts';
 import { PORT, start } from '../../bootstrap/start.mjs';

@@ -43,7 +43,7 @@ function xrayWork(): SampleWork {
         if (verdict === 'unknown-problem') summary.addUnknown();
         return verdict === 'unknown-problem';
       }
-      // Where the judge failed it has another try.
+      // A sample on which the judge failed is retried.
       if (!Array.isArray(profiles) || profiles.some(({ reward }) => reward === null)) return false;
       summary.addKept(problem.id, problem.source, profiles.map(lineOf));
       return true;
@@ -105,7 +105,7 @@ function xrayRow(sample: Sample, lines: readonly XrayLine[]): XrayRow {
   };
 }
 
-/** Of a row that an earlier run wrote; it does not say how far limits were stretched. */
+/** Returns the line of a row from an earlier run, which does not name its time factor. */
 function lineOf(row: XrayRow['profiles'][number]): XrayLine {
   const { profile, reward, verdict, block, rule, choices, source } = row;
   const counts = { testsRun: row.tests_run, testsPassed: row.tests_passed, testsTotal: row.tests_total };

@@ -16,7 +16,7 @@ export class AskedModel {
   readonly #order: Pick<EvalOrder, 'model' | 'prompt' | 'sampling'>;
   readonly #model: ChatModel;
   #asked = 0;
-  /** Of those that are asked, how many have begun to answer. */
+  /** The number of open requests whose answer has begun. */
   #answering = 0;
 
   constructor(
@@ -56,7 +56,10 @@ export class AskedModel {
   }
 }
 
-/** What one question learns of the server, the next ones know: whether it has the model, and which fields it takes. */
+/**
+ * Shares the findings of the first request with later ones: whether the server has the model, and which fields it
+ * takes.
+ */
 function kept(model: ChatModel): ChatModel {
   let ready: Promise<Readiness> | null = null;
   return {

@@ -1,4 +1,4 @@
-/** What `allpass eval` is asked for, read from its options. */
+/** The order of `allpass eval`, read from its options. */
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../../domain/completion.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../domain/problem.ts';
 import type { PromptPreset } from '../../../domain/prompt.ts';
@@ -83,7 +83,7 @@ export const EVAL_OPTIONS_HELP: readonly (readonly [string, string])[] = [
 export interface EvalOrder {
   /** By id, in the order of the file. */
   readonly problems: ReadonlyMap<string, Problem>;
-  /** Of the shard: one problem after the other, the first sample of each, then the second. */
+  /** The keys of the shard: one problem after the other, the first sample of each, then the second. */
   readonly keys: readonly EvalKey[];
   readonly server: { readonly address: string; readonly key: string };
   readonly model: string;

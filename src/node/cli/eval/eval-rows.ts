@@ -14,17 +14,17 @@ import type { Sample } from '../../../domain/sample.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import type { EvalKey } from './eval-order.ts';
 
-/** What is kept of an answer, judged or not. */
+/** The fields of an answer that are kept, judged or not. */
 export interface AnswerFields {
   readonly response: string;
   readonly finish_reason: FinishReason | null;
-  /** Whose limit cut it off; missing where nothing did, or nobody knows. */
+  /** The limit that cut the answer off; missing if it was not cut off, or if the limit is not known. */
   readonly cut_by?: CutBy;
-  /** Where the answer begins in `response`; missing where the server has not told the reasoning apart. */
+  /** The index in `response` at which the answer begins; missing if the server did not separate the reasoning. */
   readonly answer_at?: number;
   readonly prompt_tokens: number | null;
   readonly tokens: number;
-  /** What `tokens` counts where the server counted none; missing where it did. */
+  /** The unit of `tokens` if the server counted none; missing if it did. */
   readonly tokens_are?: 'events' | 'guessed';
   readonly first_token_ms: number | null;
   readonly answer_ms: number;
@@ -69,7 +69,7 @@ export function judgedRow(
 }
 
 /**
- * Of a sample that has no answer: nobody's program is at fault.
+ * Returns the row of a sample without an answer: no program is at fault.
  * @param cause where it failed, by the model port's word; undefined where it did not say
  */
 export function failedRow(
@@ -84,7 +84,7 @@ export function failedRow(
   };
 }
 
-/** What a line of an earlier part of the run holds: an answer, a verdict, or both. */
+/** The content of a line from an earlier part of the run: an answer, a verdict, or both. */
 export interface EarlierLine {
   readonly fields: AnswerFields | null;
   readonly row: JudgedSample | null;

@@ -55,7 +55,7 @@ const answer = (text: string, change: Partial<Answer> = {}): Answer => ({
 
 interface Way {
   readonly order?: EvalOrder;
-  /** What an earlier part has left. */
+  /** The lines of an earlier part of the run. */
   readonly lines?: readonly string[];
   readonly ask?: (name: string) => Answer;
   /** Null for a judge that fails. */

@@ -1,4 +1,7 @@
-/** What the pipeline of a run needs on this side: a server that answers, the page that judges, and rows that outlive both. */
+/**
+ * Gives the pipeline of a run its parts on this side: a server that answers, the page that judges, and rows that
+ * outlive both.
+ */
 import { counted, numberText } from '../../../base/number-words.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -35,7 +38,7 @@ export interface SampleHosts {
   readonly onDone: (place: number) => void;
 }
 
-/** What has come of a sample. */
+/** The result of a sample. */
 interface Kept {
   readonly row: RunRow;
   readonly answer: Answer;
@@ -88,7 +91,7 @@ export class EvalSamples {
     });
   }
 
-  /** What is to be asked, and what has its answer and waits for the judge. */
+  /** Returns the samples to request, and those that have their answer and wait for the judge. */
   workLeft(kept: ReadonlySet<number>): WorkLeft & { readonly total: number } {
     const places = this.#order.keys.flatMap((_, place) => (kept.has(place) ? [] : [place]));
     const waiting = places.filter((place) => this.#answers.has(place));
@@ -133,12 +136,12 @@ export class EvalSamples {
     if (this.#answered > 0 || this.#earlierMs > 0) output.note(timeNote(this.#earlierMs + elapsed));
   }
 
-  /** What has come out so far, for the line of progress. */
+  /** The results so far, for the line of progress. */
   get soFar(): string {
     return `${this.summary.soFar}, ${counted(this.#tokens, 'token')}`;
   }
 
-  /** Of this part of the run, and the tokens of all. */
+  /** Describes the answers of this part of the run, and the tokens of all parts. */
   get words(): string {
     const failed = this.#failed === 0 ? '' : `; ${numberText(this.#failed)} failed`;
     return `${numberText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all`;

@@ -3,6 +3,6 @@ import { Agent, fetch as undiciFetch } from 'undici';
 
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-/** Waits as long as its caller does: whoever uses it sets a limit of his own. */
+/** Waits as long as its caller does: each caller sets its own limit. */
 export const patientFetch = ((input: string, init?: RequestInit) =>
   undiciFetch(input, { ...init, dispatcher: agent } as Parameters<typeof undiciFetch>[1])) as typeof fetch;

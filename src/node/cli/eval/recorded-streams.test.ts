@@ -1,4 +1,4 @@
-/** What servers have sent, byte by byte: streams after public reports, and replies of real servers. */
+/** Replays the output of servers, byte by byte: streams after public reports, and replies of real servers. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -72,7 +72,10 @@ function verdictOf({ completion, failure }: CompletionCollector): string {
     : 'wrong-answer';
 }
 
-/** The report has it that [DONE] alone makes an answer whole: nobody can tell it from one that was cut off. */
+/**
+ * The report treats [DONE] alone as the end of a whole answer. It cannot be distinguished from an answer that was cut
+ * off.
+ */
 const OTHERWISE: Readonly<Record<string, string>> = { 'd29-done-without-reason': 'judge-error' };
 
 const list = new URL('field/streams.jsonl', SHARED);

@@ -1,4 +1,4 @@
-/** What is found of a server before a run puts its first question, and what follows from it. */
+/** The findings about a server before a run sends its first request, and their effects. */
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';

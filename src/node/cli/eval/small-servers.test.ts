@@ -252,7 +252,7 @@ describe('a limit on tokens', () => {
     );
     const { end, rewards } = await run(address);
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
-    // What was learned with the first holds for those after the eight that were on their way.
+    // The findings of the first request apply to all requests after the eight that were in flight.
     expect(
       asked.filter(({ path, body }) => path.endsWith('completions') && !('max_tokens' in body)).length,
     ).toBeLessThanOrEqual(8);

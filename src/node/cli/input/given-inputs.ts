@@ -1,4 +1,7 @@
-/** What a command reads data sets from: files and folders of the disk, addresses, and names on the Hub. */
+/**
+ * Resolves the sources of data sets that a command reads: files and folders of the disk, addresses, and names on the
+ * Hub.
+ */
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
 import { counted } from '../../../datasets/hosts/counted-file.ts';
 import { listHub, NotOnHub } from '../../../datasets/hosts/hub.ts';

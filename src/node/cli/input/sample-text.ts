@@ -1,4 +1,4 @@
-/** The samples of a file as the text of a samples.jsonl, whoever wrote it. */
+/** Reads the samples of a file, from any tool, as the text of a samples.jsonl. */
 import { statSync } from 'node:fs';
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
 import { fileKind } from '../../../datasets/file-kind.ts';

@@ -1,11 +1,11 @@
-/** What is said of samples whose problem is not in the file of problems. */
+/** Describes the samples whose problem is not in the file of problems. */
 import { counted } from '../../../base/number-words.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import { shownText } from '../text/shown-text.ts';
 import { didYouMean } from '../text/suggestion.ts';
 
-/** Looking for a name that is near takes time for each, and where so many are wrong it is no slip of a finger. */
+/** The search for a similar name takes time for each sample, and more wrong names than this are no slip of a finger. */
 const MOST_SUGGESTIONS = 20;
 
 export class UnknownProblems {

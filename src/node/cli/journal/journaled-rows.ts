@@ -27,7 +27,7 @@ export interface JournalOrder {
    * @returns its place, or null
    */
   readonly keeps: (line: string) => number | null;
-  /** What is there goes, and the run begins anew. */
+  /** Whether existing rows are deleted and the run begins anew. */
   readonly fresh: boolean;
   readonly tell: (sentence: string) => void;
 }
@@ -39,7 +39,7 @@ export class JournaledRows implements RowsOutput {
   readonly #lock: OutputLock;
   #manifest: RunManifest;
   readonly #total: number;
-  /** Of the rows that count, by place. */
+  /** The spans of the rows that count, by place. */
   readonly #spans: Map<number, Span>;
   /** Null where nothing is to be written: the rows are all there from before. */
   readonly #file: RowFile | null;

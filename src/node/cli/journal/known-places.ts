@@ -1,7 +1,7 @@
 /** Which sample a row of an earlier run is of. */
 import type { Sample } from '../../../domain/sample.ts';
 
-/** Of samples that nothing tells apart no row is known: it would be a guess whose it is. */
+/** The place of samples with equal ids. A row with this key belongs to no known sample: any choice would be a guess. */
 const SEVERAL = -1;
 
 export class KnownPlaces {

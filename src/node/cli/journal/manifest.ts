@@ -1,25 +1,25 @@
 /**
- * What the rows of a file came from, in a file of its own beside them: `OUT.jsonl.manifest.json`. A first line among the rows
- * would be a row to every tool that reads JSON Lines, and a field of every row would be as long as a short row.
+ * The origin of the rows of a file, in a file of its own beside them: `OUT.jsonl.manifest.json`. A first line among the
+ * rows would be a row to every tool that reads JSON Lines, and a field of every row would be as long as a short row.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { wholeOf } from '../output/part-file.ts';
 
-/** What makes two runs one: names of facts, and what they are. All but the shard, of which a run has several. */
+/** The facts that identify a run, by name. All but the shard, of which a run has several. */
 export type RunOrigin = Readonly<Record<string, string>>;
 
 export interface RunManifest {
-  /** Of its origin: equal for the shards of one run. */
+  /** The hash of the run's origin: equal for the shards of one run. */
   readonly run: string;
   readonly origin: RunOrigin;
   /** Which part of the run the rows are, as `2/4`. */
   readonly shard: string;
   /** Whether the rows are all there. */
   readonly complete: boolean;
-  /** Of a run whose samples stand in no file. Their number may grow: it makes no other run. */
+  /** The samples of a run that reads no file of samples. Their number may grow: it makes no other run. */
   readonly asked?: AskedSamples;
-  /** What was found of the server before the last part of the run: it makes no other run. */
+  /** The findings about the server before the last part of the run: a change makes no other run. */
   readonly server?: ServerFindings;
 }
 
@@ -33,11 +33,11 @@ export type ServerFindings = readonly {
 export interface AskedSamples {
   /** Ids of the problems, in their order. */
   readonly problems: readonly string[];
-  /** Of each problem. */
+  /** The number of samples of each problem. */
   readonly samples: number;
 }
 
-/** What is said of a fact that differs: with its values, or without where they are hashes. */
+/** The names of facts in the message about a difference: with their values, or without if these are hashes. */
 const NAMED: Readonly<Record<string, string>> = {
   problems: 'the file of problems',
   samples: 'the file of samples',
@@ -50,7 +50,7 @@ export function manifestOf(origin: RunOrigin, shard: string, asked?: AskedSample
   return { run, origin, shard, complete: false, ...(asked === undefined ? {} : { asked }) };
 }
 
-/** Of a file's content: long enough that no two files are taken for one by chance. */
+/** Returns the hash of a file's content: long enough that two files do not share one by chance. */
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
@@ -93,7 +93,7 @@ export function readManifest(rowsPath: string): RunManifest | null {
   }
 }
 
-/** At once: whoever reads finds the one before or this one. */
+/** Writes the manifest in one step: a reader finds the one before or this one. */
 export function writeManifest(rowsPath: string, manifest: RunManifest): void {
   const path = manifestPath(rowsPath);
   writeFileSync(`${path}.new`, `${JSON.stringify(manifest)}\n`);

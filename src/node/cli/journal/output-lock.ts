@@ -1,6 +1,6 @@
 /**
- * One run at a time writes into an output. Whoever holds it says so every few seconds, in a file, since the next one may stand
- * on another machine: what has fallen silent was killed.
+ * One run at a time writes into an output. The holder refreshes a file every few seconds, since the next run may be on
+ * another machine: a holder that stops was killed.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning } from '../output/part-file.ts';
 import { UsageError } from '../text/usage-error.ts';
 
-/** Milliseconds between two words, and after which nobody speaks any more: a busy disk may hold up a word or two. */
+/**
+ * Milliseconds between two refreshes, and until the holder counts as gone: a busy disk may delay one or two refreshes.
+ */
 interface Pace {
   readonly beat: number;
   readonly silence: number;
@@ -81,15 +83,15 @@ export class OutputLock {
   }
 
   /**
-   * Whether another run has taken it: this one was silent for too long, as where it was suspended. A word that cannot be read is
-   * nobody's: a full disk leaves this run's own half-written.
+   * Whether another run has taken it: this one was silent for too long, as where it was suspended. An unreadable file
+   * belongs to no other run: a full disk leaves this run's own half-written.
    */
   isTaken(): boolean {
     const holder = holderOf(this.#path);
     return holder !== null && holder.key !== this.#key;
   }
 
-  /** What to say when it is taken. */
+  /** The error for an output that another run has taken. */
   get loss(): UsageError {
     return new UsageError(`${this.#given}: another run writes into it`);
   }

@@ -1,8 +1,8 @@
-/** Where the rows of a run go. */
+/** The destination of the rows of a run. */
 import type { ServerFindings } from './manifest.ts';
 
 export interface RowsOutput {
-  /** Rejects when rows cannot be written, or nobody reads them; never resolves. */
+  /** Rejects when rows cannot be written, or when their reader is gone; never resolves. */
   readonly failed: Promise<never>;
   /** Places whose rows are there from before: they are not put again. */
   readonly kept: ReadonlySet<number>;

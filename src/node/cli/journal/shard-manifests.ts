@@ -38,7 +38,7 @@ export function refuseOtherSamples(
     );
 }
 
-/** Of a run whose samples stand in no file; null where they do, or nobody knows. */
+/** Returns the samples of a run that reads no file of samples; null if it reads one, or if that is not known. */
 export function askedOf(files: readonly ShardFile[]): AskedSamples | null {
   return files.find(isKnown)?.manifest.asked ?? null;
 }

@@ -19,7 +19,7 @@ export function parseOptions<Table extends OptionTable>(
 
 /**
  * @param takesFiles whether files are given without an option
- * @param help the command that lists the options, for whoever gives another
+ * @param help the command that lists the options, named in the message about an unknown option
  */
 export function parseFilesAndOptions<Table extends OptionTable>(
   args: readonly string[],
@@ -38,7 +38,10 @@ export function parseFilesAndOptions<Table extends OptionTable>(
   }
 }
 
-/** What the strict parser says of these knows no names that are near, and takes a file's name for the fault. */
+/**
+ * Replaces the strict parser's message about unknown options, which suggests no similar names and blames the name of a
+ * file.
+ */
 function refuseUnknown(
   args: readonly string[],
   options: OptionTable,

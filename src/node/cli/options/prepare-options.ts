@@ -116,7 +116,10 @@ function errataIn(path: string): readonly Erratum[] {
   return records;
 }
 
-/** Of official solutions: where the judge failed on one, and no other passes, that one may be right. */
+/**
+ * Returns the state of a problem's official solutions: if the judge failed on one and no other passes, that one may be
+ * right.
+ */
 export function verifiedBy({ rewards, unrewarded }: EarnedRewards): NonNullable<PrepareSettings['verified']> {
   return (id) => {
     const known = rewards.get(id) ?? [];

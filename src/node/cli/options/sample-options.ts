@@ -84,13 +84,13 @@ export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
 
 export type SampleValues = Parsed<typeof SAMPLE_OPTIONS>;
 
-/** What is to be judged, and how. */
+/** The samples to judge, and the settings. */
 export interface SampleOrder {
   readonly problems: ReadonlyMap<string, Problem>;
   readonly unknown: UnknownProblems;
-  /** What is to be said of the file of samples; null for nothing. */
+  /** A note about the file of samples; null for none. */
   readonly note: string | null;
-  /** Of the shard that was asked for. */
+  /** The samples of the requested shard. */
   readonly samples: readonly Sample[];
   /** For each test, in seconds; null leaves it to the profile and the problem. */
   readonly timeLimitSeconds: number | null;
@@ -106,7 +106,7 @@ export interface SampleOrder {
   readonly fresh: boolean;
   /** `I/N`. */
   readonly shard: string;
-  /** Of the files and options that a row depends on. */
+  /** The files and options that a row depends on. */
   readonly origin: RunOrigin;
 }
 

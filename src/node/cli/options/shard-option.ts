@@ -10,7 +10,7 @@ export interface Shard {
   readonly has: (index: number) => boolean;
 }
 
-/** Whoever starts the same command several times says to each which one it is. */
+/** A program that starts the same command several times and gives each process its index. */
 interface Scheduler {
   readonly index: string;
   /** The index of the first; null where the user chooses the indices. */
@@ -94,9 +94,9 @@ function indexOf(
 }
 
 /**
- * Of a Slurm array, whose ids may begin anywhere. Nothing that a task sees tells the one task of `--array=2` that is done
- * again from an array of one, so its rank is not asked for: N ids in a row have N different rests, whichever the first
- * is, and each task has the same one when it is done again.
+ * Returns the index of a task in a Slurm array, whose ids may begin anywhere. Nothing that a task sees tells the one
+ * task of `--array=2` that is done again from an array of one, so its rank is not asked for: N ids in a row have N
+ * different rests, whichever the first is, and each task has the same one when it is done again.
  */
 function arrayIndex(
   asked: string,

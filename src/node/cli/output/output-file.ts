@@ -13,7 +13,7 @@ export class LineOutput {
   /** Why nothing more can be written; null while it can. */
   #failure: Error | null = null;
   #isEmpty = true;
-  /** Rejects when rows cannot be written, and with `ClosedPipe` when nobody reads them; never resolves. */
+  /** Rejects when rows cannot be written, and with `ClosedPipe` when their reader is gone; never resolves. */
   readonly failed: Promise<never>;
 
   /** @param path null writes to stdout */
@@ -27,7 +27,7 @@ export class LineOutput {
         reject(this.#failure);
       });
     });
-    // Whoever ends in time never looks at this.
+    // A caller that ends in time never handles this rejection.
     this.failed.catch(() => undefined);
   }
 
@@ -123,7 +123,7 @@ export class LineOutput {
   }
 }
 
-/** Whoever read the output has gone, as `head` does: nothing is wrong, and nothing more is to be done. */
+/** The reader of the output has gone, as `head` does: this is no error, and no more work is needed. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }

@@ -45,7 +45,7 @@ function openInChromium(address: string): Promise<OpenedPage> {
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
   );
   const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
-  // Whatever ends the browser, `failed` tells of it.
+  // `failed` reports any end of the browser.
   toBrowser.on('error', () => undefined);
   fromBrowser.on('error', () => undefined).resume();
   const page = plainPage('the browser', child, profile);
@@ -58,7 +58,7 @@ function openInChromium(address: string): Promise<OpenedPage> {
   });
 }
 
-/** What keeps a browser that nobody sees at work, and asks nothing of the desktop. */
+/** Keeps a browser without a visible window at work, and requests nothing from the desktop. */
 const PLAIN_ARGUMENTS = [
   '--no-default-browser-check',
   '--disable-breakpad',
@@ -83,7 +83,7 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
     child.once('error', () => resolve());
   });
   const failed = gone.then(() => Promise.reject(new PageFailure(`${name} ended`)));
-  // Whoever closes it in time never looks at this.
+  // A caller that closes the page in time never handles this rejection.
   failed.catch(() => undefined);
   return {
     failed,
@@ -92,8 +92,8 @@ function plainPage(name: string, child: ChildProcess, profile: string) {
       const kill = setTimeout(() => child.kill('SIGKILL'), END_MILLISECONDS);
       await gone;
       clearTimeout(kill);
-      // A browser that was killed leaves processes that may still write. What they leave is the system's to clear away: it must
-      // not cost the rows.
+      // A browser that was killed leaves processes that may still write. The system removes the files that they leave:
+      // an error here must not cost the rows.
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(
         () => undefined,
       );

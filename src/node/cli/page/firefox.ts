@@ -1,4 +1,4 @@
-/** Where the Firefox of this machine is. */
+/** Finds the Firefox of this machine. */
 import { existsSync } from 'node:fs';
 
 const PATHS = [

@@ -159,7 +159,7 @@ export class PageChannel implements PageJudge {
     open.resolve(outcome as never);
   }
 
-  /** Of the jobs that the page has. */
+  /** Returns the unwanted jobs among those that the page has. */
   #unwanted(): readonly number[] {
     return [...this.#jobs.values()]
       .filter(({ index, signal }) => index < this.#next && signal?.aborted === true)

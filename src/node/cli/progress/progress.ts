@@ -14,13 +14,13 @@ export interface ProgressOptions {
 }
 
 export interface ProgressWords {
-  /** What is to be done, as `3 programs to judge`. */
+  /** The work to do, as `3 programs to judge`. */
   readonly toDo: (total: number) => string;
-  /** What becomes of them, as `judged`. */
+  /** The verb for finished work, as `judged`. */
   readonly done: string;
-  /** What has come out so far, in a word or two; '' for nothing. */
+  /** The results so far, in a word or two; '' for none. */
   readonly soFar: () => string;
-  /** What else is going on; '' for nothing. */
+  /** Other work in progress; '' for none. */
   readonly beside?: () => string;
 }
 

@@ -3,7 +3,7 @@
  * whole lines come now and then, so that a silent command is a dead one.
  */
 
-/** What it needs of stderr. */
+/** The part of stderr that the status line uses. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;

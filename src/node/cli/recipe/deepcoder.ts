@@ -35,7 +35,7 @@ export interface Setting {
   readonly trl: Named;
   /** Options of verl's configuration, which rLLM's backend shares. */
   readonly verl: Named;
-  /** What rLLM has a word of its own for. */
+  /** The settings for which rLLM has its own name. */
   readonly rllm?: Named;
 }
 

@@ -41,7 +41,7 @@ export interface Reading {
 }
 
 /**
- * @param hint is said where a file breaks off whose format nobody knows
+ * @param hint is added to the message when a file of unknown format breaks off
  * @throws UsageError where an input is at fault
  */
 export async function readingOf(

@@ -11,7 +11,7 @@ import type { RunFacts } from '../summary/run-facts.ts';
 import { shownText } from '../text/shown-text.ts';
 import { Interrupted, listenForInterruption } from './interruption.ts';
 
-/** What is asked of every run. */
+/** The settings of every run. */
 export interface RunOrder {
   /** Programs judged at once. */
   readonly workers: number;
@@ -21,12 +21,12 @@ export interface RunOrder {
   readonly quiet: boolean;
   /** Null for standard output. */
   readonly output: string | null;
-  /** What is there goes, and the run begins anew. */
+  /** Whether existing rows are deleted and the run begins anew. */
   readonly fresh: boolean;
 }
 
 export interface Work {
-  /** Of the run, which a later command may go on with; null where none can. */
+  /** The manifest of the run, which a later command may resume; null if it cannot be resumed. */
   readonly manifest: RunManifest | null;
   /** Rows there are to be. */
   readonly total: number;
@@ -45,9 +45,9 @@ export interface Work {
   run(tools: RunTools): Promise<string | null>;
   /** Called where not all rows are there, and none will come. */
   breakOff?(tools: RunTools): void;
-  /** What an early end leaves: `3 of 5 samples were judged`, `, their rows are in F`. */
+  /** The state after an early end: `3 of 5 samples were judged`, `, their rows are in F`. */
   readonly early: { readonly done: (count: number) => string; readonly rows: string };
-  /** What has no reward, as `3 samples`; null where everything has one. */
+  /** The items without a reward, as `3 samples`; null if all have one. */
   readonly lost: string | null;
   summary(facts: RunFacts): readonly string[];
 }
@@ -61,7 +61,7 @@ export interface RunTools {
   readonly elapsed: () => number;
   /** Says a sentence on stderr, unless the run is quiet. */
   readonly say: (sentence: string) => void;
-  /** Opens the page that judges. Whoever opens it closes it. */
+  /** Opens the page that judges. The caller closes it. */
   readonly openPage: () => Promise<DrivenPage>;
 }
 

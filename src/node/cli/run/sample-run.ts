@@ -12,11 +12,11 @@ import type { PageJudge } from '../page/page-channel.ts';
 import type { RunFacts } from '../summary/run-facts.ts';
 import { run, type RunTools } from './run.ts';
 
-/** What is made of the samples, and said of them in the end. */
+/** The rows to make from the samples, and the summary at the end. */
 export interface SampleWork {
   readonly profile: Profile;
   readonly stopAtFirstFailure: boolean;
-  /** What a row depends on besides the files and options that all such commands share. */
+  /** The facts that a row depends on besides the files and options that all these commands share. */
   readonly origin: RunOrigin;
   /**
    * Takes a row of an earlier run into the summary, unless it is to be made again.
@@ -28,7 +28,7 @@ export interface SampleWork {
   judge(page: PageJudge, sample: Sample, job: SampleJob, onRetry: () => void): Promise<object>;
   /** The row of a sample without a problem, for this reason; it is taken into the summary. */
   unknown(sample: Sample, reason: string): object;
-  /** What has come out so far, in a word or two. */
+  /** The results so far, in a word or two. */
   readonly soFar: string;
   /** Samples that are left without a reward. */
   readonly unjudged: number;

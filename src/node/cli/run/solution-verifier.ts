@@ -19,7 +19,7 @@ export interface VerifyOrder {
   /** Full path of a folder of packages; null for none. */
   readonly packages: string | null;
   readonly progress: ProgressKind;
-  /** Where the rows of grade go; null for nowhere. */
+  /** The output for the rows of grade; null for none. */
   readonly rows: LineOutput | null;
   /** Ends what runs by rejecting. */
   readonly leave: Promise<never>;
@@ -52,7 +52,7 @@ export class SolutionVerifier {
     if (this.#size >= BATCH) await this.#judge();
   }
 
-  /** What the solutions that were judged have earned. */
+  /** Returns the rewards of the solutions that were judged. */
   async end(): Promise<EarnedRewards> {
     await this.#judge();
     return { rewards: this.#rewards, unrewarded: this.#unrewarded };

@@ -1,4 +1,4 @@
-/** What a group of samples came to: of a file, of a set, or under a profile. */
+/** The figures of a group of samples: of a file, of a set, or under a profile. */
 import type { Reward } from '../../../domain/verdict.ts';
 
 interface ProblemCounts {

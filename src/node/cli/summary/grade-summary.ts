@@ -10,7 +10,7 @@ import { VerdictCounts } from './verdict-counts.ts';
 
 export interface Judged {
   readonly problemId: string;
-  /** Where the problem is from: its `source`. */
+  /** The origin of the problem: its `source`. */
   readonly set: string;
   readonly verdict: SampleVerdict;
   readonly reward: Reward;

@@ -59,7 +59,7 @@ function comparisonJson({ shared, onlyFirst, onlySecond, p, difference, agreemen
   };
 }
 
-/** Of pass@1, as a share. */
+/** Returns the difference in pass@1, as a share. */
 function differenceJson({ value, interval }: Difference): object {
   return { value, ...interval };
 }

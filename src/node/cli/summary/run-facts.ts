@@ -1,4 +1,4 @@
-/** What is said of a whole run, whatever it judged. */
+/** Describes a whole run, for any kind of submission. */
 import { counted, duration, numberText } from '../../../base/number-words.ts';
 
 export interface RunFacts {
@@ -10,7 +10,7 @@ export interface RunFacts {
   readonly kept: number;
   readonly workers: number;
   readonly browser: string;
-  /** Where the rows are; null for standard output. */
+  /** The path of the rows; null for standard output. */
   readonly output: string | null;
 }
 

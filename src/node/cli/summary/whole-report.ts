@@ -1,4 +1,4 @@
-/** What `allpass report` has to say, before it is put in one form or another. */
+/** The content of `allpass report`, before it is formatted. */
 import type { Comparison } from '../../../runs/comparison.ts';
 import type { CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { RunCaveat } from '../../../runs/figures/run-caveats.ts';

@@ -46,7 +46,7 @@ export class XraySummary {
     this.addKept(problemId, set, lines);
   }
 
-  /** The same for lines of an earlier run, whose time factors nobody knows. */
+  /** The same for lines of an earlier run, whose time factors are not known. */
   addKept(problemId: string, set: string, lines: readonly XrayLine[]): void {
     this.#samples += 1;
     this.#problems.add(problemId);

@@ -1,4 +1,4 @@
-/** What the caller can mend: said in one line on stderr, exit code 2. */
+/** An error that the caller can correct: one line on stderr, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -18,7 +18,7 @@ const BODY = object({
 
 type Body = InferOutput<typeof BODY>;
 
-/** Of Python 3 in its releases and its image with more compilers. */
+/** The ids of Python 3 in Judge0's releases and its image with more compilers. */
 const PYTHON_IDS = ['71', '92', '100', '109', '113'];
 const DEFAULT_SECONDS = 5;
 

@@ -115,7 +115,7 @@ function verified(
   return { status: 200, body };
 }
 
-/** Of the tests that ran, as LiveCodeBench writes them. */
+/** Returns the results of the tests that ran, in the codes of LiveCodeBench. */
 function codesOf({ tests }: JudgeReport): readonly (true | number)[] {
   return tests.filter(({ verdict }) => verdict !== 'not-run').map(codeOf);
 }

@@ -23,7 +23,7 @@ const BODY = object({
 });
 const ASSERTIONS = object({ tests: array(string()) });
 const DEFAULT_SECONDS = 1;
-/** What it says of a test that did not come to its end. */
+/** The value for a test that did not end. */
 const NO_TIME = -1;
 
 type Body = InferOutput<typeof BODY>;

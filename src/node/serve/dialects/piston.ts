@@ -19,7 +19,7 @@ const BODY = object({
 });
 
 const DEFAULT_MILLISECONDS = 3000;
-/** What its profiles of the standard rules count as Python. */
+/** The runtime that Piston's profiles of the standard rules count as Python. */
 const RUNTIME = {
   language: 'python',
   version: '3.11.0',

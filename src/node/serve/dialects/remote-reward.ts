@@ -86,7 +86,7 @@ function refuseUneven({ query, prompts, labels }: OpenRlhfBody): void {
 /** Marks of the tokenizer that may stand before a prompt. */
 const BEFORE_PROMPT = 100;
 
-/** What follows the prompt: a program that stands in the prompt is not the model's. @throws Refusal */
+/** Returns the text after the prompt: a program in the prompt is not the model's. @throws Refusal */
 function answerIn(query: string, prompt: string, field: string): string {
   const at = query.slice(0, prompt.length + BEFORE_PROMPT).indexOf(prompt);
   if (at < 0)
