@@ -52,7 +52,7 @@ function imports() {
 }
 
 /**
- * What is wrong with an import; null for nothing.
+ * Describes the fault of an import; null for none.
  * @param {string} from path from the root
  * @param {string} to
  */

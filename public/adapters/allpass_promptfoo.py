@@ -28,7 +28,7 @@ def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s
     """Ask `POST /v1/rewards`, and give the results in the order of the items.
 
     A result's `reward` is None where the judge failed, or could not be reached until the deadline; `reason` says why.
-    With `again`, items that the judge failed on are sent again until then. What is not given comes from the environment:
+    With `again`, items that the judge failed on are sent again until then. Values that are not given come from the environment:
     ALLPASS_URL, ALLPASS_TOKEN, ALLPASS_PROFILE, ALLPASS_DEADLINE_S.
     """
     address = (url or os.environ.get("ALLPASS_URL") or "http://127.0.0.1:8710").rstrip("/") + "/v1/rewards"
@@ -94,7 +94,7 @@ def item_of(answer, problem=None, problem_id=None):
 
 
 def get_assert(output, context):
-    """What promptfoo calls: whether the answer passes, its score, and the reason."""
+    """The entry of promptfoo: whether the answer passes, its score, and the reason."""
     variables = context.get("vars") or {}
     settings = {key: value for key, value in (context.get("config") or {}).items() if key in ("url", "profile", "time_limit_s")}
     item = item_of(output, variables.get("problem"), variables.get("problem_id"))

@@ -14,13 +14,13 @@ import { casesIn, structured } from './reading/structured.ts';
 import { testsOfCases, testsOfLists } from './reading/tests-of.ts';
 
 export interface SentAs {
-  /** Of the problem that they make. */
+  /** Belongs to the problem that they make. */
   readonly id: string;
   /** The function to call, where the tests do not say. */
   readonly functionName?: string | null;
 }
 
-/** Of packed tests, unpacked: a request is no data set. */
+/** Limit of packed tests, unpacked: a request is no data set. */
 const LARGEST_BYTES = 64 << 20;
 /** The names under which tests stand in an object that has more to say. */
 const NESTED = ['test_cases', 'tests', 'test', 'unit_tests', 'input_output', 'ground_truth'] as const;

@@ -5,7 +5,7 @@ import { mcnemar } from './figures/mcnemar.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
 import { outcomesOf } from './figures/run-report.ts';
 
-/** Of samples that both have judged, how many have the same reward, and how many earn 1 from one of them only. */
+/** Counts of samples that both have judged: those with the same reward, and those that earn 1 from one of them only. */
 export interface SampleAgreement {
   readonly samples: number;
   readonly same: number;
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly p: number;
   /** pass@1 of the first less that of the second, on the shared problems; null where there are none. */
   readonly difference: Difference | null;
-  /** Of two graders on samples of the same names; null where one grader has judged both. */
+  /** Compares two graders on samples of the same names; null where one grader has judged both. */
   readonly agreement: SampleAgreement | null;
 }
 

@@ -1,7 +1,7 @@
 """The metric `code_eval` of Hugging Face's `evaluate`, by which lm-eval's tasks grade, in Allpass's sandbox.
 
 Put the folder `code_eval` where the evaluation is started: `evaluate.load("code_eval")` finds it there first. Programs are
-sent to `allpass serve` (ALLPASS_URL), and none runs on this machine. What could not be judged raises: a figure without it
+sent to `allpass serve` (ALLPASS_URL), and none runs on this machine. A program that could not be judged raises: a figure without it
 would be wrong. Made with evaluate 0.4.6 and lm-eval 0.4.13.
 """
 
@@ -26,7 +26,7 @@ def ask(items, url=None, token=None, profile=None, time_limit_s=None, deadline_s
     """Ask `POST /v1/rewards`, and give the results in the order of the items.
 
     A result's `reward` is None where the judge failed, or could not be reached until the deadline; `reason` says why.
-    With `again`, items that the judge failed on are sent again until then. What is not given comes from the environment:
+    With `again`, items that the judge failed on are sent again until then. Values that are not given come from the environment:
     ALLPASS_URL, ALLPASS_TOKEN, ALLPASS_PROFILE, ALLPASS_DEADLINE_S.
     """
     address = (url or os.environ.get("ALLPASS_URL") or "http://127.0.0.1:8710").rstrip("/") + "/v1/rewards"

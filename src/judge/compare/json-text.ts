@@ -55,7 +55,7 @@ function writeAll<Item>(
   return items.every((item, index) => (index === 0 || add(', ')) && each(item)) && add(brackets[1]!);
 }
 
-/** What a key of a dict becomes; null where `json` takes none of its kind. */
+/** Returns the text of a dict's key; null where `json` takes none of its kind. */
 function keyText(key: PyValue): string | null {
   if (key.kind === 'str') return key.value;
   const isPlain = key.kind === 'int' || key.kind === 'bool' || key.kind === 'none' || key.kind === 'float';

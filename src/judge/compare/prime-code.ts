@@ -6,7 +6,7 @@ import { NOT_TEXT } from './words.ts';
 
 /**
  * The rule of verl's `prime_code` (verl 0.9.1 `verl/utils/reward_score/prime_code/testing_util.py`, `run_test`), of which
- * much can never be true. What is left: the stripped texts are the same, line by line if need be; or the lines that are
+ * much can never be true. The remaining rule: the stripped texts are the same, line by line if need be; or the lines that are
  * not empty are; or each of them is one number, and NumPy's `allclose` holds, unless all are unsigned integers.
  *
  * @param got null when the output was no UTF-8: never equal

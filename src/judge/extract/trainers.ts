@@ -69,7 +69,7 @@ export function extractIntellect3(rawText: string): Extraction {
     return { found: false, rule: 'Nothing taken: the reasoning is not closed.' };
   }
   const from = close === -1 ? 0 : close + THINK_CLOSE.length;
-  // What lies around the answer is stripped before it is searched; inside a block, nothing is.
+  // White space around the answer is stripped before it is searched; inside a block, nothing is.
   const { start, end } =
     close === -1 ? { start: 0, end: rawText.length } : stripSpan(rawText, from, rawText.length);
   const extraction = shifted(extractRllm(rawText.slice(start, end)), start);

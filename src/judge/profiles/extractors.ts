@@ -66,13 +66,13 @@ export const EXTRACTORS = {
   },
   'prime-code': {
     title: 'After the last ```python, or from the start',
-    says: 'What follows the last ```python, or the whole answer without one, counts up to the next three backticks.',
+    says: 'The text behind the last ```python, or the whole answer without one, counts up to the next three backticks.',
     source: SOURCES.verlPrime,
     extract: extractPrimeCode,
   },
   'sandbox-fusion': {
     title: 'After the last ```python, else the first block',
-    says: 'What follows the last ```python counts up to the next three backticks; without one, the first block.',
+    says: 'The text behind the last ```python counts up to the next three backticks; without one, the first block.',
     source: SOURCES.verlFusion,
     extract: extractSandboxFusion,
   },
@@ -84,7 +84,7 @@ export const EXTRACTORS = {
   },
   'open-instruct': {
     title: 'Last pair of backticks, else the whole answer',
-    says: 'What stands between the last pair of three backticks counts, less the word python; without a pair, the whole answer.',
+    says: 'The text between the last pair of three backticks counts, less the word python; without a pair, the whole answer.',
     source: SOURCES.openInstruct,
     extract: extractOpenInstruct,
   },

@@ -6,7 +6,7 @@ import type { RunTable, RunTableRow } from '../run-table.ts';
 import { csvRows } from './csv.ts';
 import { plain, table } from './markdown-text.ts';
 
-/** What the figures are, a sentence or two. */
+/** Explains the figures in a sentence or two. */
 export function tableNote({ problems, left }: Pick<RunTable, 'problems' | 'left'>): string {
   const rest =
     left === 0

@@ -1,11 +1,11 @@
 /** Problems in groups, as figures are given by them: in an order that a reader expects, and none left out. */
 import { grouped } from './run-report.ts';
 
-/** What problems are grouped by. */
+/** The properties that problems are grouped by. */
 export const RUN_GROUPS = ['difficulty', 'source', 'month', 'mode'] as const;
 export type RunGroup = (typeof RUN_GROUPS)[number];
 
-/** What a group is told by. */
+/** The fields that decide the group of a problem. */
 export interface GroupedProblem {
   readonly difficulty: string | null;
   readonly source: string;

@@ -153,7 +153,7 @@ def _found(namespace):
 
 
 def run_pasted():
-    """One call of a program that is run anew. What it prints by itself is part of the answer, and spoils it."""
+    """One call of a program that is run anew. Text that it prints by itself is part of the answer, and spoils it."""
     arguments = json.loads(harness._read("arguments"))
     lines = [json.dumps(argument) for argument in arguments]
     data = io.BytesIO()

@@ -2,7 +2,7 @@
 
 All tests of a submission run in one interpreter, and what one leaves behind the next one finds; the engine restores
 memory before and after the job only. In the originals each submission has a process; verl's prime_code, which
-pays for a script's tests in processes of their own, is restored before each of these. What would end that process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is
+pays for a script's tests in processes of their own, is restored before each of these. An event that would end that process (KeyboardInterrupt, `os._exit`, SystemExit in a call) is
 reported as ENDED, and the engine runs nothing more in that state. Sources: preludes.py.
 """
 
@@ -192,7 +192,7 @@ _INPUTS = {"lcb": _WholeInput, "open-instruct": _WholeInput, "nemo-gym": _Iterab
 
 
 def _output():
-    """What stands in for stdout, and a function that gives what was printed."""
+    """Returns a stand-in for stdout, and a function that gives the printed text."""
     if _Graded.grader == "nemo-gym":
         data = io.BytesIO()
         stream = io.TextIOWrapper(data, encoding="utf-8", newline="", write_through=True)

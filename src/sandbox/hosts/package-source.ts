@@ -18,7 +18,7 @@ export interface PackageLocation {
   lock(): Promise<PackageLock>;
   /** Addresses of folders with package files, tried in order; each ends in a slash. */
   readonly folders: readonly string[];
-  /** Where the user may put a file that is missing. */
+  /** The place in which the user may put a missing file. */
   readonly place: string;
 }
 

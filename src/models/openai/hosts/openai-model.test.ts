@@ -218,7 +218,7 @@ describe('reading a stream', () => {
 
   it.each([
     ['nothing', ''],
-    // What litellm makes of it.
+    // The reply of litellm.
     [
       'nothing but an end',
       `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })}\n\n${DONE}`,
