@@ -35,7 +35,7 @@ export function withProblem(settings: string, { problem, in: set }: ProblemAddre
   return parameters.toString();
 }
 
-/** Of a group that is come to from elsewhere. */
+/** Settings of a group that is opened from another page. */
 export function groupSettings(problem: ProblemAddress, profile: Profile): string {
   return withProblem(
     profile.name === STANDARD.name ? '' : `profile=${encodeURIComponent(profile.name)}`,

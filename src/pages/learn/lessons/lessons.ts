@@ -14,11 +14,11 @@ export interface Lesson extends Omit<Place, 'load'> {
   /** For the class, afterwards. */
   readonly afterwards: string;
   readonly minutes: number;
-  /** What it needs of the machine. */
+  /** Requirements on the machine, in a sentence. */
   readonly machine: string;
 }
 
-/** Where the last lesson leads. */
+/** Title of the page that follows the last lesson. */
 export const LAB_TITLE = 'The lab: train a policy';
 export const GYM_TITLE = 'The hack gym: earn 1 without solving';
 

@@ -19,7 +19,7 @@ export interface Ingredient {
   readonly title: string;
   /** TeX; null where there is nothing to calculate. */
   readonly formula: string | null;
-  /** What it is and what was said for it; whole sentences. */
+  /** Description, and the reason that was published for it, in whole sentences. */
   readonly says: string;
   readonly sources: readonly Source[];
   readonly shown: readonly ShownAt[];

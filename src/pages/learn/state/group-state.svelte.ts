@@ -21,7 +21,7 @@ export class GroupState {
     return this.#answers;
   }
 
-  /** What became of what was added last, where that is not plain; '' otherwise. */
+  /** Result of the last addition, when it is not obvious; '' otherwise. */
   get says(): string {
     return this.#says;
   }

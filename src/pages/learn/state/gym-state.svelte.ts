@@ -37,7 +37,7 @@ export class GymState {
     this.#xray = take;
   }
 
-  /** What ships; fetched once, and again where that failed. */
+  /** Loads the gym's files. They are fetched once; a failed request is retried at the next call. */
   load(): Promise<Gym> {
     this.#gym ??= this.#fetch().catch((error: unknown) => {
       this.#gym = null;
@@ -46,7 +46,7 @@ export class GymState {
     return this.#gym;
   }
 
-  /** Of this visit, in the order they came. */
+  /** Rulings of this visit on one key, in the order of their arrival. */
   judged(key: string): readonly Ruling[] {
     return this.#rulings.get(key) ?? [];
   }
@@ -100,7 +100,7 @@ export class GymState {
     }
   }
 
-  /** What is judged already is kept. */
+  /** Stops judging; finished rulings are kept. */
   stop(): void {
     this.#stopped ||= this.busy;
     this.#controller.abort();

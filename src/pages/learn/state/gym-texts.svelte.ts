@@ -2,7 +2,7 @@ import type { WebStorage } from '../../../storage/web-storage.ts';
 
 const STORED_AS = 'allpass-gym-1';
 
-/** What is written by hand in the gym, a text for each problem, kept in this browser. */
+/** Texts that the user writes in the gym, one for each problem, stored in this browser. */
 export class GymTexts {
   readonly #storage: Pick<WebStorage, 'read' | 'write'>;
   #texts = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -24,7 +24,7 @@ export class GymTexts {
   }
 }
 
-/** What does not fit was not written by this version: it is left out. */
+/** Reads the stored texts. Values of another form come from another version and are discarded. */
 function parse(stored: string | null): ReadonlyMap<string, string> {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');

@@ -21,8 +21,8 @@ export interface SeedRun {
 }
 
 /**
- * Curves and programs are drawn anew at most so often while it runs: drawing takes the processor that the judge and the
- * trainer need, and nobody reads faster.
+ * Minimum interval between updates of curves and programs during a run. Drawing takes processor time from the judge and
+ * the trainer, and readers do not follow faster updates.
  */
 const DRAW_EVERY_MS = 400;
 
@@ -56,7 +56,7 @@ export class LabState {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** What the runs were made for; null before the first. */
+  /** The order that the runs were made for; null before the first run. */
   get order(): LabOrder | null {
     return this.#order;
   }

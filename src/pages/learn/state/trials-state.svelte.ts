@@ -79,7 +79,7 @@ export class TrialsState {
     }
   }
 
-  /** What is judged already is kept. */
+  /** Stops judging; finished judgements are kept. */
   stop(): void {
     this.#controller.abort();
     this.#rest();
