@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Dialog } from './state/dialogs-state.svelte.ts';
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
 
-/** What some dialogs need beside their code. */
+/** The state that some dialogs need in addition to their code. */
 type Needs = Pick<PlaygroundNeeds, 'endpoint' | 'loadComparison' | 'loadHistory' | 'sampling'>;
 
 interface DialogCode {

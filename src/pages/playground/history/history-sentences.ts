@@ -10,7 +10,7 @@ export function whoseWords(author: Author): string {
   return author.type === 'own' ? 'Your program' : author.label;
 }
 
-/** With what a model was asked; null where nobody was asked, or it is not known. */
+/** Describes the prompt and settings of a question; null when no model was asked, or when they are unknown. */
 export function askedWords(author: Author): string | null {
   if (author.type !== 'model' || author.asked === null) return null;
   const { prompt, sampling, model, refused } = author.asked;

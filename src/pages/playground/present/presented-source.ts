@@ -1,4 +1,4 @@
-/** What a room is shown as the program, and where it comes from. */
+/** The program that the presentation view shows, and its source in words. */
 import { isReplayed, type Answer } from '../../../domain/answer.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
@@ -8,13 +8,13 @@ export interface PresentedSource {
   readonly text: string;
   /** Whether it is the program that is judged. */
   readonly judged: boolean;
-  /** Whose it is: "Recorded: right answer. Replayed, not generated now". */
+  /** Words for the source: "Recorded: right answer. Replayed, not generated now". */
   readonly words: string;
   readonly recorded: boolean;
 }
 
 export interface PresentedFrom {
-  /** What the verdict is about. */
+  /** The kind of submission that was judged. */
   readonly kind: SubmissionKind;
   readonly answer: Pick<Answer, 'label' | 'asked' | 'completion'> | null;
   /** The user's, as it was judged. */

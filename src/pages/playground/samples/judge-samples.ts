@@ -25,7 +25,7 @@ export async function judgeSamples(
   void samples.run();
 }
 
-/** Of the button that shows them. */
+/** Id of the button that shows the samples. */
 export const SHOW_SAMPLES_ID = 'show-samples';
 
 export function showSamples({ playground, view }: Pick<Judging, 'playground' | 'view'>): void {

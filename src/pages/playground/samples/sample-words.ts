@@ -1,4 +1,4 @@
-/** What a verdict on a sample is called. */
+/** Words for the verdicts on samples. */
 import { numberText, timeLeft } from '../../../base/number-words.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../../domain/verdict.ts';
 import type { SamplesState } from '../state/samples-state.svelte.ts';

@@ -10,7 +10,7 @@ export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 /** How often a streaming answer is put into the storage. */
 const SAVE_EVERY_MS = 1000;
 
-/** Asks somebody, who tells `watch` what comes. Null where nothing was asked. */
+/** Asks a model, and reports its answer to `watch`. Resolves with null when no question was asked. */
 export type AskSomebody = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answer | null>;
 
 /** One answer of one model: as it streams in, and as it was left. */
@@ -22,7 +22,7 @@ export class AnswerState {
   #keep: (() => void) | null = null;
   #phase = $state<AnswerPhase>('none');
   #record = $state.raw<Answer | null>(null);
-  /** What the model is doing before it can answer. */
+  /** The model's progress before it can answer; null when there is none. */
   #loading = $state.raw<LoadPhase | null>(null);
 
   constructor(now: () => number = () => performance.now()) {
@@ -73,7 +73,7 @@ export class AnswerState {
       : { ...record, completion: { ...record.completion, finishReason: 'interrupted' } };
   }
 
-  /** What has come of an answer that streams still is stored. */
+  /** Leaves the answer. The received part of a streaming answer is stored first. */
   clear(): void {
     this.#turn++;
     this.#keep?.();

@@ -3,7 +3,7 @@ import { isChoiceId } from '../../../models/asking/model-choices.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
 
-/** One column. What it does not set is as for all. */
+/** One column. A missing setting takes the common value. */
 export interface ColumnSpec extends Partial<SamplingParameters> {
   /** Id of a `ModelChoice`. */
   readonly pick: string;

@@ -20,7 +20,7 @@ export interface ComparisonParts {
   readonly terms: TermsState;
   readonly judge: JudgePort;
   readonly tables: Pick<Tables, 'comparisons'>;
-  /** Where an answer is opened alone. */
+  /** The playground, which can open one answer alone. */
   readonly playground: Pick<PlaygroundState, 'showAnswer' | 'history'>;
 }
 
@@ -30,7 +30,7 @@ export class ComparisonState {
   readonly terms: TermsState;
   #opened = $state.raw<OpenedProblem | null>(null);
   #columns = $state.raw<readonly ComparedColumn[]>([]);
-  /** What earlier visits have left; null until it has been read. */
+  /** Columns that earlier visits stored; null until they are read. */
   #kept = $state.raw<KeptColumns | null>(null);
 
   readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
@@ -81,12 +81,12 @@ export class ComparisonState {
     this.#follow();
   }
 
-  /** What a column asks; null where this problem or this device does not have it. */
+  /** The model choice of a column; null when this problem or this device does not have it. */
   choiceOf({ pick }: ColumnSpec): ModelChoice | null {
     return this.choicesFor(pick).find(({ id }) => id === pick) ?? null;
   }
 
-  /** What can be asked, the column's own pick among it. */
+  /** The model choices for a column, including its current pick. */
   choicesFor(pick: string): readonly ModelChoice[] {
     return this.#parts.asker.choices(this.#opened?.answers ?? [], pick);
   }
@@ -240,7 +240,7 @@ export class ComparisonState {
   }
 
   #leave(): void {
-    // What still comes of these columns belongs to no problem that is open.
+    // Late results of these columns belong to no open problem.
     this.#kept?.close();
     this.#kept = null;
     this.stop();

@@ -1,7 +1,7 @@
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 
-/** What can lie over the playground. */
+/** The dialogs that can cover the playground. */
 export type Dialog =
   | LinkedDialog
   /** The list of problems, where it has no place of its own. */
@@ -14,7 +14,7 @@ export type Dialog =
   | { readonly type: 'rules' }
   /** A prompt of the user's own. */
   | { readonly type: 'prompt' }
-  /** An answer from elsewhere. */
+  /** For pasting an answer of another tool. */
   | { readonly type: 'paste' }
   /** The samples of a file. */
   | { readonly type: 'samples' };

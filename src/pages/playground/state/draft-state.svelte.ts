@@ -14,7 +14,7 @@ interface OpenDraft {
   seen: number;
 }
 
-/** What is left where it can be written while the page goes. */
+/** Storage that can be written synchronously while the page unloads. */
 export interface DraftWords {
   readonly device: UnloadDrafts;
   /** No other tab sees these. */
@@ -38,7 +38,7 @@ export class DraftState {
   #kept = '';
   /** The program that another one replaced. */
   #replaced = $state.raw<string | null>(null);
-  /** What `replace` has put in its place. */
+  /** The program that `replace` inserted. */
   #putIn = '';
   #theirs = $state.raw<string | null>(null);
   #elsewhere = $state(false);
@@ -63,12 +63,12 @@ export class DraftState {
     return this.#code;
   }
 
-  /** What `replace` took away; null where there was nothing of the user's own. */
+  /** The program that `replace` removed; null when the user had written none. */
   get replaced(): string | null {
     return this.#replaced;
   }
 
-  /** What another tab has made of the program; null where there is nothing to choose. */
+  /** The other tab's version of the program; null when there is nothing to choose. */
   get theirs(): string | null {
     return this.#theirs;
   }
@@ -96,7 +96,7 @@ export class DraftState {
     this.#tabs.tell({ type: 'opened', problem });
   }
 
-  /** Writes the program away; edits are for nobody until the next `open`. */
+  /** Saves the program. Edits are ignored until the next `open`. */
   close(): void {
     this.#leaveQuestion();
     this.save();
@@ -121,7 +121,7 @@ export class DraftState {
 
   /** Puts another program in the place of this one, which `undo` brings back. */
   replace(code: string): void {
-    // What was put in and left untouched is to be had again; what it has replaced is not.
+    // An inserted program that the user did not edit need not be restored; the program that it replaced must be.
     const replaced = this.#code === this.#putIn && this.#replaced !== null ? this.#replaced : this.#code;
     this.edit(code);
     this.#putIn = code;
@@ -187,7 +187,10 @@ export class DraftState {
     }
   }
 
-  /** What is stored is theirs, and what is set aside may be of any tab: this one says itself what it had. */
+  /**
+   * Keeps this tab's own program for the unanswered question. The stored program is the other tab's, and the program
+   * set aside can come from any tab.
+   */
   #leaveQuestion(): void {
     if (this.#open === null || this.#theirs === null || !this.written) return;
     this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
@@ -222,13 +225,13 @@ export class DraftState {
     if (open === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    // What was chosen from is no last word any more, be it of a tab that went before it could write.
+    // The rejected version no longer needs a last word, even if a closing tab left it.
     if (this.#lastWords.read(open.problem)?.code === this.#theirs) this.#lastWords.forget(open.problem);
     this.#code = code;
     this.#theirs = null;
     this.#unanswered.forget(open.problem);
     this.#enqueue(async () => {
-      // What has been seen was chosen from, and nothing later.
+      // The choice covers the revisions that were seen, and no later one.
       open.revision = open.seen;
       await this.#write(open, code, true);
     });

@@ -25,14 +25,14 @@ export interface HistoryParts {
   };
 }
 
-/** What was judged before on one problem. The address is the only copy of which entries are open. */
+/** Earlier verdicts on one problem. Only the address stores which entries are open. */
 export class HistoryState {
   readonly #parts: HistoryParts;
   #problem: ProblemRef | null = null;
   #turn = 0;
   /** The newest first; null until they have been read. */
   #entries = $state.raw<readonly KeptEntry[] | null>(null);
-  /** What was deleted last, and can be brought back. */
+  /** The entries that were deleted last and can be restored. */
   #deleted = $state.raw<readonly KeptEntry[]>([]);
 
   /** The entries that the address names: one that is open, or two that are compared. */

@@ -15,7 +15,7 @@ export type ProblemPhase =
 
 type LeftTables = Pick<Tables, 'drafts' | 'answers' | 'judgements'>;
 
-/** What earlier visits have left of a problem. */
+/** The stored data of a problem from earlier visits. */
 export interface LeftOfProblem {
   readonly draft: Awaited<ReturnType<LeftTables['drafts']['read']>>;
   readonly answer: Answer | undefined;
@@ -27,7 +27,7 @@ export interface OpenProblemParts {
   readonly view: PageView<PlaygroundView>;
   readonly problems: Pick<ProblemsState, 'first' | 'named' | 'addressOf' | 'open'>;
   readonly tables: LeftTables;
-  /** What is shown belongs to no problem any more. */
+  /** Called when the open problem is left: its data must no longer be shown. */
   readonly onLeave: () => void;
   readonly onOpen: (opened: OpenedProblem, left: LeftOfProblem) => void;
 }
@@ -102,7 +102,7 @@ export class OpenProblemState {
     return isOpen();
   }
 
-  /** What the address names, else the first problem; null for what is not here. */
+  /** The problem that the address names, or the first problem; null when the named problem is missing. */
   get #named(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     const { problems } = this.#parts;

@@ -40,7 +40,7 @@ export class OwnInputState {
     return this.#clock.slow;
   }
 
-  /** What came of the last run; null while one goes on, and before the first. */
+  /** Result of the last run; null during a run and before the first. */
   get last(): OwnRun | null {
     return this.#last;
   }

@@ -106,7 +106,7 @@ export class PlaygroundState {
     return this.problem.opened;
   }
 
-  /** What is known of what stands in the tab in view. */
+  /** The judging of the submission in the visible tab. */
   get judging(): JudgingState {
     return this.verdict.judging;
   }
@@ -159,7 +159,7 @@ export class PlaygroundState {
     await this.#judgeAnswered(record.label, this.question.goOn(record));
   }
 
-  /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
+  /** Shows an answer of another page or tool, with its verdict, as if it had been asked for here. */
   showAnswer(answer: Answer, report: Judgement | null, pick: string | null): void {
     if (this.opened === null) return;
     const { ref } = this.opened;
@@ -171,7 +171,7 @@ export class PlaygroundState {
     this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
   }
 
-  /** Takes an answer from elsewhere for this problem's, and judges it; an open X-ray looks at it, too. */
+  /** Pastes an answer of another tool and judges it. An open X-ray includes it. */
   async paste(answer: Answer): Promise<void> {
     if (this.opened === null) return;
     this.showAnswer(answer, null, this.#parts.view.current.pick);
@@ -219,7 +219,9 @@ export class PlaygroundState {
     if (completion !== null && record !== null) await this.#judgeCompletion(record, completion);
   }
 
-  /** Stores an answer as it grows. From then on the verdict on the one before it is nobody's. */
+  /**
+   * Returns a function that stores an answer as it grows. Its first call discards the verdict on the answer before it.
+   */
   #savesTo(problem: ProblemRef): (record: Answer) => void {
     const { answers } = this.#parts.tables;
     let forgotten: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** What the address says of the playground: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
+/** The playground's part of the address, in one table: problem, tab, answer, prompt, test, comparison and filters. */
 import { isChoiceId } from '../../../models/asking/model-choices.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { ListFilter } from '../../../common/problems/state/problem-filter.ts';
@@ -10,10 +10,10 @@ import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 export type Tab = 'answer' | 'program';
 
-/** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
+/** The pane that a narrow window shows, which has room for one. `work` is the tab that the address names. */
 export type Pane = 'statement' | 'work' | 'verdict';
 
-/** What is judged in a tab. */
+/** Returns the kind of submission that is judged in a tab. */
 export function kindOf(tab: Tab): SubmissionKind {
   return tab === 'program' ? 'program' : 'completion';
 }
@@ -25,7 +25,7 @@ export type LinkedDialog =
   | { readonly type: 'models'; readonly tab: DeviceChoice }
   /** The columns as `column-spec.ts` writes them: read by the comparison alone, whose code is not part of the first screen. */
   | { readonly type: 'compare'; readonly columns: string }
-  /** What was judged before: the time of an open entry, of two that are compared, or `1` for the list. */
+  /** Earlier verdicts: the time of the open entry, the times of two compared entries, or `1` for the list. */
   | { readonly type: 'history'; readonly entries: string };
 
 export interface PlaygroundView extends ListFilter {
@@ -35,7 +35,10 @@ export interface PlaygroundView extends ListFilter {
   readonly tab: Tab;
   /** The place for an input of the user's own is open beside the program. */
   readonly own: boolean;
-  /** Whose answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null means the page's own choice. */
+  /**
+   * Source of the answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null for the page's
+   * own choice.
+   */
   readonly pick: string | null;
   /** Name of the prompt; null means DeepCoder's. One of the user's own is known on their device only. */
   readonly prompt: string | null;

@@ -18,7 +18,7 @@ export interface ProgramParts {
   readonly problem: OpenProblemState;
   readonly draft: DraftState;
   readonly verdict: VerdictState;
-  /** What a narrow window shows. */
+  /** The pane that a narrow window shows. */
   readonly screen: { pane: Pane };
   /** Tells the user something in a sentence. */
   readonly say: (text: string) => void;
@@ -28,9 +28,9 @@ export interface ProgramParts {
 export class ProgramState {
   readonly #parts: ProgramParts;
   readonly ownInput: OwnInputPlace;
-  /** What the user last asked for in vain, there being no program. */
+  /** The last action that failed because there is no program; null for none. */
   #inVain = $state<'verdict' | 'run' | null>(null);
-  /** Why there is nothing to judge, or to run; null where there is a program, or nobody asked. */
+  /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
   readonly nothing = $derived.by(() => {
     if (this.#inVain === null) return null;
     const reason = this.#emptiness();
@@ -107,7 +107,7 @@ export class ProgramState {
 
   #show(): void {
     const { screen, view } = this.#parts;
-    // Whoever reads the tests on a narrow window goes on reading them.
+    // A narrow window that shows the tests keeps showing them.
     if (screen.pane === 'statement') screen.pane = 'work';
     view.adjust({ tab: 'program' });
   }

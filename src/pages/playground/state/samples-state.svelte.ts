@@ -16,7 +16,7 @@ import { figuresOf, reasonsOf, rowOf, type KnownProblems, type SampleRow } from 
 export interface SamplesParts {
   readonly problems: KnownProblems & Pick<ProblemsState, 'open'>;
   readonly judge: JudgePort;
-  /** Whose rules judge from now on. */
+  /** The rules that judge from now on. */
   readonly profile: () => Profile;
   readonly now?: () => number;
 }
@@ -37,7 +37,7 @@ export class SamplesState {
   #faults = $state.raw<readonly ImportFault[]>([]);
   #note = $state.raw<string | null>(null);
   #running = $state(false);
-  /** Of this run: how long, and how many it has judged. */
+  /** Duration of this run, and the number of samples that it has judged. */
   #pace = $state.raw({ milliseconds: 0, judged: 0 });
   /** The line that speaks of it under the header was put away. */
   hidden = $state(false);
@@ -54,7 +54,7 @@ export class SamplesState {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** Of the file; '' before the first. */
+  /** Name of the file; '' before the first. */
   get name(): string {
     return this.#name;
   }
@@ -69,7 +69,7 @@ export class SamplesState {
     return this.#faults;
   }
 
-  /** What is to be said of how they were read; null for nothing. */
+  /** A note about reading the file; null for none. */
   get note(): string | null {
     return this.#note;
   }

@@ -18,16 +18,16 @@ export interface TermsParts {
   readonly sampling: SamplingState;
 }
 
-/** What a column sets for itself. */
+/** The settings of one column. */
 export type OwnTerms = { readonly prompt?: string } & Partial<SamplingParameters>;
 
 /** On which terms models are asked and answers judged from now on: the playground's and its comparison's alike. */
 export class TermsState {
   readonly #parts: TermsParts;
 
-  /** Whose rules judge. */
+  /** The rules that judge. */
   readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
-  /** What models are asked with; the default where the address names a prompt that is not on this device. */
+  /** The prompt for models; the default when this device does not have the prompt that the address names. */
   readonly preset = $derived.by(
     () => this.#parts.prompts.find(this.#parts.view.current.prompt) ?? DEEPCODER_PROMPT,
   );

@@ -88,7 +88,7 @@ export class VerdictState {
     if (program !== undefined) this.program.show(program, judgedBefore(problem, programOf(program), program));
   }
 
-  /** Shows and keeps a verdict on an answer that was given elsewhere; null takes away the one that is kept. */
+  /** Shows and stores the verdict on an answer of another page or tool; null deletes the stored verdict. */
   take({ ref, problem }: OpenedProblem, answer: Answer, judgement: Judgement | null): void {
     this.completion.clear();
     if (judgement === null) void this.forget(ref);
@@ -123,8 +123,8 @@ export class VerdictState {
 }
 
 /**
- * What a verdict of an earlier visit was given on; null where that is not kept, or not known for certain: more tests
- * of another text, or of another problem, would make one verdict of two.
+ * Returns the submission of a verdict of an earlier visit; null when it is not stored or not certain. Judging further
+ * tests of another text or problem would mix two verdicts in one.
  * @param problem one that the verdict fits
  */
 function judgedBefore(

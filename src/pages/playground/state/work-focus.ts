@@ -1,4 +1,4 @@
-/** Where the keyboard's work goes on in the playground. */
+/** Moves the keyboard focus in the playground. */
 import { flushSync } from 'svelte';
 
 /** The editor, or the plain field that stands in its place until it has come. */

@@ -19,9 +19,9 @@ export interface XrayDialogParts {
   readonly draft: Pick<DraftState, 'written' | 'code'>;
 }
 
-/** Something from elsewhere to look at: it becomes nothing of the open problem's. */
+/** A submission of another page that the X-ray shows. It does not become part of the open problem. */
 export interface XrayGuest {
-  /** What it is called. */
+  /** Name of the submission. */
   readonly label: string;
   readonly problem: Problem;
   readonly submission: Submission;
@@ -29,15 +29,18 @@ export interface XrayGuest {
   readonly onclosed: () => void;
 }
 
-/** What is X-rayed, and when: as soon as its dialog is open and there is something, for as long as it is. */
+/**
+ * Decides what is X-rayed. The X-ray starts when the dialog is open and has a submission, and stops when the dialog
+ * closes.
+ */
 export class XrayDialogState {
   readonly #parts: XrayDialogParts;
   readonly rays: XrayState;
-  /** What the user chose to X-ray; null leaves it to the page. */
+  /** The kind of submission that the user chose; null for the page's choice. */
   #chosen = $state<SubmissionKind | null>(null);
   #guest = $state.raw<XrayGuest | null>(null);
 
-  /** What could be X-rayed now. */
+  /** The kinds of submission that can be X-rayed now. */
   readonly choices = $derived.by((): readonly SubmissionKind[] => {
     const { phase, record } = this.#parts.answer;
     const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
@@ -46,7 +49,7 @@ export class XrayDialogState {
       ...(this.#parts.draft.written ? (['program'] as const) : []),
     ];
   });
-  /** What is X-rayed: as chosen, else what is in front. */
+  /** The kind that is X-rayed: the chosen one, or else the one in the visible tab. */
   readonly kind = $derived.by((): SubmissionKind | null => {
     const { view } = this.#parts;
     const inFront = kindOf(view.current.tab);
@@ -67,12 +70,12 @@ export class XrayDialogState {
     this.#parts.view.go({ dialog: { type: 'xray' } });
   }
 
-  /** What the open dialog looks at instead; null for the problem's own. */
+  /** The submission that the open dialog shows instead of the problem's own; null for none. */
   get guest(): XrayGuest | null {
     return this.#guest;
   }
 
-  /** Opens the dialog on something from elsewhere. */
+  /** Opens the dialog on a submission of another page. */
   show(guest: XrayGuest): void {
     this.#guest = guest;
     this.#parts.view.go({ dialog: { type: 'xray' } });

@@ -30,7 +30,7 @@ export class XrayState {
     return this.#running;
   }
 
-  /** What is held under the light; null before the first X-ray of a problem. */
+  /** The submission that is X-rayed; null before the first X-ray of a problem. */
   get submission(): Submission | null {
     return this.#submission;
   }

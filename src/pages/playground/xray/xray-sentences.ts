@@ -7,7 +7,7 @@ interface Row {
   readonly report: Pick<XrayRow['report'], 'reward'>;
 }
 
-/** What does not compile fails on its first test without running it. */
+/** Counts the tests that ran. A program that does not compile fails on its first test without running it. */
 export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'verdict' | 'testsRun'>): number {
   return verdict === 'syntax-error' ? 0 : testsRun;
 }
