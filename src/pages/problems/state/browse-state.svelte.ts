@@ -11,7 +11,7 @@ import { fitting, joined, textHits, type Columns, type Fitting } from './fitting
 import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 
-/** What this browser's storage holds, in bytes; null where it does not say. */
+/** Storage of this browser, in bytes; null when the browser does not report it. */
 export interface Space {
   readonly used: number;
   readonly most: number;
@@ -61,7 +61,7 @@ export class BrowseState {
     if (this.#table === null || this.#columns === null) return null;
     return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
   });
-  /** What fits, as a list has it. */
+  /** The problems that match the filters, in the order of the list. */
   readonly found = $derived.by((): readonly ListedProblem[] => {
     const problems = this.#table?.problems ?? [];
     return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
@@ -131,8 +131,8 @@ export class BrowseState {
   }
 
   /**
-   * Takes up a list: counts it, then reads the statements behind it. What was taken up before counts no more; the same
-   * list again is no work.
+   * Follows a list of problems: counts it, then reads its statements. A new list replaces the earlier one; the same
+   * list again is ignored.
    */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
     if (this.#followed === problems) return;

@@ -104,7 +104,7 @@ export class SolutionsState {
     }
   }
 
-  /** Reads a file of samples in the place of the one before. What was judged of the same solutions stands. */
+  /** Reads a file of samples in place of the previous one. Outcomes of the same solutions are kept. */
   async take(file: File): Promise<void> {
     this.stop();
     await this.#read(file);
@@ -136,7 +136,7 @@ export class SolutionsState {
     return outcome !== undefined && outcome.of === this.#solutions.get(id)?.hash ? outcome.passes : undefined;
   }
 
-  /** Of these problems, those that have solutions and no outcome. */
+  /** Returns those of the problems that have solutions and no outcome. */
   leftOf(set: GivenSet, ids: readonly string[]): readonly string[] {
     return ids.filter((id) => this.#solutions.has(id) && this.outcomeOf(set.key, id) === undefined);
   }
@@ -176,7 +176,7 @@ export class SolutionsState {
     this.#running = false;
   }
 
-  /** Null where nobody can tell: it was stopped, or the judge failed on it. */
+  /** Judges the solutions of one problem; null when judging was stopped, or when the judge failed. */
   async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<boolean | null> {
     let problem: Problem | undefined;
     try {
