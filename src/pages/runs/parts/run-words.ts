@@ -1,4 +1,4 @@
-/** What the page of runs says, in words. */
+/** Words of the page of runs. */
 import { percentRange } from '../../../base/number-words.ts';
 import { onlyPassed, type Run, type RunRow } from '../../../domain/run.ts';
 import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.ts';
@@ -26,7 +26,7 @@ export function intervalWords(interval: Interval | null): string {
   return interval === null ? '' : percentRange(interval);
 }
 
-/** Whose answers they are. */
+/** Names the source of a run's answers. */
 export function sourceWords({ source }: Pick<Run, 'source'>): string {
   switch (source.type) {
     case 'model':

@@ -1,4 +1,4 @@
-/** What came out in the test that a sample failed: runs keep verdicts, and no outputs. */
+/** Output of the test that a sample failed. Runs store verdicts but no outputs, so the test runs again. */
 import { submissionIn, type Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Run } from '../../../domain/run.ts';

@@ -18,12 +18,12 @@ import type { RunState } from './run-state.svelte.ts';
 
 export interface CheckedAgain {
   readonly receipt: Receipt;
-  /** What the receipt holds, and its hashes do not name; empty where all fits. */
+  /** Differences between the contents of the receipt and its hashes; empty for none. */
   readonly differences: readonly ReceiptDifference[];
   /** Null where it could not be judged again, for the reason that `why` gives. */
   readonly again: ReceiptVerdict | null;
   readonly why: string | null;
-  /** Where the two verdicts differ; empty where they agree. */
+  /** Differences between the two verdicts; empty for none. */
   readonly verdicts: readonly VerdictDifference[];
 }
 

@@ -27,7 +27,7 @@ import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run-state.svelte.ts';
 
-/** What a run can be saved as. */
+/** The files that a run can be saved as. */
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
 export type RunFileKind = (typeof RUN_FILES)[number];
 
@@ -39,7 +39,7 @@ export interface MadeFile {
 /** Samples that are read, or written, at a time: answers may be megabytes each. */
 const PORTION = 50;
 
-/** What a run is saved with. */
+/** The run to save, with the data that its files need. */
 export interface SavedRun {
   readonly opened: RunState;
   /** Files hold what is shown of it; only the whole run is whole. */
@@ -167,7 +167,7 @@ function fileStem(run: Run, { from, until }: DateWindow): string {
   return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
 }
 
-/** What a reader of its figures is told. */
+/** Collects the facts that accompany the figures of a file: the dates, and the agreement with other graders. */
 async function toldOf({ opened, window, graders }: SavedRun): Promise<{
   readonly figures: RunFigures;
   readonly dates: string | null;

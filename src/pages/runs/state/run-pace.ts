@@ -1,8 +1,8 @@
-/** How fast a run has been of late, and what that says of the rest. */
+/** The recent pace of a run, and the forecast of its remaining time. */
 import type { RunRow } from '../../../domain/run.ts';
 import { secondsLeft, type RunPace as Pace } from '../../../runs/pipeline/forecast.ts';
 
-/** Times by which the rest is forecast: the last so many. */
+/** Number of recent times that the forecast uses. */
 const RECENT = 200;
 
 export class RunPace {

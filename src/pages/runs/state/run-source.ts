@@ -1,4 +1,4 @@
-/** Where the answers of a run come from. */
+/** Sources of the answers of a run. */
 import { answersOf, type Run, type RunSampleKey } from '../../../domain/run.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
@@ -16,7 +16,7 @@ import type { OpenedProblem } from '../../../common/problems/state/problems-stat
 export interface RunSourceParts {
   readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
   readonly store: Pick<RunStore, 'answer'>;
-  /** Of the server that is set up; '' for none. */
+  /** Address of the server that is set up; '' for none. */
   readonly address: () => string;
 }
 
@@ -75,7 +75,7 @@ export async function answerOf(
     case 'file': {
       const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
       if (answer === null) return unanswered('Its answer is not stored any more.');
-      // Of a failure that is only replayed nothing follows for the next.
+      // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;
       return { ...answer, failure: { message, remedy } };

@@ -30,7 +30,10 @@ export interface RunningSample {
 
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
-/** A run of short programs has a hundred verdicts a second: nobody reads them one by one, and each drawing goes through all rows. */
+/**
+ * Interval between updates of the view. A run of short programs has a hundred verdicts a second, more than users can
+ * read, and each update goes through all rows.
+ */
 const DRAW_EVERY_MS = 250;
 
 /** One evaluation run: its samples, its figures, and the work on it. */
@@ -67,7 +70,7 @@ export class RunState {
     return this.#kept.run;
   }
 
-  /** Of all samples that have an answer or a failure, in the order in which they came. */
+  /** All samples that have an answer or a failure, in the order of their arrival. */
   get rows(): readonly RunRow[] {
     return this.#drawn;
   }
@@ -104,7 +107,10 @@ export class RunState {
     return this.#counting.figures;
   }
 
-  /** Of a run that stands still all that there is is counted; null where a run at work has none yet. */
+  /**
+   * Counts the figures of all samples of a stopped run. Returns the last figures of a running one; null when it has
+   * none yet.
+   */
   async lastFigures(): Promise<RunFigures | null> {
     return this.busy ? this.figures : this.#counting.settled();
   }
@@ -131,7 +137,7 @@ export class RunState {
   }
 
   row(key: RunSampleKey): RunRow | undefined {
-    // What is shown tells when it changes.
+    // `#drawn` changes with the view, so a reader of this row follows it.
     void this.#drawn;
     return this.#kept.row(key);
   }
@@ -156,12 +162,12 @@ export class RunState {
     if (!alone) this.#end = halted('This run goes on in another tab.', 'Look at it there, or stop it there.');
     this.#phase = 'still';
     this.#draw();
-    // What was on its way were the last ones.
+    // The samples in flight were the last ones.
     if (this.#end?.type === 'paused' && this.left === 0) this.#end = { type: 'done' };
     if (this.#end !== null) this.#parts.onEnd(this.run, this.#end);
   }
 
-  /** What is on its way is finished, nothing else is begun. */
+  /** Pauses the run. Samples in flight finish, and no others begin. */
   pause(): void {
     if (this.#pipeline === null) return;
     this.#phase = 'pausing';
@@ -186,7 +192,7 @@ export class RunState {
     await this.start(() => this.#kept.change({ problems: withMoreSamples(this.run, wanted) }));
   }
 
-  /** What does not change the samples that are there. */
+  /** Changes settings that leave the existing samples as they are. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
     // While it runs it goes on with what it began with; another tab may have changed it meanwhile.
     if (this.busy) return;
@@ -244,7 +250,10 @@ export class RunState {
     }
   }
 
-  /** Whatever cannot be stored of it now: the samples are, or the run has been halted by them. */
+  /**
+   * Stores the end of the run. A failure here concerns the run alone: its samples are stored, or have halted it
+   * already.
+   */
   async #putAway(): Promise<void> {
     try {
       await this.#kept.end();
@@ -285,7 +294,7 @@ export class RunState {
   }
 }
 
-/** Whoever works on a run, or deletes it, holds this lock. */
+/** Name of the lock that a tab holds while it works on a run or deletes it. */
 export function runLock(id: string): string {
   return `allpass-run-${id}`;
 }

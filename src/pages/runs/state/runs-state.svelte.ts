@@ -33,11 +33,11 @@ export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly source: (file: File) => SourceFile;
   /** Page and interpreter that judge, for receipts. */
   readonly engine: string;
-  /** Tells the user, who may look elsewhere, that a run stands still. */
+  /** Notifies the user, who may be on another page, that a run has stopped. */
   readonly tell: (run: Run, end: PipelineEnd) => void;
 }
 
-/** What a new run is made of. */
+/** The settings of a new run. */
 export interface RunOrder {
   readonly name: string;
   readonly source: RunSource;
