@@ -12,14 +12,14 @@ export type Sort = (typeof SORTS)[number];
 
 export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly search: string;
-  /** Months, `2024-05`, both included; null where they begin and end by themselves. */
+  /** First and last month, `2024-05`, both included; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
   /** The last month that a model's training has seen. */
   readonly cutoff: string | null;
   readonly sort: Sort;
   readonly problem: string | null;
-  /** Its set, where it is not the first that has the id. */
+  /** The set of the problem; null for the first set that has its id. */
   readonly in: string | null;
   /** Settings of the page that prepares sets, as text; null for the list. */
   readonly prepare: string | null;

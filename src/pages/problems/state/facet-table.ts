@@ -22,7 +22,7 @@ export interface FacetTable {
   /** Months since the year 0; 0 for a problem without a date. */
   readonly months: Uint16Array;
   readonly testCounts: Uint32Array;
-  /** Where a problem stands, by set and id. */
+  /** The place of each problem in the table, by set and id. */
   readonly places: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -131,7 +131,7 @@ class Named {
   }
 
   put(at: number, value: string): void {
-    // Beyond what sixteen bits tell apart, all others are one.
+    // Sixteen bits number the values; all values beyond them share the last number.
     const index = this.#index.get(value) ?? Math.min(this.#index.size, 0xffff);
     this.#index.set(value, index);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;

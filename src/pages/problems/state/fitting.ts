@@ -14,7 +14,7 @@ export interface Fitting {
 }
 
 export interface MonthCounts {
-  /** 0 where no problem has a date. */
+  /** The first month that a problem has; 0 when no problem has a date. */
   readonly first: number;
   readonly counts: Uint32Array;
 }
@@ -152,7 +152,7 @@ class DateTest {
 function sorted(found: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
   if (sort === 'listed') return found;
   const key = sortKey(table, sort);
-  // One number for both, so that a plain sort of numbers keeps the order of equals.
+  // One number holds the key and the position, so that a plain numeric sort keeps the order of equal keys.
   const keys = Float64Array.from(found, (at, nth) => key(at) * 2 ** 32 + nth).sort();
   return Uint32Array.from(keys, (both) => found[both % 2 ** 32]!);
 }

@@ -87,7 +87,7 @@ const ROWS = [
   row('seed', 'seed', (text) => fittingNumber('seed', text) ?? undefined),
 ];
 
-/** Reads what stands behind the `?`; it never throws. */
+/** Reads the text after the `?`; never throws. */
 export function readChoice(settings: string): PrepareChoice {
   return readRows(ROWS, new URLSearchParams(settings), USUAL);
 }
@@ -116,7 +116,7 @@ export function stepsOf(
   };
 }
 
-/** Where a filter cannot be read, and why; null where it can. */
+/** Position and reason of the error in a filter; null for a valid one. */
 export function filterFault(filter: string): string | null {
   if (filter === '') return null;
   const read = rateFilter(filter);

@@ -53,7 +53,7 @@ export class PrepareState {
   #files = $state.raw<PreparedFiles | null>(null);
   #work = $state.raw<PrepareWork | null>(null);
   #trouble = $state.raw<string | null>(null);
-  /** Counts what was asked for: an answer to anything earlier is none. */
+  /** Number of the latest request. The result of an earlier request is discarded. */
   #turn = 0;
   #counting = false;
   #loaded: Promise<void> | null = null;
@@ -85,9 +85,9 @@ export class PrepareState {
   readonly #order = $derived.by((): PrepareOrder => {
     const { verifies, filter, dropsFlagged } = this.choice;
     const rewards = this.#rewards?.value;
-    // Read here, so that outcomes count as they come.
+    // Read for its dependency: each outcome starts a new count.
     void this.solutions.revision;
-    // Once the sets are known, they are to be counted even where they are the same: none.
+    // Read for its dependency: the sets are counted once they are known, even when there are none.
     void this.#parts.problems.ready;
     return {
       ...stepsOf(this.choice),
@@ -128,7 +128,7 @@ export class PrepareState {
     return this.solutions.running || this.#work?.kind === 'writing';
   }
 
-  /** A change of the steps; it stands in the address. */
+  /** Changes the steps, which the address stores. */
   change(change: Partial<PrepareChoice>): void {
     this.#parts.view.adjust({ prepare: writeChoice({ ...this.choice, ...change }) });
   }
@@ -186,7 +186,7 @@ export class PrepareState {
     return this.#order;
   }
 
-  /** Makes the files. Null where it could not, or where something else was asked for meanwhile. */
+  /** Makes the files; null when that fails, or when a later request replaced it. */
   async write(): Promise<PreparedFiles | null> {
     if (this.#files !== null) return this.#files;
     const turn = this.#turn;

@@ -3,7 +3,7 @@ import { refText, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
-/** Characters of tests and statements that are held. */
+/** Most characters of tests and statements kept in memory. */
 const MOST = 16_000_000;
 
 interface Kept {

@@ -78,7 +78,7 @@ export class KeptRun {
     this.#rows.set(sampleName(row), row);
     if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
     this.#writtenAt = this.#now();
-    // It is written again at the end, whose failure is told.
+    // The run is written again at the end, and a failure of that write is reported.
     void this.#store.putRun({ ...this.#run, ...this.#done() }).catch(() => undefined);
   }
 

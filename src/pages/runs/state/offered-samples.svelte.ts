@@ -80,7 +80,7 @@ export class OfferedSamples {
     return this.#turn;
   }
 
-  /** Lets go of what was offered at that turn; what has come since stays. */
+  /** Discards the samples that were offered at that turn; later ones stay. */
   clear(turn: number): void {
     if (turn !== this.#turn) return;
     this.#turn += 1;

@@ -20,7 +20,7 @@ export interface CheckedAgain {
   readonly receipt: Receipt;
   /** Differences between the contents of the receipt and its hashes; empty for none. */
   readonly differences: readonly ReceiptDifference[];
-  /** Null where it could not be judged again, for the reason that `why` gives. */
+  /** The new verdict; null when the answer could not be judged again, for the reason in `why`. */
   readonly again: ReceiptVerdict | null;
   readonly why: string | null;
   /** Differences between the two verdicts; empty for none. */
@@ -30,7 +30,7 @@ export interface CheckedAgain {
 export type ReceiptCheck =
   { readonly ok: true; readonly checked: CheckedAgain } | { readonly ok: false; readonly message: string };
 
-/** The text of the file. @throws Error where it cannot be made, with a sentence for the user */
+/** Returns the text of the file. @throws Error, with a sentence for the user, when it cannot be made */
 export async function receiptOf(
   opened: Pick<RunState, 'run' | 'answer' | 'tests'>,
   row: RunRow,

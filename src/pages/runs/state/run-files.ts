@@ -44,7 +44,7 @@ export interface SavedRun {
   readonly opened: RunState;
   /** Files hold what is shown of it; only the whole run is whole. */
   readonly window: DateWindow;
-  /** Other runs that judge the same answers. Asked where they are told of. */
+  /** Returns the other runs that judge the same answers. Called only for files that report them. */
   readonly graders: () => Promise<readonly RunState[]>;
 }
 
@@ -106,7 +106,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
 }
 
 export type TakenRun =
-  /** `known`: it is here already, as it stands in the file. */
+  /** `known`: the run is already stored, in the same state as in the file. */
   | { readonly ok: true; readonly run: Run; readonly known: boolean }
   | { readonly ok: false; readonly message: string };
 

@@ -17,7 +17,7 @@ export class RunPace {
     if (times.length > RECENT) times.shift();
   }
 
-  /** Null while there is nothing to go by. */
+  /** Seconds until the end; null until there are times to forecast from. */
   secondsLeft(left: Omit<Pace, 'askTimes' | 'judgeTimes'>): number | null {
     return secondsLeft({ ...left, askTimes: this.#askTimes, judgeTimes: this.#judgeTimes });
   }

@@ -20,7 +20,7 @@ export interface RunSourceParts {
   readonly address: () => string;
 }
 
-/** Why a run cannot begin; null where it can. */
+/** Reason why a run cannot begin; null when it can. */
 export async function missingFor(
   { source, profile }: Run,
   { asker, address }: RunSourceParts,
@@ -45,7 +45,7 @@ export async function missingFor(
   }
 }
 
-/** One answer. Null when it was stopped; what goes wrong stands in the answer. */
+/** One answer; null when it was stopped. A failure is part of the answer. */
 export async function answerOf(
   run: Run,
   key: RunSampleKey,

@@ -48,7 +48,7 @@ export class RunState {
   #pipeline: Pipeline | null = null;
   /** Stopped before there was anything to stop. */
   #stopsEarly = false;
-  /** Aborts when it stands still. */
+  /** Aborts when the run stops. */
   #still = new AbortController();
   #phase = $state<RunPhase>('still');
   #end = $state.raw<PipelineEnd | null>(null);
@@ -83,12 +83,12 @@ export class RunState {
     return this.#phase !== 'still';
   }
 
-  /** Aborts when it stands still; null where it does. */
+  /** Aborts when the run stops; null while it is stopped. */
   get work(): AbortSignal | null {
     return this.busy ? this.#still.signal : null;
   }
 
-  /** Why it stands still; null before it was started in this visit, and while it runs. */
+  /** Reason why the run has stopped; null while it runs, and before its first start in this visit. */
   get end(): PipelineEnd | null {
     return this.#end;
   }
@@ -97,7 +97,7 @@ export class RunState {
     return this.#running;
   }
 
-  /** Null while there is nothing to go by. */
+  /** Seconds until the end; null until there are times to forecast from. */
   get secondsLeft(): number | null {
     return this.#secondsLeft;
   }
@@ -126,12 +126,12 @@ export class RunState {
     return this.total - this.summary.judged - this.#drawn.filter(({ failure }) => failure !== null).length;
   }
 
-  /** Null where it has none. */
+  /** Null when the sample has no answer. */
   answer(key: RunSampleKey): Promise<Answer | null> {
     return this.#parts.store.answer(this.run, key);
   }
 
-  /** How each test of a sample ended; none where it is not judged. */
+  /** The result of each test of a sample; empty until it is judged. */
   tests(key: RunSampleKey): Promise<readonly RunTest[]> {
     return this.#parts.store.tests(this.run, key);
   }
@@ -174,13 +174,13 @@ export class RunState {
     this.#pipeline.pause();
   }
 
-  /** At once: what is on its way is asked again when it goes on. */
+  /** Stops at once. Requests in flight are asked again when the run is resumed. */
   stop(): void {
     if (this.#phase === 'starting') this.#stopsEarly = true;
     this.#pipeline?.stop();
   }
 
-  /** Asks for more samples. @param samples of each problem; one that has more of its own keeps them */
+  /** Adds samples. @param samples of each problem; a problem that has more keeps them */
   async raise(samples: number): Promise<void> {
     if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).least) return;
     await this.start(() => this.#kept.change(withSamples(this.run, samples)));
@@ -194,7 +194,7 @@ export class RunState {
 
   /** Changes settings that leave the existing samples as they are. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
-    // While it runs it goes on with what it began with; another tab may have changed it meanwhile.
+    // A running run keeps its settings until it stops. Another tab may have changed the stored ones.
     if (this.busy) return;
     await this.#kept.takeUpRun();
     await this.#kept.change(change);

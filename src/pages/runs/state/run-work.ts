@@ -23,7 +23,7 @@ export interface RunParts extends RunSourceParts {
   readonly judging: number;
   /** Does the work while no other tab does it; false where one does. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Called when a run stands still. */
+  /** Called when a run stops. */
   readonly onEnd: (run: Run, end: PipelineEnd) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
