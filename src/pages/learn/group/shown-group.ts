@@ -12,7 +12,7 @@ export interface ShownSample extends GroupSample {
   /** The reason for its reward, in a word or two; '' when there is none to give. */
   readonly note: string;
   readonly verdict: Verdict;
-  /** The program; null where there is none. */
+  /** The program; null for none. */
   readonly code: string | null;
   /** Its tokens with the probability of each; null when the probabilities are unknown. */
   readonly tokens: readonly TokenChance[] | null;
@@ -54,12 +54,12 @@ function outcomeOf(
   return { note: '', verdict: 'wrong-answer' };
 }
 
-/** An advantage as the table shows it: – where the sample was left out, * where its tokens are out of the loss. */
+/** Writes an advantage for the table: – when the sample was left out, * when its tokens are out of the loss. */
 export function creditText({ advantage, inLoss, inStatistics }: WeighedSample): string {
   return inStatistics ? `${advantageText(advantage)}${inLoss ? '' : '*'}` : '–';
 }
 
-/** With its sign, ▲ or ▼ before it: the direction is not told by colour alone. */
+/** Writes an advantage with its sign and ▲ or ▼, so that colour is not the only sign of the direction. */
 export function advantageText(advantage: number): string {
   if (advantage === 0) return '0';
   return `${advantage > 0 ? '▲ +' : '▼ −'}${Math.abs(advantage).toFixed(2)}`;

@@ -1,7 +1,7 @@
 /** The lessons, in their order: words and questions here, the live thing of each is in `places.ts`. */
 import type { Place } from '../parts/place.ts';
 
-/** Its name stands in a student's results, too. */
+/** A lesson. Its name also identifies it in a student's results. */
 export interface Lesson extends Omit<Place, 'load'> {
   /** A few sentences before the live thing. */
   readonly words: string;

@@ -47,7 +47,7 @@ function valuesIn(text: string): readonly LosslessValue[] | null {
   if (whole.ok) return Array.isArray(whole.value) ? (whole.value as readonly LosslessValue[]) : [whole.value];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsed = lines.map(parseLossless);
-  // A line that is torn is its reader's to tell; a text whose first is no object is no JSON.
+  // The reader of the lines reports a broken one. A text whose first line is not an object is not JSON.
   return parsed[0]?.ok === true && isLosslessObject(parsed[0].value)
     ? parsed.flatMap((line) => (line.ok ? [line.value] : []))
     : null;

@@ -12,13 +12,13 @@ export class GymTexts {
     this.#texts = parse(storage.read(STORED_AS));
   }
 
-  /** Null where nothing was written yet. */
+  /** Null when nothing is written yet. */
   of(problem: string): string | null {
     return this.#texts.get(problem) ?? null;
   }
 
   write(problem: string, text: string): void {
-    // Another tab may have written for another problem meanwhile.
+    // Another tab may have written a text for another problem.
     this.#texts = new Map(parse(this.#storage.read(STORED_AS))).set(problem, text);
     this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
   }

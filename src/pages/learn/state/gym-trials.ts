@@ -10,7 +10,7 @@ import type { GymTexts } from './gym-texts.svelte.ts';
 import { answered } from './recorded-submission.ts';
 import type { Rulings } from './gym-words.ts';
 
-/** @throws where the gym has no such problem: its files are made together */
+/** @throws when the gym lacks the problem, which cannot happen because its files are made together */
 export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
   const problem = problems.find(({ id }) => id === exploit.problem);
   if (problem === undefined) throw new Error(`there is no problem ${exploit.problem}`);

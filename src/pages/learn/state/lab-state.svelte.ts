@@ -14,7 +14,7 @@ export interface LabParts {
   readonly now?: () => number;
 }
 
-/** One seed's run, as far as it has come. */
+/** The steps so far of one seed's run. */
 export interface SeedRun {
   readonly seed: number;
   readonly steps: readonly StepReport[];
@@ -26,7 +26,7 @@ export interface SeedRun {
  */
 const DRAW_EVERY_MS = 400;
 
-/** `starting`: the base policy of a seed is being made. `paused`: it goes on from where it is; `stopped`: it does not. */
+/** `starting`: the base policy of a seed is being made. `paused` runs can be resumed; `stopped` ones cannot. */
 export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 'done' | 'broken';
 
 /** One training run over several seeds, one after the other, rewarded by the page's own judge. */
@@ -74,7 +74,7 @@ export class LabState {
     return this.#runs;
   }
 
-  /** Why it broke off, a sentence; null where it did not. */
+  /** Reason why the run failed, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -128,7 +128,7 @@ export class LabState {
     return this.canGoOn(order) ? this.goOn() : this.start(order);
   }
 
-  /** From where it paused. */
+  /** Resumes a paused run. */
   async goOn(steps = Infinity): Promise<void> {
     if (this.#phase !== 'paused' || this.#order === null) return;
     this.#allowed = steps;

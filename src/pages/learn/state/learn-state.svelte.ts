@@ -11,9 +11,9 @@ import { TrialsState } from './trials-state.svelte.ts';
 
 export interface LearnParts extends LabParts {
   readonly judge: JudgePort;
-  /** One of the problems that ship with the page; rejects where its files cannot be fetched. */
+  /** Opens a problem that ships with the page; rejects when its files cannot be fetched. */
   readonly openProblem: (id: string) => Promise<BundledProblem>;
-  /** Rejects where its files cannot be fetched. */
+  /** Rejects when its files cannot be fetched. */
   readonly fetchGym: () => Promise<Gym>;
   /** The gym's problems as lines of problems.jsonl; rejects likewise. */
   readonly fetchGymProblems: () => Promise<string>;

@@ -8,7 +8,7 @@ export interface LessonResult {
   readonly right: boolean;
   /** When it was predicted, ISO 8601. */
   readonly at: string;
-  /** The answer was hidden, and the class has not come to it: whether it came true is not shown here. */
+  /** The answer was hidden and the class has not reached it, so the result is not shown. */
   readonly sealed?: true;
 }
 
