@@ -10,7 +10,7 @@ interface DialogCode {
   readonly default: Component<PlaygroundNeeds>;
 }
 
-/** A dialog whose code comes beside something else that it needs. */
+/** Loads a dialog's code together with the other parts that it needs. */
 async function after(needed: Promise<unknown>, dialog: Promise<DialogCode>): Promise<DialogCode> {
   const [loaded] = await Promise.all([dialog, needed]);
   return loaded;

@@ -1,4 +1,4 @@
-/** A comparison in words: names of columns, how answers ended, who earned what, and where they part. */
+/** A comparison in words: names of columns, endings of answers, rewards of columns, and tests on which they differ. */
 import { counted } from '../../../base/number-words.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';

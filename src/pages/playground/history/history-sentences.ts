@@ -22,7 +22,7 @@ export function askedWords(author: Author): string | null {
   ].join('; ');
 }
 
-/** "Wrong answer 6/22": where there is a line for it. */
+/** "Wrong answer 6/22", for places with one line. */
 export function verdictWords({ report }: Pick<HistoryEntry, 'report'>): string {
   return `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}`;
 }
@@ -35,7 +35,7 @@ export function testsWords({ report }: Pick<HistoryEntry, 'report'>): string {
   return firstFailed === null ? passed : `${passed}, first failure on test ${firstFailed + 1}`;
 }
 
-/** "slowest test 12 ms, 80 ms in all"; null where no test ran. */
+/** "slowest test 12 ms, 80 ms in all"; null when no test ran. */
 export function timeWords({ slowestMs, totalMs }: HistoryEntry): string | null {
   if (slowestMs === null || totalMs === null) return null;
   return `slowest test ${testTime(slowestMs)}, ${testTime(totalMs)} in all`;

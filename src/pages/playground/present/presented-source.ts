@@ -4,7 +4,7 @@ import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
 
 export interface PresentedSource {
-  /** The program, or the answer as far as it has come. */
+  /** The program, or the received part of the answer. */
   readonly text: string;
   /** Whether it is the program that is judged. */
   readonly judged: boolean;
@@ -23,7 +23,7 @@ export interface PresentedFrom {
   readonly extraction: Extraction | null;
 }
 
-/** Null where there is nothing yet. */
+/** Null until there is a program or an answer. */
 export function presentedSource({
   kind,
   answer,

@@ -29,7 +29,7 @@ export async function judgeSamples(
 export const SHOW_SAMPLES_ID = 'show-samples';
 
 export function showSamples({ playground, view }: Pick<Judging, 'playground' | 'view'>): void {
-  // The dialog lies over the playground.
+  // The dialog covers the playground.
   if (!view.inFront) view.go({});
   playground.dialogs.open({ type: 'samples' });
 }
@@ -61,7 +61,10 @@ export async function openSample(
   await judged;
 }
 
-/** Looks at a sample by the rules of every grader. Nothing else changes, and the samples come back where they were. */
+/**
+ * X-rays a sample by the rules of every grader. Other state is unchanged, and the samples dialog returns to its
+ * position.
+ */
 export async function xraySample(
   app: Pick<PlaygroundNeeds, 'playground' | 'notices' | 'problems' | 'samples' | 'view'>,
   { ref, sample, line, title }: SampleRow,

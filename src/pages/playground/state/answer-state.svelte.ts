@@ -4,7 +4,7 @@ import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
 import { ANSWER_LEFT, type LoadPhase } from '../../../models/chat-model.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 
-/** `none`: nothing was asked. `waiting`: asked, and nothing has come yet. */
+/** `none`: no question was asked. `waiting`: a question was asked, and no token has arrived. */
 export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 
 /** How often a streaming answer is put into the storage. */
@@ -18,7 +18,7 @@ export class AnswerState {
   readonly #now: () => number;
   #turn = 0;
   #controller: AbortController | null = null;
-  /** Stores what has come of the answer that streams, as it stands. */
+  /** Stores the received part of a streaming answer. */
   #keep: (() => void) | null = null;
   #phase = $state<AnswerPhase>('none');
   #record = $state.raw<Answer | null>(null);

@@ -109,7 +109,7 @@ export class ComparedColumn {
     if (completion && !this.busy) await this.#judge(problem, completion, profile);
   }
 
-  /** Stops whatever runs; what has come so far stays. */
+  /** Stops all work; the results so far are kept. */
   stop(): void {
     this.answer.stop();
     this.judging.stop();

@@ -34,7 +34,7 @@ export class ComparisonState {
   #kept = $state.raw<KeptColumns | null>(null);
 
   readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
-  /** Columns whose verdict was given by other rules than those that are chosen. */
+  /** Columns whose verdict comes from other rules than the chosen ones. */
   readonly outdated = $derived.by(() =>
     this.#columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
@@ -107,7 +107,7 @@ export class ComparisonState {
 
   add(): void {
     const specs = this.#specs();
-    // There are none where nothing could be asked: by now there may be something.
+    // Without columns, no model could be asked before; one may be available now.
     if (specs.length === 0) this.#follow();
     else if (specs.length < MOST_COLUMNS) this.#write([...specs, anotherColumn(specs, this.#all)]);
   }
@@ -130,7 +130,7 @@ export class ComparisonState {
     this.#write(this.#columns.map((other) => (other === column ? spec : other.spec)));
   }
 
-  /** Puts the same model in all columns, each with a seed of its own. */
+  /** Puts the same model in all columns, each with its own seed. */
   fill(column: ComparedColumn, samples: number): void {
     const first = this.terms.samplingOf(column.spec).seed ?? 1;
     this.#write(Array.from({ length: samples }, (_, nth) => ({ ...column.spec, seed: first + nth })));
@@ -161,7 +161,7 @@ export class ComparisonState {
     await Promise.all(this.outdated.map((column) => this.judge(column)));
   }
 
-  /** Stops every column; what has come so far stays. */
+  /** Stops every column; the results so far are kept. */
   stop(): void {
     for (const column of this.#columns) column.stop();
   }

@@ -4,7 +4,7 @@ import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 /** The dialogs that can cover the playground. */
 export type Dialog =
   | LinkedDialog
-  /** The list of problems, where it has no place of its own. */
+  /** The list of problems, on windows without a pane for it. */
   | { readonly type: 'problems'; readonly searching?: true }
   /** The connection to an endpoint. */
   | { readonly type: 'endpoint' }
@@ -34,7 +34,7 @@ export class DialogsState {
     this.#view = view;
   }
 
-  /** The dialog of this type, where it is open. */
+  /** The open dialog of this type; null when it is not open. */
   find<T extends Dialog['type']>(type: T): Extract<Dialog, { readonly type: T }> | null {
     const open = this.layers.find((layer) => layer.type === type);
     return open === undefined ? null : (open as Extract<Dialog, { readonly type: T }>);
@@ -51,7 +51,7 @@ export class DialogsState {
     else this.#over = dialog;
   }
 
-  /** Shows the open dialog otherwise: no step of its own. */
+  /** Changes the open dialog without a new step in the history. */
   adjust(dialog: LinkedDialog): void {
     if (this.#over?.type === dialog.type) this.#over = dialog;
     else this.#view.adjust({ dialog });

@@ -8,7 +8,7 @@ const SAVE_AFTER_MS = 250;
 
 interface OpenDraft {
   readonly problem: ProblemRef;
-  /** The revision that the program shown here goes on from. */
+  /** The revision that the shown program is based on. */
   revision: number;
   /** The latest one that was seen: later than `revision` while the user has to choose. */
   seen: number;

@@ -82,7 +82,7 @@ export class HistoryState {
     this.#parts.playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });
   }
 
-  /** The program that was judged: of an answer, what the rules it was judged by take from it. Null where they take none. */
+  /** The program that was judged. For an answer, the program that its rules extract; null when they extract none. */
   programOf({ submission, report }: KeptEntry): string | null {
     if (submission.kind === 'program') return submission.code;
     const profile = findProfile(report.profile) ?? STANDARD;
@@ -94,7 +94,7 @@ export class HistoryState {
     return submissionText(submission);
   }
 
-  /** Puts the program into the editor; the one that was there can be had back. */
+  /** Puts the program into the editor. The program that was there can be restored. */
   putBack(entry: KeptEntry): void {
     const program = this.programOf(entry);
     if (program !== null) this.#parts.playground.program.putBack(program);

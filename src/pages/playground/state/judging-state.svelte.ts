@@ -54,12 +54,12 @@ export class JudgingState {
     return this.#profile;
   }
 
-  /** The test whose time-out does not count yet: it is retried. */
+  /** Index of the test that is retried. Its time-out does not count yet. */
   get retrying(): number | null {
     return this.#retrying;
   }
 
-  /** The test that takes its time; null where none does. */
+  /** The slow test that is running; null for none. */
   get slow(): SlowTest | null {
     return this.#clock.slow;
   }
@@ -95,7 +95,7 @@ export class JudgingState {
     return this.#fresh;
   }
 
-  /** Null when something else was judged or shown meanwhile. */
+  /** Judges a submission; null when another submission was judged or shown in the meantime. */
   async run(
     problem: Problem,
     submission: Submission,

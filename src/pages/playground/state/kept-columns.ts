@@ -64,7 +64,7 @@ export class KeptColumns {
     return { ...kept, report: null };
   }
 
-  /** Keeps a column's answer: at once where it has ended, else soon. Does nothing once it is closed. */
+  /** Stores a column's answer: at once when it has ended, otherwise soon. Does nothing after `close`. */
   keep(key: string, answer: ComparedAnswer): void {
     if (this.#closed) return;
     this.#answers.set(key, answer);

@@ -36,7 +36,7 @@ export class OwnInputPlace {
     await (await this.#arrived())?.run(code, profile);
   }
 
-  /** Makes the input of a public test the user's own; false where it is too long to be changed here. */
+  /** Makes the input of a public test the user's own; false when it is too long for the field. */
   async take(test: number): Promise<boolean> {
     return (await this.#arrived())?.take(test) ?? true;
   }

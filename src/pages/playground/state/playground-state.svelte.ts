@@ -59,7 +59,7 @@ export class PlaygroundState {
     const record = this.answer.record;
     return this.answer.phase === 'ended' && record !== null ? this.extract(record.completion) : null;
   });
-  /** The shown verdict is on the program as it was, not as it stands there now. */
+  /** Whether the program has changed since the shown verdict. */
   readonly changedSince = $derived.by(() => {
     const judged = this.judging.record?.program;
     return judged !== undefined && judged !== this.draft.code;
@@ -201,14 +201,17 @@ export class PlaygroundState {
     if (this.opened !== null) await this.verdict.runRest(this.opened.ref);
   }
 
-  /** Stops whatever runs; what has come so far stays. */
+  /** Stops all work; the results so far are kept. */
   stop(): void {
     this.answer.stop();
     this.verdict.stop();
     this.program.ownInput.stop();
   }
 
-  /** Judges what is answered. Where the code of the model cannot be fetched, nothing was asked, and that is said. */
+  /**
+   * Judges the answer of a question. When the model's code cannot be fetched, no question was asked, and the user is
+   * notified.
+   */
   async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
     const completion = await asking.catch((error: unknown) => {
       const reason = errorMessage(error);

@@ -23,7 +23,10 @@ export type LinkedDialog =
   | { readonly type: 'xray' }
   /** The models of this machine. */
   | { readonly type: 'models'; readonly tab: DeviceChoice }
-  /** The columns as `column-spec.ts` writes them: read by the comparison alone, whose code is not part of the first screen. */
+  /**
+   * The columns as text. Only the comparison reads them, because its code in `column-spec.ts` is not part of the first
+   * screen.
+   */
   | { readonly type: 'compare'; readonly columns: string }
   /** Earlier verdicts: the time of the open entry, the times of two compared entries, or `1` for the list. */
   | { readonly type: 'history'; readonly entries: string };
@@ -44,7 +47,7 @@ export interface PlaygroundView extends ListFilter {
   readonly prompt: string | null;
   /** Index of the open test, from 0. */
   readonly test: number | null;
-  /** Name of the profile whose rules judge; a custom one's name spells out its choices. */
+  /** Name of the profile that judges. A custom profile's name contains its choices. */
   readonly rules: string;
   readonly dialog: LinkedDialog | null;
   /** Whether it is shown to a room: the verdict, the judged program and the tests, large. */
@@ -160,7 +163,10 @@ export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
   },
 };
 
-/** Half of a surrogate pair cannot be encoded: such an id loses it, and no problem of that name is found. */
+/**
+ * Writes an id into the address. Half of a surrogate pair cannot be encoded, so it is replaced, and no problem with that
+ * name is found.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -42,7 +42,7 @@ export class ProgramState {
     this.ownInput = new OwnInputPlace(parts.judge, parts.tables.drafts);
   }
 
-  /** Puts a program into the editor, in front; the one that was there can be had back. */
+  /** Puts a program into the editor and shows it. The program that was there can be restored. */
   putBack(code: string): void {
     const { draft, screen, verdict, view } = this.#parts;
     draft.replace(code);
@@ -58,7 +58,7 @@ export class ProgramState {
     await this.#judge('public');
   }
 
-  /** Shows where the user types an input of their own. */
+  /** Shows the field for the user's own input. */
   openOwnInput(): void {
     const { screen, view } = this.#parts;
     screen.pane = 'work';
@@ -66,7 +66,7 @@ export class ProgramState {
     void this.ownInput.call();
   }
 
-  /** Runs the program on the user's own input; opens the place where it is typed, where it is not open. */
+  /** Runs the program on the user's own input, or opens the field for it. */
   async runOwnInput(): Promise<void> {
     const { draft, problem, terms, view } = this.#parts;
     this.#show();

@@ -12,9 +12,9 @@ export interface SampleRow {
   /** In the file, from 1. */
   readonly line: number;
   readonly sample: Sample;
-  /** Null where no problem of this page is meant. */
+  /** Null when the sample names no problem of this device. */
   readonly ref: ProblemRef | null;
-  /** The problem's title; its id where it is not here. */
+  /** Title of the problem; its id when it is not on this device. */
   readonly title: string;
   /** Null until it is judged. */
   readonly verdict: VerdictRow | null;
@@ -109,7 +109,7 @@ export function figuresOf(rows: readonly SampleRow[]): SampleFigures {
   };
 }
 
-/** Whether it passed here and not where it comes from, or the other way round. */
+/** Whether the verdict here differs from the one in the file. */
 export function differs({
   reward,
   passed_elsewhere,

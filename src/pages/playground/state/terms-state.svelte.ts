@@ -42,7 +42,7 @@ export class TermsState {
     this.#parts = parts;
   }
 
-  /** One's own prompt; the one for all where none is named that is on this device. */
+  /** The column's own prompt; the common one when it names none of this device. */
   presetOf({ prompt }: OwnTerms): PromptPreset {
     return (prompt === undefined ? null : this.#parts.prompts.find(prompt)) ?? this.preset;
   }
@@ -64,7 +64,10 @@ export class TermsState {
     return questionOf(problem, preset, sampling, logprobs);
   }
 
-  /** Ends when all is known that this choice is asked with: a prompt that the address names may still be on its way. */
+  /**
+   * Resolves when the settings of a question to this choice are loaded. The prompt that the address names may still be
+   * loading.
+   */
   async known({ type }: ModelChoice): Promise<void> {
     if (type !== 'recorded') await this.#parts.prompts.load();
   }

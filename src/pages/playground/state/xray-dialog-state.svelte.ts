@@ -13,7 +13,7 @@ export interface XrayDialogParts {
   readonly view: PageView<PlaygroundView>;
   readonly judge: JudgePort;
   readonly terms: Pick<TermsState, 'profile'>;
-  /** The open problem; null while there is none. */
+  /** The open problem; null for none. */
   readonly problem: () => Problem | null;
   readonly answer: Pick<AnswerState, 'phase' | 'record'>;
   readonly draft: Pick<DraftState, 'written' | 'code'>;
@@ -82,7 +82,7 @@ export class XrayDialogState {
     void this.again();
   }
 
-  /** Takes the X-ray anew. */
+  /** Runs the X-ray again. */
   async again(): Promise<void> {
     const { kind } = this;
     if (this.#guest !== null)
@@ -90,7 +90,7 @@ export class XrayDialogState {
     else if (kind !== null) await this.take(kind);
   }
 
-  /** Takes an X-ray of what is named, even where it has been taken before. */
+  /** Runs the X-ray of a kind of submission, even if it has run before. */
   async take(kind: SubmissionKind): Promise<void> {
     const submission = this.#submissionOf(kind);
     const problem = this.#parts.problem();
@@ -100,7 +100,7 @@ export class XrayDialogState {
     await this.rays.run(problem, submission, this.#parts.terms.profile);
   }
 
-  /** Takes the X-ray that the open dialog is to show, where it has not been taken; ends it where none is open. */
+  /** Runs the X-ray of the open dialog unless it has run; stops it when the dialog is closed. */
   follow(): void {
     const { kind } = this;
     const guest = this.#guest;

@@ -65,7 +65,7 @@ export class XrayState {
     return same && this.#profiles.some(({ name }) => name === chosen.name);
   }
 
-  /** @param chosen gets a row of its own where it is none of the known profiles */
+  /** @param chosen gets a row of its own when it is not one of the known profiles */
   async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
     this.clear();
     const turn = this.#turn;

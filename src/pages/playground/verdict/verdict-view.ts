@@ -66,15 +66,15 @@ export interface Clock {
 
 export interface VerdictView {
   readonly title: string;
-  /** The same in the title of the page, beside the problem's; null where nothing is or was judged. */
+  /** The same for the page title, before the problem's; null when nothing is or was judged. */
   readonly short: string | null;
-  /** Gives the hue; 'not-run' while nothing is decided, and where nothing was. */
+  /** Decides the hue; 'not-run' before a decision, and without one. */
   readonly verdict: Verdict;
   /** The verdict whose mark is shown beside the title; null before judging ends. */
   readonly mark: Verdict | null;
   /** How far the bit is filled, 0 to 1. */
   readonly fraction: number;
-  /** Undefined while there is none, null where there will be none. */
+  /** Undefined while there is none yet, null when there will be none. */
   readonly reward: Reward | undefined;
   /** "Reward 0.0"; null while it is open. */
   readonly rewardWords: string | null;
@@ -89,9 +89,9 @@ export interface VerdictView {
   /** Owner of the program: "for your program". */
   readonly whose: string | null;
   readonly sentence: string;
-  /** Null where nothing takes its time. */
+  /** Null when no test is slow. */
   readonly clock: Clock | null;
-  /** The test that takes its time; null where none does. */
+  /** The slow test that is running; null for none. */
   readonly running: number | null;
   /** Tests that were left out, and can be run. */
   readonly left: number;
@@ -237,7 +237,7 @@ export function clockOf(
   };
 }
 
-/** Null where there is nothing to say of what runs. */
+/** Describes the judging in progress; null for nothing to report. */
 function sentenceBefore(
   { judging, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],
