@@ -27,8 +27,8 @@ export class GroupState {
   }
 
   /**
-   * Adds what stands in a text. Where its rows are for a problem that is not the one shown, they are a group of their own.
-   * @returns the problem that they are for, where they say
+   * Adds the answers in a text. Rows for a problem other than the shown one start a new group.
+   * @returns the problem of the answers, if the text names one
    */
   take(text: string, shown: ProblemAddress | null): ProblemAddress | null {
     const { answers, problem, says } = readGroup(text, shown);

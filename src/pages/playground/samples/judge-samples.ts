@@ -35,8 +35,8 @@ export function showSamples({ playground, view }: Pick<Judging, 'playground' | '
 }
 
 /**
- * Opens a sample at its problem: an answer as one that was pasted, judged with all its tests, a program in the
- * editor, where the one before can be had back.
+ * Opens a sample at its problem. An answer opens as a pasted one and is judged with all tests; a program opens in the
+ * editor, whose earlier program can be restored.
  */
 export async function openSample(
   { playground, notices }: Pick<PlaygroundNeeds, 'playground' | 'notices'>,

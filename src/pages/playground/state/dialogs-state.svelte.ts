@@ -58,8 +58,8 @@ export class DialogsState {
   }
 
   /**
-   * Closes the dialog of this type, where it is open: the browser may say so twice.
-   * @param chosen what was chosen in it, in the same step
+   * Closes the dialog of this type if it is open. The browser may report a closing twice.
+   * @param chosen a choice made in the dialog, for the same step in the history
    */
   close(type: Dialog['type'], chosen: Partial<PlaygroundView> = {}): void {
     if (!this.has(type)) return;

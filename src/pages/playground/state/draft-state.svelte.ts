@@ -17,13 +17,13 @@ interface OpenDraft {
 /** Storage that can be written synchronously while the page unloads. */
 export interface DraftWords {
   readonly device: UnloadDrafts;
-  /** No other tab sees these. */
+  /** Storage that only this tab sees. */
   readonly tab: UnloadDrafts;
 }
 
 /**
- * The user's program for the open problem, kept on this device while it is written. Two tabs do not overwrite each
- * other's: who saves on top of what they have not seen is asked which of the two is to stay.
+ * The user's program for the open problem, saved on this device while it is edited. Two tabs do not overwrite each
+ * other's program: a user who saves over a version that the tab has not seen is asked which one to keep.
  */
 export class DraftState {
   readonly #drafts: Tables['drafts'];
@@ -196,7 +196,10 @@ export class DraftState {
     this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
   }
 
-  /** Goes on from where this tab was asked, and from what a page left that had no time to write it away. */
+  /**
+   * Continues with the question that this tab left unanswered, and with the program that a closing page could not
+   * store.
+   */
   #takeUp(open: OpenDraft): void {
     const own = this.#unanswered.read(open.problem);
     const isAsked = own !== null && own.revision < open.revision && own.code !== this.#code;
@@ -209,11 +212,12 @@ export class DraftState {
     if (word === null) return;
     if (word.code === this.#kept) return this.#lastWords.forget(open.problem);
     if (isAsked && word.code !== own.code) {
-      // Another tab's, which went before it could write: the question is about that, and what this one had stays its own.
+      // This program is another tab's, which closed before it could store it. The question is about that program, and
+      // this tab keeps its own.
       this.#theirs = word.code;
       return;
     }
-    // Where another tab has written since, the save finds it, and asks.
+    // If another tab has stored a program since, the save finds it and asks the user.
     open.revision = word.revision;
     this.#code = word.code;
     this.#saveSoon();
@@ -260,7 +264,7 @@ export class DraftState {
     const stored = await this.#drafts.read(open.problem);
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
-    // Text never changes under the caret, nor before the eyes: between selecting all and typing, say.
+    // The text never changes under the caret or in view, for example between selecting all and typing.
     if (!this.written && !this.#touched && this.#tabs.hidden) this.#code = this.#kept = stored.code;
     const isSame = stored.code === this.#code;
     this.#theirs = isSame ? null : stored.code;

@@ -14,8 +14,8 @@ export interface ToCompare {
 }
 
 /**
- * The columns that are named, or as they were left where none are, or with others beside them, so that there are
- * enough to compare. None where nothing is named and nothing can be asked.
+ * Returns the named columns. Without named columns it returns the ones that were left, and it adds columns until there
+ * are enough to compare. Empty when none is named and no model is available.
  */
 export function enoughColumns(
   named: readonly ColumnSpec[],

@@ -108,8 +108,8 @@ export class JudgingState {
   }
 
   /**
-   * Runs the tests that are left, on what the others ran on. Null as above, where there are none, and where it was
-   * stopped: what was decided before stays.
+   * Runs the remaining tests on the submission that was judged. Null as for `run`, when no test remains, and when it
+   * was stopped; the earlier verdict then stays.
    */
   async runRest(): Promise<Judgement | null> {
     const judged = this.#judged;
@@ -209,7 +209,7 @@ export class JudgingState {
 
   /**
    * Shows a report of an earlier visit.
-   * @param judged what it is about, where that is known: the tests that it left out can be run then
+   * @param judged its submission, when it is known; the tests that the report left out can then be run
    */
   show(record: Judgement, judged: Judged | null): void {
     this.clear();

@@ -46,8 +46,8 @@ export class QuestionState {
   }
 
   /**
-   * Asks the chosen model; a problem that is on its way is waited for. Where the model is not ready to be asked, what
-   * makes it so opens instead.
+   * Asks the chosen model, and waits for a problem that is opening. When the model is not ready, the dialog that sets
+   * it up opens instead.
    */
   async ask(): Promise<Completion | null> {
     const { answer, asker, dialogs, problem, terms } = this.#parts;

@@ -19,9 +19,7 @@ export interface MonthCounts {
   readonly counts: Uint32Array;
 }
 
-/**
- * @param hits places that a search has found, the best first; null where nothing is searched for
- */
+/** @param hits places of the problems that a search found, the best first; null without a search */
 export function fitting(
   table: FacetTable,
   columns: Columns,

@@ -53,8 +53,8 @@ export async function receiptOf(
 }
 
 /**
- * Reads a receipt, checks it against itself and against the problem that is here, and judges its answer again.
- * @param named the problem of this browser that the receipt means; null where it is not here
+ * Reads a receipt, checks it against itself and against this browser's problem, and judges its answer again.
+ * @param named finds the problem of the receipt in this browser; null when it is missing
  */
 export async function checkReceiptFile(
   text: string,

@@ -110,7 +110,7 @@ export type TakenRun =
   | { readonly ok: true; readonly run: Run; readonly known: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** Thrown and caught in this file only: nothing more has to be read. */
+/** Ends the reading of a file early. Thrown and caught in this file only. */
 class KnownRun extends Error {
   override readonly name = 'KnownRun';
   readonly run: Run;
@@ -122,8 +122,9 @@ class KnownRun extends Error {
 }
 
 /**
- * Takes a run out of a file, unless it is here already, from the same file or as the one that was written, and has not gone on since. It is there when all of it is; whatever ends the reading before leaves nothing.
- * Rejects where the browser does not store it.
+ * Imports a run from a file, unless it is stored already in the same state, from this file or as its original. The run
+ * exists when all of it is read; an error before that leaves nothing.
+ * Rejects when the browser cannot store the run.
  */
 export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
   let run: Run | null = null;

@@ -143,8 +143,8 @@ export class RunState {
   }
 
   /**
-   * Goes on where it stands, from the beginning or from the middle. Ends when it stands still again.
-   * @param before what is done first, while no other tab is at this run
+   * Starts or resumes the run. Resolves when it stops.
+   * @param before work to do first, while no other tab works on this run
    */
   async start(before: () => Promise<void> = async () => undefined): Promise<void> {
     if (this.busy) return;

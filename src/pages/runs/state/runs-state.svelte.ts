@@ -187,8 +187,8 @@ export class RunsState {
   }
 
   /**
-   * A run of the samples that are offered. It is there when all of them are kept. Rejects where they cannot be stored, and where a
-   * problem that one of them continues cannot be opened.
+   * Makes a run of the offered samples. The run exists when all samples are stored. Rejects when they cannot be stored,
+   * or when a problem that a sample continues cannot be opened.
    */
   async makeOffered(name: string, profile: string): Promise<RunState> {
     const { offered } = this;
