@@ -14,7 +14,7 @@ const LIVE: Readonly<Record<string, Place['load']>> = {
   'no-variance': () => import('./lessons/NoVariance.svelte'),
 };
 
-/** Under a heading of its own in the list. */
+/** A part of the list with its own heading. */
 interface Part {
   readonly title: string;
   readonly places: readonly Place[];

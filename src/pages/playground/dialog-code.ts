@@ -3,14 +3,14 @@ import type { Component } from 'svelte';
 import type { Dialog } from './state/dialogs-state.svelte.ts';
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
 
-/** What some dialogs need beside their code. */
+/** The state that some dialogs need in addition to their code. */
 type Needs = Pick<PlaygroundNeeds, 'endpoint' | 'loadComparison' | 'loadHistory' | 'sampling'>;
 
 interface DialogCode {
   readonly default: Component<PlaygroundNeeds>;
 }
 
-/** A dialog whose code comes beside something else that it needs. */
+/** Loads a dialog's code together with the other parts that it needs. */
 async function after(needed: Promise<unknown>, dialog: Promise<DialogCode>): Promise<DialogCode> {
   const [loaded] = await Promise.all([dialog, needed]);
   return loaded;

@@ -1,14 +1,17 @@
-/** A group's part of the address: the problem, whose rules judge it, and whose arithmetic is written out; never the answers. */
+/**
+ * A group's part of the address: the problem, the rules that judge it, and the rules whose arithmetic is written out;
+ * never the answers.
+ */
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
 
 export interface GroupAddress {
-  /** Null where it names none. */
+  /** Null when the address names none. */
   readonly problem: ProblemAddress | null;
   readonly profile: Profile;
-  /** A profile that there is none of; null where it names none, or one that there is. */
+  /** The name of an unknown profile in the address; null for none, or for a known one. */
   readonly unknownProfile: string | null;
   readonly rules: string;
 }
@@ -35,7 +38,7 @@ export function withProblem(settings: string, { problem, in: set }: ProblemAddre
   return parameters.toString();
 }
 
-/** Of a group that is come to from elsewhere. */
+/** Settings of a group that is opened from another page. */
 export function groupSettings(problem: ProblemAddress, profile: Profile): string {
   return withProblem(
     profile.name === STANDARD.name ? '' : `profile=${encodeURIComponent(profile.name)}`,

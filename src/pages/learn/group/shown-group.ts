@@ -1,4 +1,4 @@
-/** A group of samples as the table of groups shows it, whoever wrote them. */
+/** A group of samples as the table of groups shows it, whether a model or the lab's policy wrote them. */
 import type { TokenChance } from '../../../domain/sample.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { GroupReport } from '../../../lab/step-report.ts';
@@ -7,18 +7,18 @@ import type { GroupRules, GroupSample, WeighedSample } from '../../../lab/grpo/w
 
 export interface ShownSample extends GroupSample {
   readonly label: string;
-  /** Its length was not counted, but taken from its characters. */
+  /** Whether the length was estimated from the number of characters instead of counted. */
   readonly estimated?: boolean;
-  /** What decided its reward, in a word or two; '' where there is nothing to say. */
+  /** The reason for its reward, in a word or two; '' when there is none to give. */
   readonly note: string;
   readonly verdict: Verdict;
-  /** The program; null where there is none. */
+  /** The program; null for none. */
   readonly code: string | null;
-  /** Piece by piece, with the probability that each had; null where that is not known. */
+  /** Its tokens with the probability of each; null when the probabilities are unknown. */
   readonly tokens: readonly TokenChance[] | null;
 }
 
-/** Of one sample; more would take the browser seconds to lay out. */
+/** Most tokens that are shown for one sample. The browser would take seconds to lay out more. */
 export const MOST_TOKENS = 1500;
 
 export interface NamedRules extends GroupRules {
@@ -54,12 +54,12 @@ function outcomeOf(
   return { note: '', verdict: 'wrong-answer' };
 }
 
-/** An advantage as the table shows it: – where the sample was left out, * where its tokens are out of the loss. */
+/** Writes an advantage for the table: – when the sample was left out, * when its tokens are out of the loss. */
 export function creditText({ advantage, inLoss, inStatistics }: WeighedSample): string {
   return inStatistics ? `${advantageText(advantage)}${inLoss ? '' : '*'}` : '–';
 }
 
-/** With its sign, ▲ or ▼ before it: the direction is not told by colour alone. */
+/** Writes an advantage with its sign and ▲ or ▼, so that colour is not the only sign of the direction. */
 export function advantageText(advantage: number): string {
   if (advantage === 0) return '0';
   return `${advantage > 0 ? '▲ +' : '▼ −'}${Math.abs(advantage).toFixed(2)}`;

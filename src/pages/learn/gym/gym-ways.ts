@@ -10,7 +10,7 @@ export interface GymWays {
   exploit(id: string): string;
   /** @param from id of the exploit to begin with */
   hand(problem: string, from?: string): string;
-  /** A change that is no step of its own. */
+  /** Changes the address without a new step in the history. */
   adjust(change: Partial<GymView>): void;
 }
 

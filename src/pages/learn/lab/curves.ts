@@ -10,13 +10,13 @@ export type Figure = Exclude<
 
 export interface Line {
   readonly figure: Figure;
-  /** As the field calls it. */
+  /** Name that the field uses. */
   readonly name: string;
 }
 
 export interface ChartSpec {
   readonly title: string;
-  /** What it is, and its unit; one sentence. */
+  /** Definition and unit, in one sentence. */
   readonly about: string;
   readonly lines: readonly [Line, ...Line[]];
   /** The top of the axis; null where the values decide. It begins at 0. */
@@ -105,7 +105,7 @@ export function figureText(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(value !== 0 && value < 0.1 ? 3 : 2);
 }
 
-/** Of one step: the mean, and the band in brackets where there is one; null where nothing is known. */
+/** Returns the mean of one step, with the band in brackets when there is one; null when the step has no values. */
 export function readout(band: Band, at: number): string | null {
   const [mean, low, high] = [band.mean[at], band.low[at], band.high[at]];
   if (mean == null || low == null || high == null) return null;

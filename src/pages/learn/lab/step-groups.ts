@@ -1,6 +1,6 @@
 import type { GroupReport } from '../../../lab/step-report.ts';
 
-/** The group of a step that tells most: with the widest rewards, the first of those. */
+/** Finds the group of a step with the widest rewards, the first one of equals. */
 export function groupToExplain(groups: readonly GroupReport[]): number {
   const widest = Math.max(...groups.map(({ credits }) => credits.std));
   return Math.max(

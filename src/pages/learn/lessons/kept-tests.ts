@@ -1,7 +1,7 @@
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { Random } from '../../../base/random.ts';
 
-/** The tests in an order by chance; 0 leaves them as they stand. */
+/** The tests in a random order; seed 0 keeps their order. */
 export function orderOf(tests: number, seed: number): readonly number[] {
   const order = Array.from({ length: tests }, (_, test) => test);
   if (seed === 0) return order;

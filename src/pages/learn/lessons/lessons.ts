@@ -1,7 +1,7 @@
 /** The lessons, in their order: words and questions here, the live thing of each is in `places.ts`. */
 import type { Place } from '../parts/place.ts';
 
-/** Its name stands in a student's results, too. */
+/** A lesson. Its name also identifies it in a student's results. */
 export interface Lesson extends Omit<Place, 'load'> {
   /** A few sentences before the live thing. */
   readonly words: string;
@@ -14,11 +14,11 @@ export interface Lesson extends Omit<Place, 'load'> {
   /** For the class, afterwards. */
   readonly afterwards: string;
   readonly minutes: number;
-  /** What it needs of the machine. */
+  /** Requirements on the machine, in a sentence. */
   readonly machine: string;
 }
 
-/** Where the last lesson leads. */
+/** Title of the page that follows the last lesson. */
 export const LAB_TITLE = 'The lab: train a policy';
 export const GYM_TITLE = 'The hack gym: earn 1 without solving';
 

@@ -1,7 +1,7 @@
 import type { JudgeReport } from '../../../domain/verdict.ts';
 
 /**
- * Tests that would not end in time on a machine so many times as slow.
+ * Counts the tests that would exceed the time limit on a machine that is `slower` times as slow.
  * @param limit milliseconds
  */
 export function overLimit({ tests }: JudgeReport, limit: number, slower: number): number {

@@ -3,7 +3,7 @@ import { LEVEL, POUR, READ } from './lowest-barrel.ts';
 /** Programs for `allpass/lowest-barrel` that are wrong, each in its own way: the lesson has the judge say so. */
 export interface WrongProgram {
   readonly name: string;
-  /** What is wrong with it, one sentence. */
+  /** Description of the error, in one sentence. */
   readonly says: string;
   readonly code: string;
 }

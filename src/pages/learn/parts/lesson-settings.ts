@@ -9,7 +9,7 @@ export function readSetting({ current }: LearnPageView, name: string): string | 
   return new URLSearchParams(current.settings).get(name);
 }
 
-/** A whole number within its bounds, or what stands without one. */
+/** Reads a whole number within its bounds, or returns the default. */
 export function readNumber(
   view: LearnPageView,
   name: string,

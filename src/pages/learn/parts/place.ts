@@ -11,9 +11,9 @@ export interface Place {
   /** In addresses. */
   readonly name: string;
   readonly title: string;
-  /** What one finds there, one sentence. */
+  /** Description of the page, in one sentence. */
   readonly about: string;
-  /** What it takes; missing where that is up to whoever is there. */
+  /** Minutes that the page takes; missing when the visitor decides. */
   readonly minutes?: number;
   readonly load: () => Promise<{ readonly default: Component<PlaceProps> }>;
 }

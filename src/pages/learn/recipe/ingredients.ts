@@ -3,7 +3,7 @@
 /** A place of Learn, set up to show something. */
 export interface ShownAt {
   readonly place: string;
-  /** As they stand in its address. */
+  /** The settings as the address of the page writes them. */
   readonly settings: string;
   readonly words: string;
 }
@@ -17,9 +17,9 @@ export interface Source {
 export interface Ingredient {
   readonly name: string;
   readonly title: string;
-  /** TeX; null where there is nothing to calculate. */
+  /** TeX; null for an ingredient without a formula. */
   readonly formula: string | null;
-  /** What it is and what was said for it; whole sentences. */
+  /** Description, and the reason that was published for it, in whole sentences. */
   readonly says: string;
   readonly sources: readonly Source[];
   readonly shown: readonly ShownAt[];

@@ -1,7 +1,7 @@
 /** The timetables' settings, as the address has them. */
 import type { PipelineRules, StageSeconds } from '../../../lab/pipeline.ts';
 
-/** Whole numbers, by their names in the address: the least, the most, and what stands without one. */
+/** Whole numbers by their names in the address, with their range and their default. */
 export const PIPELINE_SETTINGS = {
   sampling: { bounds: [100, 3000], usual: 1000 },
   reward: { bounds: [0, 3000], usual: 600 },
@@ -29,7 +29,9 @@ export function pipelineRules(read: (name: PipelineSetting) => number): Pipeline
   };
 }
 
-/** Durations whose sums are the 2,000 s a step of the repository's README; how they part was not published. */
+/**
+ * Durations that add up to the 2,000 s per step of the repository's README. The split into stages was not published.
+ */
 export const WORKLOADS: readonly {
   readonly name: string;
   readonly stages: StageSeconds;

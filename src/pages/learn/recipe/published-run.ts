@@ -1,4 +1,4 @@
-/** What was published of DeepCoder-14B-Preview's training, and its scores as the recipe shows them. */
+/** Published facts of the training of DeepCoder-14B-Preview, and its scores as the recipe shows them. */
 import { DEEPCODER, DEEPCODER_BASE, publishedFigure } from '../../../runs/figures/published.ts';
 
 /** Thousands of tokens that an answer may have when it is evaluated. */

@@ -1,4 +1,6 @@
-/** What a link takes away from a place of Learn: a teacher sets it up, and hides what is not to be touched. */
+/**
+ * Parts of a Learn page that a link hides: a teacher makes the link, and hides the parts that students must not use.
+ */
 export const HIDEABLE = ['answers', 'controls', 'words', 'ways'] as const;
 /**
  * `answers`: what is revealed after a prediction. `controls`: what changes the thing shown. `words`: the explanations.

@@ -15,9 +15,9 @@ import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts
 
 export interface GroupReading {
   readonly answers: readonly ReadAnswer[];
-  /** The problem that they are for, where they say. */
+  /** The problem of the answers, if the text names one. */
   readonly problem: ProblemAddress | null;
-  /** What was left out, or why there is nothing; a sentence or more, '' for neither. */
+  /** One or more sentences that report the rows left out, or the reason for having no answer; '' for neither. */
   readonly says: string;
 }
 
@@ -40,14 +40,14 @@ export function readGroup(text: string, wanted: ProblemAddress | null): GroupRea
   return { answers, problem: null, says };
 }
 
-/** Of JSON, JSON lines, or a list; null for any other text. */
+/** Reads the values of JSON, JSON lines, or a list; null for any other text. */
 function valuesIn(text: string): readonly LosslessValue[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parseLossless(text);
   if (whole.ok) return Array.isArray(whole.value) ? (whole.value as readonly LosslessValue[]) : [whole.value];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsed = lines.map(parseLossless);
-  // A line that is torn is its reader's to tell; a text whose first is no object is no JSON.
+  // The reader of the lines reports a broken one. A text whose first line is not an object is not JSON.
   return parsed[0]?.ok === true && isLosslessObject(parsed[0].value)
     ? parsed.flatMap((line) => (line.ok ? [line.value] : []))
     : null;
@@ -65,7 +65,7 @@ function plainAnswers(text: string): GroupReading {
   };
 }
 
-/** Of a server's response each choice; of any other object what stands in it. */
+/** Reads each choice of a server's response; any other object is read as one answer. */
 function answersIn(value: LosslessValue): readonly ReadAnswer[] {
   if (typeof value === 'string') return plainAnswers(value).answers;
   if (!isLosslessObject(value)) return [];
@@ -99,7 +99,7 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const taken = problem === null ? [] : samples.filter((sample) => isFor(sample, problem));
   const others = samples.length - taken.length;
   const says = [
-    // Of all rows, so it stands before those that are left out.
+    // The note is about all rows, so it precedes the count of rows that are left out.
     ...(note === null ? [] : [`${note}.`]),
     ...(others === 0
       ? []

@@ -21,14 +21,14 @@ export class GroupState {
     return this.#answers;
   }
 
-  /** What became of what was added last, where that is not plain; '' otherwise. */
+  /** Result of the last addition, when it is not obvious; '' otherwise. */
   get says(): string {
     return this.#says;
   }
 
   /**
-   * Adds what stands in a text. Where its rows are for a problem that is not the one shown, they are a group of their own.
-   * @returns the problem that they are for, where they say
+   * Adds the answers in a text. Rows for a problem other than the shown one start a new group.
+   * @returns the problem of the answers, if the text names one
    */
   take(text: string, shown: ProblemAddress | null): ProblemAddress | null {
     const { answers, problem, says } = readGroup(text, shown);

@@ -8,7 +8,7 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { xray, type XrayRow } from '../../../judge/xray.ts';
 
-/** One answer that is to be held against some graders. */
+/** One submission for some graders. */
 export interface GymTrial {
   /** Its rulings are found by it. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface GymTrial {
   readonly graders: readonly Profile[];
 }
 
-/** Exploits and own tries, held against graders one after the other, and what came of it in this visit. */
+/** Judges exploits and the user's own submissions in sequence, and keeps the rulings of this visit. */
 export class GymState {
   readonly #judge: JudgePort;
   readonly #fetch: () => Promise<Gym>;
@@ -37,7 +37,7 @@ export class GymState {
     this.#xray = take;
   }
 
-  /** What ships; fetched once, and again where that failed. */
+  /** Loads the gym's files. They are fetched once; a failed request is retried at the next call. */
   load(): Promise<Gym> {
     this.#gym ??= this.#fetch().catch((error: unknown) => {
       this.#gym = null;
@@ -46,7 +46,7 @@ export class GymState {
     return this.#gym;
   }
 
-  /** Of this visit, in the order they came. */
+  /** Rulings of this visit on one key, in the order of their arrival. */
   judged(key: string): readonly Ruling[] {
     return this.#rulings.get(key) ?? [];
   }
@@ -70,12 +70,12 @@ export class GymState {
     return this.#stopped;
   }
 
-  /** A sentence; null where nothing went wrong. */
+  /** The last error, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** Judges anew, whatever is known; what is under way is stopped. */
+  /** Judges these trials again, even known ones. Judging in progress is stopped. */
   async run(trials: readonly GymTrial[]): Promise<void> {
     this.stop();
     this.#stopped = false;
@@ -100,7 +100,7 @@ export class GymState {
     }
   }
 
-  /** What is judged already is kept. */
+  /** Stops judging; finished rulings are kept. */
   stop(): void {
     this.#stopped ||= this.busy;
     this.#controller.abort();

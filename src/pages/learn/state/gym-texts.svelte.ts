@@ -2,7 +2,7 @@ import type { WebStorage } from '../../../storage/web-storage.ts';
 
 const STORED_AS = 'allpass-gym-1';
 
-/** What is written by hand in the gym, a text for each problem, kept in this browser. */
+/** Texts that the user writes in the gym, one for each problem, stored in this browser. */
 export class GymTexts {
   readonly #storage: Pick<WebStorage, 'read' | 'write'>;
   #texts = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -12,19 +12,19 @@ export class GymTexts {
     this.#texts = parse(storage.read(STORED_AS));
   }
 
-  /** Null where nothing was written yet. */
+  /** Null when nothing is written yet. */
   of(problem: string): string | null {
     return this.#texts.get(problem) ?? null;
   }
 
   write(problem: string, text: string): void {
-    // Another tab may have written for another problem meanwhile.
+    // Another tab may have written a text for another problem.
     this.#texts = new Map(parse(this.#storage.read(STORED_AS))).set(problem, text);
     this.#storage.write(STORED_AS, JSON.stringify([...this.#texts]));
   }
 }
 
-/** What does not fit was not written by this version: it is left out. */
+/** Reads the stored texts. Values of another form come from another version and are discarded. */
 function parse(stored: string | null): ReadonlyMap<string, string> {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');

@@ -1,4 +1,4 @@
-/** What the gym has judged, and what is shown of it. */
+/** Trials that the gym judges, and the rulings that it shows. */
 import type { Gym } from '../../../datasets/gym.ts';
 import type { Exploit } from '../../../domain/exploit.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -10,7 +10,7 @@ import type { GymTexts } from './gym-texts.svelte.ts';
 import { answered } from './recorded-submission.ts';
 import type { Rulings } from './gym-words.ts';
 
-/** @throws where the gym has no such problem: its files are made together */
+/** @throws when the gym lacks the problem, which cannot happen because its files are made together */
 export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
   const problem = problems.find(({ id }) => id === exploit.problem);
   if (problem === undefined) throw new Error(`there is no problem ${exploit.problem}`);
@@ -18,8 +18,8 @@ export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly P
 }
 
 /**
- * What is known of an exploit: what was recorded, and in its place what was judged in this visit.
- * @param hidden the record is kept from view: what is not judged yet is not known
+ * Returns the known rulings on an exploit. A ruling of this visit replaces the recorded one.
+ * @param hidden the recorded rulings are hidden, so only rulings of this visit are known
  */
 export function rulingsOn(
   { recorded }: Gym,
@@ -31,7 +31,10 @@ export function rulingsOn(
   return new Map([...known, ...state.judged(exploit.id)].map((ruling) => [ruling.profile, ruling]));
 }
 
-/** What is written by hand, and the key that it is kept and judged under: what begins with an exploit has one of its own. */
+/**
+ * Returns the text that the user wrote, and the key under which it is stored and judged. A text that begins with an
+ * exploit has a key of its own.
+ */
 export function writtenFor(
   { exploits }: Gym,
   texts: Pick<GymTexts, 'of'>,

@@ -1,4 +1,4 @@
-/** What the gym's part of the address says: which exploit or problem is open, and what the board is narrowed to. */
+/** The gym's part of the address: the exploit or problem that is open, and the filters of the board. */
 import { FAMILIES, type Family } from '../../../domain/exploit.ts';
 import { GYM_GRADERS } from '../../../judge/profiles/gym-graders.ts';
 
@@ -19,7 +19,7 @@ export interface GymView {
 
 const SET = 'gym/';
 
-/** What does not fit is left out. */
+/** Reads the gym's settings and ignores invalid values. */
 export function readGym(settings: string): GymView {
   const parameters = new URLSearchParams(settings);
   const [exploit, problem, from, family, grader] = ['exploit', 'problem', 'from', 'family', 'grader'].map(

@@ -1,4 +1,4 @@
-/** What the gym says: of families, of a grader's ruling, and of all rulings on one answer. */
+/** Words of the gym for families, for the ruling of one grader, and for all rulings on one answer. */
 import type { Family, Ruling } from '../../../domain/exploit.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
@@ -33,7 +33,10 @@ export function rulingWords(ruling: Ruling): string {
 /** The rulings on one answer, by the graders' names. */
 export type Rulings = ReadonlyMap<string, Ruling>;
 
-/** Those who were fooled, or that nobody was: a sentence. Null until all have spoken. */
+/**
+ * Returns a sentence that names the fooled graders, or says that no grader is fooled; null until every grader has
+ * ruled.
+ */
 export function fooledWords(graders: readonly Profile[], rulings: Rulings): string | null {
   const spoken = graders.flatMap(({ name }) => rulings.get(name) ?? []);
   if (spoken.length < graders.length) return null;

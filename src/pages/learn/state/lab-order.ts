@@ -30,14 +30,14 @@ export function readOrder(text: string): LabOrder {
   };
 }
 
-/** What an address says that fits nothing, and what the run has in its place. */
+/** A value in the address that the lab cannot use, and the value that the run uses instead. */
 export interface Misfit {
   readonly name: string;
   readonly text: string;
   readonly kept: string;
 }
 
-/** Of each the first. It goes with what `readOrder` makes of the same text. */
+/** Returns the invalid settings of an address, one for each name. `readOrder` reads the same text. */
 export function misfitsIn(text: string): readonly Misfit[] {
   const parameters = new URLSearchParams(text);
   const order = readOrder(text);

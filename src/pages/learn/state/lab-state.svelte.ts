@@ -14,19 +14,19 @@ export interface LabParts {
   readonly now?: () => number;
 }
 
-/** One seed's run, as far as it has come. */
+/** The steps so far of one seed's run. */
 export interface SeedRun {
   readonly seed: number;
   readonly steps: readonly StepReport[];
 }
 
 /**
- * Curves and programs are drawn anew at most so often while it runs: drawing takes the processor that the judge and the
- * trainer need, and nobody reads faster.
+ * Minimum interval between updates of curves and programs during a run. Drawing takes processor time from the judge and
+ * the trainer, and readers do not follow faster updates.
  */
 const DRAW_EVERY_MS = 400;
 
-/** `starting`: the base policy of a seed is being made. `paused`: it goes on from where it is; `stopped`: it does not. */
+/** `starting`: the base policy of a seed is being made. `paused` runs can be resumed; `stopped` ones cannot. */
 export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 'done' | 'broken';
 
 /** One training run over several seeds, one after the other, rewarded by the page's own judge. */
@@ -56,7 +56,7 @@ export class LabState {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** What the runs were made for; null before the first. */
+  /** The order that the runs were made for; null before the first run. */
   get order(): LabOrder | null {
     return this.#order;
   }
@@ -74,7 +74,7 @@ export class LabState {
     return this.#runs;
   }
 
-  /** Why it broke off, a sentence; null where it did not. */
+  /** Reason why the run failed, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -128,7 +128,7 @@ export class LabState {
     return this.canGoOn(order) ? this.goOn() : this.start(order);
   }
 
-  /** From where it paused. */
+  /** Resumes a paused run. */
   async goOn(steps = Infinity): Promise<void> {
     if (this.#phase !== 'paused' || this.#order === null) return;
     this.#allowed = steps;

@@ -32,7 +32,7 @@ export interface Switches {
   readonly rate: number;
 }
 
-/** What each number may be; the fields of the page hold to the same. */
+/** Range of each number; the fields of the page use the same ranges. */
 export const BOUNDS = {
   steps: [1, 200],
   tests: [1, 30],
@@ -58,7 +58,10 @@ export const WHOLE: ReadonlySet<keyof Switches> = new Set<NumberSwitch>([
 ]);
 
 const SCALES = ['group', 'batch', 'none'] as const;
-/** What sets tasks aside where a preset has no filter of its own: none of the last 64 samples was solved. */
+/**
+ * The difficulty filter of a preset that has none of its own. It sets aside tasks of which none of the last 64 samples
+ * was solved.
+ */
 const USUAL_FILTER: DifficultyFilter = { window: 64, least: 0.01, most: 1 };
 
 /** Undefined for what is no number, or none that this switch may have. */

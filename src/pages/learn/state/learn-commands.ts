@@ -4,7 +4,7 @@ import type { Command } from '../../../kit/commands/command.ts';
 
 type OnLearn = Command<Pick<LearnNeeds, 'learn' | 'learnView'>>;
 
-/** What the place in front is there for. */
+/** Runs the main action of the open Learn page. */
 export const RUN_HERE: OnLearn = {
   id: 'learn-run',
   name: 'Run the lab, or have the gym judge',

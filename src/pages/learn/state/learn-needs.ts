@@ -8,10 +8,10 @@ import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
 import type { LearnState } from './learn-state.svelte.ts';
 import type { LearnView } from './learn-view.ts';
 
-/** What the composition root gives the page Learn; each component takes its part as props. */
+/** Parts that the composition root gives the page Learn. Each component takes those it needs as props. */
 export interface LearnNeeds {
   readonly learnView: PageView<LearnView>;
-  /** What the places of Learn need; its code comes with the first of them. */
+  /** State that the pages of Learn need. Its code loads with the first of them. */
   readonly learn: LaterState<LearnState>;
   /** Links to the playground. */
   readonly view: PageLinks<{

@@ -11,26 +11,26 @@ import { TrialsState } from './trials-state.svelte.ts';
 
 export interface LearnParts extends LabParts {
   readonly judge: JudgePort;
-  /** One of the problems that ship with the page; rejects where its files cannot be fetched. */
+  /** Opens a problem that ships with the page; rejects when its files cannot be fetched. */
   readonly openProblem: (id: string) => Promise<BundledProblem>;
-  /** Rejects where its files cannot be fetched. */
+  /** Rejects when its files cannot be fetched. */
   readonly fetchGym: () => Promise<Gym>;
   /** The gym's problems as lines of problems.jsonl; rejects likewise. */
   readonly fetchGymProblems: () => Promise<string>;
   readonly storage: Pick<WebStorage, 'read' | 'write'>;
 }
 
-/** What the places of Learn need beyond the address. */
+/** State that the pages of Learn need in addition to the address. */
 export class LearnState {
   /** Answers of any model, beside each other. */
   readonly group = new GroupState();
   readonly lab: LabState;
   readonly judge: JudgePort;
   readonly results: ResultsState;
-  /** What the lessons have had judged in this visit. */
+  /** Judgements of the lessons in this visit. */
   readonly trials: TrialsState;
   readonly gym: GymState;
-  /** What is written by hand in the gym. */
+  /** Texts that the user writes in the gym. */
   readonly texts: GymTexts;
   readonly open: LearnParts['openProblem'];
   readonly gymProblems: LearnParts['fetchGymProblems'];
@@ -50,7 +50,7 @@ export class LearnState {
     return this.lab.busy || this.trials.busy || this.gym.busy;
   }
 
-  /** What was judged is kept, and the lab can go on. */
+  /** Stops judging and pauses the lab. Finished judgements are kept, and the lab can be resumed. */
   stop(): void {
     this.trials.stop();
     this.gym.stop();

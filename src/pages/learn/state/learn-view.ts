@@ -1,10 +1,10 @@
-/** What the address says of the page Learn: which place of it, and that place's settings as they are written. */
+/** The Learn page in the address: the open place, and its settings as text. */
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 export interface LearnView {
   /** A lesson, or another place by its name; '' for the list of them. */
   readonly place: string;
-  /** What stands behind the `?`. Each place reads its own: none of that belongs to the first screen. */
+  /** The text after the `?`. Each place reads its own settings, so that this code is not part of the first screen. */
   readonly settings: string;
 }
 

@@ -10,7 +10,7 @@ export function answered(raw: string, finishReason: FinishReason = 'stop'): Subm
   };
 }
 
-/** What a limit on tokens leaves of an answer. */
+/** Cuts an answer at a token limit. */
 export function cutAt(raw: string, tokens: number): { readonly raw: string; readonly cut: boolean } {
   const cut = tokensIn(raw) > tokens;
   return { raw: cut ? raw.slice(0, tokens * CHARACTERS_A_TOKEN) : raw, cut };

@@ -1,6 +1,6 @@
 import type { WebStorage } from '../../../storage/web-storage.ts';
 
-/** What a student predicted in a lesson, and whether it came true. */
+/** A student's prediction in a lesson, and whether it was right. */
 export interface LessonResult {
   readonly lesson: string;
   /** Place of the option, from 0. */
@@ -8,7 +8,7 @@ export interface LessonResult {
   readonly right: boolean;
   /** When it was predicted, ISO 8601. */
   readonly at: string;
-  /** The answer was hidden, and the class has not come to it: whether it came true is not shown here. */
+  /** The answer was hidden and the class has not reached it, so the result is not shown. */
   readonly sealed?: true;
 }
 
@@ -35,7 +35,10 @@ export class ResultsState {
     return this.#all.find((result) => result.lesson === lesson) ?? null;
   }
 
-  /** What was predicted before the lesson was opened in this visit: null for nothing, undefined while it is closed. */
+  /**
+   * The prediction made before the lesson was opened in this visit: null for none, undefined while the lesson is
+   * closed.
+   */
   openedWith(lesson: string): number | null | undefined {
     return this.#opened.get(lesson);
   }
@@ -63,13 +66,13 @@ export class ResultsState {
     if (!this.#opened.has(lesson)) this.#open(lesson, null);
   }
 
-  /** Whoever comes next begins anew. */
+  /** Forgets all results, for the next student. */
   forget(): void {
     this.#opened = new Map();
     this.#keep([]);
   }
 
-  /** What is handed in: a small JSON file. */
+  /** Returns the results as a small JSON file for the teacher. */
   file(name: string): string {
     const { length } = this.#all.filter(({ right }) => right);
     const summary = { format: 'allpass-lessons', version: 1, name, right: length, of: this.#all.length };
@@ -90,7 +93,7 @@ function plain({ lesson, guess, right, at }: LessonResult): LessonResult {
   return { lesson, guess, right, at };
 }
 
-/** What does not fit was not written by this version: it is left out. */
+/** Reads the stored results. Values of another form come from another version and are discarded. */
 function parse(text: string | null): readonly LessonResult[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

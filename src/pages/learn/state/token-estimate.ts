@@ -1,4 +1,4 @@
-/** About four characters a token: what English and Python come to. */
+/** Estimated characters per token, the usual ratio of English and Python. */
 export const CHARACTERS_A_TOKEN = 4;
 
 /** How many tokens a text may have, ≥ 1. */

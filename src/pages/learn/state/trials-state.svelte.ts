@@ -48,12 +48,14 @@ export class TrialsState {
     return this.#left;
   }
 
-  /** A sentence; null where nothing went wrong. */
+  /** The last error, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** Whether it needs no judging any more. Where the judge failed, nothing is known: a report without a reward is none. */
+  /**
+   * Whether a trial needs no judging. A report without a reward comes from a failure of the judge and does not count.
+   */
   knows(key: string): boolean {
     return (this.#reports.get(key)?.reward ?? null) !== null;
   }
@@ -79,7 +81,7 @@ export class TrialsState {
     }
   }
 
-  /** What is judged already is kept. */
+  /** Stops judging; finished judgements are kept. */
   stop(): void {
     this.#controller.abort();
     this.#rest();

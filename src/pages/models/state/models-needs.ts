@@ -5,10 +5,10 @@ import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
 import type { ModelsView } from './models-view.ts';
 
-/** What the composition root gives the page of models; each component takes its part as props. */
+/** Parts that the composition root gives the page of models. Each component takes those it needs as props. */
 export interface ModelsNeeds {
   readonly modelsView: PageView<ModelsView>;
-  /** What answers in the playground. */
+  /** The playground's part of the address, which names the model that answers there. */
   readonly view: { readonly current: { readonly pick: string | null } };
   readonly playground: { use(pick: string): void };
   readonly endpoint: EndpointState;

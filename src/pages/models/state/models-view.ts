@@ -1,4 +1,4 @@
-/** What the address says of the page of models: which list is open. */
+/** The part of the address that belongs to the page of models: the open list. */
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices.ts';
 import type { PageCodec } from '../../../kit/address/page-codec.ts';

@@ -2,7 +2,10 @@
 import { cutOffWords } from '../../../domain/completion.ts';
 import type { Answer } from '../../../domain/answer.ts';
 
-/** Why an answer that has ended is not whole; null where it is, and where its failure says so. */
+/**
+ * Explains why an answer that has ended is incomplete; null for a complete answer, and for one whose failure explains
+ * it.
+ */
 export function endingSentence({ completion, failure }: Answer): string | null {
   return failure === null ? cutOffWords(completion) || null : null;
 }

@@ -1,4 +1,4 @@
-/** Where in an answer a program was taken from: in words, and as marked lines. */
+/** The position of the extracted program in an answer, in words and as marked lines. */
 import type { Extraction } from '../../../judge/extract/extraction.ts';
 
 /** A line of the answer; `taken` is the span of it that was taken, as offsets into it. */
@@ -32,7 +32,7 @@ export function answerLines(raw: string, extraction: Extraction | null): readonl
   });
 }
 
-/** Which block of Python each line stands in, by number; null for what is none. Fences are none. */
+/** Returns the number of the Python block that a line is in; null for other lines, including the fences. */
 export function pythonBlocks(raw: string): (line: number) => number | null {
   const numbers = new Map<number, number>();
   for (const [number, { tag, first, last }] of blocksOf(raw).entries()) {

@@ -1,4 +1,4 @@
-/** A comparison in words: names of columns, how answers ended, who earned what, and where they part. */
+/** A comparison in words: names of columns, endings of answers, rewards of columns, and tests on which they differ. */
 import { counted } from '../../../base/number-words.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';
@@ -11,7 +11,7 @@ export function letterOf(index: number): string {
   return 'ABCD'.charAt(index);
 }
 
-/** What a column sets for itself: "temperature 0.2", "seed 7". */
+/** Lists the settings of one column that differ from the common ones: "temperature 0.2", "seed 7". */
 export function ownSettings(spec: ColumnSpec, promptLabel: string): readonly string[] {
   const { temperature, topP, seed, maxTokens, prompt } = spec;
   return [
@@ -53,7 +53,7 @@ export interface JudgedColumn {
   readonly results: readonly TestResult[];
 }
 
-/** Who earned what: "Reward 1.0: A, C. Reward 0.0: B."; '' before anything is judged. */
+/** Groups the columns by reward: "Reward 1.0: A, C. Reward 0.0: B."; '' before the first verdict. */
 export function standing(columns: readonly JudgedColumn[]): string {
   const rewards = [...new Set(columns.map(({ reward }) => reward))];
   return rewards
@@ -81,7 +81,7 @@ export function partingTests(columns: readonly Pick<JudgedColumn, 'results'>[]):
 
 const MOST_NAMED = 8;
 
-/** On which of so many tests the columns part. */
+/** Names the tests, of `total`, on which the verdicts of the columns differ. */
 export function partingSentence(columns: readonly JudgedColumn[], total: number): string {
   const ran = columns.filter(({ results }) => results.some(({ verdict }) => verdict !== 'not-run'));
   if (ran.length < 2) return '';

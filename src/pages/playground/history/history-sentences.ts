@@ -10,7 +10,7 @@ export function whoseWords(author: Author): string {
   return author.type === 'own' ? 'Your program' : author.label;
 }
 
-/** With what a model was asked; null where nobody was asked, or it is not known. */
+/** Describes the prompt and settings of a question; null when no model was asked, or when they are unknown. */
 export function askedWords(author: Author): string | null {
   if (author.type !== 'model' || author.asked === null) return null;
   const { prompt, sampling, model, refused } = author.asked;
@@ -22,7 +22,7 @@ export function askedWords(author: Author): string | null {
   ].join('; ');
 }
 
-/** "Wrong answer 6/22": where there is a line for it. */
+/** "Wrong answer 6/22", for places with one line. */
 export function verdictWords({ report }: Pick<HistoryEntry, 'report'>): string {
   return `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}`;
 }
@@ -35,7 +35,7 @@ export function testsWords({ report }: Pick<HistoryEntry, 'report'>): string {
   return firstFailed === null ? passed : `${passed}, first failure on test ${firstFailed + 1}`;
 }
 
-/** "slowest test 12 ms, 80 ms in all"; null where no test ran. */
+/** "slowest test 12 ms, 80 ms in all"; null when no test ran. */
 export function timeWords({ slowestMs, totalMs }: HistoryEntry): string | null {
   if (slowestMs === null || totalMs === null) return null;
   return `slowest test ${testTime(slowestMs)}, ${testTime(totalMs)} in all`;

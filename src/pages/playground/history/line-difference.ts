@@ -39,7 +39,7 @@ export function compareLines(older: string, newer: string): readonly ComparedLin
   return lines;
 }
 
-/** The lines that differ with some around them; what lies between is counted. */
+/** Keeps the lines that differ with some lines around them, and counts the lines in between. */
 export function foldEqual(lines: readonly ComparedLine[]): readonly (ComparedLine | EqualLines)[] {
   const folded: (ComparedLine | EqualLines)[] = [];
   const near = new Set<number>();

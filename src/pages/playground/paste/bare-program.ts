@@ -1,10 +1,10 @@
 /** A program that was pasted as it is, without the fence that graders look for. */
 import { parser } from '@lezer/python';
 
-/** Characters that are looked at: the beginning tells. */
+/** Number of characters that are parsed. The beginning is sufficient. */
 const LOOKED_AT = 20_000;
 
-/** What nobody writes who does not write Python; a lone expression may be any word. */
+/** Statements that occur only in Python code. A lone expression does not count, because any word is one. */
 const STATEMENTS: ReadonlySet<string> = new Set([
   'AssignStatement',
   'ClassDefinition',

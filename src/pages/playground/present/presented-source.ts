@@ -1,20 +1,20 @@
-/** What a room is shown as the program, and where it comes from. */
+/** The program that the presentation view shows, and its source in words. */
 import { isReplayed, type Answer } from '../../../domain/answer.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
 
 export interface PresentedSource {
-  /** The program, or the answer as far as it has come. */
+  /** The program, or the received part of the answer. */
   readonly text: string;
   /** Whether it is the program that is judged. */
   readonly judged: boolean;
-  /** Whose it is: "Recorded: right answer. Replayed, not generated now". */
+  /** Words for the source: "Recorded: right answer. Replayed, not generated now". */
   readonly words: string;
   readonly recorded: boolean;
 }
 
 export interface PresentedFrom {
-  /** What the verdict is about. */
+  /** The kind of submission that was judged. */
   readonly kind: SubmissionKind;
   readonly answer: Pick<Answer, 'label' | 'asked' | 'completion'> | null;
   /** The user's, as it was judged. */
@@ -23,7 +23,7 @@ export interface PresentedFrom {
   readonly extraction: Extraction | null;
 }
 
-/** Null where there is nothing yet. */
+/** Null until there is a program or an answer. */
 export function presentedSource({
   kind,
   answer,

@@ -1,4 +1,6 @@
 import { lazily } from '../../../base/lazily.ts';
 
-/** Once it is there, it is at once: `import` alone takes a turn each time, and a key typed meanwhile is lost. */
+/**
+ * Returns a loaded panel without a new import. Each `import` resolves later, and a key typed in between would be lost.
+ */
 export const loadOwnInputPanel = lazily(() => import('./OwnInput.svelte'));

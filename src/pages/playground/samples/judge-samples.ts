@@ -25,18 +25,18 @@ export async function judgeSamples(
   void samples.run();
 }
 
-/** Of the button that shows them. */
+/** Id of the button that shows the samples. */
 export const SHOW_SAMPLES_ID = 'show-samples';
 
 export function showSamples({ playground, view }: Pick<Judging, 'playground' | 'view'>): void {
-  // The dialog lies over the playground.
+  // The dialog covers the playground.
   if (!view.inFront) view.go({});
   playground.dialogs.open({ type: 'samples' });
 }
 
 /**
- * Opens a sample at its problem: an answer as one that was pasted, judged with all its tests, a program in the
- * editor, where the one before can be had back.
+ * Opens a sample at its problem. An answer opens as a pasted one and is judged with all tests; a program opens in the
+ * editor, whose earlier program can be restored.
  */
 export async function openSample(
   { playground, notices }: Pick<PlaygroundNeeds, 'playground' | 'notices'>,
@@ -61,7 +61,10 @@ export async function openSample(
   await judged;
 }
 
-/** Looks at a sample by the rules of every grader. Nothing else changes, and the samples come back where they were. */
+/**
+ * X-rays a sample by the rules of every grader. Other state is unchanged, and the samples dialog returns to its
+ * position.
+ */
 export async function xraySample(
   app: Pick<PlaygroundNeeds, 'playground' | 'notices' | 'problems' | 'samples' | 'view'>,
   { ref, sample, line, title }: SampleRow,

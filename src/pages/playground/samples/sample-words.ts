@@ -1,4 +1,4 @@
-/** What a verdict on a sample is called. */
+/** Words for the verdicts on samples. */
 import { numberText, timeLeft } from '../../../base/number-words.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../../domain/verdict.ts';
 import type { SamplesState } from '../state/samples-state.svelte.ts';
@@ -19,7 +19,7 @@ export function progressWords({ rows, unknown, figures, left, running, secondsLe
   return secondsLeft === null ? `${done}…` : `${done}, about ${timeLeft(secondsLeft)} at this pace`;
 }
 
-/** The mean reward, and of how many; '' where none has one. */
+/** The mean reward and the number of rewarded samples; '' for none. */
 export function rewardWords({ meanReward, rewarded, judged }: SamplesState['figures']): string {
   if (meanReward === null) return '';
   const of = rewarded === judged ? '' : ` over ${numberText(rewarded)} with a reward`;

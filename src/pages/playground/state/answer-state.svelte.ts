@@ -4,13 +4,13 @@ import type { AnswerDraft, AnswerWatch } from '../../../models/asking/ask.ts';
 import { ANSWER_LEFT, type LoadPhase } from '../../../models/chat-model.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 
-/** `none`: nothing was asked. `waiting`: asked, and nothing has come yet. */
+/** `none`: no question was asked. `waiting`: a question was asked, and no token has arrived. */
 export type AnswerPhase = 'none' | 'waiting' | 'streaming' | 'ended';
 
 /** How often a streaming answer is put into the storage. */
 const SAVE_EVERY_MS = 1000;
 
-/** Asks somebody, who tells `watch` what comes. Null where nothing was asked. */
+/** Asks a model, and reports its answer to `watch`. Resolves with null when no question was asked. */
 export type AskSomebody = (watch: AnswerWatch, signal: AbortSignal) => Promise<Answer | null>;
 
 /** One answer of one model: as it streams in, and as it was left. */
@@ -18,11 +18,11 @@ export class AnswerState {
   readonly #now: () => number;
   #turn = 0;
   #controller: AbortController | null = null;
-  /** Stores what has come of the answer that streams, as it stands. */
+  /** Stores the received part of a streaming answer. */
   #keep: (() => void) | null = null;
   #phase = $state<AnswerPhase>('none');
   #record = $state.raw<Answer | null>(null);
-  /** What the model is doing before it can answer. */
+  /** The model's progress before it can answer; null when there is none. */
   #loading = $state.raw<LoadPhase | null>(null);
 
   constructor(now: () => number = () => performance.now()) {
@@ -73,7 +73,7 @@ export class AnswerState {
       : { ...record, completion: { ...record.completion, finishReason: 'interrupted' } };
   }
 
-  /** What has come of an answer that streams still is stored. */
+  /** Leaves the answer. The received part of a streaming answer is stored first. */
   clear(): void {
     this.#turn++;
     this.#keep?.();

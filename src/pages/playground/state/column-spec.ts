@@ -3,7 +3,7 @@ import { isChoiceId } from '../../../models/asking/model-choices.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { rowsOf } from '../../../kit/address/address-rows.ts';
 
-/** One column. What it does not set is as for all. */
+/** One column. A missing setting takes the common value. */
 export interface ColumnSpec extends Partial<SamplingParameters> {
   /** Id of a `ModelChoice`. */
   readonly pick: string;
@@ -26,14 +26,14 @@ const SETTINGS = [
 const NONE = 'none';
 
 /**
- * `recorded:right*endpoint:tiny*temp_0.2*seed_7`: pieces between stars. A pick opens a column, `name_value`
- * sets something for the column before it. Nearly all of it may stand in an address as it is.
+ * Writes columns as `recorded:right*endpoint:tiny*temp_0.2*seed_7`: pieces between stars. A pick opens a column, and
+ * `name_value` sets a value of the column before it. Nearly all characters need no escape in an address.
  */
 export function formatColumns(columns: readonly ColumnSpec[]): string {
   return columns.map(formatColumn).join('*');
 }
 
-/** One column, in one spelling: equal columns give equal texts. */
+/** Writes one column. Equal columns give equal texts. */
 export function formatColumn(column: ColumnSpec): string {
   const settings = SETTINGS.flatMap(({ key, name }) => {
     const value = column[key];

@@ -54,7 +54,7 @@ export class ComparedColumn {
     return this.#asking || this.judging.running;
   }
 
-  /** What had to be set up before it could be asked; null when nothing had. */
+  /** The requirement that must be set up before the model can be asked; null for none. */
   get missing(): Missing | null {
     return this.#missing;
   }
@@ -64,7 +64,7 @@ export class ComparedColumn {
     return this.#trouble;
   }
 
-  /** What is stored of it; null before the first answer. */
+  /** The record to store for this column; null before the first answer. */
   get record(): ComparedAnswer | null {
     const answer = this.answer.record;
     const report = this.judging.record;
@@ -109,7 +109,7 @@ export class ComparedColumn {
     if (completion && !this.busy) await this.#judge(problem, completion, profile);
   }
 
-  /** Stops whatever runs; what has come so far stays. */
+  /** Stops all work; the results so far are kept. */
   stop(): void {
     this.answer.stop();
     this.judging.stop();

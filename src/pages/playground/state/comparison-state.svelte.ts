@@ -20,7 +20,7 @@ export interface ComparisonParts {
   readonly terms: TermsState;
   readonly judge: JudgePort;
   readonly tables: Pick<Tables, 'comparisons'>;
-  /** Where an answer is opened alone. */
+  /** The playground, which can open one answer alone. */
   readonly playground: Pick<PlaygroundState, 'showAnswer' | 'history'>;
 }
 
@@ -30,11 +30,11 @@ export class ComparisonState {
   readonly terms: TermsState;
   #opened = $state.raw<OpenedProblem | null>(null);
   #columns = $state.raw<readonly ComparedColumn[]>([]);
-  /** What earlier visits have left; null until it has been read. */
+  /** Columns that earlier visits stored; null until they are read. */
   #kept = $state.raw<KeptColumns | null>(null);
 
   readonly busy = $derived.by(() => this.#columns.some((column) => column.busy));
-  /** Columns whose verdict was given by other rules than those that are chosen. */
+  /** Columns whose verdict comes from other rules than the chosen ones. */
   readonly outdated = $derived.by(() =>
     this.#columns.filter(({ judging }) => this.terms.outdates(judging.record)),
   );
@@ -81,12 +81,12 @@ export class ComparisonState {
     this.#follow();
   }
 
-  /** What a column asks; null where this problem or this device does not have it. */
+  /** The model choice of a column; null when this problem or this device does not have it. */
   choiceOf({ pick }: ColumnSpec): ModelChoice | null {
     return this.choicesFor(pick).find(({ id }) => id === pick) ?? null;
   }
 
-  /** What can be asked, the column's own pick among it. */
+  /** The model choices for a column, including its current pick. */
   choicesFor(pick: string): readonly ModelChoice[] {
     return this.#parts.asker.choices(this.#opened?.answers ?? [], pick);
   }
@@ -107,7 +107,7 @@ export class ComparisonState {
 
   add(): void {
     const specs = this.#specs();
-    // There are none where nothing could be asked: by now there may be something.
+    // Without columns, no model could be asked before; one may be available now.
     if (specs.length === 0) this.#follow();
     else if (specs.length < MOST_COLUMNS) this.#write([...specs, anotherColumn(specs, this.#all)]);
   }
@@ -130,7 +130,7 @@ export class ComparisonState {
     this.#write(this.#columns.map((other) => (other === column ? spec : other.spec)));
   }
 
-  /** Puts the same model in all columns, each with a seed of its own. */
+  /** Puts the same model in all columns, each with its own seed. */
   fill(column: ComparedColumn, samples: number): void {
     const first = this.terms.samplingOf(column.spec).seed ?? 1;
     this.#write(Array.from({ length: samples }, (_, nth) => ({ ...column.spec, seed: first + nth })));
@@ -161,7 +161,7 @@ export class ComparisonState {
     await Promise.all(this.outdated.map((column) => this.judge(column)));
   }
 
-  /** Stops every column; what has come so far stays. */
+  /** Stops every column; the results so far are kept. */
   stop(): void {
     for (const column of this.#columns) column.stop();
   }
@@ -240,7 +240,7 @@ export class ComparisonState {
   }
 
   #leave(): void {
-    // What still comes of these columns belongs to no problem that is open.
+    // Late results of these columns belong to no open problem.
     this.#kept?.close();
     this.#kept = null;
     this.stop();

@@ -1,10 +1,10 @@
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LinkedDialog, PlaygroundView } from './playground-view.ts';
 
-/** What can lie over the playground. */
+/** The dialogs that can cover the playground. */
 export type Dialog =
   | LinkedDialog
-  /** The list of problems, where it has no place of its own. */
+  /** The list of problems, on windows without a pane for it. */
   | { readonly type: 'problems'; readonly searching?: true }
   /** The connection to an endpoint. */
   | { readonly type: 'endpoint' }
@@ -14,7 +14,7 @@ export type Dialog =
   | { readonly type: 'rules' }
   /** A prompt of the user's own. */
   | { readonly type: 'prompt' }
-  /** An answer from elsewhere. */
+  /** For pasting an answer of another tool. */
   | { readonly type: 'paste' }
   /** The samples of a file. */
   | { readonly type: 'samples' };
@@ -34,7 +34,7 @@ export class DialogsState {
     this.#view = view;
   }
 
-  /** The dialog of this type, where it is open. */
+  /** The open dialog of this type; null when it is not open. */
   find<T extends Dialog['type']>(type: T): Extract<Dialog, { readonly type: T }> | null {
     const open = this.layers.find((layer) => layer.type === type);
     return open === undefined ? null : (open as Extract<Dialog, { readonly type: T }>);
@@ -51,15 +51,15 @@ export class DialogsState {
     else this.#over = dialog;
   }
 
-  /** Shows the open dialog otherwise: no step of its own. */
+  /** Changes the open dialog without a new step in the history. */
   adjust(dialog: LinkedDialog): void {
     if (this.#over?.type === dialog.type) this.#over = dialog;
     else this.#view.adjust({ dialog });
   }
 
   /**
-   * Closes the dialog of this type, where it is open: the browser may say so twice.
-   * @param chosen what was chosen in it, in the same step
+   * Closes the dialog of this type if it is open. The browser may report a closing twice.
+   * @param chosen a choice made in the dialog, for the same step in the history
    */
   close(type: Dialog['type'], chosen: Partial<PlaygroundView> = {}): void {
     if (!this.has(type)) return;

@@ -236,7 +236,7 @@ describe('two tabs on one problem', () => {
     await write(here, 'here, and on');
     there.keepMine();
     await settled();
-    // What is chosen from has changed since: the user is asked again.
+    // One of the two programs has changed since the question, so the user is asked again.
     expect([await stored(), there.theirs]).toEqual(['here, and on', 'here, and on']);
   });
 

@@ -8,22 +8,22 @@ const SAVE_AFTER_MS = 250;
 
 interface OpenDraft {
   readonly problem: ProblemRef;
-  /** The revision that the program shown here goes on from. */
+  /** The revision that the shown program is based on. */
   revision: number;
   /** The latest one that was seen: later than `revision` while the user has to choose. */
   seen: number;
 }
 
-/** What is left where it can be written while the page goes. */
+/** Storage that can be written synchronously while the page unloads. */
 export interface DraftWords {
   readonly device: UnloadDrafts;
-  /** No other tab sees these. */
+  /** Storage that only this tab sees. */
   readonly tab: UnloadDrafts;
 }
 
 /**
- * The user's program for the open problem, kept on this device while it is written. Two tabs do not overwrite each
- * other's: who saves on top of what they have not seen is asked which of the two is to stay.
+ * The user's program for the open problem, saved on this device while it is edited. Two tabs do not overwrite each
+ * other's program: a user who saves over a version that the tab has not seen is asked which one to keep.
  */
 export class DraftState {
   readonly #drafts: Tables['drafts'];
@@ -38,7 +38,7 @@ export class DraftState {
   #kept = '';
   /** The program that another one replaced. */
   #replaced = $state.raw<string | null>(null);
-  /** What `replace` has put in its place. */
+  /** The program that `replace` inserted. */
   #putIn = '';
   #theirs = $state.raw<string | null>(null);
   #elsewhere = $state(false);
@@ -63,12 +63,12 @@ export class DraftState {
     return this.#code;
   }
 
-  /** What `replace` took away; null where there was nothing of the user's own. */
+  /** The program that `replace` removed; null when the user had written none. */
   get replaced(): string | null {
     return this.#replaced;
   }
 
-  /** What another tab has made of the program; null where there is nothing to choose. */
+  /** The other tab's version of the program; null when there is nothing to choose. */
   get theirs(): string | null {
     return this.#theirs;
   }
@@ -96,7 +96,7 @@ export class DraftState {
     this.#tabs.tell({ type: 'opened', problem });
   }
 
-  /** Writes the program away; edits are for nobody until the next `open`. */
+  /** Saves the program. Edits are ignored until the next `open`. */
   close(): void {
     this.#leaveQuestion();
     this.save();
@@ -121,7 +121,7 @@ export class DraftState {
 
   /** Puts another program in the place of this one, which `undo` brings back. */
   replace(code: string): void {
-    // What was put in and left untouched is to be had again; what it has replaced is not.
+    // An inserted program that the user did not edit need not be restored; the program that it replaced must be.
     const replaced = this.#code === this.#putIn && this.#replaced !== null ? this.#replaced : this.#code;
     this.edit(code);
     this.#putIn = code;
@@ -187,13 +187,19 @@ export class DraftState {
     }
   }
 
-  /** What is stored is theirs, and what is set aside may be of any tab: this one says itself what it had. */
+  /**
+   * Keeps this tab's own program for the unanswered question. The stored program is the other tab's, and the program
+   * set aside can come from any tab.
+   */
   #leaveQuestion(): void {
     if (this.#open === null || this.#theirs === null || !this.written) return;
     this.#unanswered.leave(this.#open.problem, { code: this.#code, revision: this.#open.revision });
   }
 
-  /** Goes on from where this tab was asked, and from what a page left that had no time to write it away. */
+  /**
+   * Continues with the question that this tab left unanswered, and with the program that a closing page could not
+   * store.
+   */
   #takeUp(open: OpenDraft): void {
     const own = this.#unanswered.read(open.problem);
     const isAsked = own !== null && own.revision < open.revision && own.code !== this.#code;
@@ -206,11 +212,12 @@ export class DraftState {
     if (word === null) return;
     if (word.code === this.#kept) return this.#lastWords.forget(open.problem);
     if (isAsked && word.code !== own.code) {
-      // Another tab's, which went before it could write: the question is about that, and what this one had stays its own.
+      // This program is another tab's, which closed before it could store it. The question is about that program, and
+      // this tab keeps its own.
       this.#theirs = word.code;
       return;
     }
-    // Where another tab has written since, the save finds it, and asks.
+    // If another tab has stored a program since, the save finds it and asks the user.
     open.revision = word.revision;
     this.#code = word.code;
     this.#saveSoon();
@@ -222,13 +229,13 @@ export class DraftState {
     if (open === null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    // What was chosen from is no last word any more, be it of a tab that went before it could write.
+    // The rejected version no longer needs a last word, even if a closing tab left it.
     if (this.#lastWords.read(open.problem)?.code === this.#theirs) this.#lastWords.forget(open.problem);
     this.#code = code;
     this.#theirs = null;
     this.#unanswered.forget(open.problem);
     this.#enqueue(async () => {
-      // What has been seen was chosen from, and nothing later.
+      // The choice covers the revisions that were seen, and no later one.
       open.revision = open.seen;
       await this.#write(open, code, true);
     });
@@ -257,7 +264,7 @@ export class DraftState {
     const stored = await this.#drafts.read(open.problem);
     if (stored === undefined || open !== this.#open || stored.revision === open.revision) return;
     open.seen = stored.revision;
-    // Text never changes under the caret, nor before the eyes: between selecting all and typing, say.
+    // The text never changes under the caret or in view, for example between selecting all and typing.
     if (!this.written && !this.#touched && this.#tabs.hidden) this.#code = this.#kept = stored.code;
     const isSame = stored.code === this.#code;
     this.#theirs = isSame ? null : stored.code;

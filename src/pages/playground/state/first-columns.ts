@@ -1,4 +1,4 @@
-/** Who is asked in the columns that nobody has chosen. */
+/** The models of the columns that the user has not chosen. */
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import { chosen, type ModelChoice } from '../../../models/asking/model-choices.ts';
 import type { ColumnSpec } from './column-spec.ts';
@@ -6,7 +6,7 @@ import type { ColumnSpec } from './column-spec.ts';
 export const FEWEST_COLUMNS = 2;
 
 export interface ToCompare {
-  /** What can be asked, a pick among it; '' is none. */
+  /** The model choices, including a given pick; '' for no pick. */
   readonly choicesFor: (pick: string) => readonly ModelChoice[];
   /** The model that is chosen outside the comparison. */
   readonly pick: string | null;
@@ -14,8 +14,8 @@ export interface ToCompare {
 }
 
 /**
- * The columns that are named, or as they were left where none are, or with others beside them, so that there are
- * enough to compare. None where nothing is named and nothing can be asked.
+ * Returns the named columns. Without named columns it returns the ones that were left, and it adds columns until there
+ * are enough to compare. Empty when none is named and no model is available.
  */
 export function enoughColumns(
   named: readonly ColumnSpec[],

@@ -25,14 +25,14 @@ export interface HistoryParts {
   };
 }
 
-/** What was judged before on one problem. The address is the only copy of which entries are open. */
+/** Earlier verdicts on one problem. Only the address stores which entries are open. */
 export class HistoryState {
   readonly #parts: HistoryParts;
   #problem: ProblemRef | null = null;
   #turn = 0;
   /** The newest first; null until they have been read. */
   #entries = $state.raw<readonly KeptEntry[] | null>(null);
-  /** What was deleted last, and can be brought back. */
+  /** The entries that were deleted last and can be restored. */
   #deleted = $state.raw<readonly KeptEntry[]>([]);
 
   /** The entries that the address names: one that is open, or two that are compared. */
@@ -82,7 +82,7 @@ export class HistoryState {
     this.#parts.playground.dialogs.adjust({ type: 'history', entries: names.join('*') || '1' });
   }
 
-  /** The program that was judged: of an answer, what the rules it was judged by take from it. Null where they take none. */
+  /** The program that was judged. For an answer, the program that its rules extract; null when they extract none. */
   programOf({ submission, report }: KeptEntry): string | null {
     if (submission.kind === 'program') return submission.code;
     const profile = findProfile(report.profile) ?? STANDARD;
@@ -94,7 +94,7 @@ export class HistoryState {
     return submissionText(submission);
   }
 
-  /** Puts the program into the editor; the one that was there can be had back. */
+  /** Puts the program into the editor. The program that was there can be restored. */
   putBack(entry: KeptEntry): void {
     const program = this.programOf(entry);
     if (program !== null) this.#parts.playground.program.putBack(program);

@@ -59,7 +59,7 @@ export class HistoryWriter {
     this.#then(renew);
   }
 
-  /** One after the other: entries stand in the order in which they were judged. */
+  /** Runs the writes in sequence, so that entries keep the order of their verdicts. */
   #then(work: () => Promise<void>): void {
     this.#last = this.#last
       .then(work)
@@ -67,7 +67,7 @@ export class HistoryWriter {
   }
 }
 
-/** Under whose name the list of problems has it. */
+/** The type of author for the list of problems. */
 function markOf(answer: Answer | null): Author['type'] {
   if (answer === null) return 'own';
   if (isReplayed(answer)) return 'recorded';

@@ -30,7 +30,7 @@ export class JudgingState {
   #record = $state.raw<Judgement | null>(null);
   #fresh = $state(false);
   #retrying = $state<number | null>(null);
-  /** What the record is about; null where that is not known any more. */
+  /** The submission, problem and rules of the record; null when they are no longer known. */
   #judged: Judged | null = null;
   #left = $state(0);
   readonly #clock: RunningClock;
@@ -49,33 +49,33 @@ export class JudgingState {
     return this.#scope;
   }
 
-  /** Whose rules judge, while it runs. */
+  /** The rules that judge, while judging runs. */
   get profile(): Profile {
     return this.#profile;
   }
 
-  /** The test whose time-out does not count yet: it is retried. */
+  /** Index of the test that is retried. Its time-out does not count yet. */
   get retrying(): number | null {
     return this.#retrying;
   }
 
-  /** The test that takes its time; null where none does. */
+  /** The slow test that is running; null for none. */
   get slow(): SlowTest | null {
     return this.#clock.slow;
   }
 
-  /** Tests that did not run, and would if somebody asked. */
+  /** Number of tests that did not run and can still be run. */
   get left(): number {
     return this.#left;
   }
 
-  /** What decides already, while the other tests still run; only where one failure does. */
+  /** The test result that decides already while other tests still run; null unless one failure decides. */
   get decided(): TestResult | null {
     if (!firstFailureDecides(this.#profile.score)) return null;
     return this.results.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'not-run') ?? null;
   }
 
-  /** What was judged; null where that is not known any more. */
+  /** The submission that was judged; null when it is no longer known. */
   get submission(): Submission | null {
     return this.#judged?.submission ?? null;
   }
@@ -95,7 +95,7 @@ export class JudgingState {
     return this.#fresh;
   }
 
-  /** Null when something else was judged or shown meanwhile. */
+  /** Judges a submission; null when another submission was judged or shown in the meantime. */
   async run(
     problem: Problem,
     submission: Submission,
@@ -108,8 +108,8 @@ export class JudgingState {
   }
 
   /**
-   * Runs the tests that are left, on what the others ran on. Null as above, where there are none, and where it was
-   * stopped: what was decided before stays.
+   * Runs the remaining tests on the submission that was judged. Null as for `run`, when no test remains, and when it
+   * was stopped; the earlier verdict then stays.
    */
   async runRest(): Promise<Judgement | null> {
     const judged = this.#judged;
@@ -137,9 +137,10 @@ export class JudgingState {
       signal: controller.signal,
       tests: scope,
       profile,
-      // The first failure decides, and is said at once; the others are run for whoever learns from them.
+      // The first failure decides and is shown at once. The other tests still run, because their results are useful to
+      // users.
       stopAtFirstFailure: false,
-      // But for those who would wait for the limit again and again.
+      // A time-out stops judging, so that the user does not wait for the limit on every test.
       stopAtTimeOut: before === null,
       ...(before === null ? {} : { goOnFrom: before.report }),
       onBegun: (timeFactor: number) => {
@@ -176,7 +177,7 @@ export class JudgingState {
       });
     }
     if (turn !== this.#turn) return null;
-    // What decided the reward stands, whatever became of the rest.
+    // The verdict that decided the reward stays, even if the remaining tests are stopped or the judge fails.
     if (before !== null && (report.flags.includes('stopped') || report.verdict === 'judge-error')) {
       this.show(before, judged);
       return null;
@@ -208,7 +209,7 @@ export class JudgingState {
 
   /**
    * Shows a report of an earlier visit.
-   * @param judged what it is about, where that is known: the tests that it left out can be run then
+   * @param judged its submission, when it is known; the tests that the report left out can then be run
    */
   show(record: Judgement, judged: Judged | null): void {
     this.clear();

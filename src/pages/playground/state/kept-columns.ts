@@ -10,7 +10,7 @@ const MOST_KEPT = 12;
 
 type ComparisonsTable = Pick<Tables['comparisons'], 'read' | 'write'>;
 
-/** What is kept of the comparisons on one problem, from visit to visit: the columns as they were left, and answers. */
+/** The stored comparison of one problem: its last columns and their answers. */
 export class KeptColumns {
   readonly #table: ComparisonsTable;
   readonly #opened: OpenedProblem;
@@ -57,14 +57,14 @@ export class KeptColumns {
     this.#saveSoon();
   }
 
-  /** What a column had. */
+  /** The stored answer of a column. */
   answerOf(key: string): ComparedAnswer | undefined {
     const kept = this.#answers.get(key);
     if (!kept?.report || stillFits(kept.report, this.#opened.problem)) return kept;
     return { ...kept, report: null };
   }
 
-  /** Keeps a column's answer: at once where it has ended, else soon. Does nothing once it is closed. */
+  /** Stores a column's answer: at once when it has ended, otherwise soon. Does nothing after `close`. */
   keep(key: string, answer: ComparedAnswer): void {
     if (this.#closed) return;
     this.#answers.set(key, answer);

@@ -15,7 +15,7 @@ export type ProblemPhase =
 
 type LeftTables = Pick<Tables, 'drafts' | 'answers' | 'judgements'>;
 
-/** What earlier visits have left of a problem. */
+/** The stored data of a problem from earlier visits. */
 export interface LeftOfProblem {
   readonly draft: Awaited<ReturnType<LeftTables['drafts']['read']>>;
   readonly answer: Answer | undefined;
@@ -27,7 +27,7 @@ export interface OpenProblemParts {
   readonly view: PageView<PlaygroundView>;
   readonly problems: Pick<ProblemsState, 'first' | 'named' | 'addressOf' | 'open'>;
   readonly tables: LeftTables;
-  /** What is shown belongs to no problem any more. */
+  /** Called when the open problem is left: its data must no longer be shown. */
   readonly onLeave: () => void;
   readonly onOpen: (opened: OpenedProblem, left: LeftOfProblem) => void;
 }
@@ -39,7 +39,7 @@ export class OpenProblemState {
   /** Ends when the problem that the address names is open. */
   #following: Promise<void> = Promise.resolve();
   #begin = (): void => undefined;
-  /** The list was there, and the first problem is on its way. */
+  /** Resolves when the list is loaded and the first problem is opening. */
   readonly #begun = new Promise<void>((resolve) => (this.#begin = resolve));
   #phase = $state.raw<ProblemPhase>({ type: 'loading' });
   #opened = $state.raw<OpenedProblem | null>(null);
@@ -70,7 +70,10 @@ export class OpenProblemState {
     if (isNamed) await this.#following;
   }
 
-  /** The problem that is on its way, once it is open; null where it cannot be opened, or another was gone to meanwhile. */
+  /**
+   * Resolves with the problem that is opening; null when it cannot be opened, or when the user has moved to another
+   * one.
+   */
   async opening(): Promise<OpenedProblem | null> {
     if (this.#turn === 0) await this.#begun;
     const turn = this.#turn;
@@ -83,7 +86,7 @@ export class OpenProblemState {
     if (!isSameProblem(this.#named, this.#opened?.ref ?? null)) void this.#follow();
   }
 
-  /** Opens the problem anew: what it is may have changed. */
+  /** Opens the problem again, because it may have changed. */
   reload(): void {
     void this.#follow();
   }
@@ -93,7 +96,7 @@ export class OpenProblemState {
     this.#parts.view.go({ ...address, test: null, dialog: null });
   }
 
-  /** Goes to a problem where another one is open, and waits for it. False where it did not open. */
+  /** Moves to a problem and waits until it is open; false when it did not open. */
   async bring(problem: ProblemRef): Promise<boolean> {
     const isOpen = (): boolean => isSameProblem(this.#opened?.ref ?? null, problem);
     if (isOpen()) return true;
@@ -102,7 +105,7 @@ export class OpenProblemState {
     return isOpen();
   }
 
-  /** What the address names, else the first problem; null for what is not here. */
+  /** The problem that the address names, or the first problem; null when the named problem is missing. */
   get #named(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     const { problems } = this.#parts;

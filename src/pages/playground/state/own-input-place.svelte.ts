@@ -4,7 +4,7 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import type { OwnInputState } from './own-input-state.svelte.ts';
 
-/** Where a program runs on an input of the user's own. Its code comes when somebody types one. */
+/** Runs a program on the user's own input. Its code loads when the user enters an input. */
 export class OwnInputPlace {
   #state = $state.raw<OwnInputState | null>(null);
   #open: Parameters<OwnInputState['open']> | null = null;
@@ -36,7 +36,7 @@ export class OwnInputPlace {
     await (await this.#arrived())?.run(code, profile);
   }
 
-  /** Makes the input of a public test the user's own; false where it is too long to be changed here. */
+  /** Makes the input of a public test the user's own; false when it is too long for the field. */
   async take(test: number): Promise<boolean> {
     return (await this.#arrived())?.take(test) ?? true;
   }

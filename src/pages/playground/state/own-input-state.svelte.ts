@@ -40,12 +40,12 @@ export class OwnInputState {
     return this.#clock.slow;
   }
 
-  /** What came of the last run; null while one goes on, and before the first. */
+  /** Result of the last run; null during a run and before the first. */
   get last(): OwnRun | null {
     return this.#last;
   }
 
-  /** The place where it is typed is to have the focus. */
+  /** Requests the focus for the field of the input. */
   call(): void {
     this.#calls++;
   }
@@ -63,7 +63,7 @@ export class OwnInputState {
     this.#text = kept;
   }
 
-  /** Writes the input away and stops what runs; nothing is for anybody until the next `open`. */
+  /** Saves the input and stops a run. Edits are ignored until the next `open`. */
   close(): void {
     this.save();
     this.stop();
@@ -78,7 +78,7 @@ export class OwnInputState {
     this.#timer = setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
-  /** Takes the input of a public test. False where it is too long to be written. */
+  /** Takes the input of a public test; false when it is too long for the field. */
   take(index: number): boolean {
     const open = this.#open;
     const test = open?.problem.tests[index];
@@ -119,7 +119,7 @@ export class OwnInputState {
     this.#running = false;
   }
 
-  /** Writes the input away now. */
+  /** Saves the input now. */
   save(): void {
     const open = this.#open;
     if (this.#timer === null || open === null) return;

@@ -1,7 +1,7 @@
 /** An answer that is being pasted, until it is used or its problem is left. */
 export class PastingState {
   text = $state('');
-  /** Whose it is. */
+  /** Name of the answer's author. */
   name = $state('');
 
   clear(): void {

@@ -54,10 +54,10 @@ export const PRESENT: Command<Pick<PlaygroundNeeds, 'view'>> = {
   run: ({ view }) => view.go({ present: !view.current.present }),
 };
 
-/** A room sees neither panes nor fields. */
+/** The audience of a presentation sees neither panes nor fields. */
 const besidePresentation = ({ view }: Pick<PlaygroundNeeds, 'view'>): boolean => !view.current.present;
 
-/** Opens the place where it is typed, or runs on what stands there. */
+/** Opens the field for the user's own input, or runs the program on its text. */
 export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'own-input',
   name: 'Run on own input',
@@ -76,7 +76,7 @@ const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
     flushSync();
     const search: HTMLElement | null = document.querySelector('#problem-search');
     if (search !== null) search.focus();
-    // It stands in a drawer on smaller windows.
+    // On smaller windows the search is in a drawer.
     else playground.dialogs.open({ type: 'problems', searching: true });
   },
 };

@@ -18,7 +18,7 @@ import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PlaygroundView } from './playground-view.ts';
 import type { SamplesState } from './samples-state.svelte.ts';
 
-/** What the composition root gives the playground; each component takes its part as props. */
+/** Parts that the composition root gives the playground. Each component takes those it needs as props. */
 export interface PlaygroundNeeds {
   readonly view: PageView<PlaygroundView>;
   readonly playground: PlaygroundState;
@@ -33,9 +33,9 @@ export interface PlaygroundNeeds {
   readonly local: LaterState<LocalModels>;
   /** The samples of a file; its code comes with the first. */
   readonly samples: LaterState<SamplesState>;
-  /** Its code comes when somebody compares. */
+  /** Loads the comparison. Its code loads with the first comparison. */
   readonly loadComparison: () => Promise<ComparisonState>;
-  /** Its code comes when somebody looks at it. */
+  /** Loads the history. Its code loads when the history is first opened. */
   readonly loadHistory: () => Promise<HistoryState>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;

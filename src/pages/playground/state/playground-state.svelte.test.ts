@@ -150,7 +150,7 @@ describe('PlaygroundState', () => {
     expect(playground.draft.code).toBe('print(1)');
     playground.draft.undo();
     expect(playground.draft.code).toBe('mine');
-    // One after the other: what was written by hand is still to be had.
+    // After two inserted programs, the one written by hand can still be restored.
     playground.program.putBack('print(2)');
     playground.program.putBack('print(3)');
     playground.draft.undo();

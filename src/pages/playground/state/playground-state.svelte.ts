@@ -59,7 +59,7 @@ export class PlaygroundState {
     const record = this.answer.record;
     return this.answer.phase === 'ended' && record !== null ? this.extract(record.completion) : null;
   });
-  /** The shown verdict is on the program as it was, not as it stands there now. */
+  /** Whether the program has changed since the shown verdict. */
   readonly changedSince = $derived.by(() => {
     const judged = this.judging.record?.program;
     return judged !== undefined && judged !== this.draft.code;
@@ -106,7 +106,7 @@ export class PlaygroundState {
     return this.problem.opened;
   }
 
-  /** What is known of what stands in the tab in view. */
+  /** The judging of the submission in the visible tab. */
   get judging(): JudgingState {
     return this.verdict.judging;
   }
@@ -159,7 +159,7 @@ export class PlaygroundState {
     await this.#judgeAnswered(record.label, this.question.goOn(record));
   }
 
-  /** Shows an answer that was given elsewhere, with its verdict, as if it had been asked for here. */
+  /** Shows an answer of another page or tool, with its verdict, as if it had been asked for here. */
   showAnswer(answer: Answer, report: Judgement | null, pick: string | null): void {
     if (this.opened === null) return;
     const { ref } = this.opened;
@@ -171,7 +171,7 @@ export class PlaygroundState {
     this.#parts.view.adjust({ tab: 'answer', test: report?.report.firstFailed ?? null, pick });
   }
 
-  /** Takes an answer from elsewhere for this problem's, and judges it; an open X-ray looks at it, too. */
+  /** Pastes an answer of another tool and judges it. An open X-ray includes it. */
   async paste(answer: Answer): Promise<void> {
     if (this.opened === null) return;
     this.showAnswer(answer, null, this.#parts.view.current.pick);
@@ -201,14 +201,17 @@ export class PlaygroundState {
     if (this.opened !== null) await this.verdict.runRest(this.opened.ref);
   }
 
-  /** Stops whatever runs; what has come so far stays. */
+  /** Stops all work; the results so far are kept. */
   stop(): void {
     this.answer.stop();
     this.verdict.stop();
     this.program.ownInput.stop();
   }
 
-  /** Judges what is answered. Where the code of the model cannot be fetched, nothing was asked, and that is said. */
+  /**
+   * Judges the answer of a question. When the model's code cannot be fetched, no question was asked, and the user is
+   * notified.
+   */
   async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
     const completion = await asking.catch((error: unknown) => {
       const reason = errorMessage(error);
@@ -219,7 +222,9 @@ export class PlaygroundState {
     if (completion !== null && record !== null) await this.#judgeCompletion(record, completion);
   }
 
-  /** Stores an answer as it grows. From then on the verdict on the one before it is nobody's. */
+  /**
+   * Returns a function that stores an answer as it grows. Its first call discards the verdict on the answer before it.
+   */
   #savesTo(problem: ProblemRef): (record: Answer) => void {
     const { answers } = this.#parts.tables;
     let forgotten: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-/** What the address says of the playground: which problem, which tab, which answer, which prompt, which test, what is compared, which filters. One table. */
+/** The playground's part of the address, in one table: problem, tab, answer, prompt, test, comparison and filters. */
 import { isChoiceId } from '../../../models/asking/model-choices.ts';
 import type { SubmissionKind } from '../../../domain/submission.ts';
 import type { ListFilter } from '../../../common/problems/state/problem-filter.ts';
@@ -10,10 +10,10 @@ import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 export type Tab = 'answer' | 'program';
 
-/** What a narrow window shows: it has room for one. `work` is the tab that the address names. */
+/** The pane that a narrow window shows, which has room for one. `work` is the tab that the address names. */
 export type Pane = 'statement' | 'work' | 'verdict';
 
-/** What is judged in a tab. */
+/** Returns the kind of submission that is judged in a tab. */
 export function kindOf(tab: Tab): SubmissionKind {
   return tab === 'program' ? 'program' : 'completion';
 }
@@ -23,9 +23,12 @@ export type LinkedDialog =
   | { readonly type: 'xray' }
   /** The models of this machine. */
   | { readonly type: 'models'; readonly tab: DeviceChoice }
-  /** The columns as `column-spec.ts` writes them: read by the comparison alone, whose code is not part of the first screen. */
+  /**
+   * The columns as text. Only the comparison reads them, because its code in `column-spec.ts` is not part of the first
+   * screen.
+   */
   | { readonly type: 'compare'; readonly columns: string }
-  /** What was judged before: the time of an open entry, of two that are compared, or `1` for the list. */
+  /** Earlier verdicts: the time of the open entry, the times of two compared entries, or `1` for the list. */
   | { readonly type: 'history'; readonly entries: string };
 
 export interface PlaygroundView extends ListFilter {
@@ -35,13 +38,16 @@ export interface PlaygroundView extends ListFilter {
   readonly tab: Tab;
   /** The place for an input of the user's own is open beside the program. */
   readonly own: boolean;
-  /** Whose answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null means the page's own choice. */
+  /**
+   * Source of the answer: `recorded:<kind>`, `gpu:<model>`, `cpu:<model>` or `endpoint:<model>`; null for the page's
+   * own choice.
+   */
   readonly pick: string | null;
   /** Name of the prompt; null means DeepCoder's. One of the user's own is known on their device only. */
   readonly prompt: string | null;
   /** Index of the open test, from 0. */
   readonly test: number | null;
-  /** Name of the profile whose rules judge; a custom one's name spells out its choices. */
+  /** Name of the profile that judges. A custom profile's name contains its choices. */
   readonly rules: string;
   readonly dialog: LinkedDialog | null;
   /** Whether it is shown to a room: the verdict, the judged program and the tests, large. */
@@ -157,7 +163,10 @@ export const PLAYGROUND_CODEC: PageCodec<PlaygroundView> = {
   },
 };
 
-/** Half of a surrogate pair cannot be encoded: such an id loses it, and no problem of that name is found. */
+/**
+ * Writes an id into the address. Half of a surrogate pair cannot be encoded, so it is replaced, and no problem with that
+ * name is found.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -63,7 +63,7 @@ describe('the tests that a decided reward left out', () => {
     await change(undefined);
     const old = (await desk.open(bar.hash)).playground;
     expect([old.judging.record?.report.verdict, old.judging.left]).toEqual(['wrong-answer', 0]);
-    // A verdict on other tests of the same number is none on these.
+    // A verdict on other tests with the same number does not apply to these.
     await change({ ...texts!, problem: texts!.problem + 1 });
     expect((await desk.open(bar.hash)).playground.judging.record).toBe(null);
   });

@@ -18,7 +18,7 @@ export interface ProgramParts {
   readonly problem: OpenProblemState;
   readonly draft: DraftState;
   readonly verdict: VerdictState;
-  /** What a narrow window shows. */
+  /** The pane that a narrow window shows. */
   readonly screen: { pane: Pane };
   /** Tells the user something in a sentence. */
   readonly say: (text: string) => void;
@@ -28,9 +28,9 @@ export interface ProgramParts {
 export class ProgramState {
   readonly #parts: ProgramParts;
   readonly ownInput: OwnInputPlace;
-  /** What the user last asked for in vain, there being no program. */
+  /** The last action that failed because there is no program; null for none. */
   #inVain = $state<'verdict' | 'run' | null>(null);
-  /** Why there is nothing to judge, or to run; null where there is a program, or nobody asked. */
+  /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
   readonly nothing = $derived.by(() => {
     if (this.#inVain === null) return null;
     const reason = this.#emptiness();
@@ -42,7 +42,7 @@ export class ProgramState {
     this.ownInput = new OwnInputPlace(parts.judge, parts.tables.drafts);
   }
 
-  /** Puts a program into the editor, in front; the one that was there can be had back. */
+  /** Puts a program into the editor and shows it. The program that was there can be restored. */
   putBack(code: string): void {
     const { draft, screen, verdict, view } = this.#parts;
     draft.replace(code);
@@ -58,7 +58,7 @@ export class ProgramState {
     await this.#judge('public');
   }
 
-  /** Shows where the user types an input of their own. */
+  /** Shows the field for the user's own input. */
   openOwnInput(): void {
     const { screen, view } = this.#parts;
     screen.pane = 'work';
@@ -66,7 +66,7 @@ export class ProgramState {
     void this.ownInput.call();
   }
 
-  /** Runs the program on the user's own input; opens the place where it is typed, where it is not open. */
+  /** Runs the program on the user's own input, or opens the field for it. */
   async runOwnInput(): Promise<void> {
     const { draft, problem, terms, view } = this.#parts;
     this.#show();
@@ -107,7 +107,7 @@ export class ProgramState {
 
   #show(): void {
     const { screen, view } = this.#parts;
-    // Whoever reads the tests on a narrow window goes on reading them.
+    // A narrow window that shows the tests keeps showing them.
     if (screen.pane === 'statement') screen.pane = 'work';
     view.adjust({ tab: 'program' });
   }

@@ -20,13 +20,13 @@ export interface QuestionParts {
   readonly dialogs: DialogsState;
   /** Tells the user something in a sentence. */
   readonly say: (text: string) => void;
-  /** The model of this choice is about to answer: what is known of the answer before it is nobody's. */
+  /** Called when the model of this choice is about to answer: data on the previous answer must be discarded. */
   readonly onBegin: (pick: string) => void;
   /** Gives what stores an answer as it grows. */
   readonly savesTo: (problem: ProblemRef) => (record: Answer) => void;
 }
 
-/** What the open problem is put to, and with which words; resolves with null where nothing was answered. */
+/** Asks a model about the open problem, with the chosen prompt. Resolves with null when there is no answer. */
 export class QuestionState {
   readonly #parts: QuestionParts;
 
@@ -34,7 +34,7 @@ export class QuestionState {
     const { asker, problem, view } = this.#parts;
     return asker.choices(problem.opened?.answers ?? [], view.current.pick);
   });
-  /** What the address names; where it names nothing, what the answer in view is from. */
+  /** The model choice that the address names, or else the one that gave the shown answer. */
   readonly choice = $derived.by(() => {
     const { answer, view } = this.#parts;
     const from = this.choices.find(({ label }) => label === answer.record?.label);
@@ -46,13 +46,13 @@ export class QuestionState {
   }
 
   /**
-   * Asks the chosen model; a problem that is on its way is waited for. Where the model is not ready to be asked, what
-   * makes it so opens instead.
+   * Asks the chosen model, and waits for a problem that is opening. When the model is not ready, the dialog that sets
+   * it up opens instead.
    */
   async ask(): Promise<Completion | null> {
     const { answer, asker, dialogs, problem, terms } = this.#parts;
     const opened = problem.opened ?? (await problem.opening());
-    // What can be chosen from depends on the problem.
+    // The choices depend on the problem, so the choice is read after it opens.
     const { choice } = this;
     if (opened === null || answer.busy) return null;
     const missing = choice === null ? 'endpoint' : await asker.missing(choice);

@@ -12,15 +12,15 @@ export interface SampleRow {
   /** In the file, from 1. */
   readonly line: number;
   readonly sample: Sample;
-  /** Null where no problem of this page is meant. */
+  /** Null when the sample names no problem of this device. */
   readonly ref: ProblemRef | null;
-  /** The problem's title; its id where it is not here. */
+  /** Title of the problem; its id when it is not on this device. */
   readonly title: string;
   /** Null until it is judged. */
   readonly verdict: VerdictRow | null;
 }
 
-/** What is known of the problems here. */
+/** Lookups in the problems of this device. */
 export type KnownProblems = Pick<ProblemsState, 'listed' | 'find' | 'named'>;
 
 export function rowOf({ line, sample }: PlacedSample, problems: KnownProblems): SampleRow {
@@ -30,7 +30,10 @@ export function rowOf({ line, sample }: PlacedSample, problems: KnownProblems): 
   return { line, sample, ref, title, verdict: null };
 }
 
-/** Looking for a name that is near takes time for each, and where so many are wrong it is no slip of a finger. */
+/**
+ * Most unknown names for which a similar name is sought. Each search takes time, and many wrong names are not typing
+ * errors.
+ */
 const MOST_SUGGESTIONS = 20;
 
 /** Why rows have no problem: a sentence for each, with the id that may have been meant. In the order of `rows`. */
@@ -69,15 +72,15 @@ export interface SampleFigures {
   readonly judged: number;
   /** Rows by verdict, in the order of their numbers. */
   readonly counts: readonly (readonly [verdict: SampleVerdict, count: number])[];
-  /** Of those that have a reward; null where none has. */
+  /** Mean of the rows that have a reward; null when there are none. */
   readonly meanReward: number | null;
   readonly rewarded: number;
-  /** Of the judged rows whose file says whether they passed: how many passed, or failed, in both places. */
+  /** Number of judged rows whose file has a verdict, too. */
   readonly compared: number;
   readonly agreed: number;
 }
 
-/** What came of them so far; a verdict without a reward counts neither for nor against. */
+/** Summarises the verdicts so far. A verdict without a reward counts neither as a pass nor as a failure. */
 export function figuresOf(rows: readonly SampleRow[]): SampleFigures {
   const counts = new Map<SampleVerdict, number>();
   let judged = 0;
@@ -106,7 +109,7 @@ export function figuresOf(rows: readonly SampleRow[]): SampleFigures {
   };
 }
 
-/** Whether it passed here and not where it comes from, or the other way round. */
+/** Whether the verdict here differs from the one in the file. */
 export function differs({
   reward,
   passed_elsewhere,

@@ -16,7 +16,7 @@ import { figuresOf, reasonsOf, rowOf, type KnownProblems, type SampleRow } from 
 export interface SamplesParts {
   readonly problems: KnownProblems & Pick<ProblemsState, 'open'>;
   readonly judge: JudgePort;
-  /** Whose rules judge from now on. */
+  /** The rules that judge from now on. */
   readonly profile: () => Profile;
   readonly now?: () => number;
 }
@@ -37,16 +37,16 @@ export class SamplesState {
   #faults = $state.raw<readonly ImportFault[]>([]);
   #note = $state.raw<string | null>(null);
   #running = $state(false);
-  /** Of this run: how long, and how many it has judged. */
+  /** Duration of this run, and the number of samples that it has judged. */
   #pace = $state.raw({ milliseconds: 0, judged: 0 });
-  /** The line that speaks of it under the header was put away. */
+  /** Whether the user has closed the line about the samples under the header. */
   hidden = $state(false);
   /** The rows that are shown. */
   filter = $state<SampleFilter>('all');
   /** The line that the list opens at; null for its beginning. */
   lookedAt = $state<number | null>(null);
   readonly figures = $derived.by(() => figuresOf(this.#rows));
-  /** Those whose problem is not here. */
+  /** The rows whose problem is not on this device. */
   readonly unknown = $derived.by(() => this.#rows.filter(({ ref }) => ref === null));
 
   constructor(parts: SamplesParts) {
@@ -54,7 +54,7 @@ export class SamplesState {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** Of the file; '' before the first. */
+  /** Name of the file; '' before the first. */
   get name(): string {
     return this.#name;
   }
@@ -69,7 +69,7 @@ export class SamplesState {
     return this.#faults;
   }
 
-  /** What is to be said of how they were read; null for nothing. */
+  /** A note about reading the file; null for none. */
   get note(): string | null {
     return this.#note;
   }
@@ -78,7 +78,7 @@ export class SamplesState {
     return this.#running;
   }
 
-  /** By whose rules they are judged. */
+  /** The rules that judge the samples. */
   get profile(): Profile {
     return this.#profile;
   }
@@ -88,7 +88,7 @@ export class SamplesState {
     return this.#rows.length - this.unknown.length - this.figures.judged;
   }
 
-  /** Seconds until the last is judged, at the pace of this run; null while there is none. */
+  /** Seconds until the last sample is judged, at the pace of this run; null while there is no pace. */
   get secondsLeft(): number | null {
     const { milliseconds, judged } = this.#pace;
     return this.#running && judged > 0 ? ((milliseconds / judged) * this.left) / 1000 : null;
@@ -118,7 +118,9 @@ export class SamplesState {
     await this.#explainUnknown();
   }
 
-  /** Judges what is not judged yet, after a look whether its problems have come meanwhile. */
+  /**
+   * Judges the remaining samples. Rows without a problem are matched again first, because a set may have been added.
+   */
   async run(): Promise<void> {
     if (this.#running) return;
     const turn = ++this.#turn;
@@ -136,7 +138,7 @@ export class SamplesState {
     this.#opened = null;
   }
 
-  /** Ends the judging; what is judged stays, and `run` goes on from there. */
+  /** Stops judging. Results are kept, and `run` continues with the rest. */
   stop(): void {
     this.#controller?.abort();
   }
@@ -191,7 +193,7 @@ export class SamplesState {
     }
   }
 
-  /** Samples of one problem mostly stand together. */
+  /** Opens a problem and remembers it, because samples of one problem usually follow each other. */
   async #open(ref: ProblemRef): Promise<OpenedProblem> {
     if (this.#opened !== null && isSameProblem(this.#opened.ref, ref)) return this.#opened;
     this.#opened = await this.#parts.problems.open(ref);

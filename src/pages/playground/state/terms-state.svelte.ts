@@ -18,16 +18,16 @@ export interface TermsParts {
   readonly sampling: SamplingState;
 }
 
-/** What a column sets for itself. */
+/** The settings of one column. */
 export type OwnTerms = { readonly prompt?: string } & Partial<SamplingParameters>;
 
 /** On which terms models are asked and answers judged from now on: the playground's and its comparison's alike. */
 export class TermsState {
   readonly #parts: TermsParts;
 
-  /** Whose rules judge. */
+  /** The rules that judge. */
   readonly profile = $derived.by(() => findProfile(this.#parts.view.current.rules) ?? STANDARD);
-  /** What models are asked with; the default where the address names a prompt that is not on this device. */
+  /** The prompt for models; the default when this device does not have the prompt that the address names. */
   readonly preset = $derived.by(
     () => this.#parts.prompts.find(this.#parts.view.current.prompt) ?? DEEPCODER_PROMPT,
   );
@@ -42,7 +42,7 @@ export class TermsState {
     this.#parts = parts;
   }
 
-  /** One's own prompt; the one for all where none is named that is on this device. */
+  /** The column's own prompt; the common one when it names none of this device. */
   presetOf({ prompt }: OwnTerms): PromptPreset {
     return (prompt === undefined ? null : this.#parts.prompts.find(prompt)) ?? this.preset;
   }
@@ -64,7 +64,10 @@ export class TermsState {
     return questionOf(problem, preset, sampling, logprobs);
   }
 
-  /** Ends when all is known that this choice is asked with: a prompt that the address names may still be on its way. */
+  /**
+   * Resolves when the settings of a question to this choice are loaded. The prompt that the address names may still be
+   * loading.
+   */
   async known({ type }: ModelChoice): Promise<void> {
     if (type !== 'recorded') await this.#parts.prompts.load();
   }

@@ -39,7 +39,7 @@ export class VerdictState {
     this.program = new JudgingState(parts.judge);
   }
 
-  /** @param answer whose the submission is; null for the user's own program */
+  /** @param answer the answer of the submission; null for the user's own program */
   async judge(
     { ref, problem }: OpenedProblem,
     answer: Answer | null,
@@ -75,7 +75,7 @@ export class VerdictState {
     if (!report.flags.includes('stopped')) this.#keep(ref, judgement);
   }
 
-  /** The test that a tab opens with: the one that decided against what stands there. */
+  /** The test that a tab opens with: the failed one that decided the shown verdict. */
   testOf(tab: Tab): number | null {
     return failedTest(this[kindOf(tab)].record);
   }
@@ -88,7 +88,7 @@ export class VerdictState {
     if (program !== undefined) this.program.show(program, judgedBefore(problem, programOf(program), program));
   }
 
-  /** Shows and keeps a verdict on an answer that was given elsewhere; null takes away the one that is kept. */
+  /** Shows and stores the verdict on an answer of another page or tool; null deletes the stored verdict. */
   take({ ref, problem }: OpenedProblem, answer: Answer, judgement: Judgement | null): void {
     this.completion.clear();
     if (judgement === null) void this.forget(ref);
@@ -103,7 +103,7 @@ export class VerdictState {
     await this.#parts.tables.judgements.update(problem, (stored) => stored && without(stored, 'completion'));
   }
 
-  /** Stops whatever runs; what has come so far stays. */
+  /** Stops all work; the results so far are kept. */
   stop(): void {
     this.completion.stop();
     this.program.stop();
@@ -123,8 +123,8 @@ export class VerdictState {
 }
 
 /**
- * What a verdict of an earlier visit was given on; null where that is not kept, or not known for certain: more tests
- * of another text, or of another problem, would make one verdict of two.
+ * Returns the submission of a verdict of an earlier visit; null when it is not stored or not certain. Judging further
+ * tests of another text or problem would mix two verdicts in one.
  * @param problem one that the verdict fits
  */
 function judgedBefore(
@@ -145,7 +145,7 @@ function programOf({ program }: Judgement): Submission | undefined {
   return program === undefined ? undefined : { kind: 'program', code: program };
 }
 
-/** Null where no test has failed, or none has run. */
+/** The first failed test; null when no test failed, or when none ran. */
 function failedTest(judgement: Judgement | null): number | null {
   return judgement !== null && judgement.report.testsRun > 0 ? judgement.report.firstFailed : null;
 }

@@ -1,7 +1,7 @@
-/** Where the keyboard's work goes on in the playground. */
+/** Moves the keyboard focus in the playground. */
 import { flushSync } from 'svelte';
 
-/** The editor, or the plain field that stands in its place until it has come. */
+/** Focuses the editor, or the plain field that replaces it until it is loaded. */
 export function focusProgram(): void {
   flushSync();
   const panel = document.querySelector('#pane-panel-program');
@@ -19,7 +19,7 @@ export function focusVerdict(): void {
   document.querySelector<HTMLElement>('#verdict h2')?.focus();
 }
 
-/** Runs what may take away the part that has the focus, which then goes to `next`; else it stays where it is. */
+/** Runs an action that may remove the focused element. The focus then moves to `next`; otherwise it stays. */
 export function keepFocus(run: () => void, next: () => void): void {
   // The palette gives the focus back as it goes.
   flushSync();

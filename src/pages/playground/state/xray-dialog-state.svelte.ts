@@ -13,15 +13,15 @@ export interface XrayDialogParts {
   readonly view: PageView<PlaygroundView>;
   readonly judge: JudgePort;
   readonly terms: Pick<TermsState, 'profile'>;
-  /** The open problem; null while there is none. */
+  /** The open problem; null for none. */
   readonly problem: () => Problem | null;
   readonly answer: Pick<AnswerState, 'phase' | 'record'>;
   readonly draft: Pick<DraftState, 'written' | 'code'>;
 }
 
-/** Something from elsewhere to look at: it becomes nothing of the open problem's. */
+/** A submission of another page that the X-ray shows. It does not become part of the open problem. */
 export interface XrayGuest {
-  /** What it is called. */
+  /** Name of the submission. */
   readonly label: string;
   readonly problem: Problem;
   readonly submission: Submission;
@@ -29,15 +29,18 @@ export interface XrayGuest {
   readonly onclosed: () => void;
 }
 
-/** What is X-rayed, and when: as soon as its dialog is open and there is something, for as long as it is. */
+/**
+ * Decides what is X-rayed. The X-ray starts when the dialog is open and has a submission, and stops when the dialog
+ * closes.
+ */
 export class XrayDialogState {
   readonly #parts: XrayDialogParts;
   readonly rays: XrayState;
-  /** What the user chose to X-ray; null leaves it to the page. */
+  /** The kind of submission that the user chose; null for the page's choice. */
   #chosen = $state<SubmissionKind | null>(null);
   #guest = $state.raw<XrayGuest | null>(null);
 
-  /** What could be X-rayed now. */
+  /** The kinds of submission that can be X-rayed now. */
   readonly choices = $derived.by((): readonly SubmissionKind[] => {
     const { phase, record } = this.#parts.answer;
     const answered = phase === 'ended' && record !== null && rawText(record.completion) !== '';
@@ -46,7 +49,7 @@ export class XrayDialogState {
       ...(this.#parts.draft.written ? (['program'] as const) : []),
     ];
   });
-  /** What is X-rayed: as chosen, else what is in front. */
+  /** The kind that is X-rayed: the chosen one, or else the one in the visible tab. */
   readonly kind = $derived.by((): SubmissionKind | null => {
     const { view } = this.#parts;
     const inFront = kindOf(view.current.tab);
@@ -67,19 +70,19 @@ export class XrayDialogState {
     this.#parts.view.go({ dialog: { type: 'xray' } });
   }
 
-  /** What the open dialog looks at instead; null for the problem's own. */
+  /** The submission that the open dialog shows instead of the problem's own; null for none. */
   get guest(): XrayGuest | null {
     return this.#guest;
   }
 
-  /** Opens the dialog on something from elsewhere. */
+  /** Opens the dialog on a submission of another page. */
   show(guest: XrayGuest): void {
     this.#guest = guest;
     this.#parts.view.go({ dialog: { type: 'xray' } });
     void this.again();
   }
 
-  /** Takes the X-ray anew. */
+  /** Runs the X-ray again. */
   async again(): Promise<void> {
     const { kind } = this;
     if (this.#guest !== null)
@@ -87,7 +90,7 @@ export class XrayDialogState {
     else if (kind !== null) await this.take(kind);
   }
 
-  /** Takes an X-ray of what is named, even where it has been taken before. */
+  /** Runs the X-ray of a kind of submission, even if it has run before. */
   async take(kind: SubmissionKind): Promise<void> {
     const submission = this.#submissionOf(kind);
     const problem = this.#parts.problem();
@@ -97,7 +100,7 @@ export class XrayDialogState {
     await this.rays.run(problem, submission, this.#parts.terms.profile);
   }
 
-  /** Takes the X-ray that the open dialog is to show, where it has not been taken; ends it where none is open. */
+  /** Runs the X-ray of the open dialog unless it has run; stops it when the dialog is closed. */
   follow(): void {
     const { kind } = this;
     const guest = this.#guest;

@@ -17,7 +17,7 @@ function rowOf(profile: Profile, flags: JudgeReport['flags'] = []): XrayRow {
   return { profile, extraction: null, report, cause: null };
 }
 
-/** Gives each row when it is told to, and ends when it is stopped, as the X-ray itself does. */
+/** Reports each row on demand and ends when it is stopped, as the X-ray does. */
 function steered() {
   const steps: (() => void)[] = [];
   const take: typeof xray = async (_judge, _problem, _submission, { signal, onRow, profiles = [] }) => {

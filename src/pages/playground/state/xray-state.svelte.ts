@@ -30,7 +30,7 @@ export class XrayState {
     return this.#running;
   }
 
-  /** What is held under the light; null before the first X-ray of a problem. */
+  /** The submission that is X-rayed; null before the first X-ray of a problem. */
   get submission(): Submission | null {
     return this.#submission;
   }
@@ -65,7 +65,7 @@ export class XrayState {
     return same && this.#profiles.some(({ name }) => name === chosen.name);
   }
 
-  /** @param chosen gets a row of its own where it is none of the known profiles */
+  /** @param chosen gets a row of its own when it is not one of the known profiles */
   async run(problem: Problem, submission: Submission, chosen: Profile = STANDARD): Promise<void> {
     this.clear();
     const turn = this.#turn;

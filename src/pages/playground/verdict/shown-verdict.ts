@@ -1,7 +1,7 @@
 import type { PlaygroundNeeds } from '../state/playground-needs.ts';
 import { verdictView, type VerdictView } from './verdict-view.ts';
 
-/** What the playground shows of its verdict; null while no problem is open. */
+/** Returns the verdict as the playground shows it; null while no problem is open. */
 export function shownVerdict({
   engine,
   playground,

@@ -1,4 +1,4 @@
-/** What the verdict shows, from what is known so far: before, while and after judging. */
+/** The content of the verdict panel before, during and after judging, derived from the known facts. */
 import type { Nothing } from '../../../domain/nothing-to-judge.ts';
 import type { Judgement, TestScope } from '../../../domain/judgement.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -39,11 +39,11 @@ export interface VerdictSource {
   };
   /** The program has been changed since it was judged. */
   readonly changedSince?: boolean;
-  /** Whose rules would judge next. */
+  /** The rules that would judge next. */
   readonly chosen: Profile;
   /** The model has not answered yet. */
   readonly answering: boolean;
-  /** Whose answer it is, where an answer is judged; null where there is none. */
+  /** Label of the judged answer; null when there is no answer. */
   readonly answerLabel: string | null;
   /** Python is not there yet. */
   readonly starting: boolean;
@@ -58,23 +58,23 @@ export interface Clock {
   /** Seconds, to a tenth. */
   readonly ran: string;
   readonly limit: string;
-  /** What the limit is made of: "6 s × 1.6, this machine". */
+  /** Derivation of the limit: "6 s × 1.6, this machine". */
   readonly made: string;
-  /** Of the limit, 0 to 1. */
+  /** Elapsed fraction of the limit, 0 to 1. */
   readonly share: number;
 }
 
 export interface VerdictView {
   readonly title: string;
-  /** The same in the title of the page, beside the problem's; null where nothing is or was judged. */
+  /** The same for the page title, before the problem's; null when nothing is or was judged. */
   readonly short: string | null;
-  /** Gives the hue; 'not-run' while nothing is decided, and where nothing was. */
+  /** Decides the hue; 'not-run' before a decision, and without one. */
   readonly verdict: Verdict;
-  /** What ended with a verdict has its mark beside the title. */
+  /** The verdict whose mark is shown beside the title; null before judging ends. */
   readonly mark: Verdict | null;
   /** How far the bit is filled, 0 to 1. */
   readonly fraction: number;
-  /** Undefined while there is none, null where there will be none. */
+  /** Undefined while there is none yet, null when there will be none. */
   readonly reward: Reward | undefined;
   /** "Reward 0.0"; null while it is open. */
   readonly rewardWords: string | null;
@@ -82,30 +82,30 @@ export interface VerdictView {
   readonly rules: string | null;
   /** Tests of those needed: passed in the end, run so far before it. Null before anything runs. */
   readonly count: { readonly tests: number; readonly needed: number; readonly word: string } | null;
-  /** What the program took; null where nothing ran to its end. */
+  /** Running times of the program; null when no test ran to its end. */
   readonly times: string | null;
-  /** What was waited for before it, where that was long. */
+  /** The wait before the first test, when it was long; null otherwise. */
   readonly start: string | null;
-  /** Whose program it was: "for your program". */
+  /** Owner of the program: "for your program". */
   readonly whose: string | null;
   readonly sentence: string;
-  /** Null where nothing takes its time. */
+  /** Null when no test is slow. */
   readonly clock: Clock | null;
-  /** The test that takes its time; null where none does. */
+  /** The slow test that is running; null for none. */
   readonly running: number | null;
   /** Tests that were left out, and can be run. */
   readonly left: number;
-  /** What else a reader of the verdict must know. */
+  /** The time limit in words, when a test exceeded it; null otherwise. */
   readonly limit: string | null;
   readonly codes: string | null;
   readonly browserLimit: boolean;
   /** A wrong answer differs in its last digits alone, and native Python may round otherwise. */
   readonly lastDigits: boolean;
-  /** What the program uses or met of a newer Python than the graders'. */
+  /** Feature of a Python newer than the graders' that the program uses or meets; null for none. */
   readonly newerPython: string | null;
 }
 
-/** What a verdict was given to. */
+/** Names the submission that a verdict is on. */
 export function whoseWords(
   { kind }: Pick<Judgement, 'kind'>,
   answerLabel: string | null,
@@ -147,7 +147,7 @@ export function verdictView(source: VerdictSource): VerdictView {
       sentence: sentence(report, record.scope, problem),
       clock: null,
       running: null,
-      // What would run is the program that was judged.
+      // The remaining tests would run the program that was judged, so an edited program has none.
       left: source.changedSince ? 0 : judging.left,
       limit:
         report.verdict === 'time-limit-exceeded'
@@ -237,7 +237,7 @@ export function clockOf(
   };
 }
 
-/** Null where there is nothing to say of what runs. */
+/** Describes the judging in progress; null for nothing to report. */
 function sentenceBefore(
   { judging, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],

@@ -7,12 +7,15 @@ interface Row {
   readonly report: Pick<XrayRow['report'], 'reward'>;
 }
 
-/** What does not compile fails on its first test without running it. */
+/** Counts the tests that ran. A program that does not compile fails on its first test without running it. */
 export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'verdict' | 'testsRun'>): number {
   return verdict === 'syntax-error' ? 0 : testsRun;
 }
 
-/** Whether the graders agree, and on what; what only teaches is no grader, and that is said. */
+/**
+ * Describes whether the graders agree, and on which reward. Profiles that only teach are not graders and are listed
+ * apart.
+ */
 export function agreement(all: readonly Row[]): string {
   const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
   const aside =

@@ -13,7 +13,7 @@ export const FACET_LABELS: Readonly<Record<Facet, string>> = {
   flag: 'Flags',
 };
 
-/** Of values whose own name is no word for the eye. */
+/** Words for values whose own name is not readable. */
 const VALUE_WORDS: Partial<Record<Facet, Readonly<Record<string, string>>>> = {
   state: { answered: 'answered, not by you' },
   mode: { assert: 'Assert' },

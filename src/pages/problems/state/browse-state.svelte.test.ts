@@ -152,7 +152,7 @@ describe('the page of problems', () => {
     ]);
     search.trouble = new Error('no room');
     await browse.follow([...problems.listed]);
-    // Of each set for itself.
+    // Each set reports its own error.
     expect(browse.trouble).toMatch(/of own .*no room.* of bundled .*no room/);
     expect(browse.reading).toBe(null);
     view.adjust({ search: 'own' });

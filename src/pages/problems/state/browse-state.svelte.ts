@@ -11,7 +11,7 @@ import { fitting, joined, textHits, type Columns, type Fitting } from './fitting
 import { flagsIn, SetReading, type ReadingSet } from './set-reading.svelte.ts';
 import type { Flag } from '../../../datasets/prepare/flags.ts';
 
-/** What this browser's storage holds, in bytes; null where it does not say. */
+/** Storage of this browser, in bytes; null when the browser does not report it. */
 export interface Space {
   readonly used: number;
   readonly most: number;
@@ -32,7 +32,7 @@ interface WordHits {
 
 /** The page of problems: all that there are, what fits, and the one that is open. */
 export class BrowseState {
-  /** Preparing sets, a place of its own on this page. */
+  /** State of the part of this page that prepares sets. */
   readonly prepare: LaterState<PrepareState>;
   readonly #parts: BrowseParts;
   readonly #reading: SetReading;
@@ -61,12 +61,15 @@ export class BrowseState {
     if (this.#table === null || this.#columns === null) return null;
     return fitting(this.#table, this.#columns, this.#parts.view.current, this.#searched);
   });
-  /** What fits, as a list has it. */
+  /** The problems that match the filters, in the order of the list. */
   readonly found = $derived.by((): readonly ListedProblem[] => {
     const problems = this.#table?.problems ?? [];
     return Array.from(this.fitting?.found ?? [], (at) => problems[at]!);
   });
-  /** The open problem's place among what fits, from 0; null where it does not fit, or none is open. */
+  /**
+   * The position of the open problem among the matching ones, from 0; null when it does not match, or when no problem
+   * is open.
+   */
   readonly position = $derived.by((): number | null => {
     const at = this.open === null || this.#table === null ? null : placeOf(this.#table, this.open);
     const position = at === null ? -1 : (this.fitting?.found.indexOf(at) ?? -1);
@@ -85,7 +88,7 @@ export class BrowseState {
     });
   }
 
-  /** The problem that the address names; null where it names none, or none that is here. */
+  /** The problem that the address names; null for none, or for one that this device does not have. */
   get open(): ProblemRef | null {
     const { problem, in: set } = this.#parts.view.current;
     return problem === null ? null : this.#parts.problems.named({ problem, in: set });
@@ -124,15 +127,15 @@ export class BrowseState {
     return this.#columns?.[facet].values ?? [];
   }
 
-  /** Null where they are not known. */
+  /** The flags of a problem; null when they are unknown. */
   flagsOf(ref: ProblemRef): readonly Flag[] | null {
     const at = this.#table && placeOf(this.#table, ref);
     return at === null ? null : flagsIn(this.#reading.column.of[at] ?? 0);
   }
 
   /**
-   * Takes up a list: counts it, then reads the statements behind it. What was taken up before counts no more; the same
-   * list again is no work.
+   * Follows a list of problems: counts it, then reads its statements. A new list replaces the earlier one; the same
+   * list again is ignored.
    */
   async follow(problems: readonly ListedProblem[]): Promise<void> {
     if (this.#followed === problems) return;
@@ -148,12 +151,12 @@ export class BrowseState {
     if (!signal.aborted) await this.#find();
   }
 
-  /** Asks the browser anew how much it stores. */
+  /** Reads again from the browser how much it stores. */
   async measure(): Promise<void> {
     this.#space = await this.#parts.space();
   }
 
-  /** The problem before (-1) or behind (1) the open one, among those that fit; null where there is none. */
+  /** The problem before (-1) or after (1) the open one, among the matching ones; null for none. */
   neighbour(way: -1 | 1): ProblemRef | null {
     const at = this.position === null ? undefined : this.fitting?.found[this.position + way];
     return at === undefined || this.#table === null ? null : refAt(this.#table, at);

@@ -1,9 +1,9 @@
-/** What the address says of the page of problems: what is looked for, and which problem is open. */
+/** The part of the address that belongs to the page of problems: the filters, and the open problem. */
 import { isMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
-/** What problems are told apart by; each holds the values that fit, none for all of them. */
+/** Properties that problems are filtered by. Each holds the values that match; none for all of them. */
 export const FACETS = ['state', 'difficulty', 'mode', 'source', 'set', 'tests', 'flag'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -12,16 +12,16 @@ export type Sort = (typeof SORTS)[number];
 
 export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly search: string;
-  /** Months, `2024-05`, both included; null where they begin and end by themselves. */
+  /** First and last month, `2024-05`, both included; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
   /** The last month that a model's training has seen. */
   readonly cutoff: string | null;
   readonly sort: Sort;
   readonly problem: string | null;
-  /** Its set, where it is not the first that has the id. */
+  /** The set of the problem; null for the first set that has its id. */
   readonly in: string | null;
-  /** Where sets are prepared: its settings as they are written; null for the list. */
+  /** Settings of the page that prepares sets, as text; null for the list. */
   readonly prepare: string | null;
 };
 
@@ -80,7 +80,7 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
       : `${PREPARE}${view.prepare && `?${view.prepare}`}`,
 };
 
-/** What narrows the list, taken away; the sorting and the cutoff stay. */
+/** The settings without filters. The sort order and the cutoff are kept. */
 export const EVERYTHING: Partial<BrowseView> = ALL;
 
 /** How many facets, and the dates, narrow the list; the search not counted. */

@@ -22,7 +22,7 @@ export interface FacetTable {
   /** Months since the year 0; 0 for a problem without a date. */
   readonly months: Uint16Array;
   readonly testCounts: Uint32Array;
-  /** Where a problem stands, by set and id. */
+  /** The place of each problem in the table, by set and id. */
   readonly places: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -82,7 +82,7 @@ export async function facetTable(
   };
 }
 
-/** How far each problem has come. @param progress of those that somebody has worked on */
+/** Returns the progress on each problem. @param progress of the problems that the user has worked on */
 export function stateColumn(
   { problems, places }: FacetTable,
   progress: Iterable<readonly [ProblemRef, Progress]>,
@@ -104,7 +104,7 @@ export function refAt({ problems }: FacetTable, at: number): ProblemRef | null {
   return listed === undefined ? null : refOf(listed);
 }
 
-/** Of `2024-05` and whatever comes behind it; null for what begins otherwise. */
+/** Returns the number of the month in a date that begins like `2024-05`; null for other texts. */
 export function monthNumber(date: string): number | null {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   if (year === undefined || month === undefined) return null;
@@ -120,7 +120,7 @@ function textOf({ title, id, source, tags }: ProblemSummary): string {
   return [title, id, source, ...tags].join('\n').toLowerCase();
 }
 
-/** Values that nobody knows beforehand, the most frequent first. */
+/** A column whose values are not known beforehand. They are sorted by frequency, the most frequent first. */
 class Named {
   readonly #of: Uint16Array;
   readonly #index = new Map<string, number>();
@@ -131,7 +131,7 @@ class Named {
   }
 
   put(at: number, value: string): void {
-    // Beyond what sixteen bits tell apart, all others are one.
+    // Sixteen bits number the values; all values beyond them share the last number.
     const index = this.#index.get(value) ?? Math.min(this.#index.size, 0xffff);
     this.#index.set(value, index);
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;

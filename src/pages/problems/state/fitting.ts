@@ -1,4 +1,4 @@
-/** Which problems fit, and how many would with one more value chosen. */
+/** The problems that match the filters, and the number that would match with one more value chosen. */
 import { FACETS, type BrowseView, type Facet, type Sort } from './browse-view.ts';
 import { monthNumber, type Column, type FacetTable } from './facet-table.ts';
 
@@ -7,21 +7,19 @@ export type Columns = Readonly<Record<Facet, Column>>;
 export interface Fitting {
   /** Places in the table, in the order of the list. */
   readonly found: Uint32Array;
-  /** Of each facet's values: how many problems fit all other facets and have it. */
+  /** For each value of a facet, the number of problems that have it and match all other facets. */
   readonly counts: Readonly<Record<Facet, Uint32Array>>;
   /** The same of the months from the first to the last that any problem has. */
   readonly months: MonthCounts;
 }
 
 export interface MonthCounts {
-  /** 0 where no problem has a date. */
+  /** The first month that a problem has; 0 when no problem has a date. */
   readonly first: number;
   readonly counts: Uint32Array;
 }
 
-/**
- * @param hits places that a search has found, the best first; null where nothing is searched for
- */
+/** @param hits places of the problems that a search found, the best first; null without a search */
 export function fitting(
   table: FacetTable,
   columns: Columns,
@@ -136,7 +134,7 @@ class DateTest {
     this.#to = monthNumber(to ?? '') ?? Infinity;
   }
 
-  /** Who asks for a time gets nothing that has none. */
+  /** Returns whether a problem is in the chosen period. A problem without a date is in no period. */
   fits(at: number): boolean {
     const month = this.#months[at]!;
     return this.#isOpen || (month !== 0 && month >= this.#from && month <= this.#to);
@@ -148,11 +146,11 @@ class DateTest {
   }
 }
 
-/** What has no date, or no difficulty, comes last. */
+/** Sorts the found problems. Problems without a date, or without a difficulty, come last. */
 function sorted(found: Uint32Array, table: FacetTable, sort: Sort): Uint32Array {
   if (sort === 'listed') return found;
   const key = sortKey(table, sort);
-  // One number for both, so that a plain sort of numbers keeps the order of equals.
+  // One number holds the key and the position, so that a plain numeric sort keeps the order of equal keys.
   const keys = Float64Array.from(found, (at, nth) => key(at) * 2 ** 32 + nth).sort();
   return Uint32Array.from(keys, (both) => found[both % 2 ** 32]!);
 }

@@ -80,7 +80,7 @@ describe('the choice of steps', () => {
       "allpass prepare 'p q.jsonl' --against 'it'\\''s.jsonl' --errata e.jsonl --min-tests 0 --keep-duplicates --near 1" +
         " --verify s.jsonl --rewards r.jsonl --filter '0 < avg < 1' --test-from 2024-08-01 -o train.jsonl --test-output test.jsonl",
     );
-    // What was not given is not applied here either.
+    // Files that were not given are not applied here either.
     expect(commandOf(choice, ['p.jsonl'], nothing)).not.toMatch(/--verify|--rewards|--filter/);
   });
 });

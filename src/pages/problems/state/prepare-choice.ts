@@ -14,7 +14,7 @@ export interface PrepareChoice {
   readonly dedupes: boolean;
   readonly leastLikeness: number | null;
   readonly verifies: boolean;
-  /** '' where nobody chooses by rewards. */
+  /** The filter by rewards; '' for none. */
   readonly filter: string;
   readonly mostTests: number | null;
   /** A day. */
@@ -40,7 +40,7 @@ export const USUAL: PrepareChoice = {
   seed: 0,
 };
 
-/** What a number may be; the command line has the same bounds. */
+/** Range of each number; the command line uses the same ranges. */
 export const BOUNDS = {
   fewestTests: [1, 1_000_000],
   mostTests: [1, 1_000_000],
@@ -51,7 +51,7 @@ export const BOUNDS = {
 } as const satisfies Partial<Record<keyof PrepareChoice, readonly [number, number]>>;
 export type NumberName = keyof typeof BOUNDS;
 
-/** What was typed as a number of the choice; null for what is none. */
+/** Reads a number of the choice; null for a text that is not a number in its range. */
 export function fittingNumber(name: NumberName, text: string): number | null {
   const [least, most] = BOUNDS[name];
   const value = Number(text);
@@ -87,7 +87,7 @@ const ROWS = [
   row('seed', 'seed', (text) => fittingNumber('seed', text) ?? undefined),
 ];
 
-/** Reads what stands behind the `?`; it never throws. */
+/** Reads the text after the `?`; never throws. */
 export function readChoice(settings: string): PrepareChoice {
   return readRows(ROWS, new URLSearchParams(settings), USUAL);
 }
@@ -97,7 +97,7 @@ export function writeChoice(choice: PrepareChoice): string {
   return writeRows(ROWS, choice, USUAL).replace(/^\?/, '');
 }
 
-/** The steps of an order; the sets and what was given besides come from elsewhere. */
+/** Returns the steps of an order. The caller adds the sets and the contents of the given files. */
 export function stepsOf(
   choice: PrepareChoice,
 ): Omit<PrepareOrder, 'sets' | 'against' | 'errata' | 'verified' | 'rates'> {
@@ -116,7 +116,7 @@ export function stepsOf(
   };
 }
 
-/** Where a filter cannot be read, and why; null where it can. */
+/** Position and reason of the error in a filter; null for a valid one. */
 export function filterFault(filter: string): string | null {
   if (filter === '') return null;
   const read = rateFilter(filter);

@@ -36,7 +36,7 @@ interface Given<Value> {
   readonly value: Value;
 }
 
-/** What is under way. */
+/** The work in progress. */
 export type PrepareWork =
   | { readonly kind: 'reading'; readonly set: string; readonly done: number; readonly of: number }
   | { readonly kind: 'counting' }
@@ -53,12 +53,12 @@ export class PrepareState {
   #files = $state.raw<PreparedFiles | null>(null);
   #work = $state.raw<PrepareWork | null>(null);
   #trouble = $state.raw<string | null>(null);
-  /** Counts what was asked for: an answer to anything earlier is none. */
+  /** Number of the latest request. The result of an earlier request is discarded. */
   #turn = 0;
   #counting = false;
   #loaded: Promise<void> | null = null;
 
-  /** What was imported, in the order in which it came. */
+  /** The imported sets, in the order of their import. */
   readonly imported = $derived.by((): readonly GivenSet[] => {
     const { problems } = this.#parts;
     const ids = new Map<string, string[]>();
@@ -81,13 +81,13 @@ export class PrepareState {
     rewards: this.#rewards?.name ?? null,
     errata: this.#errata?.name ?? null,
   }));
-  /** What hangs on nothing but what is shown: where it changes, everything is counted anew. */
+  /** The order for the shown settings. It depends on nothing else, and every change starts a new count. */
   readonly #order = $derived.by((): PrepareOrder => {
     const { verifies, filter, dropsFlagged } = this.choice;
     const rewards = this.#rewards?.value;
-    // Read here, so that outcomes count as they come.
+    // Read for its dependency: each outcome starts a new count.
     void this.solutions.revision;
-    // Once the sets are known, they are to be counted even where they are the same: none.
+    // Read for its dependency: the sets are counted once they are known, even when there are none.
     void this.#parts.problems.ready;
     return {
       ...stepsOf(this.choice),
@@ -110,7 +110,7 @@ export class PrepareState {
     return this.#counted;
   }
 
-  /** What was made of just what is shown; null where nothing was yet. */
+  /** The files for exactly the shown settings; null until they are made. */
   get files(): PreparedFiles | null {
     return this.#files;
   }
@@ -119,7 +119,7 @@ export class PrepareState {
     return this.#work;
   }
 
-  /** What went wrong, in a sentence. */
+  /** The last error, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -128,7 +128,7 @@ export class PrepareState {
     return this.solutions.running || this.#work?.kind === 'writing';
   }
 
-  /** A change of the steps; it stands in the address. */
+  /** Changes the steps, which the address stores. */
   change(change: Partial<PrepareChoice>): void {
     this.#parts.view.adjust({ prepare: writeChoice({ ...this.choice, ...change }) });
   }
@@ -181,12 +181,12 @@ export class PrepareState {
     }
   }
 
-  /** What `count` hangs on: read it where it is to be called again. */
+  /** The order that `count` depends on. An effect reads it to call `count` again. */
   get order(): PrepareOrder {
     return this.#order;
   }
 
-  /** Makes the files. Null where it could not, or where something else was asked for meanwhile. */
+  /** Makes the files; null when that fails, or when a later request replaced it. */
   async write(): Promise<PreparedFiles | null> {
     if (this.#files !== null) return this.#files;
     const turn = this.#turn;
@@ -225,7 +225,7 @@ export class PrepareState {
     }, 0);
   });
 
-  /** Those that the steps before the solutions drop: nobody needs their solutions. */
+  /** Ids of problems that a step before the solutions drops. Their solutions are not needed. */
   readonly #droppedBefore = $derived.by((): readonly string[] =>
     (this.#counted?.prepared.dropped ?? [])
       .filter(({ step }) => BEFORE_SOLUTIONS.has(step))
@@ -246,7 +246,7 @@ export class PrepareState {
     const seen = new Set<string>();
     for (const { key, ids } of this.sets) {
       for (const id of ids) {
-        // Of two sets the first one's problem is meant.
+        // When two sets have a problem with the same id, the first set's problem counts.
         const passes = seen.has(id) ? undefined : this.solutions.outcomeOf(key, id);
         seen.add(id);
         if (passes !== undefined) outcomes.set(id, passes);

@@ -7,7 +7,7 @@ import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
 import type { BrowseState } from './browse-state.svelte.ts';
 import type { BrowseView } from './browse-view.ts';
 
-/** What the composition root gives the page of problems; each component takes its part as props. */
+/** Parts that the composition root gives the page of problems. Each component takes those it needs as props. */
 export interface ProblemsNeeds {
   readonly problemsView: PageView<BrowseView>;
   /** Links to the playground. */

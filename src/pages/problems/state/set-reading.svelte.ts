@@ -27,7 +27,7 @@ export interface ReadingSet {
 /** The statements behind a table: read once for each set, for their flags and for searching in them. */
 export class SetReading {
   readonly #parts: SetReadingParts;
-  /** Of each set that was read, the places of its problems in the order in which the search numbers them. */
+  /** For each set that was read, the places of its problems in the order in which the search numbers them. */
   readonly #places = new Map<string, Int32Array>();
   #current = $state.raw<ReadingSet | null>(null);
   #troubles = $state.raw<readonly string[]>([]);
@@ -37,7 +37,7 @@ export class SetReading {
     this.#parts = parts;
   }
 
-  /** What is being read; null when all is. */
+  /** The set that is being read; null when all are read. */
   get current(): ReadingSet | null {
     return this.#current;
   }
@@ -59,7 +59,7 @@ export class SetReading {
     this.#troubles = [];
     const { search, problems } = this.#parts;
     const keys = new Map([...table.places.keys()].map((name) => [name, problems.keyOf(name) ?? name]));
-    // What is kept of sets that are gone costs room, and nothing else.
+    // If this fails, the stored data of deleted sets only takes space.
     await search.keep(new Set(keys.values())).catch(() => undefined);
     for (const [name, ids] of table.places) {
       if (signal.aborted) return;
@@ -76,7 +76,7 @@ export class SetReading {
     this.#current = null;
   }
 
-  /** What is missing, in a sentence; null where nothing is. */
+  /** Reads the statements of one set. Resolves with a sentence about missing statements; null for none. */
   async #read(
     name: string,
     key: string,
@@ -106,8 +106,8 @@ export class SetReading {
   }
 
   /**
-   * Places of problems whose statements have every word, the best first.
-   * Null where what was read is not there any more: whoever searched has died meanwhile.
+   * Finds the places of problems whose statements have every word, the best first.
+   * Null when the index is gone because the search worker has died.
    */
   async find(words: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];

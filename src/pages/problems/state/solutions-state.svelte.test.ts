@@ -9,7 +9,7 @@ const SET = { name: 'own', key: 'own\0key', ids: ['a', 'b', 'c', 'd'] };
 const row = (problem_id: string, id: number, code: string) => JSON.stringify({ problem_id, id, code });
 const [RIGHT, WRONG] = ['print(1)', 'print(2)'];
 
-/** What a browser keeps between visits. */
+/** The data that a browser stores between visits. */
 class Kept {
   file: File | undefined;
   readonly outcomes = new Map<string, SolutionOutcomes>();
@@ -98,7 +98,7 @@ it('counts nothing for or against a problem on which the judge failed', async ()
     return isLost ? { ...report, verdict: 'judge-error', reward: null } : report;
   };
   const { solutions, outcomes } = await visit(new Kept(), judge);
-  // Of c the first fails, and nobody knows of the second; of d the third passes.
+  // The first solution of c fails and the second is not judged; the third solution of d passes.
   const ofC = [row('c', 0, WRONG), row('c', 1, 'lost')];
   const ofD = [row('d', 0, WRONG), row('d', 1, 'lost'), row('d', 2, RIGHT)];
   await solutions.take(fileOf(row('a', 0, WRONG), row('b', 0, WRONG), ...ofC, ...ofD));

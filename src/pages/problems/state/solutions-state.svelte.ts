@@ -56,7 +56,7 @@ export class SolutionsState {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** The name of the file; null where none was given. */
+  /** Name of the file; null for none. */
   get file(): string | null {
     return this.#file;
   }
@@ -66,7 +66,7 @@ export class SolutionsState {
     return this.#faults;
   }
 
-  /** Why there are none, or why they could not be judged, or kept; null where nothing is wrong. */
+  /** Error in reading, judging or storing the solutions; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -85,7 +85,7 @@ export class SolutionsState {
     return this.#pace;
   }
 
-  /** Seconds until the last is judged, at the pace of this run; null while there is none. */
+  /** Seconds until the last problem is judged, at the pace of this run; null while there is no pace. */
   get secondsLeft(): number | null {
     const { milliseconds, judged, left } = this.#pace;
     return this.#running && judged > 0 ? ((milliseconds / judged) * left) / 1000 : null;
@@ -104,7 +104,7 @@ export class SolutionsState {
     }
   }
 
-  /** Reads a file of samples in the place of the one before. What was judged of the same solutions stands. */
+  /** Reads a file of samples in place of the previous one. Outcomes of the same solutions are kept. */
   async take(file: File): Promise<void> {
     this.stop();
     await this.#read(file);
@@ -125,7 +125,7 @@ export class SolutionsState {
     await this.#parts.kept.writeFile(null).catch(() => undefined);
   }
 
-  /** Ends the judging; what is judged stays, and `run` goes on from there. */
+  /** Stops judging. Outcomes are kept, and `run` continues with the rest. */
   stop(): void {
     this.#stop?.abort();
   }
@@ -136,12 +136,12 @@ export class SolutionsState {
     return outcome !== undefined && outcome.of === this.#solutions.get(id)?.hash ? outcome.passes : undefined;
   }
 
-  /** Of these problems, those that have solutions and no outcome. */
+  /** Returns those of the problems that have solutions and no outcome. */
   leftOf(set: GivenSet, ids: readonly string[]): readonly string[] {
     return ids.filter((id) => this.#solutions.has(id) && this.outcomeOf(set.key, id) === undefined);
   }
 
-  /** Forgets the outcomes of those that failed, so that `run` judges them again: a machine may have been too busy. */
+  /** Forgets the failed outcomes, so that `run` judges them again: a busy machine may have caused them. */
   doubt(set: GivenSet): void {
     for (const [id, { passes }] of this.#outcomes.get(set.key) ?? [])
       if (!passes) this.#outcomes.get(set.key)!.delete(id);
@@ -149,7 +149,7 @@ export class SolutionsState {
     this.#revision += 1;
   }
 
-  /** Judges what is left of these problems. A second call while one runs is none. */
+  /** Judges the remaining solutions of these problems. A call during another one does nothing. */
   async run(asked: readonly { readonly set: GivenSet; readonly ids: readonly string[] }[]): Promise<void> {
     if (this.#running) return;
     const { signal } = (this.#stop = new AbortController());
@@ -176,7 +176,7 @@ export class SolutionsState {
     this.#running = false;
   }
 
-  /** Null where nobody can tell: it was stopped, or the judge failed on it. */
+  /** Judges the solutions of one problem; null when judging was stopped, or when the judge failed. */
   async #judge({ set, id }: Wanted, signal: AbortSignal): Promise<boolean | null> {
     let problem: Problem | undefined;
     try {

@@ -9,7 +9,7 @@ export interface ProblemChoice {
   readonly set: string;
   /** '' for any. */
   readonly difficulty: string;
-  /** The first so many; null for all. */
+  /** Number of problems, from the first; null for all. */
   readonly most: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the page of runs says, in words. */
+/** Words of the page of runs. */
 import { percentRange } from '../../../base/number-words.ts';
 import { onlyPassed, type Run, type RunRow } from '../../../domain/run.ts';
 import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.ts';
@@ -21,12 +21,12 @@ export const GROUP_WORDS: Readonly<Record<RunGroup, string>> = {
   mode: 'Mode',
 };
 
-/** `21.2 to 25.7 %`; '' where there is none. */
+/** `21.2 to 25.7 %`; '' without an interval. */
 export function intervalWords(interval: Interval | null): string {
   return interval === null ? '' : percentRange(interval);
 }
 
-/** Whose answers they are. */
+/** Names the source of a run's answers. */
 export function sourceWords({ source }: Pick<Run, 'source'>): string {
   switch (source.type) {
     case 'model':
@@ -40,7 +40,7 @@ export function sourceWords({ source }: Pick<Run, 'source'>): string {
   }
 }
 
-/** Why it cannot be asked for more samples, and what to do; null where it can. */
+/** Reason why a run cannot have more samples, and the remedy; null when it can. */
 export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
   switch (source.type) {
     case 'model':
@@ -54,7 +54,7 @@ export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
   }
 }
 
-/** Why it stands still; null for nothing to say. */
+/** Reason why a run has stopped; null when there is nothing to report. */
 export function endWords(end: PipelineEnd | null): string | null {
   switch (end?.type) {
     case 'halted':
@@ -70,7 +70,7 @@ export function endWords(end: PipelineEnd | null): string | null {
   }
 }
 
-/** How a sample stands. `failed`: it has no answer; `waiting`: it has one, and no verdict. */
+/** State of a sample. `failed`: it has no answer; `waiting`: it has an answer and no verdict. */
 export type SampleEnd = SubmissionVerdict | 'failed' | 'waiting';
 
 export function endOf({ failure, judged }: RunRow): SampleEnd {

@@ -1,13 +1,13 @@
 /**
- * Samples of a run that are asked, or judged, once more: those that failed on the way, or that the judge failed on. An
- * answer of the model's own is never asked again, be it cut off: only failures would be drawn anew, and pass@1 would rise.
+ * Retries of a run's samples whose request failed, or on which the judge failed. A model's own answer is never asked
+ * for again, even when it is cut off: only failures would be sampled again, and pass@1 would rise.
  */
 import { isLost, type Run, type RunRow } from '../../../domain/run.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 
 /**
- * Forgets what is to be asked again, and the verdict of what is to be judged again, which keeps its answer.
- * @returns the rows as they are stored now: `gone` have none any more
+ * Forgets the samples to ask for again, and the verdicts of those to judge again, which keep their answers.
+ * @returns the rows as they are now stored; `gone` rows are no longer stored
  */
 export async function forgetLost(
   store: Pick<RunStore, 'forget' | 'keep'>,

@@ -1,4 +1,4 @@
-/** What came out in the test that a sample failed: runs keep verdicts, and no outputs. */
+/** Output of the test that a sample failed. Runs store verdicts but no outputs, so the test runs again. */
 import { submissionIn, type Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Run } from '../../../domain/run.ts';
@@ -7,19 +7,19 @@ import { keepsState } from '../../../judge/profiles/execution.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 
-/** A test, run once more. */
+/** The second execution of one test. */
 export interface RunAgain {
   readonly problem: Problem;
-  /** It may have passed this time: near its limit of time, or where the program draws at random. */
+  /** The new result. The test may pass this time, near its time limit or when the program is random. */
   readonly result: TestResult;
-  /** Whether by the rules of its run a test sees what earlier ones left behind: here it ran alone. */
+  /** Whether, by the rules of the run, a test sees the state that earlier tests left. Here the test ran alone. */
   readonly seesEarlier: boolean;
 }
 
 /**
  * Runs one test of a problem on an answer, by the rules of its run.
  * @param index from 0
- * @throws Error, with half a sentence, where it cannot be run
+ * @throws Error, with half a sentence, when the test cannot be run
  */
 export async function runTestAgain(
   { profile: name }: Pick<Run, 'profile'>,

@@ -3,18 +3,18 @@ import { refText, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
-/** Characters of tests and statements that are held. */
+/** Most characters of tests and statements kept in memory. */
 const MOST = 16_000_000;
 
 interface Kept {
-  /** What the list had of it: a set that is imported again brings others. */
+  /** The problem as it was listed. A set that is imported again lists other objects. */
   readonly listed: ListedProblem;
   readonly opened: OpenedProblem;
 }
 
 /**
- * Holds the first ones, as many as there is room for. A run goes through all its problems again and again: were it the last ones that
- * stay, each would be gone by the time it comes around.
+ * Keeps the first opened problems in memory, up to the limit. A run goes through all its problems repeatedly, so a
+ * cache of the last ones would drop each problem before its next use.
  */
 export class HeldProblems {
   readonly #problems: Pick<ProblemsState, 'open' | 'find'>;

@@ -40,12 +40,12 @@ export class KeptRun {
     return this.#run.spentMs + (this.#startedAt === 0 ? 0 : this.#now() - this.#startedAt);
   }
 
-  /** What is to be asked or judged yet. */
+  /** The samples that still need an answer or a verdict. */
   get left(): ReturnType<typeof workLeft> {
     return workLeft(samplesOfRun(this.#run), (key) => this.row(key));
   }
 
-  /** What another tab has done meanwhile is taken up. */
+  /** Reads the stored run and its samples, which another tab may have changed. */
   async takeUp(): Promise<void> {
     const [run, rows] = [await this.#store.run(this.#run.id), await this.#store.rows(this.#run.id)];
     if (run === null) throw new Error('This run is not stored any more: another tab has deleted it.');
@@ -78,7 +78,7 @@ export class KeptRun {
     this.#rows.set(sampleName(row), row);
     if (this.#now() - this.#writtenAt < WRITE_EVERY_MS) return;
     this.#writtenAt = this.#now();
-    // It is written again at the end, whose failure is told.
+    // The run is written again at the end, and a failure of that write is reported.
     void this.#store.putRun({ ...this.#run, ...this.#done() }).catch(() => undefined);
   }
 

@@ -14,20 +14,25 @@ export interface ReadFile {
   readonly samples: readonly Pick<PlacedSample, 'sample'>[];
   /** Lines that hold no sample. */
   readonly unread: number;
-  /** What is to be said of how it was read; null for nothing. */
+  /** A note about reading the file; null for none. */
   readonly note: string | null;
 }
 
-/** Samples that are kept in one transaction: each is copied when it is handed over, and nothing else runs meanwhile. */
+/**
+ * Number of samples that are stored in one transaction. Each sample is copied when it is stored, which blocks other
+ * work.
+ */
 const PORTION = 50;
 
-/** Samples that were made elsewhere, and may become a run: matched with the problems that are here. */
+/** Samples of a file that may become a run, matched with the problems of this device. */
 export class OfferedSamples {
   readonly #problems: Pick<ProblemsState, 'named' | 'find' | 'open'>;
   #file = $state.raw<ReadFile | null>(null);
   #reading = $state<string | null>(null);
   #turn = 0;
-  /** As things stand: a set that is added meanwhile counts. Null where there is no file. */
+  /**
+   * The run that the file would make with the current problems; a set that is added later counts. Null without a file.
+   */
   readonly run = $derived.by((): FileRun | null => {
     if (this.#file === null) return null;
     const samples = this.#file.samples.map(({ sample }) => sample);
@@ -38,7 +43,7 @@ export class OfferedSamples {
     this.#problems = problems;
   }
 
-  /** Of the file that is offered; '' for none. */
+  /** Name of the offered file; '' for none. */
   get name(): string {
     return this.#file?.name ?? '';
   }
@@ -75,7 +80,7 @@ export class OfferedSamples {
     return this.#turn;
   }
 
-  /** Lets go of what was offered at that turn; what has come since stays. */
+  /** Discards the samples that were offered at that turn; later ones stay. */
   clear(turn: number): void {
     if (turn !== this.#turn) return;
     this.#turn += 1;
@@ -84,8 +89,8 @@ export class OfferedSamples {
   }
 
   /**
-   * What is kept of the samples, from where the judge takes them up. Rejects with a sentence where a problem cannot be opened that
-   * a sample continues.
+   * Yields the samples as they are stored for the judge. Rejects with a sentence when a problem that a sample continues
+   * cannot be opened.
    * @param now milliseconds since 1970
    */
   async *kept({ samples }: FileRun, now: () => number): AsyncGenerator<readonly KeptSample[]> {

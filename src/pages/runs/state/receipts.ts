@@ -18,19 +18,19 @@ import type { RunState } from './run-state.svelte.ts';
 
 export interface CheckedAgain {
   readonly receipt: Receipt;
-  /** What the receipt holds, and its hashes do not name; empty where all fits. */
+  /** Differences between the contents of the receipt and its hashes; empty for none. */
   readonly differences: readonly ReceiptDifference[];
-  /** Null where it could not be judged again, for the reason that `why` gives. */
+  /** The new verdict; null when the answer could not be judged again, for the reason in `why`. */
   readonly again: ReceiptVerdict | null;
   readonly why: string | null;
-  /** Where the two verdicts differ; empty where they agree. */
+  /** Differences between the two verdicts; empty for none. */
   readonly verdicts: readonly VerdictDifference[];
 }
 
 export type ReceiptCheck =
   { readonly ok: true; readonly checked: CheckedAgain } | { readonly ok: false; readonly message: string };
 
-/** The text of the file. @throws Error where it cannot be made, with a sentence for the user */
+/** Returns the text of the file. @throws Error, with a sentence for the user, when it cannot be made */
 export async function receiptOf(
   opened: Pick<RunState, 'run' | 'answer' | 'tests'>,
   row: RunRow,
@@ -53,8 +53,8 @@ export async function receiptOf(
 }
 
 /**
- * Reads a receipt, checks it against itself and against the problem that is here, and judges its answer again.
- * @param named the problem of this browser that the receipt means; null where it is not here
+ * Reads a receipt, checks it against itself and against this browser's problem, and judges its answer again.
+ * @param named finds the problem of the receipt in this browser; null when it is missing
  */
 export async function checkReceiptFile(
   text: string,

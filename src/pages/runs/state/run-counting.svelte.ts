@@ -3,12 +3,15 @@ import { taskYielder } from '../../../base/task-yielder.ts';
 import type { Run, RunRow } from '../../../domain/run.ts';
 import { runFigures, type RunFigures } from '../../../runs/figures/run-figures.ts';
 
-/** How long figures stand, at least, while a run runs. */
+/** Minimum interval between counts while a run is at work. */
 const COUNT_EVERY_MS = 2_000;
-/** How many times as long as counting them took: of many problems or samples that is a second. */
+/**
+ * Minimum rest between counts, as a multiple of the time of the last count. Counting many problems or samples takes a
+ * second.
+ */
 const REST = 9;
 
-/** The figures of a run, counted in turns with whatever else needs the page's thread. */
+/** The figures of a run. Counting yields regularly to other work of the page's thread. */
 export class RunCounting {
   readonly #figuresOf: typeof runFigures;
   #wanted: { readonly run: Run; readonly rows: readonly RunRow[] } | null = null;
@@ -20,21 +23,22 @@ export class RunCounting {
     this.#figuresOf = figuresOf;
   }
 
-  /** As of the last time that they were counted; null before. */
+  /** Result of the last count; null before the first. */
   get figures(): RunFigures | null {
     return this.#figures;
   }
 
   /**
-   * One after the other: what came meanwhile is counted next, and while the run is at work not all the time.
-   * @param running aborts when the run stands still; null where it does
+   * Counts the figures of these rows. Rows that arrive during a count are counted next. While the run is at work,
+   * counts rest in between.
+   * @param running returns a signal that aborts when the run stops; null when it is stopped
    */
   count(run: Run, rows: readonly RunRow[], running: () => AbortSignal | null): void {
     this.#wanted = { run, rows };
     if (!this.#counting) this.#done = this.#countAll(running);
   }
 
-  /** Ends when all is counted that came so far; of a run at work, when it stands still. */
+  /** Resolves when all samples so far are counted; for a run at work, when it stops. */
   async settled(): Promise<RunFigures | null> {
     await this.#done;
     return this.#figures;

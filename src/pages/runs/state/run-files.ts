@@ -27,7 +27,7 @@ import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run-state.svelte.ts';
 
-/** What a run can be saved as. */
+/** The files that a run can be saved as. */
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
 export type RunFileKind = (typeof RUN_FILES)[number];
 
@@ -39,12 +39,12 @@ export interface MadeFile {
 /** Samples that are read, or written, at a time: answers may be megabytes each. */
 const PORTION = 50;
 
-/** What a run is saved with. */
+/** The run to save, with the data that its files need. */
 export interface SavedRun {
   readonly opened: RunState;
   /** Files hold what is shown of it; only the whole run is whole. */
   readonly window: DateWindow;
-  /** Other runs that judge the same answers. Asked where they are told of. */
+  /** Returns the other runs that judge the same answers. Called only for files that report them. */
   readonly graders: () => Promise<readonly RunState[]>;
 }
 
@@ -106,11 +106,11 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
 }
 
 export type TakenRun =
-  /** `known`: it is here already, as it stands in the file. */
+  /** `known`: the run is already stored, in the same state as in the file. */
   | { readonly ok: true; readonly run: Run; readonly known: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** Thrown and caught in this file only: nothing more has to be read. */
+/** Ends the reading of a file early. Thrown and caught in this file only. */
 class KnownRun extends Error {
   override readonly name = 'KnownRun';
   readonly run: Run;
@@ -122,8 +122,9 @@ class KnownRun extends Error {
 }
 
 /**
- * Takes a run out of a file, unless it is here already, from the same file or as the one that was written, and has not gone on since. It is there when all of it is; whatever ends the reading before leaves nothing.
- * Rejects where the browser does not store it.
+ * Imports a run from a file, unless it is stored already in the same state, from this file or as its original. The run
+ * exists when all of it is read; an error before that leaves nothing.
+ * Rejects when the browser cannot store the run.
  */
 export async function takeRunFile(file: SourceFile, id: string, store: RunStore): Promise<TakenRun> {
   let run: Run | null = null;
@@ -167,7 +168,7 @@ function fileStem(run: Run, { from, until }: DateWindow): string {
   return [stem, from && `from-${from}`, until && `until-${until}`].filter((part) => part !== null).join('-');
 }
 
-/** What a reader of its figures is told. */
+/** Collects the facts that accompany the figures of a file: the dates, and the agreement with other graders. */
 async function toldOf({ opened, window, graders }: SavedRun): Promise<{
   readonly figures: RunFigures;
   readonly dates: string | null;

@@ -1,8 +1,8 @@
-/** How fast a run has been of late, and what that says of the rest. */
+/** The recent pace of a run, and the forecast of its remaining time. */
 import type { RunRow } from '../../../domain/run.ts';
 import { secondsLeft, type RunPace as Pace } from '../../../runs/pipeline/forecast.ts';
 
-/** Times by which the rest is forecast: the last so many. */
+/** Number of recent times that the forecast uses. */
 const RECENT = 200;
 
 export class RunPace {
@@ -17,7 +17,7 @@ export class RunPace {
     if (times.length > RECENT) times.shift();
   }
 
-  /** Null while there is nothing to go by. */
+  /** Seconds until the end; null until there are times to forecast from. */
   secondsLeft(left: Omit<Pace, 'askTimes' | 'judgeTimes'>): number | null {
     return secondsLeft({ ...left, askTimes: this.#askTimes, judgeTimes: this.#judgeTimes });
   }

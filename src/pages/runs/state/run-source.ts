@@ -1,4 +1,4 @@
-/** Where the answers of a run come from. */
+/** Sources of the answers of a run. */
 import { answersOf, type Run, type RunSampleKey } from '../../../domain/run.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
@@ -16,11 +16,11 @@ import type { OpenedProblem } from '../../../common/problems/state/problems-stat
 export interface RunSourceParts {
   readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
   readonly store: Pick<RunStore, 'answer'>;
-  /** Of the server that is set up; '' for none. */
+  /** Address of the server that is set up; '' for none. */
   readonly address: () => string;
 }
 
-/** Why a run cannot begin; null where it can. */
+/** Reason why a run cannot begin; null when it can. */
 export async function missingFor(
   { source, profile }: Run,
   { asker, address }: RunSourceParts,
@@ -45,7 +45,7 @@ export async function missingFor(
   }
 }
 
-/** One answer. Null when it was stopped; what goes wrong stands in the answer. */
+/** One answer; null when it was stopped. A failure is part of the answer. */
 export async function answerOf(
   run: Run,
   key: RunSampleKey,
@@ -75,7 +75,7 @@ export async function answerOf(
     case 'file': {
       const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
       if (answer === null) return unanswered('Its answer is not stored any more.');
-      // Of a failure that is only replayed nothing follows for the next.
+      // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;
       return { ...answer, failure: { message, remedy } };

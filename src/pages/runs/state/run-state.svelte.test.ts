@@ -13,7 +13,7 @@ import type { KeptSample } from '../../../storage/run-store.ts';
 import { RunState } from './run-state.svelte.ts';
 import type { RunParts } from './run-work.ts';
 
-/** What a device keeps of one run. */
+/** The data that a device stores of one run. */
 class Shelf {
   run: Run | null = null;
   readonly rows = new Map<string, RunRow>();
@@ -22,7 +22,7 @@ class Shelf {
   /** Other runs of this device. */
   others: readonly Run[] = [];
   full = false;
-  /** What is small still fits. */
+  /** Whether the small record of the run does not fit, either. */
   runIsFull = false;
 
   constructor(run: Run) {
@@ -284,7 +284,7 @@ describe('a run on the page', () => {
       message: expect.stringMatching(/could not be stored/),
     });
     expect(other.rows).toEqual([]);
-    // What does not fit is said once, with its remedy.
+    // The error for the missing space is reported once, with its remedy.
     shelf.runIsFull = true;
     await other.start();
     expect(other.end).toMatchObject({ message: expect.stringMatching(/^The results could not be stored/) });

@@ -30,7 +30,10 @@ export interface RunningSample {
 
 export type RunPhase = 'still' | 'starting' | 'running' | 'pausing';
 
-/** A run of short programs has a hundred verdicts a second: nobody reads them one by one, and each drawing goes through all rows. */
+/**
+ * Interval between updates of the view. A run of short programs has a hundred verdicts a second, more than users can
+ * read, and each update goes through all rows.
+ */
 const DRAW_EVERY_MS = 250;
 
 /** One evaluation run: its samples, its figures, and the work on it. */
@@ -45,7 +48,7 @@ export class RunState {
   #pipeline: Pipeline | null = null;
   /** Stopped before there was anything to stop. */
   #stopsEarly = false;
-  /** Aborts when it stands still. */
+  /** Aborts when the run stops. */
   #still = new AbortController();
   #phase = $state<RunPhase>('still');
   #end = $state.raw<PipelineEnd | null>(null);
@@ -67,7 +70,7 @@ export class RunState {
     return this.#kept.run;
   }
 
-  /** Of all samples that have an answer or a failure, in the order in which they came. */
+  /** All samples that have an answer or a failure, in the order of their arrival. */
   get rows(): readonly RunRow[] {
     return this.#drawn;
   }
@@ -80,12 +83,12 @@ export class RunState {
     return this.#phase !== 'still';
   }
 
-  /** Aborts when it stands still; null where it does. */
+  /** Aborts when the run stops; null while it is stopped. */
   get work(): AbortSignal | null {
     return this.busy ? this.#still.signal : null;
   }
 
-  /** Why it stands still; null before it was started in this visit, and while it runs. */
+  /** Reason why the run has stopped; null while it runs, and before its first start in this visit. */
   get end(): PipelineEnd | null {
     return this.#end;
   }
@@ -94,7 +97,7 @@ export class RunState {
     return this.#running;
   }
 
-  /** Null while there is nothing to go by. */
+  /** Seconds until the end; null until there are times to forecast from. */
   get secondsLeft(): number | null {
     return this.#secondsLeft;
   }
@@ -104,7 +107,10 @@ export class RunState {
     return this.#counting.figures;
   }
 
-  /** Of a run that stands still all that there is is counted; null where a run at work has none yet. */
+  /**
+   * Counts the figures of all samples of a stopped run. Returns the last figures of a running one; null when it has
+   * none yet.
+   */
   async lastFigures(): Promise<RunFigures | null> {
     return this.busy ? this.figures : this.#counting.settled();
   }
@@ -120,25 +126,25 @@ export class RunState {
     return this.total - this.summary.judged - this.#drawn.filter(({ failure }) => failure !== null).length;
   }
 
-  /** Null where it has none. */
+  /** Null when the sample has no answer. */
   answer(key: RunSampleKey): Promise<Answer | null> {
     return this.#parts.store.answer(this.run, key);
   }
 
-  /** How each test of a sample ended; none where it is not judged. */
+  /** The result of each test of a sample; empty until it is judged. */
   tests(key: RunSampleKey): Promise<readonly RunTest[]> {
     return this.#parts.store.tests(this.run, key);
   }
 
   row(key: RunSampleKey): RunRow | undefined {
-    // What is shown tells when it changes.
+    // `#drawn` changes with the view, so a reader of this row follows it.
     void this.#drawn;
     return this.#kept.row(key);
   }
 
   /**
-   * Goes on where it stands, from the beginning or from the middle. Ends when it stands still again.
-   * @param before what is done first, while no other tab is at this run
+   * Starts or resumes the run. Resolves when it stops.
+   * @param before work to do first, while no other tab works on this run
    */
   async start(before: () => Promise<void> = async () => undefined): Promise<void> {
     if (this.busy) return;
@@ -156,25 +162,25 @@ export class RunState {
     if (!alone) this.#end = halted('This run goes on in another tab.', 'Look at it there, or stop it there.');
     this.#phase = 'still';
     this.#draw();
-    // What was on its way were the last ones.
+    // The samples in flight were the last ones.
     if (this.#end?.type === 'paused' && this.left === 0) this.#end = { type: 'done' };
     if (this.#end !== null) this.#parts.onEnd(this.run, this.#end);
   }
 
-  /** What is on its way is finished, nothing else is begun. */
+  /** Pauses the run. Samples in flight finish, and no others begin. */
   pause(): void {
     if (this.#pipeline === null) return;
     this.#phase = 'pausing';
     this.#pipeline.pause();
   }
 
-  /** At once: what is on its way is asked again when it goes on. */
+  /** Stops at once. Requests in flight are asked again when the run is resumed. */
   stop(): void {
     if (this.#phase === 'starting') this.#stopsEarly = true;
     this.#pipeline?.stop();
   }
 
-  /** Asks for more samples. @param samples of each problem; one that has more of its own keeps them */
+  /** Adds samples. @param samples of each problem; a problem that has more keeps them */
   async raise(samples: number): Promise<void> {
     if (this.busy || !Number.isInteger(samples) || samples <= sampleSpan(this.run).least) return;
     await this.start(() => this.#kept.change(withSamples(this.run, samples)));
@@ -186,9 +192,9 @@ export class RunState {
     await this.start(() => this.#kept.change({ problems: withMoreSamples(this.run, wanted) }));
   }
 
-  /** What does not change the samples that are there. */
+  /** Changes settings that leave the existing samples as they are. */
   async change(change: Partial<Pick<Run, 'name' | 'budget' | 'concurrency'>>): Promise<void> {
-    // While it runs it goes on with what it began with; another tab may have changed it meanwhile.
+    // A running run keeps its settings until it stops. Another tab may have changed the stored ones.
     if (this.busy) return;
     await this.#kept.takeUpRun();
     await this.#kept.change(change);
@@ -244,7 +250,10 @@ export class RunState {
     }
   }
 
-  /** Whatever cannot be stored of it now: the samples are, or the run has been halted by them. */
+  /**
+   * Stores the end of the run. A failure here concerns the run alone: its samples are stored, or have halted it
+   * already.
+   */
   async #putAway(): Promise<void> {
     try {
       await this.#kept.end();
@@ -285,7 +294,7 @@ export class RunState {
   }
 }
 
-/** Whoever works on a run, or deletes it, holds this lock. */
+/** Name of the lock that a tab holds while it works on a run or deletes it. */
 export function runLock(id: string): string {
   return `allpass-run-${id}`;
 }

@@ -23,7 +23,7 @@ export interface RunParts extends RunSourceParts {
   readonly judging: number;
   /** Does the work while no other tab does it; false where one does. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<boolean>;
-  /** Called when a run stands still. */
+  /** Called when a run stops. */
   readonly onEnd: (run: Run, end: PipelineEnd) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -75,7 +75,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
       const tests = report?.tests.map(({ verdict, milliseconds: ms }) => ({ verdict, ms })) ?? null;
       // Another run's answers are kept once; a verdict comes with an answer that is kept already.
       const known = report !== null || run.source.type === 'answers' || run.source.type === 'file';
-      // The next answer is asked for when this one is kept; nobody waits for a verdict.
+      // The next answer is requested when this one is stored; a verdict is stored without waiting.
       return together.put({ row, answer: known ? null : answer, tests }, report === null);
     },
     spent: () => budgetSpent(run.budget, rows(), spentMs()),

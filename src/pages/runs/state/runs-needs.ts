@@ -14,16 +14,16 @@ import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { RunsState } from './runs-state.svelte.ts';
 import type { RunsView } from './runs-view.ts';
 
-/** What the composition root gives the page of runs; each component takes its part as props. */
+/** Parts that the composition root gives the page of runs. Each component takes those it needs as props. */
 export interface RunsNeeds {
   readonly runsView: PageView<RunsView>;
   /** Links to the page of models. */
   readonly modelsView: PageLinks<{ tab: 'endpoint' | 'gpu' }>;
-  /** Evaluation runs; its code comes with who goes to their page. */
+  /** Evaluation runs. Their code loads with their page. */
   readonly runs: LaterState<RunsState>;
   /** Rules and prompt of the playground: a new run begins with them. */
   readonly playground: { readonly terms: { readonly profile: Profile; readonly preset: PromptPreset } };
-  /** What the page of problems has found. */
+  /** The problems that match the filters of the page of problems. */
   readonly browse: { readonly current: { readonly found: readonly ListedProblem[] | null } | null };
   readonly problems: ProblemsState;
   readonly notices: NoticesState;

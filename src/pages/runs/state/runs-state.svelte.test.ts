@@ -10,7 +10,7 @@ import { writtenRun } from '../../../runs/share/run-file.ts';
 import type { KeptSample } from '../../../storage/run-store.ts';
 import { RunsState } from './runs-state.svelte.ts';
 
-/** What a device keeps of all runs. */
+/** The data that a device stores of all runs. */
 class Shelves {
   readonly made = new Map<string, Run>();
   readonly kept = new Map<string, Map<string, KeptSample>>();
@@ -153,7 +153,7 @@ describe('samples made elsewhere', () => {
         ['b', 0, undefined],
       ]),
     );
-    // Whoever judges the same answers is asked how far it agrees.
+    // `graders` returns the runs that judge the same answers by other rules.
     const third = await runs.regrade(again.run, 'lcb');
     await runs.offered.read('samples.jsonl', FILE, null);
     await runs.makeOffered('The same file again', 'standard');

@@ -33,11 +33,11 @@ export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly source: (file: File) => SourceFile;
   /** Page and interpreter that judge, for receipts. */
   readonly engine: string;
-  /** Tells the user, who may look elsewhere, that a run stands still. */
+  /** Notifies the user, who may be on another page, that a run has stopped. */
   readonly tell: (run: Run, end: PipelineEnd) => void;
 }
 
-/** What a new run is made of. */
+/** The settings of a new run. */
 export interface RunOrder {
   readonly name: string;
   readonly source: RunSource;
@@ -79,7 +79,7 @@ export class RunsState {
     return this.#loaded;
   }
 
-  /** Why the runs cannot be read or written, a sentence; null where they can. */
+  /** Error that prevents reading or writing the runs, in a sentence; null for none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -108,7 +108,7 @@ export class RunsState {
       .catch(() => undefined);
   }
 
-  /** A run out of a file, which then stands beside the others. */
+  /** Adds the run of a file to the list. */
   async take(file: File): Promise<TakenRun> {
     await this.#clearing;
     let taken: TakenRun | null = null;
@@ -128,7 +128,7 @@ export class RunsState {
     return this.#parts.asker.choices([], null);
   }
 
-  /** Null where there is no such run. */
+  /** Null when the run does not exist. */
   async open(id: string): Promise<RunState | null> {
     const known = this.#opened.get(id);
     if (known !== undefined) return known;
@@ -138,7 +138,7 @@ export class RunsState {
     return this.#opened.get(id) ?? this.#add(run, rows);
   }
 
-  /** Makes a run, and opens it. It is not started yet. Rejects where it cannot be stored. */
+  /** Makes a run and opens it without starting it. Rejects when it cannot be stored. */
   async make(order: RunOrder): Promise<RunState> {
     const run: Run = {
       ...order,
@@ -187,8 +187,8 @@ export class RunsState {
   }
 
   /**
-   * A run of the samples that are offered. It is there when all of them are kept. Rejects where they cannot be stored, and where a
-   * problem that one of them continues cannot be opened.
+   * Makes a run of the offered samples. The run exists when all samples are stored. Rejects when they cannot be stored,
+   * or when a problem that a sample continues cannot be opened.
    */
   async makeOffered(name: string, profile: string): Promise<RunState> {
     const { offered } = this;
@@ -280,7 +280,7 @@ export class RunsState {
     return checkReceiptFile(text, name, (set, id) => problems.open({ set, id }), judge, never);
   }
 
-  /** Deletes a run with its samples; false where it is at work, here or in another tab. */
+  /** Deletes a run with its samples; false while it is at work, in this tab or in another one. */
   async remove(id: string): Promise<boolean> {
     const run = this.all.find((each) => each.id === id);
     if (run === undefined || this.#opened.get(id)?.busy === true) return false;

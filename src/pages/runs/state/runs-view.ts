@@ -1,9 +1,9 @@
-/** What the address says of the page of runs: which run is open, what of it, and which sample. */
+/** The part of the address that belongs to the page of runs: the open run, its open part, and the open sample. */
 import { isDateOrMonth } from '../../../domain/month.ts';
 import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
-/** What can be done with a whole run, each with a form of its own on top of the run. */
+/** Actions on a whole run. Each has a form of its own that covers the run. */
 export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more'] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
 
@@ -18,7 +18,7 @@ export interface RunsView {
   readonly with: readonly string[];
   /** The open form; null for none. */
   readonly action: RunAction | null;
-  /** What a new run is being put together of: questions to a model, or samples of a file. */
+  /** Source of the answers of a run that is being made: a model, or samples of a file; null for none. */
   readonly making: 'model' | 'samples' | null;
   readonly part: RunPart;
   /** Verdicts of the samples that are listed; none for all. `failed` and `waiting` are samples without one. */
