@@ -1,9 +1,9 @@
 /** The reward service over HTTP, before a page that is made up. */
 import type { AddressInfo } from 'node:net';
-import { HttpService } from '../../src/node/serve/http-service.ts';
-import { Grader, type OpenPage } from '../../src/node/serve/grader.ts';
-import { Metrics } from '../../src/node/serve/metrics.ts';
-import { Seen } from '../../src/node/serve/seen.ts';
+import { HttpService } from '../../src/node/cli/serve/http/http-service.ts';
+import { Grader, type OpenPage } from '../../src/node/cli/serve/grading/grader.ts';
+import { Metrics } from '../../src/node/cli/serve/grading/metrics.ts';
+import { Seen } from '../../src/node/cli/serve/grading/seen.ts';
 import type { PageJob } from '../../src/judge/protocol/driver-page.ts';
 import type { Problem } from '../../src/domain/problem.ts';
 import { reportOf } from './report.ts';

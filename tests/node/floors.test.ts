@@ -121,7 +121,7 @@ const closed: [what: string, filePath: string, code: string, complaint: string][
   [
     'a folder that imports its own parent’s files, which import it',
     'src/judge/profiles/a.ts',
-    `export type { X } from '../../src/judge/judge.ts';`,
+    `export type { X } from '../judge.ts';`,
     mutual('src/judge/profiles', 'src/judge'),
   ],
   [
@@ -151,7 +151,7 @@ test.each(closed)('%s is refused', async (_what, filePath, code, complaint) => {
 
 const open: [what: string, filePath: string, code: string][] = [
   ['downwards', 'src/runs/a.ts', `export { x } from '../judge/x.ts';`],
-  ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../../src/judge/runner.ts';`],
+  ['inside one room', 'src/judge/hosts/a.ts', `export { x } from '../runner.ts';`],
   ['of storage by state', 'src/pages/a/state/a.ts', `export type { X } from '../../../storage/x.ts';`],
   ['to a folder of one’s own named like a room', 'src/kit/lab/a.ts', `export { x } from '../runs/x.ts';`],
   ['of a package named like a room', 'src/pages/a/a.ts', `export { EditorState } from '@codemirror/state';`],

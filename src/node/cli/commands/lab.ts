@@ -1,9 +1,8 @@
 /** `allpass lab`: trains the toy policy on the judge's rewards, or lists the runs there are. */
 import { PRESETS, LAB_SCALE, type Preset } from '../../../lab/presets.ts';
 import { BROWSERS } from '../page/browser-names.ts';
-import { commandHelp } from './help.ts';
 import { runLab } from '../run/lab-run.ts';
-import { countOption, nameOption, parseOptions, requiredOption } from '../options/options.ts';
+import { countOption, nameOption, requiredOption } from '../options/options.ts';
 import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { definitions } from '../text/columns.ts';
 import { didYouMean } from '../text/suggestion.ts';

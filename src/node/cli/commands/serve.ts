@@ -7,7 +7,7 @@ import { profileOption } from '../options/profile-option.ts';
 import { WORKERS_HELP, workersOption } from '../options/sample-options.ts';
 import { definitions } from '../text/columns.ts';
 import { UsageError } from '../text/usage-error.ts';
-import { DIALECTS } from '../../serve/dialects.ts';
+import { DIALECTS } from '../serve/dialects/dialects.ts';
 import { command } from './command.ts';
 
 const PORT = { least: 0, most: 65_535 };
@@ -94,7 +94,7 @@ export const SERVE = command({
       problems: values.problems === undefined ? new Map<string, never>() : readProblemFile(values.problems),
     };
     // Loaded late: a wrong option is refused without waiting for a bundler and a browser driver.
-    const { serve } = await import('../../serve/serve.ts');
+    const { serve } = await import('../serve/http/serve.ts');
     return serve(order);
   },
 });

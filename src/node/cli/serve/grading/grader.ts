@@ -2,11 +2,11 @@
  * The batch grader behind all dialects: a queue of tasks before the driven page, which is opened anew where it or its
  * browser fails. Each task has an outcome by its deadline.
  */
-import { errorMessage } from '../../base/error-message.ts';
-import type { JudgeReport } from '../../domain/verdict.ts';
-import { programsAtOnce } from '../../judge/programs-at-once.ts';
-import type { Outcome as PageOutcome } from '../../judge/protocol/driver-page.ts';
-import type { DrivenPage } from '../cli/page/built-page.ts';
+import { errorMessage } from '../../../../base/error-message.ts';
+import type { JudgeReport } from '../../../../domain/verdict.ts';
+import { programsAtOnce } from '../../../../judge/programs-at-once.ts';
+import type { Outcome as PageOutcome } from '../../../../judge/protocol/driver-page.ts';
+import type { DrivenPage } from '../../page/built-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Seen } from './seen.ts';
 import { unjudged, type Outcome, type Task } from './task.ts';

@@ -4,13 +4,20 @@
  */
 import { array, nullish, number, object, optional, record, string, union, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../base/lossless-json.ts';
-import type { TestResult } from '../../../domain/verdict.ts';
-import { judgeFailed, route, type Answer, type Dialect } from '../dialect.ts';
-import { completionOf, extractedCode, fairLimit, judgeTask, onlyPython, sentProblem } from '../judge-task.ts';
-import { Refusal } from '../refusal.ts';
-import { processEnd, scriptTask } from '../script-task.ts';
-import type { Outcome } from '../task.ts';
+import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import type { TestResult } from '../../../../domain/verdict.ts';
+import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import {
+  completionOf,
+  extractedCode,
+  fairLimit,
+  judgeTask,
+  onlyPython,
+  sentProblem,
+} from '../grading/judge-task.ts';
+import { Refusal } from '../grading/refusal.ts';
+import { processEnd, scriptTask } from '../grading/script-task.ts';
+import type { Outcome } from '../grading/task.ts';
 
 const DEFAULT_SECONDS = 10;
 /** verl waits for ten seconds longer than compiling and running may take. */

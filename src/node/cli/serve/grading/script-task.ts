@@ -1,6 +1,6 @@
 /** Scripts that are run for what they print, and what a process would have said of them. */
-import { MEMORY_LIMIT_MB } from '../../domain/problem.ts';
-import type { ScriptRun } from '../../domain/script-run.ts';
+import { MEMORY_LIMIT_MB } from '../../../../domain/problem.ts';
+import type { ScriptRun } from '../../../../domain/script-run.ts';
 import { fairLimit } from './judge-task.ts';
 import type { Task } from './task.ts';
 

@@ -1,13 +1,13 @@
 /** Tasks of the grader, out of what requests hold. */
-import type { JsonNumeral, LosslessValue } from '../../base/lossless-json.ts';
-import { TIME_LIMIT_SECONDS, type Problem } from '../../domain/problem.ts';
-import type { Submission } from '../../domain/submission.ts';
-import { Misfit } from '../../datasets/reading/fields.ts';
-import { isPacked, problemOfTests } from '../../datasets/sent-tests.ts';
-import { findProfile } from '../../judge/profiles/custom.ts';
-import { EXTRACTORS } from '../../judge/profiles/extractors.ts';
-import { profileFault } from '../../judge/profiles/profile-fault.ts';
-import { didYouMean } from '../cli/text/suggestion.ts';
+import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
+import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
+import type { Submission } from '../../../../domain/submission.ts';
+import { Misfit } from '../../../../datasets/reading/fields.ts';
+import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
+import { findProfile } from '../../../../judge/profiles/custom.ts';
+import { EXTRACTORS } from '../../../../judge/profiles/extractors.ts';
+import { profileFault } from '../../../../judge/profiles/profile-fault.ts';
+import { didYouMean } from '../../text/suggestion.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';
 import type { Task } from './task.ts';

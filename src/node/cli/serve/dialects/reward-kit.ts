@@ -4,11 +4,11 @@
  */
 import { array, check, looseObject, nullish, number, pipe, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../base/lossless-json.ts';
-import { judgeFailed, route, type Answer, type Dialect } from '../dialect.ts';
-import { completionOf, fairLimit, judgeTask, onlyPython, sentProblem } from '../judge-task.ts';
-import { Refusal } from '../refusal.ts';
-import type { Outcome } from '../task.ts';
+import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { completionOf, fairLimit, judgeTask, onlyPython, sentProblem } from '../grading/judge-task.ts';
+import { Refusal } from '../grading/refusal.ts';
+import type { Outcome } from '../grading/task.ts';
 
 const BODY = looseObject({
   messages: array(looseObject({ role: string(), content: nullish(string()) })),

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { number, nullish, object, string, union } from 'valibot';
 import type { InferOutput } from 'valibot';
-import { route, type Answer, type Dialect, type Service } from '../dialect.ts';
-import { Refusal } from '../refusal.ts';
-import { processEnd, scriptTask, type ProcessEnd } from '../script-task.ts';
-import type { Outcome } from '../task.ts';
+import { route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
+import { Refusal } from '../grading/refusal.ts';
+import { processEnd, scriptTask, type ProcessEnd } from '../grading/script-task.ts';
+import type { Outcome } from '../grading/task.ts';
 
 const BODY = object({
   source_code: string(),

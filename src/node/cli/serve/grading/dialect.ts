@@ -1,6 +1,6 @@
 /** A dialect: the requests of one family of clients, each a schema in and a map out. */
 import type { GenericSchema } from 'valibot';
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../../../domain/problem.ts';
 import type { Outcome, Task } from './task.ts';
 
 export interface Dialect {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { problemOf } from '../../../tests/builders/problem.ts';
-import { byWord } from '../../../tests/builders/reward-service.ts';
-import { reportOf } from '../../../tests/builders/report.ts';
-import type { PageJob } from '../../judge/protocol/driver-page.ts';
-import type { DrivenPage } from '../cli/page/built-page.ts';
-import { PageFailure } from '../cli/page/page-failure.ts';
+import { problemOf } from '../../../../../tests/builders/problem.ts';
+import { byWord } from '../../../../../tests/builders/reward-service.ts';
+import { reportOf } from '../../../../../tests/builders/report.ts';
+import type { PageJob } from '../../../../judge/protocol/driver-page.ts';
+import type { DrivenPage } from '../../page/built-page.ts';
+import { PageFailure } from '../../page/page-failure.ts';
 import { Grader } from './grader.ts';
 import { judgeTask } from './judge-task.ts';
 import { Metrics } from './metrics.ts';

@@ -1,7 +1,7 @@
 /** The outcomes of tasks that were judged before, by what decides them; the longest unused ones are forgotten first. */
 import { createHash } from 'node:crypto';
-import type { Problem } from '../../domain/problem.ts';
-import type { JudgeReport } from '../../domain/verdict.ts';
+import type { Problem } from '../../../../domain/problem.ts';
+import type { JudgeReport } from '../../../../domain/verdict.ts';
 import type { Task } from './task.ts';
 
 /** Bytes of an entry, and of each of its tests, as measured in a heap of Node. */

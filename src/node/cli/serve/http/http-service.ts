@@ -1,16 +1,16 @@
 /** The service over HTTP: who may ask, which dialect answers, and what is said of what does not fit. */
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { errorMessage } from '../../base/error-message.ts';
-import { isLosslessObject } from '../../base/lossless-json.ts';
-import type { Answer, Batch, Dialect, Route, Service } from './dialect.ts';
-import { DIALECTS } from './dialects.ts';
-import type { Grader } from './grader.ts';
-import { fairLimit, knownProfile } from './judge-task.ts';
-import type { Metrics } from './metrics.ts';
-import { Refusal } from './refusal.ts';
-import { fitting, parsedBody, plain, readBody } from './request-body.ts';
-import { unjudged, type Outcome } from './task.ts';
+import { errorMessage } from '../../../../base/error-message.ts';
+import { isLosslessObject } from '../../../../base/lossless-json.ts';
+import type { Answer, Batch, Dialect, Route, Service } from '../grading/dialect.ts';
+import { DIALECTS } from '../dialects/dialects.ts';
+import type { Grader } from '../grading/grader.ts';
+import { fairLimit, knownProfile } from '../grading/judge-task.ts';
+import type { Metrics } from '../grading/metrics.ts';
+import { Refusal } from '../grading/refusal.ts';
+import { fitting, parsedBody, plain, readBody } from '../grading/request-body.ts';
+import { unjudged, type Outcome } from '../grading/task.ts';
 
 export interface HttpOptions {
   readonly grader: Grader;

@@ -4,11 +4,11 @@
  */
 import { array, check, looseObject, nullish, number, object, optional, pipe, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../base/lossless-json.ts';
-import type { JudgeReport, TestResult } from '../../../domain/verdict.ts';
-import { route, type Answer, type Dialect } from '../dialect.ts';
-import { completionOf, extractedCode, judgeTask, sentProblem } from '../judge-task.ts';
-import type { Outcome } from '../task.ts';
+import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import type { JudgeReport, TestResult } from '../../../../domain/verdict.ts';
+import { route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { completionOf, extractedCode, judgeTask, sentProblem } from '../grading/judge-task.ts';
+import type { Outcome } from '../grading/task.ts';
 
 const PART = looseObject({ type: nullish(string()), text: nullish(string()) });
 const OUTPUT = looseObject({ type: nullish(string()), content: nullish(array(PART)) });

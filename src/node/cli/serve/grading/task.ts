@@ -1,7 +1,7 @@
 /** A task for the grader, and its outcome. */
-import type { ScriptRun } from '../../domain/script-run.ts';
-import type { JudgeReport } from '../../domain/verdict.ts';
-import type { PageJob } from '../../judge/protocol/driver-page.ts';
+import type { ScriptRun } from '../../../../domain/script-run.ts';
+import type { JudgeReport } from '../../../../domain/verdict.ts';
+import type { PageJob } from '../../../../judge/protocol/driver-page.ts';
 
 /** A submission to judge by a profile, or a script to run. */
 export type Task = Extract<PageJob, { task: 'judge' | 'xray' | 'run' }>;

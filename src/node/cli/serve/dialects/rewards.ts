@@ -13,15 +13,15 @@ import {
   unknown,
 } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../base/lossless-json.ts';
-import { readProblem } from '../../../datasets/problem-file.ts';
-import type { FinishReason } from '../../../domain/completion.ts';
-import type { Problem } from '../../../domain/problem.ts';
-import type { Submission } from '../../../domain/submission.ts';
-import { route, type Dialect, type Service } from '../dialect.ts';
-import { completionOf, fairLimit, judgeTask, knownProfile, read } from '../judge-task.ts';
-import { Refusal } from '../refusal.ts';
-import type { Outcome, Task } from '../task.ts';
+import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import { readProblem } from '../../../../datasets/problem-file.ts';
+import type { FinishReason } from '../../../../domain/completion.ts';
+import type { Problem } from '../../../../domain/problem.ts';
+import type { Submission } from '../../../../domain/submission.ts';
+import { route, type Dialect, type Service } from '../grading/dialect.ts';
+import { completionOf, fairLimit, judgeTask, knownProfile, read } from '../grading/judge-task.ts';
+import { Refusal } from '../grading/refusal.ts';
+import type { Outcome, Task } from '../grading/task.ts';
 
 const REASONS: readonly string[] = ['stop', 'length', 'content-filter', 'content_filter'];
 const DEADLINE_SECONDS = { least: 1, most: 86_400 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../../../tests/builders/eventually.ts';
-import { problemOf } from '../../../tests/builders/problem.ts';
-import { byWord, pageOf, startService } from '../../../tests/builders/reward-service.ts';
+import { eventually } from '../../../../../tests/builders/eventually.ts';
+import { problemOf } from '../../../../../tests/builders/problem.ts';
+import { byWord, pageOf, startService } from '../../../../../tests/builders/reward-service.ts';
 
 const PROBLEM = { id: 'p', mode: 'stdin', prompt: '', tests: [{ input: '1', output: '1' }] };
 const item = (code: string, change: object = {}) => ({ problem: PROBLEM, code, ...change });

@@ -7,8 +7,8 @@ import {
   type JsonNumeral,
   type LosslessObject,
   type LosslessValue,
-} from '../../base/lossless-json.ts';
-import { Refusal } from './refusal.ts';
+} from '../../../../base/lossless-json.ts';
+import { Refusal } from '../grading/refusal.ts';
 
 /** @throws Refusal for what is longer, or breaks off */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<string> {

@@ -1,9 +1,9 @@
 /** Requests as the clients send them, and what each dialect makes of a reward, of a judge error, and of bad input. */
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { problemOf } from '../../../tests/builders/problem.ts';
-import { byWord, pageOf, startService } from '../../../tests/builders/reward-service.ts';
-import { reportOf } from '../../../tests/builders/report.ts';
+import { problemOf } from '../../../../../tests/builders/problem.ts';
+import { byWord, pageOf, startService } from '../../../../../tests/builders/reward-service.ts';
+import { reportOf } from '../../../../../tests/builders/report.ts';
 import { DIALECTS } from './dialects.ts';
 
 let service: Awaited<ReturnType<typeof startService>>;

@@ -1,17 +1,17 @@
 /** The service from its start to its end. */
 import type { AddressInfo } from 'node:net';
-import type { Problem } from '../../domain/problem.ts';
-import type { BrowserName } from '../cli/page/browser-names.ts';
-import { openPage } from '../cli/page/built-page.ts';
-import { BROKEN_OFF, PageFailure } from '../cli/page/page-failure.ts';
-import { listenForInterruption } from '../cli/run/interruption.ts';
-import { shownText } from '../cli/text/shown-text.ts';
-import { UsageError } from '../cli/text/usage-error.ts';
-import type { Service } from './dialect.ts';
-import { Grader } from './grader.ts';
+import type { Problem } from '../../../../domain/problem.ts';
+import type { BrowserName } from '../../page/browser-names.ts';
+import { openPage } from '../../page/built-page.ts';
+import { BROKEN_OFF, PageFailure } from '../../page/page-failure.ts';
+import { listenForInterruption } from '../../run/interruption.ts';
+import { shownText } from '../../text/shown-text.ts';
+import { UsageError } from '../../text/usage-error.ts';
+import type { Service } from '../grading/dialect.ts';
+import { Grader } from '../grading/grader.ts';
 import { HttpService } from './http-service.ts';
-import { Metrics } from './metrics.ts';
-import { Seen } from './seen.ts';
+import { Metrics } from '../grading/metrics.ts';
+import { Seen } from '../grading/seen.ts';
 
 export interface ServeOrder {
   readonly host: string;

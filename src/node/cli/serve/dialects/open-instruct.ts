@@ -4,14 +4,14 @@
  */
 import { array, nullish, number, object, pipe, check, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../base/lossless-json.ts';
-import type { TestResult } from '../../../domain/verdict.ts';
-import { judgeFailed, route, type Answer, type Dialect, type Service } from '../dialect.ts';
-import { fairLimit, judgeTask, read, sentProblem } from '../judge-task.ts';
-import { Refusal } from '../refusal.ts';
-import { fitting } from '../request-body.ts';
-import { unpackedTests } from '../../../datasets/sent-tests.ts';
-import type { Outcome } from '../task.ts';
+import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import type { TestResult } from '../../../../domain/verdict.ts';
+import { judgeFailed, route, type Answer, type Dialect, type Service } from '../grading/dialect.ts';
+import { fairLimit, judgeTask, read, sentProblem } from '../grading/judge-task.ts';
+import { Refusal } from '../grading/refusal.ts';
+import { fitting } from '../grading/request-body.ts';
+import { unpackedTests } from '../../../../datasets/sent-tests.ts';
+import type { Outcome } from '../grading/task.ts';
 
 const BODY = object({
   program: string(),

@@ -5,11 +5,11 @@
  */
 import { array, check, nullish, object, pipe, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../base/lossless-json.ts';
-import { judgeFailed, route, type Answer, type Dialect } from '../dialect.ts';
-import { completionOf, judgeTask, sentProblem } from '../judge-task.ts';
-import { Refusal } from '../refusal.ts';
-import type { Outcome, Task } from '../task.ts';
+import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { completionOf, judgeTask, sentProblem } from '../grading/judge-task.ts';
+import { Refusal } from '../grading/refusal.ts';
+import type { Outcome, Task } from '../grading/task.ts';
 
 /** OpenRLHF waits for 180 s, slime for 120 s. */
 const DEADLINES_MS = { openrlhf: 170_000, slime: 110_000 };

@@ -2,11 +2,11 @@
 import { array, nullish, number, object, string } from 'valibot';
 import { unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import { judgeFailed, route, type Answer, type Dialect } from '../dialect.ts';
-import { onlyPython } from '../judge-task.ts';
-import { Refusal } from '../refusal.ts';
-import { processEnd, scriptTask } from '../script-task.ts';
-import type { Outcome } from '../task.ts';
+import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
+import { onlyPython } from '../grading/judge-task.ts';
+import { Refusal } from '../grading/refusal.ts';
+import { processEnd, scriptTask } from '../grading/script-task.ts';
+import type { Outcome } from '../grading/task.ts';
 
 const BODY = object({
   language: string(),
