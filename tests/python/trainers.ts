@@ -30,7 +30,7 @@ export const TRAINERS: readonly Trainer[] = [
 ];
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-export const PROBLEMS = beside('problems.jsonl');
+const PROBLEMS = beside('problems.jsonl');
 const ADAPTERS = fileURLToPath(new URL('../../public/adapters', import.meta.url));
 
 /** Returns the parts of a recipe that `installed` needs. */

@@ -15,10 +15,10 @@ export interface GroupedProblem {
 }
 
 /** The group of problems that do not say theirs. */
-export const UNKNOWN_GROUP = 'unknown';
+const UNKNOWN_GROUP = 'unknown';
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
 
-export function groupOf(problem: GroupedProblem, by: RunGroup): string {
+function groupOf(problem: GroupedProblem, by: RunGroup): string {
   return (by === 'month' ? problem.date?.slice(0, 7) : problem[by]) ?? UNKNOWN_GROUP;
 }
 
