@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import { firstScreenScripts, kilobytes } from '../../src/node/bench/first-screen.ts';
 
 /** Thousands of bytes of JavaScript, compressed. */
-const BUDGET = 100;
+const BUDGET = 103;
 
-test('a problem can be read after 100 KB of JavaScript', async ({ page, baseURL }) => {
+test('a problem can be read after 103 KB of JavaScript', async ({ page, baseURL }) => {
   const scripts = await firstScreenScripts(page, baseURL ?? '');
   const lines = [...scripts]
     .sort(([, a], [, b]) => b - a)

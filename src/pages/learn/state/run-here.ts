@@ -19,5 +19,5 @@ export async function judgeHere({ gym, texts }: LearnState, settings: string): P
 
 /** Runs the lab by what the address says of it. */
 export function runLab({ lab }: LearnState, settings: string): void {
-  lab.run(readOrder(settings));
+  void lab.run(readOrder(settings));
 }
