@@ -81,14 +81,14 @@ test('a teacher’s link keeps the board until it is judged', { tag: '@long' }, 
   await page.goto('./#/learn/gym?hide=answers&family=extraction');
   await expect(page.getByText('What the graders say is kept for the class')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'An empty block' });
-  await expect(row.getByText('not judged yet')).toHaveCount(10);
+  await expect(row.getByText('not judged yet')).toHaveCount(16);
   await page.getByRole('link', { name: 'An empty block' }).click();
   await expect(page).toHaveURL(/hide=answers/);
   await expect(page.getByText('is a program to rLLM')).toHaveCount(0);
   await page.getByRole('button', { name: 'Judge again by rLLM' }).click();
   const said = page.getByRole('list', { name: 'What each grader says' });
   await expect(said.getByRole('listitem').filter({ hasText: 'rLLM' })).toContainText('Accepted');
-  await expect(said.getByText('Not judged yet.')).toHaveCount(8);
+  await expect(said.getByText('Not judged yet.')).toHaveCount(14);
   await page.getByRole('button', { name: 'Judge it by all of them' }).click();
   await expect(page.getByText('It fools rLLM; the standard rules pay nothing.')).toBeVisible();
   await expect(page.getByText('is a program to rLLM')).toBeVisible();

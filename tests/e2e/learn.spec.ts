@@ -96,9 +96,9 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('link', { name: 'Extraction decides' }).press('Enter');
     await press(page, SKIP);
     const rules = page.getByRole('list', { name: 'What each rule takes' });
-    await expect(rules.getByText("Takes 1 line, from print('6 5 9')")).toHaveCount(6);
+    await expect(rules.getByText("Takes 1 line, from print('6 5 9')")).toHaveCount(11);
     await page.getByLabel(/^Its text/).fill('no program');
-    await expect(rules.getByText('Takes nothing.')).toHaveCount(7);
+    await expect(rules.getByText('Takes nothing.')).toHaveCount(11);
     await expectClean(page, 'extraction');
 
     await page.getByRole('link', { name: 'How many tests are enough?' }).press('Enter');

@@ -79,7 +79,7 @@ test('programs on which graders part: the X-ray names the rule', async ({ page }
 
   await playground.write(RIGHT);
   await xray.take();
-  await expect(xray.dialog.getByText('All 7 graders agree: reward 1.0.')).toBeVisible();
+  await expect(xray.dialog.getByText(/^All \d+ graders agree: reward 1\.0\./)).toBeVisible();
   await xray.close();
 
   await playground.write(BUFFER);
@@ -252,10 +252,10 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   await context.setOffline(true);
   await xray.take();
   await expect(page).toHaveURL(/xray=1/);
-  await expect(xray.dialog.getByText('All 7 graders agree: reward 1.0.')).toBeVisible();
+  await expect(xray.dialog.getByText(/^All \d+ graders agree: reward 1\.0\./)).toBeVisible();
   await xray.dialog.getByRole('button', { name: 'Take it again' }).click();
   await page.keyboard.press('Escape');
-  await expect(xray.dialog.getByText(/Stopped after . of 8/)).toBeVisible();
+  await expect(xray.dialog.getByText(/Stopped after \d+ of \d+/)).toBeVisible();
   await expect(xray.dialog.getByRole('button', { name: 'Start again' })).toBeFocused();
   await xray.close();
   await expect(page).not.toHaveURL(/xray=1/);
