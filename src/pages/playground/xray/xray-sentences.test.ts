@@ -18,7 +18,7 @@ it('says in one sentence whether graders agree', () => {
 it('does not count what only teaches', () => {
   const fractional = { profile: { grades: false, title: 'Fractional' }, report: { reward: 0.5 } };
   expect(agreement([...rows(0, 0), fractional])).toBe(
-    'All 2 graders agree: reward 0.0. Fractional is a teaching profile, and is not counted.',
+    'All 2 graders agree: reward 0.0. Fractional is not counted.',
   );
 });
 

@@ -13,15 +13,13 @@ export function testsThatRan({ verdict, testsRun }: Pick<XrayRow['report'], 'ver
 }
 
 /**
- * Describes whether the graders agree, and on which reward. Profiles that only teach are not graders and are listed
- * apart.
+ * Describes whether the graders agree, and on which reward. Profiles that only teach, and those that need a
+ * prompt of their own, are listed apart.
  */
 export function agreement(all: readonly Row[]): string {
   const taught = all.filter(({ profile }) => !profile.grades).map(({ profile }) => profile.title);
   const aside =
-    taught.length === 0
-      ? ''
-      : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is a teaching profile, and is' : 'are teaching profiles, and are'} not counted.`;
+    taught.length === 0 ? '' : ` ${taught.join(' and ')} ${taught.length === 1 ? 'is' : 'are'} not counted.`;
   return agreementOfGraders(all) + aside;
 }
 
