@@ -3,7 +3,7 @@ import type { JudgedSample } from '../datasets/verdict-file.ts';
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { mcnemar } from './figures/mcnemar.ts';
 import { passAtK, type ProblemOutcome } from './figures/pass-at-k.ts';
-import { outcomesOf } from './figures/run-report.ts';
+import { byName, outcomesOf } from './figures/run-report.ts';
 
 /** Counts of samples that both have judged: those with the same reward, and those that earn 1 from one of them only. */
 export interface SampleAgreement {
@@ -31,7 +31,7 @@ export interface Comparison {
 export function compareRuns(first: readonly JudgedSample[], second: readonly JudgedSample[]): Comparison {
   const outcomes = outcomesOf(first);
   const names = new Map([...outcomes.keys()].map((name) => [name, name]));
-  const { both, onlyFirst, onlySecond, ...rest } = compareOutcomes(names, outcomes, outcomesOf(second));
+  const { both, onlyFirst, onlySecond, p } = compareOutcomes(names, outcomes, outcomesOf(second));
   const problemsOf = (flips: readonly Compared<string>[]) => flips.map(({ problem }) => problem);
   const rewardsOf = (run: readonly JudgedSample[]) =>
     new Map(run.map(({ problemId, sampleId, reward }) => [JSON.stringify([problemId, sampleId]), reward]));
@@ -39,7 +39,13 @@ export function compareRuns(first: readonly JudgedSample[], second: readonly Jud
     shared: both.length,
     onlyFirst: problemsOf(onlyFirst),
     onlySecond: problemsOf(onlySecond),
-    ...rest,
+    p,
+    difference: pairedDifference(
+      // Intervals are drawn by place: a run whose rows came in another order has the same one.
+      both
+        .toSorted((one, other) => byName(one.problem, other.problem))
+        .map((each) => [passAtK(each.first, 1), passAtK(each.second, 1)]),
+    ),
     agreement:
       first[0]?.profile === second[0]?.profile ? null : rewardAgreement(rewardsOf(first), rewardsOf(second)),
   };
@@ -77,8 +83,6 @@ export interface ComparedOutcomes<Problem> {
   readonly onlySecond: readonly Compared<Problem>[];
   /** McNemar's exact p. */
   readonly p: number;
-  /** pass@1 of the first less that of the second, on `both`. */
-  readonly difference: Difference | null;
 }
 
 /** @param problems in the order they are to come in, by the names that the outcomes have */
@@ -95,10 +99,7 @@ export function compareOutcomes<Problem>(
   }
   const onlyFirst = both.filter(({ first, second }) => isSolved(first) && !isSolved(second));
   const onlySecond = both.filter(({ first, second }) => !isSolved(first) && isSolved(second));
-  const difference = pairedDifference(
-    both.map(({ first, second }) => [passAtK(first, 1), passAtK(second, 1)]),
-  );
-  return { both, onlyFirst, onlySecond, p: mcnemar(onlyFirst.length, onlySecond.length), difference };
+  return { both, onlyFirst, onlySecond, p: mcnemar(onlyFirst.length, onlySecond.length) };
 }
 
 /** By at least half of its samples. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { runOf, runRowOf, runVerdictOf } from '../../tests/builders/run.ts';
+import { scored } from './figures/run-figures.ts';
 import { compareRunRows } from './run-comparison.ts';
+import { runTable } from './run-table.ts';
 
 const row = (id: string, sample: number, verdict: Parameters<typeof runVerdictOf>[0]) =>
   runRowOf({ id, sample, judged: runVerdictOf(verdict) });
@@ -21,19 +23,32 @@ it('tells which problems flipped, and how often two graders agree on the same sa
   const compared = compareRunRows(runOf().problems, FIRST, SECOND);
   expect(compared).toMatchObject({
     shared: 2,
-    passAt1: [0.25, 0.5],
     p: 1,
-    difference: { value: -0.25 },
     agreement: { samples: 3, same: 1, onlyFirst: 1, onlySecond: 1 },
   });
   expect(compared.onlyFirst.map(({ problem }) => problem.id)).toEqual(['a']);
   expect(compared.onlySecond).toMatchObject([{ problem: { id: 'b' }, second: { samples: 1, solved: 1 } }]);
 });
 
+/** The table that stands above the comparison: the figures of the same rows. */
+const tableOf = (...runs: readonly (typeof FIRST)[]) =>
+  runTable(
+    runs.map((rows) => ({ name: '', profile: 'standard', samples: scored(rows) })),
+    'source',
+    () => undefined,
+  ).rows;
+
+it('has pass@1 of both on what they share, and the difference, in whatever order the rows came', () => {
+  const [second, first] = tableOf(SECOND, FIRST);
+  expect([first!.whole!.value, second!.whole!.value]).toEqual([0.25, 0.5]);
+  expect(first!.difference).toMatchObject({ value: -0.25 });
+  expect(tableOf(SECOND.toReversed(), FIRST.toReversed())[1]).toEqual(first);
+  expect(tableOf(FIRST, []).map(({ whole }) => whole)).toEqual([null, null]);
+});
+
 it('of nothing in common has no figures', () => {
   expect(compareRunRows(runOf().problems, FIRST, [])).toMatchObject({
     shared: 0,
-    passAt1: [null, null],
     p: 1,
   });
 });

@@ -2,8 +2,6 @@
 import { refText } from '../domain/problem-ref.ts';
 import type { RunProblem, RunRow } from '../domain/run.ts';
 import { compareOutcomes, rewardAgreement, type Compared, type SampleAgreement } from './comparison.ts';
-import type { Difference } from './figures/bootstrap.ts';
-import { meanPassAtK } from './figures/pass-at-k.ts';
 import { scored } from './figures/run-figures.ts';
 import { outcomesOf } from './figures/run-report.ts';
 
@@ -12,15 +10,11 @@ export type Flip = Compared<RunProblem>;
 export interface RunsCompared {
   /** Problems on which both have a sample with a reward. */
   readonly shared: number;
-  /** pass@1 of each on these; null where there are none. */
-  readonly passAt1: readonly [first: number | null, second: number | null];
   /** Problems that one solves and the other does not, by at least half of its samples. */
   readonly onlyFirst: readonly Flip[];
   readonly onlySecond: readonly Flip[];
   /** McNemar's exact p. */
   readonly p: number;
-  /** pass@1 of the first less that of the second; null where they share no problem. */
-  readonly difference: Difference | null;
   /** For two graders of the same answers. */
   readonly agreement: SampleAgreement;
 }
@@ -44,16 +38,6 @@ export function compareRunRows(
   );
   return {
     shared: both.length,
-    passAt1: [
-      meanPassAtK(
-        both.map((each) => each.first),
-        1,
-      ),
-      meanPassAtK(
-        both.map((each) => each.second),
-        1,
-      ),
-    ],
     ...flips,
     agreement: sampleAgreement(first, second),
   };

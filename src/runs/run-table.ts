@@ -2,7 +2,7 @@
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { passAtK } from './figures/pass-at-k.ts';
 import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-groups.ts';
-import { outcomesOf, reportOf, type PassFigure, type ScoredSample } from './figures/run-report.ts';
+import { byName, outcomesOf, passAt1Of, type PassFigure, type ScoredSample } from './figures/run-report.ts';
 
 /** A run that a table compares. */
 export interface TabledRun {
@@ -46,7 +46,10 @@ export function runTable(
 ): RunTable {
   const outcomes = runs.map(({ samples }) => outcomesOf(samples));
   const all = [...new Set(outcomes.flatMap((each) => [...each.keys()]))];
-  const shared = all.filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0));
+  // Intervals are drawn by place: runs whose rows came in another order have the same ones.
+  const shared = all
+    .filter((id) => outcomes.every((each) => (each.get(id)?.samples ?? 0) > 0))
+    .toSorted(byName);
   const groups = inGroups(shared, problemOf, by);
   const shown = groups.size < 2 ? [] : [...groups];
   const [first] = outcomes;
@@ -56,15 +59,15 @@ export function runTable(
     by,
     groups: shown.map(([name, members]) => ({ name, problems: members.length })),
     rows: runs.map(({ name, profile, samples }, at) => {
-      const passOn = (ids: readonly string[]) => {
+      const on = (ids: readonly string[]) => {
         const wanted = new Set(ids);
-        return reportOf(samples.filter(({ problemId }) => wanted.has(problemId)));
+        return samples.filter(({ problemId }) => wanted.has(problemId));
       };
-      const whole = passOn(shared);
+      const own = on(shared);
       const passAt1 = (from: (typeof outcomes)[number], id: string) => passAtK(from.get(id)!, 1);
       return {
-        ...{ name, profile, samples: whole.samples, whole: whole.passes[0] ?? null },
-        groups: shown.map(([, members]) => passOn(members).passes[0]!),
+        ...{ name, profile, samples: own.length, whole: passAt1Of(own) },
+        groups: shown.map(([, members]) => passAt1Of(on(members))!),
         difference:
           at === 0
             ? null

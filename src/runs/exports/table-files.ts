@@ -1,5 +1,5 @@
 /** A comparison of runs as Markdown, LaTeX or comma-separated values. */
-import { counted } from '../../base/number-words.ts';
+import { counted, numberText } from '../../base/number-words.ts';
 import type { Interval } from '../figures/bootstrap.ts';
 import { differenceText, figureText } from '../figures/figure-words.ts';
 import type { RunTable, RunTableRow } from '../run-table.ts';
@@ -16,21 +16,14 @@ export function tableNote({ problems, left }: Pick<RunTable, 'problems' | 'left'
 }
 
 export function tableMarkdown(runs: RunTable): string {
-  const cells = ({ name, profile, samples, whole, groups, difference }: RunTableRow): string[] => [
-    ...[plain(name), plain(profile), String(samples), figureText(whole)],
-    ...groups.map(figureText),
-    differenceText(difference),
-  ];
-  return `${table(headOf(runs).map(plain), runs.rows.map(cells))}\n\n${plain(tableNote(runs))}\n`;
+  return `${table(
+    headOf(runs).map(plain),
+    runs.rows.map((row) => cellsOf(row).map(plain)),
+  )}\n\n${plain(tableNote(runs))}\n`;
 }
 
 /** A `tabular` for booktabs. */
 export function tableLatex(runs: RunTable): string {
-  const cells = ({ name, profile, samples, whole, groups, difference }: RunTableRow): string[] => [
-    ...[name, profile, String(samples), figureText(whole)],
-    ...groups.map(figureText),
-    differenceText(difference),
-  ];
   const line = (texts: readonly string[]): string => `${texts.map(latexText).join(' & ')} \\\\`;
   return [
     `% ${latexText(tableNote(runs))}`,
@@ -38,7 +31,7 @@ export function tableLatex(runs: RunTable): string {
     '\\toprule',
     line(headOf(runs)),
     '\\midrule',
-    ...runs.rows.map((row) => line(cells(row))),
+    ...runs.rows.map((row) => line(cellsOf(row))),
     '\\bottomrule',
     '\\end{tabular}',
     '',
@@ -68,6 +61,15 @@ export function tableCsv(runs: RunTable): string {
       ...numbers(difference?.value, difference?.interval),
     ]),
   ]);
+}
+
+/** The texts of a row, under the names of `headOf`. */
+export function cellsOf({ name, profile, samples, whole, groups, difference }: RunTableRow): string[] {
+  return [
+    ...[name, profile, numberText(samples), figureText(whole)],
+    ...groups.map(figureText),
+    differenceText(difference),
+  ];
 }
 
 /** Names of the columns, as a reader sees them. */

@@ -40,6 +40,12 @@ export function reportOf(samples: readonly ScoredSample[]): RunReport {
   return { ...counts, passes: withIntervals(passes, meanIntervals(passes.map(({ values }) => values))) };
 }
 
+/** Returns pass@1 alone, with the interval that a report gives it; null where no sample has a reward. */
+export function passAt1Of(samples: readonly ScoredSample[]): PassFigure | null {
+  const [first] = countsOf(samples).passes;
+  return first === undefined ? null : withIntervals([first], meanIntervals([first.values]))[0]!;
+}
+
 /** The same, where others need the thread meanwhile. @param takeTurns as `turns` makes it */
 export async function reportYielding(
   samples: readonly ScoredSample[],
@@ -146,6 +152,6 @@ function tally<T extends string>(values: readonly T[]): ReadonlyMap<T, number> {
 }
 
 /** The same on every machine, whatever its language. */
-function byName(one: string, other: string): number {
+export function byName(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -2,8 +2,8 @@
 import { counted, decimal, numberText, percent } from '../../../base/number-words.ts';
 import { ratingWords, type CodeforcesRating } from '../../../runs/figures/codeforces-rating.ts';
 import type { Comparison } from '../../../runs/comparison.ts';
-import { headOf, tableNote } from '../../../runs/exports/table-files.ts';
-import { differenceText, figureText } from '../../../runs/figures/figure-words.ts';
+import { cellsOf, headOf, tableNote } from '../../../runs/exports/table-files.ts';
+import { differenceText } from '../../../runs/figures/figure-words.ts';
 import type { PassFigure, RunReport } from '../../../runs/figures/run-report.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { RunTable } from '../../../runs/run-table.ts';
@@ -107,11 +107,7 @@ function comparisonRows(comparison: Comparison): readonly Row[] {
 /** Several runs as one table. */
 export function tableLines(table: RunTable): readonly string[] {
   const head = headOf(table);
-  const rows = table.rows.map(({ name, profile, samples, whole, groups, difference }) => [
-    ...[shownText(name), shownText(profile), numberText(samples), figureText(whole)],
-    ...groups.map(figureText),
-    differenceText(difference),
-  ]);
+  const rows = table.rows.map((row) => cellsOf(row).map(shownText));
   const sides = head.map((_, at) => (at < 2 ? ('left' as const) : ('right' as const)));
   return [...inColumns([head.map(shownText), ...rows], sides), tableNote(table)];
 }
