@@ -1,7 +1,5 @@
 /** Piston's (engineer-man/piston, API v2): one file that is run. */
-import { array, nullish, number, object, string } from 'valibot';
-import { unknown } from 'valibot';
-import type { InferOutput } from 'valibot';
+import { array, nullish, number, object, string, unknown, type InferOutput } from 'valibot';
 import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { onlyPython } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';

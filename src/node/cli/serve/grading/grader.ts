@@ -227,16 +227,15 @@ export class Grader {
   /** Gives the page as much as it takes at once, so that the rest can still be left out. */
   #hand(): void {
     const page = this.#page;
-    if (page !== null) {
-      const room = programsAtOnce(this.#options.workers);
-      const [oldest] = this.#underWay;
-      const isHeld = oldest !== undefined && performance.now() - oldest.handed!.since > PATIENCE_MS;
-      while (!isHeld && this.#underWay.size < room) {
-        const work = this.#queue.shift();
-        if (work === undefined) break;
-        if (work.waiters.size === 0) this.#forget(work);
-        else this.#give(work, page);
-      }
+    if (page === null) return;
+    const room = programsAtOnce(this.#options.workers);
+    const [oldest] = this.#underWay;
+    const isHeld = oldest !== undefined && performance.now() - oldest.handed!.since > PATIENCE_MS;
+    while (!isHeld && this.#underWay.size < room) {
+      const work = this.#queue.shift();
+      if (work === undefined) break;
+      if (work.waiters.size === 0) this.#forget(work);
+      else this.#give(work, page);
     }
   }
 
