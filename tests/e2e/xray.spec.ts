@@ -252,7 +252,10 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   await context.setOffline(true);
   await xray.take();
   await expect(page).toHaveURL(/xray=1/);
-  await expect(xray.dialog.getByText(/^All \d+ graders agree: reward 1\.0\./)).toBeVisible();
+  await expect(
+    xray.dialog.getByText(/^The graders disagree: \d+ give 1\.0 and 1 gives 0\.0\./),
+  ).toBeVisible();
+  await xray.expectRow('NeMo-Gym', '0.0', /holds a think tag/);
   await xray.dialog.getByRole('button', { name: 'Take it again' }).click();
   await page.keyboard.press('Escape');
   await expect(xray.dialog.getByText(/Stopped after \d+ of \d+/)).toBeVisible();

@@ -126,9 +126,10 @@ export function keptIn(page: Page): Promise<readonly string[]> {
 
 /** Returns the export of an open run, as text. */
 export async function savedAs(page: Page, kind: 'verdicts' | 'markdown'): Promise<string> {
-  await page.getByRole('tab', { name: 'Settings' }).click();
   const saving = page.waitForEvent('download');
-  await page.getByLabel('As', { exact: true }).selectOption(kind);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const format = page.getByLabel('Format');
+  if (!(await format.isVisible())) await page.getByRole('button', { name: 'Export…' }).click();
+  await format.selectOption(kind);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   return readFileSync(await (await saving).path(), 'utf8');
 }
