@@ -1,6 +1,7 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
 import { textHash } from '../base/text-hash.ts';
-import { VERDICT_WORDS, type Reward, type SampleVerdict } from '../domain/verdict.ts';
+import { VERDICT_WORDS, type FirstFailure, type Reward, type SampleVerdict } from '../domain/verdict.ts';
+import { isLosslessObject } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 
@@ -16,6 +17,11 @@ export interface JudgedSample {
   /** Counts over all tests; missing if the row does not tell. */
   readonly testsPassed?: number;
   readonly testsTotal?: number;
+  /** One sentence where the verdict needs one; missing where it does not. */
+  readonly error?: string;
+  /** From 0; missing where no test failed, or the row does not tell. */
+  readonly firstFailed?: number;
+  readonly firstFailure?: FirstFailure;
   /** Tokens of the answer with its reasoning; missing if the row has none. */
   readonly tokens?: number;
   /** Whether it passed where it comes from; missing where the row does not say. */
@@ -55,6 +61,7 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
           ? fields.within('time_factor', { least: 0, most: 1e6 }, 1)
           : null,
       ...countsIn(fields),
+      ...failureIn(fields),
       ...passedIn(fields.object.get('passed_elsewhere')),
       ...hashIn(fields.object.get('response')),
       line: line.trimEnd(),
@@ -70,18 +77,34 @@ function hashIn(response: unknown): Pick<JudgedSample, 'answerHash'> {
   return typeof response === 'string' && response !== '' ? { answerHash: textHash([response]) } : {};
 }
 
+/** Values of other types are left out: a report works without them. */
+function failureIn(fields: Fields): Pick<JudgedSample, 'error' | 'firstFailure'> {
+  const [error, failure] = [fields.object.get('error'), fields.object.get('first_failure')];
+  const text = (name: string): string | null => {
+    const value = isLosslessObject(failure) ? failure.get(name) : null;
+    return typeof value === 'string' ? value : null;
+  };
+  const input = text('input');
+  return {
+    ...(typeof error === 'string' ? { error } : {}),
+    ...(input === null ? {} : { firstFailure: { input, expected: text('expected'), got: text('got') } }),
+  };
+}
+
 /** A value that is no count is left out: a report works without it. */
-function countsIn(fields: Fields): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'tokens'> {
-  const [testsPassed, testsTotal, tokens] = (['tests_passed', 'tests_total', 'tokens'] as const).map(
-    (name) => {
-      const value = fields.object.get(name);
-      const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
-      return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
-    },
-  );
+function countsIn(
+  fields: Fields,
+): Pick<JudgedSample, 'testsPassed' | 'testsTotal' | 'firstFailed' | 'tokens'> {
+  const names = ['tests_passed', 'tests_total', 'first_failed', 'tokens'] as const;
+  const [testsPassed, testsTotal, firstFailed, tokens] = names.map((name) => {
+    const value = fields.object.get(name);
+    const isNumber = typeof value === 'object' && value !== null && 'numeral' in value;
+    return isNumber && /^\d{1,15}$/.test(value.numeral) ? Number(value.numeral) : undefined;
+  });
   return {
     ...(testsPassed === undefined ? {} : { testsPassed }),
     ...(testsTotal === undefined ? {} : { testsTotal }),
+    ...(firstFailed === undefined ? {} : { firstFailed }),
     ...(tokens === undefined ? {} : { tokens }),
   };
 }

@@ -1,6 +1,6 @@
 /** The rows of verdicts: one JSON object a sample, in the file of the command line and of the page alike. */
 import type { Sample } from '../domain/sample.ts';
-import type { JudgeReport, SampleVerdict } from '../domain/verdict.ts';
+import type { FirstFailure, JudgeReport, SampleVerdict } from '../domain/verdict.ts';
 
 /** A report, or what stands in its place where there is no problem. */
 type RowSource = Omit<JudgeReport, 'problemId' | 'verdict'> & { readonly verdict: SampleVerdict };
@@ -27,6 +27,7 @@ export interface VerdictRow {
   readonly tests_run: number;
   readonly tests_passed: number;
   readonly first_failed: number | null;
+  readonly first_failure?: FirstFailure;
   readonly tests: readonly { readonly verdict: string; readonly ms: number | null }[];
   readonly codes?: JudgeReport['codes'];
   readonly error: string | null;
@@ -49,7 +50,8 @@ export function unjudgedRow(
   return verdictRow(sample, { ...NOTHING, ...why });
 }
 
-export function verdictRow(sample: Sample, report: RowSource): VerdictRow {
+/** @param details whether the row shows the first failing test */
+export function verdictRow(sample: Sample, report: RowSource, details = false): VerdictRow {
   return {
     problem_id: sample.problemId,
     sample_id: sample.id,
@@ -60,6 +62,7 @@ export function verdictRow(sample: Sample, report: RowSource): VerdictRow {
     tests_run: report.testsRun,
     tests_passed: report.testsPassed,
     first_failed: report.firstFailed,
+    ...(details && report.firstFailure !== undefined ? { first_failure: report.firstFailure } : {}),
     tests: report.tests.map((test) => ({
       verdict: test.verdict,
       ms: test.milliseconds === null ? null : Math.round(test.milliseconds * 10) / 10,

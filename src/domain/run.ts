@@ -5,7 +5,7 @@
 import type { FinishReason, SamplingParameters } from './completion.ts';
 import type { ProblemRef } from './problem-ref.ts';
 import type { PromptPreset } from './prompt.ts';
-import type { Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
+import type { FirstFailure, Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
 
 /** Source of the answers of a run. */
 export type RunSource =
@@ -155,6 +155,8 @@ export interface RunVerdict {
   readonly testsRun: number;
   readonly testsPassed: number;
   readonly firstFailed: number | null;
+  /** Missing where no test failed, none ran, or an earlier version judged. */
+  readonly firstFailure?: FirstFailure;
   /** Milliseconds of the slowest test; null where none ran. */
   readonly slowestMs: number | null;
   readonly error: string | null;

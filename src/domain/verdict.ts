@@ -68,6 +68,16 @@ export interface TestResult {
   readonly flags: readonly VerdictFlag[];
 }
 
+/** The first failing test, in texts short enough for a table. */
+export interface FirstFailure {
+  /** The test's input; in assert mode, the line of the check that failed. */
+  readonly input: string;
+  /** Null in assert mode. Call mode: the value as Python shows it. */
+  readonly expected: string | null;
+  /** Null where the program gave none. Call mode: the value as Python shows it. */
+  readonly got: string | null;
+}
+
 /** As rLLM and LiveCodeBench write a test's result: passed, wrong answer, time limit, any other failure. */
 export type ResultCode = true | -2 | -3 | -4;
 
@@ -85,6 +95,8 @@ export interface JudgeReport {
   readonly testsPassed: number;
   /** Index of the first failing test, null when none failed or none ran. */
   readonly firstFailed: number | null;
+  /** Missing where no test failed, none ran, or the report was stored. */
+  readonly firstFailure?: FirstFailure;
   readonly tests: readonly TestResult[];
   /** Result codes as the profile's original reports them; null where it has none. */
   readonly codes: readonly ResultCode[] | null;

@@ -8,6 +8,7 @@ import {
   type TestResult,
   type VerdictFlag,
 } from '../domain/verdict.ts';
+import { firstFailure } from './first-failure.ts';
 import { callsCountTogether } from './profiles/execution.ts';
 import type { Profile } from './profiles/profile.ts';
 import { rewardFor, SPARSE } from './profiles/scores.ts';
@@ -88,13 +89,16 @@ function summary(
   { results, timeFactor, newerPython = '' }: Omit<Run, 'plan'>,
 ): Summary {
   const byIndex = new Map(results.map((result) => [result.index, result]));
+  const failed = results.find(({ verdict }) => verdict !== 'accepted');
+  const failure = firstFailure(problem, failed);
   return {
     problemId: problem.id,
     profile: profile.name,
     testsTotal: problem.tests.length,
     testsRun: results.length,
     testsPassed: results.filter(({ verdict }) => verdict === 'accepted').length,
-    firstFailed: results.find(({ verdict }) => verdict !== 'accepted')?.index ?? null,
+    firstFailed: failed?.index ?? null,
+    ...(failure === null ? {} : { firstFailure: failure }),
     tests: problem.tests.map((_, index) => byIndex.get(index) ?? notRun(index)),
     codes: profile.codes ? resultCodes(results) : null,
     flags: [...new Set(results.flatMap(({ flags }) => flags))],

@@ -163,6 +163,18 @@ describe('any other end fails', () => {
     expect(verdictOn(raised('StackOverflow', '', true)).flags).toEqual(['browser-limit']);
   });
 
+  it('is a wrong answer where an assertion of the check does not hold', () => {
+    const check = '  File "check.py", line 2, in check\n    assert candidate(2) == 4\n';
+    const program = '  File "solution.py", line 2, in f\n    assert x\n';
+    const failed = (name: string, frames: string): TestEnd => ({
+      ...raised(name, ''),
+      error: { name, message: '', traceback: `Traceback (most recent call last):\n${frames}${name}\n` },
+    });
+    expect(verdictOn(failed('AssertionError', check)).verdict).toBe('wrong-answer');
+    expect(verdictOn(failed('AssertionError', check + program)).verdict).toBe('runtime-error');
+    expect(verdictOn(failed('NameError', check)).verdict).toBe('runtime-error');
+  });
+
   it('of the judge says why', () => {
     expect(verdictOn({ type: 'lost', cause: 'the frame is gone' }).error?.message).toBe('the frame is gone');
   });

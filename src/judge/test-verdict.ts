@@ -2,6 +2,7 @@
 import type { TestCase } from '../domain/problem.ts';
 import { notRun, type ProgramError, type TestResult, type TestVerdict } from '../domain/verdict.ts';
 import type { Comparison } from './compare/comparison.ts';
+import { isFailedCheck } from './failed-check.ts';
 import { parseExpected, parseTagged, showValue, type PyValue } from './compare/value-text.ts';
 import { withNativeFlags, type NativeDifferences } from './native-differences.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
@@ -114,7 +115,8 @@ function failureVerdict(
       const missing = lacked(absent, failure.error);
       if (missing !== undefined) return judgeFault(`the program needs ${missing.name}: ${missing.reason}`);
       const flags = failure.browserLimit ? (['browser-limit'] as const) : [];
-      return { verdict: 'runtime-error', error: failure.error, flags };
+      const verdict = isFailedCheck(failure.error) ? 'wrong-answer' : 'runtime-error';
+      return { verdict, error: failure.error, flags };
     }
   }
 }

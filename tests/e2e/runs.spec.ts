@@ -130,13 +130,24 @@ test(
     await expect(page).toHaveURL(/part=samples&verdict=no-code/);
     await expect(page.getByText('6 samples')).toBeVisible();
     await expectClean(page, 'the samples of a run');
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await expect(page).toHaveURL(/layout=grid/);
+    await expect(page.getByRole('link', { name: /^NOCODE ?, sample 1 of / })).toHaveCount(6);
+    await expectClean(page, 'the grid of samples');
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await page.getByLabel('Sort by').selectOption('Most tokens');
+    await expect(page).toHaveURL(/sort=tokens/);
     await page
       .getByRole('link', { name: /No code/ })
       .first()
       .click();
     await expect(page.getByText('I do not know.')).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Samples of this problem' })).toContainText('sample 2');
+    await expect(page.getByRole('navigation', { name: 'Samples of this problem' })).toContainText('sample 1');
     await expectClean(page, 'a sample of a run');
+    const failure = page.url();
+    await page.getByRole('link', { name: 'Next failure' }).click();
+    await page.getByRole('link', { name: 'Previous failure' }).click();
+    await expect(page).toHaveURL(failure);
     await page.reload();
     await expect(page.getByText('I do not know.')).toBeVisible();
 
@@ -160,7 +171,7 @@ test(
     await page.goto(sample);
 
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(page.getByRole('dialog')).toContainText('sample 2 of');
+    await expect(page.getByRole('dialog')).toContainText('sample 1 of');
     // Escape would stop what still runs first.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

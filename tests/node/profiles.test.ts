@@ -61,10 +61,20 @@ if sorted(got) != sorted(wanted):
       { input: '2', output: '3 4' },
     ],
   };
+  const CHECK =
+    "def check(candidate):\n    assert candidate(2) == 4\n    assert candidate(3) == 9, 'three'\ncheck(f)";
   const problems = [
     { ...permuted, id: 'any-order', checker: ANY_ORDER },
     { ...permuted, id: 'failing', checker: 'raise ValueError("oops")' },
     { ...sum, id: 'float', checker: 'float', tests: [{ input: '', output: '0.5 1' }] },
+    {
+      ...sum,
+      id: 'squared',
+      mode: 'assert',
+      function: 'f',
+      check: CHECK,
+      tests: [{ input: '', output: '' }],
+    },
   ];
   const SWAPPED = 'print("3 2 1" if input() == "1" else "4 3")';
   const CHEATS = 'import sys\nsys.exit = lambda code: None\nopen("/tmp/answer.txt", "w").write("")\nprint()';
@@ -75,10 +85,12 @@ if sorted(got) != sorted(wanted):
     { problem_id: 'failing', id: 'any', code: SWAPPED },
     { problem_id: 'float', id: 'near', code: 'print(0.5000001, 1)' },
     { problem_id: 'float', id: 'far', code: 'print(0.51, 1)' },
+    { problem_id: 'squared', id: 'wrong', code: 'f = lambda x: 4' },
+    { problem_id: 'squared', id: 'own assertion', code: 'def f(x):\n    assert x == 2\n    return 4' },
   ];
   let rows: readonly VerdictRow[] = [];
   beforeAll(() => {
-    rows = grade(lines(...problems), lines(...samples));
+    rows = grade(lines(...problems), lines(...samples), '--details');
   });
   const of = (problem: string) => rows.filter((row) => row.problem_id === problem);
 
@@ -86,13 +98,24 @@ if sorted(got) != sorted(wanted):
     expect(of('any-order')).toMatchObject([
       { reward: 1, verdict: 'accepted' },
       { reward: 0, verdict: 'wrong-answer', first_failed: 1 },
-      { reward: 0, verdict: 'wrong-answer', first_failed: 0 },
+      {
+        ...{ reward: 0, verdict: 'wrong-answer', first_failed: 0 },
+        first_failure: { input: '1', expected: '1 2 3', got: '\n' },
+      },
     ]);
   });
 
   it('that fails itself costs the program nothing', () => {
     expect(of('failing')).toMatchObject([
       { reward: null, verdict: 'judge-error', error: expect.stringContaining('ValueError: oops') as string },
+    ]);
+  });
+
+  it('is a wrong answer where a check’s own assertion fails', () => {
+    const first_failure = { input: "assert candidate(3) == 9, 'three'", expected: null, got: null };
+    expect(of('squared')).toMatchObject([
+      { reward: 0, verdict: 'wrong-answer', error: 'AssertionError: three', first_failure },
+      { reward: 0, verdict: 'runtime-error', error: 'AssertionError', first_failure },
     ]);
   });
 

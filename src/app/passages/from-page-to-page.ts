@@ -32,7 +32,7 @@ export async function openInPlayground(
     return;
   }
   const judged = playground.paste(
-    pastedAnswer(rawText(completion), `${run.name}, sample ${key.sample + 1}`, completion.finishReason),
+    pastedAnswer(rawText(completion), `${run.name}, sample ${key.sample}`, completion.finishReason),
   );
   focusAnswer();
   await judged;
@@ -63,7 +63,7 @@ export async function xrayRunSample(
   if (submission === null) return;
   view.go({});
   playground.xray.show({
-    label: `sample ${key.sample + 1} of ${title}`,
+    label: `sample ${key.sample} of ${title}`,
     problem: opened.problem,
     submission,
     onclosed: () => runsView.go({}),

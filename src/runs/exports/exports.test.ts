@@ -59,6 +59,14 @@ describe('JUnit', () => {
     ]);
   });
 
+  it('shows the first failing test, where the rows have it', () => {
+    const firstFailure = { input: '1 2\n3\n', expected: '<6>', got: null };
+    const sample = { ...judged('a', '1', 0), error: 'E: bad', firstFailed: 0, firstFailure };
+    expect(runJunit([sample], 'r')).toContain(
+      '>Error: E: bad&#10;First failing test: index 0&#10;Input:&#10;1 2&#10;3&#10;Expected: &#60;6&#62;</failure>',
+    );
+  });
+
   it('keeps out what no XML may hold', () => {
     expect(runJunit([judged('a\0b\ud800c😀\n', '1', 1)], 'r')).toContain('name="a\ufffdb\ufffdc😀&#10;"');
   });

@@ -33,13 +33,31 @@ function countsOf(samples: readonly JudgedSample[]): string {
   return ` tests="${samples.length}" failures="${failures}" errors="${errors}"`;
 }
 
-function testCase(problem: string, { sampleId, reward, verdict, profile }: JudgedSample): string {
+function testCase(problem: string, sample: JudgedSample): string {
+  const { sampleId, reward, verdict, profile } = sample;
   const open = `    <testcase classname="${escaped(problem)}" name="${escaped(sampleId)}"`;
   if (reward === 1) return `${open}/>`;
   const kind = reward === null ? 'error' : 'failure';
   const says =
     reward === null ? `${verdict}: no reward` : `${verdict}: reward ${reward} by the rules of ${profile}`;
-  return `${open}><${kind} type="${escaped(verdict)}" message="${escaped(says)}"/></testcase>`;
+  const body = detailsOf(sample);
+  const end = body === '' ? '/>' : `>${escaped(body)}</${kind}>`;
+  return `${open}><${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
+}
+
+/** The error, and the first failing test, as far as the row has them; a part a line, texts of several lines below. */
+function detailsOf({ error, firstFailed, firstFailure }: JudgedSample): string {
+  const part = (name: string, text: string | null | undefined): string[] => {
+    if (text === null || text === undefined) return [];
+    return [text.trimEnd().includes('\n') ? `${name}:\n${text.trimEnd()}` : `${name}: ${text.trimEnd()}`];
+  };
+  return [
+    ...part('Error', error),
+    ...(firstFailed === undefined ? [] : [`First failing test: index ${firstFailed}`]),
+    ...part('Input', firstFailure?.input),
+    ...part('Expected', firstFailure?.expected),
+    ...part('Got', firstFailure?.got),
+  ].join('\n');
 }
 
 /** XML has no place for control characters and lone surrogates, escaped or not. */

@@ -41,7 +41,7 @@ export class RunLines {
     const written = this.#row(row, null);
     if (written === null) return null;
     const { problem_id: problemId, sample_id: sampleId, profile, reward, verdict, flags } = written;
-    const { tests_passed: testsPassed, tests_total: testsTotal } = written;
+    const { tests_passed: testsPassed, tests_total: testsTotal, first_failed: firstFailed, error } = written;
     const timeFactor = written.tests_run > 0 ? written.time_factor : null;
     return {
       problemId,
@@ -53,6 +53,9 @@ export class RunLines {
       timeFactor,
       testsPassed,
       testsTotal,
+      ...(error === null ? {} : { error }),
+      ...(firstFailed === null ? {} : { firstFailed }),
+      ...(written.first_failure && { firstFailure: written.first_failure }),
       ...(written.tokens === undefined ? {} : { tokens: written.tokens }),
       line: JSON.stringify(written),
     };
@@ -92,7 +95,7 @@ export class RunLines {
       milliseconds: ms,
     }));
     return {
-      ...verdictRow(sample, { ...row.judged, profile, tests: results, codes: null }),
+      ...verdictRow(sample, { ...row.judged, profile, tests: results, codes: null }, true),
       tokens: row.tokens,
     };
   }

@@ -3,6 +3,7 @@ import { textHash } from '../../base/text-hash.ts';
 import { measuredSpeed, type Answer } from '../../domain/answer.ts';
 import type { Completion } from '../../domain/completion.ts';
 import type { RunRow, RunSampleKey, RunVerdict } from '../../domain/run.ts';
+import { clippedFailure } from '../../judge/first-failure.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 
 /**
@@ -42,10 +43,14 @@ function hasText({ reasoning, text }: Completion): boolean {
   return reasoning !== '' || text !== '';
 }
 
+/** Characters of an input or an output in a row: a run has ten thousand of them. */
+const STORED_CHARACTERS = 120;
+
 /** @param from milliseconds since 1970, as `to` */
 export function runVerdict(report: JudgeReport, from: number, to: number): RunVerdict {
   const { verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, error, flags, timeFactor } =
     report;
+  const { firstFailure } = report;
   const times = report.tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   return {
     from,
@@ -56,6 +61,7 @@ export function runVerdict(report: JudgeReport, from: number, to: number): RunVe
     testsRun,
     testsPassed,
     firstFailed,
+    ...(firstFailure && { firstFailure: clippedFailure(firstFailure, STORED_CHARACTERS) }),
     slowestMs: times.length === 0 ? null : Math.max(...times),
     error,
     flags,

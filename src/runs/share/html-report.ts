@@ -260,7 +260,7 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
       ${drawn}
     </tr>`;
   });
-  const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample + 1}</th>`);
+  const heads = Array.from({ length: most }, (_, sample) => html`<th scope="col">${sample}</th>`);
   const legend = Object.values(VERDICT_WORDS).filter(({ code }) => code !== '–');
   return html`<p class="muted">
       A cell is a sample. ${legend.map(({ code, word }) => html`${code}: ${word}. `)}–: no answer. ·: no

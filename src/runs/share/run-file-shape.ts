@@ -40,6 +40,7 @@ import type {
   RunTest,
   RunVerdict,
 } from '../../domain/run.ts';
+import type { FirstFailure } from '../../domain/verdict.ts';
 import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
 
 /** All that a file has of one sample. */
@@ -166,6 +167,9 @@ const row = object({
       testsRun: count,
       testsPassed: count,
       firstFailed: nullable(count),
+      firstFailure: exactOptional(
+        object({ input: text, expected: nullable(text), got: nullable(text) } satisfies Named<FirstFailure>),
+      ),
       slowestMs: nullable(amount),
       error: nullable(text),
       flags: array(picklist(FLAGS)),

@@ -4,7 +4,7 @@ import { unjudgedRow, verdictRow } from '../../../datasets/verdict-row.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { filesHelp, VERDICT_ROW } from './help.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
+import { DETAILS_HELP, SAMPLE_OPTIONS, SAMPLE_OPTIONS_HELP, sampleOrder } from '../options/sample-options.ts';
 import { runSamples, type SampleWork } from '../run/sample-run.ts';
 import { Agreement } from '../summary/agreement.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
@@ -20,6 +20,7 @@ export const GRADE = command({
     options: [
       ['--profile NAME', 'whose rules decide (default: standard); allpass --help lists them'],
       ['--all-tests', 'run every test, also after the first failure'],
+      DETAILS_HELP,
       ...SAMPLE_OPTIONS_HELP,
     ],
     more: [filesHelp(), `Rows\n${definitions(VERDICT_ROW)}`],
@@ -35,14 +36,15 @@ export const GRADE = command({
     ...SAMPLE_OPTIONS,
     profile: { type: 'string', default: 'standard' },
     'all-tests': { type: 'boolean', default: false },
+    details: { type: 'boolean', default: false },
   },
   async run(values) {
     const profile = profileOption(values.profile);
-    return runSamples(await sampleOrder(values), gradeWork(profile, !values['all-tests']));
+    return runSamples(await sampleOrder(values), gradeWork(profile, !values['all-tests'], values.details));
   },
 });
 
-function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
+function gradeWork(profile: Profile, stopAtFirstFailure: boolean, details: boolean): SampleWork {
   const agreement = new Agreement();
   const summary = new GradeSummary(agreement);
   return {
@@ -52,6 +54,7 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
       command: 'grade',
       profile: profile.name,
       tests: stopAtFirstFailure ? 'to the first failure' : 'all',
+      ...(details ? { details: 'shown' } : {}),
     },
     keeps(line, sample, problem) {
       const [row] = readVerdicts(line).records;
@@ -80,7 +83,7 @@ function gradeWork(profile: Profile, stopAtFirstFailure: boolean): SampleWork {
       const timeFactor = report.testsRun > 0 ? report.timeFactor : null;
       summary.add({ problemId: problem.id, set: problem.source, verdict, reward, timeFactor });
       agreement.add(sample, verdict, reward);
-      return verdictRow(sample, report);
+      return verdictRow(sample, report, details);
     },
     unknown(sample, reason) {
       summary.addUnknown();

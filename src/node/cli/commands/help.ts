@@ -45,6 +45,10 @@ export const VERDICT_ROW: Definitions = [
     'accepted, wrong-answer, runtime-error, time-limit-exceeded, memory-limit-exceeded, output-limit-exceeded, syntax-error, no-code, truncated; with a null reward judge-error, unknown-problem',
   ],
   ['tests_total, tests_run, tests_passed', 'counts; first_failed is an index from 0, or null'],
+  [
+    'first_failure',
+    'with --details: {input, expected, got} of that test; of a check, the line that failed as input',
+  ],
   ['tests', '[{verdict, ms}], and codes where the profile has them: true, -2, -3, -4 as in LiveCodeBench'],
   ['error', 'one sentence where the verdict needs one, else null'],
   [

@@ -10,7 +10,13 @@ import { problemsIn, readText } from '../input/input-files.ts';
 import { hashOf, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
 import { countOption, nameOption, numberOption, requiredOption, type Parsed } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
-import { PACKAGES_HELP, packagesOption, WORKERS_HELP, workersOption } from '../options/sample-options.ts';
+import {
+  DETAILS_HELP,
+  PACKAGES_HELP,
+  packagesOption,
+  WORKERS_HELP,
+  workersOption,
+} from '../options/sample-options.ts';
 import { SHARD_HELP, shardOption } from '../options/shard-option.ts';
 import { UsageError } from '../text/usage-error.ts';
 
@@ -36,6 +42,7 @@ export const EVAL_OPTIONS = {
   'budget-tokens': { type: 'string' },
   'budget-minutes': { type: 'string' },
   fresh: { type: 'boolean', default: false },
+  details: { type: 'boolean', default: false },
   quiet: { type: 'boolean', short: 'q', default: false },
   output: { type: 'string', short: 'o' },
 } as const;
@@ -71,6 +78,7 @@ export const EVAL_OPTIONS_HELP: readonly (readonly [string, string])[] = [
     '--budget-minutes N',
     'asks for no more once the run has taken so many minutes, earlier parts included; of a shard, its own',
   ],
+  DETAILS_HELP,
   ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
   ['--shard I/N', SHARD_HELP],
   ['--browser NAME', 'chromium (default) or firefox'],
@@ -99,6 +107,8 @@ export interface EvalOrder {
   readonly origin: RunOrigin;
   readonly asked: AskedSamples;
   readonly shard: string;
+  /** Whether rows show the first failing test. */
+  readonly details: boolean;
   readonly fresh: boolean;
   readonly quiet: boolean;
   readonly output: string;
@@ -165,10 +175,12 @@ export function evalOrder(values: Values): EvalOrder {
       'token limit': String(sampling.maxTokens ?? 'none'),
       seed: String(sampling.seed ?? 'none'),
       profile: profile.name,
+      ...(values.details === true ? { details: 'shown' } : {}),
       ...(timeLimitSeconds === null ? {} : { 'time limit': String(timeLimitSeconds) }),
     },
     asked: { problems: ids, samples },
     shard: shard.text,
+    details: values.details === true,
     fresh: values.fresh === true,
     quiet: values.quiet === true,
     output,

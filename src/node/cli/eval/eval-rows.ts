@@ -64,8 +64,9 @@ export function judgedRow(
   key: EvalKey,
   fields: AnswerFields,
   report: JudgeReport,
+  details: boolean,
 ): VerdictRow & AnswerFields {
-  return { ...verdictRow(sampleOf(key, fields), report), ...fields };
+  return { ...verdictRow(sampleOf(key, fields), report, details), ...fields };
 }
 
 /**

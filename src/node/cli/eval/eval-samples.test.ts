@@ -31,6 +31,7 @@ function order(samples: number, change: Partial<EvalOrder> = {}): EvalOrder {
     origin: {},
     asked,
     shard: '1/1',
+    details: false,
     fresh: false,
     quiet: true,
     output: 'out.jsonl',

@@ -171,7 +171,7 @@ export class EvalSamples {
       ...report,
       timeFactor: report.testsRun > 0 ? report.timeFactor : null,
     });
-    output.put(place, judgedRow(key, fields, report));
+    output.put(place, judgedRow(key, fields, report, this.#order.details));
     return true;
   }
 

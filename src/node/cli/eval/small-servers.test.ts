@@ -53,6 +53,7 @@ function orderFor(address: string): EvalOrder {
     origin: {},
     asked,
     shard: '1/1',
+    details: false,
     fresh: false,
     quiet: true,
     output: 'out.jsonl',

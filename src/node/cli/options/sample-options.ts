@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { TIME_LIMIT_SECONDS, type Problem, type Range } from '../../../domain/problem.ts';
 import type { Sample } from '../../../domain/sample.ts';
+import { FAILURE_CHARACTERS } from '../../../judge/first-failure.ts';
 import { LARGEST_TIME_FACTOR } from '../../../judge/time-factor.ts';
 import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
 import { problemsIn, readText, samplesIn, userPath } from '../input/input-files.ts';
@@ -53,6 +54,11 @@ export function packagesOption(given: string | undefined): string | null {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
   throw new UsageError(`--packages ${given}: is no folder`);
 }
+
+export const DETAILS_HELP = [
+  '--details',
+  `show the first failing test in rows: its input, expected output and output, at most ${FAILURE_CHARACTERS} characters each`,
+] as const;
 
 export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['--problems FILE', 'the problems with their tests'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
-import { endName, endOf, endWords, intervalWords, noMoreWords } from './run-words.ts';
+import { endName, endOf, endWords, intervalWords, noMoreWords, reasonWords } from './run-words.ts';
 
 it('says intervals', () => {
   expect([intervalWords({ low: 0.2, high: 0.301 }), intervalWords(null)]).toEqual(['20.0 to 30.1 %', '']);
@@ -27,4 +27,18 @@ it('says how a sample stands', () => {
   ];
   expect(ends).toEqual(['waiting', 'failed', 'no-code']);
   expect(ends.map(endName)).toEqual(['Not judged yet', 'Failed', 'No code']);
+});
+
+it('gives the reason for a verdict in one line', () => {
+  const wrong = { ...runVerdictOf('wrong-answer'), firstFailed: 2 };
+  const firstFailure = { input: '1', expected: '1\n2\n', got: '' };
+  expect(reasonWords(runRowOf({ failure: 'No reply.' }))).toBe('No reply.');
+  expect(reasonWords(runRowOf({ judged: { ...wrong, firstFailure } }))).toBe(
+    'test 3: expected 1 ⏎ 2, got nothing',
+  );
+  // Judged by an earlier version.
+  expect(reasonWords(runRowOf({ judged: wrong }))).toBe('test 3');
+  expect(reasonWords(runRowOf({ judged: { ...wrong, error: 'AssertionError: three' } }))).toBe(
+    'AssertionError: three',
+  );
 });

@@ -78,6 +78,26 @@ export function endOf({ failure, judged }: RunRow): SampleEnd {
   return judged?.verdict ?? 'waiting';
 }
 
+/** Whether a sample has a verdict other than accepted, or no answer. */
+export function isFailure({ failure, judged }: RunRow): boolean {
+  return failure !== null || (judged !== null && judged.verdict !== 'accepted');
+}
+
+/** Reason for a verdict in one line; '' where there is none. */
+export function reasonWords(row: RunRow): string {
+  const { failure, judged } = row;
+  if (failure !== null) return failure;
+  if (judged === null) return '';
+  const { verdict, error, firstFailed, firstFailure } = judged;
+  if (error !== null) return error;
+  if (firstFailure === undefined || verdict !== 'wrong-answer')
+    return firstFailed === null ? '' : `test ${firstFailed + 1}`;
+  const { expected, got } = firstFailure;
+  const line = (text: string | null): string =>
+    text === null || text.trim() === '' ? 'nothing' : text.trim().replaceAll('\n', ' ⏎ ');
+  return `test ${firstFailed! + 1}: expected ${line(expected)}, got ${line(got)}`;
+}
+
 /** Samples on which the verdict here and that of their file differ, as filters name them. */
 export const DIFFERING = ['only-here', 'only-there'] as const;
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refText } from '../../../domain/problem-ref.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
 import { RUNS_CODEC } from '../state/runs-view.ts';
-import { shownRows } from './shown-rows.ts';
+import { failureBeside, shownRows } from './shown-rows.ts';
 
 const PROBLEMS = new Map(
   runOf().problems.map((problem, place) => [
@@ -29,7 +29,21 @@ it.each([
   ['those of a group', { group: 'difficulty:easy' }, ['a0', 'a1']],
   ['those of a month', { group: 'month:2024-03' }, ['c0']],
   ['none of a group that is none', { group: 'title:A' }, []],
+  ['those with the slowest test first', { sort: 'time' }, ['c0', 'a0', 'a1', 'gone0']],
   ['those whose title or id fits', { search: 'C' }, ['c0']],
 ])('%s', (_, change, names) => {
   expect(shown(change)).toEqual(names);
+});
+
+it('finds the failures beside a sample', () => {
+  const rows = [
+    runRowOf({ id: 'a', judged: runVerdictOf('wrong-answer') }),
+    runRowOf({ id: 'b', judged: runVerdictOf('accepted') }),
+    runRowOf({ id: 'c' }),
+    runRowOf({ id: 'd', failure: 'gone' }),
+  ];
+  const [first, second, , last] = rows as [(typeof rows)[0], (typeof rows)[0], unknown, (typeof rows)[0]];
+  expect(failureBeside(rows, second, 1)).toBe(last);
+  expect(failureBeside(rows, second, -1)).toBe(first);
+  expect([failureBeside(rows, first, -1), failureBeside(rows, last, 1)]).toEqual([undefined, undefined]);
 });

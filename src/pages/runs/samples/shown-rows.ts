@@ -1,14 +1,26 @@
 /** Which samples of a run are listed, and in which order. */
 import { refText } from '../../../domain/problem-ref.ts';
-import type { RunProblem, RunRow } from '../../../domain/run.ts';
-import type { RunsView } from '../state/runs-view.ts';
-import { differenceOf, endOf } from '../parts/run-words.ts';
+import {
+  sampleName,
+  type Run,
+  type RunProblem,
+  type RunRow,
+  type RunSampleKey,
+} from '../../../domain/run.ts';
+import type { RunsView, SampleOrder } from '../state/runs-view.ts';
+import { differenceOf, endOf, isFailure } from '../parts/run-words.ts';
 
-/** @param problems of the run with their places, by `refText` */
+/** Problems of a run with their places, by `refText`. */
+export type ProblemPlaces = ReadonlyMap<string, { readonly problem: RunProblem; readonly place: number }>;
+
+export function placesOf({ problems }: Pick<Run, 'problems'>): ProblemPlaces {
+  return new Map(problems.map((problem, place) => [refText(problem), { problem, place }]));
+}
+
 export function shownRows(
   rows: readonly RunRow[],
-  problems: ReadonlyMap<string, { readonly problem: RunProblem; readonly place: number }>,
-  { verdict, group, search }: Pick<RunsView, 'verdict' | 'group' | 'search'>,
+  problems: ProblemPlaces,
+  { verdict, group, search, sort }: Pick<RunsView, 'verdict' | 'group' | 'search' | 'sort'>,
 ): readonly RunRow[] {
   const words = search.trim().toLowerCase();
   const places = new Map<string, number | null>();
@@ -32,7 +44,30 @@ export function shownRows(
     const place = placeOf(row);
     if (place !== null) fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
   }
-  return fitting.sort((one, other) => one.order - other.order).map(({ row }) => row);
+  fitting.sort((one, other) => one.order - other.order);
+  const compare = ORDERS[sort];
+  if (compare !== null) fitting.sort((one, other) => compare(one.row, other.row));
+  return fitting.map(({ row }) => row);
+}
+
+/** The largest first; equal ones keep the order of the problems. */
+const ORDERS: Readonly<Record<SampleOrder, ((one: RunRow, other: RunRow) => number) | null>> = {
+  problem: null,
+  verdict: (one, other) => endOf(one).localeCompare(endOf(other), 'en'),
+  tokens: (one, other) => other.tokens - one.tokens,
+  time: (one, other) => (other.judged?.slowestMs ?? -1) - (one.judged?.slowestMs ?? -1),
+};
+
+/**
+ * The failure before or after a sample in a list; undefined for none.
+ * @param way 1 for the next, -1 for the previous one
+ */
+export function failureBeside(rows: readonly RunRow[], key: RunSampleKey, way: 1 | -1): RunRow | undefined {
+  const name = sampleName(key);
+  const at = rows.findIndex((row) => sampleName(row) === name);
+  return way === 1
+    ? rows.find((row, place) => place > at && isFailure(row))
+    : rows.findLast((row, place) => place < at && isFailure(row));
 }
 
 function fitsVerdict(row: RunRow, verdicts: readonly string[]): boolean {

@@ -11,6 +11,13 @@ export type RunAction = (typeof RUN_ACTIONS)[number];
 export const RUN_PARTS = ['figures', 'samples', 'time', 'settings'] as const;
 export type RunPart = (typeof RUN_PARTS)[number];
 
+/** Orders of the list of samples. */
+export const SAMPLE_ORDERS = ['problem', 'verdict', 'tokens', 'time'] as const;
+export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
+
+/** Layouts of the samples: a row each, or a row a problem with a cell each. */
+export const SAMPLE_LAYOUTS = ['list', 'grid'] as const;
+
 export interface RunsView {
   /** Id of the open run; null for the list of all. */
   readonly run: string | null;
@@ -29,6 +36,9 @@ export interface RunsView {
   /** A group of problems, as `difficulty:hard`. */
   readonly group: string | null;
   readonly search: string;
+  /** Of the list of samples. */
+  readonly sort: SampleOrder;
+  readonly layout: (typeof SAMPLE_LAYOUTS)[number];
   /** The open sample: its problem, the problem's set, and its number from 0. */
   readonly problem: string | null;
   readonly in: string | null;
@@ -46,6 +56,8 @@ export const WHOLE_RUN: Omit<RunsView, 'run'> = {
   until: null,
   group: null,
   search: '',
+  sort: 'problem',
+  layout: 'list',
   problem: null,
   in: null,
   sample: null,
@@ -73,15 +85,11 @@ const ROWS = [
   row('until', 'until', date),
   row('group', 'group', text),
   row('search', 'search', text),
+  row('sort', 'sort', oneOf(...SAMPLE_ORDERS)),
+  row('layout', 'layout', oneOf(...SAMPLE_LAYOUTS)),
   row('problem', 'problem', text),
   row('in', 'in', text),
-  // As it is shown, from 1.
-  row(
-    'sample',
-    'sample',
-    (written) => (/^[1-9]\d{0,5}$/.test(written) ? Number(written) - 1 : undefined),
-    (sample) => (sample === null ? null : String(sample + 1)),
-  ),
+  row('sample', 'sample', (written) => (/^\d{1,6}$/.test(written) ? Number(written) : undefined)),
 ];
 
 export const RUNS_CODEC: PageCodec<RunsView> = {

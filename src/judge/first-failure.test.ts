@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { notRun, type TestResult } from '../domain/verdict.ts';
+import { firstFailure } from './first-failure.ts';
+
+const failed = (change: Partial<TestResult> = {}): TestResult => ({
+  ...notRun(1),
+  verdict: 'wrong-answer',
+  got: '7\n',
+  ...change,
+});
+const TESTS = [
+  { input: '1', output: '2' },
+  { input: '[true, 3]', output: '{"a": null}' },
+];
+
+it('shows the test of a program that prints as the problem has it', () => {
+  const shown = firstFailure({ mode: 'stdin', tests: TESTS }, failed());
+  expect(shown).toEqual({ input: '[true, 3]', expected: '{"a": null}', got: '7\n' });
+});
+
+it('shows an expected value as Python does', () => {
+  const shown = firstFailure({ mode: 'call', tests: TESTS }, failed({ got: '7' }));
+  expect(shown).toEqual({ input: '[true, 3]', expected: "{'a': None}", got: '7' });
+});
+
+it('shows the line of a check that failed', () => {
+  const traceback = [
+    'Traceback (most recent call last):',
+    '  File "check.py", line 3, in <module>',
+    '    check(f)',
+    '  File "check.py", line 2, in check',
+    '    assert candidate(3) == 9',
+    '  File "solution.py", line 1, in f',
+    '    return x / 0',
+    'ZeroDivisionError: division by zero',
+  ].join('\n');
+  const error = { name: 'ZeroDivisionError', message: 'division by zero', traceback };
+  const shown = firstFailure(
+    { mode: 'assert', tests: TESTS },
+    failed({ verdict: 'runtime-error', error, got: null }),
+  );
+  expect(shown).toEqual({ input: 'assert candidate(3) == 9', expected: null, got: null });
+});
+
+it('clips long texts', () => {
+  const shown = firstFailure({ mode: 'stdin', tests: TESTS }, failed({ got: 'x'.repeat(1000) }));
+  expect(shown?.got).toBe(`${'x'.repeat(300)}…`);
+});
+
+it.each([undefined, failed({ verdict: 'syntax-error' }), failed({ verdict: 'judge-error' })])(
+  'has nothing to show where no test ran and failed',
+  (result) => {
+    expect(firstFailure({ mode: 'stdin', tests: TESTS }, result)).toBeNull();
+  },
+);

@@ -1,0 +1,37 @@
+/** What the first failing test of a submission was given, was to give, and gave. */
+import type { Problem } from '../domain/problem.ts';
+import type { FirstFailure, TestResult } from '../domain/verdict.ts';
+import { parseExpected, showValue } from './compare/value-text.ts';
+import { failedCheckLine } from './failed-check.ts';
+
+/** Characters of each text in a report. */
+export const FAILURE_CHARACTERS = 300;
+
+/** Cuts each text to `most` characters, at least 1; an ellipsis stands for the rest. */
+export function clippedFailure({ input, expected, got }: FirstFailure, most: number): FirstFailure {
+  const clip = (text: string): string => (text.length <= most ? text : `${text.slice(0, most)}…`);
+  return {
+    input: clip(input),
+    expected: expected === null ? null : clip(expected),
+    got: got === null ? null : clip(got),
+  };
+}
+
+/** Null where no test failed, or none ran. */
+export function firstFailure(
+  { mode, tests }: Pick<Problem, 'mode' | 'tests'>,
+  result: TestResult | undefined,
+): FirstFailure | null {
+  const test = result === undefined ? undefined : tests[result.index];
+  if (test === undefined || result === undefined) return null;
+  const { verdict, got, error } = result;
+  if (verdict === 'syntax-error' || verdict === 'judge-error') return null;
+  const texts = (input: string, expected: string | null): FirstFailure =>
+    clippedFailure({ input, expected, got }, FAILURE_CHARACTERS);
+  if (mode === 'assert') {
+    const line = failedCheckLine(error);
+    return line === null ? null : texts(line, null);
+  }
+  const value = mode === 'call' ? parseExpected(test.output) : null;
+  return texts(test.input, value === null ? test.output : showValue(value, FAILURE_CHARACTERS + 1));
+}
