@@ -74,10 +74,11 @@ declare const TextDecoder: new (
 declare function atob(text: string): string;
 declare const CompressionStream: new (format: 'gzip') => object;
 declare const DecompressionStream: new (format: 'gzip' | 'deflate' | 'deflate-raw') => object;
-declare const URL: new (
-  url: string,
-  base?: string,
-) => {
+declare const URL: {
+  canParse(url: string, base?: string): boolean;
+  new (url: string, base?: string): ParsedUrl;
+};
+interface ParsedUrl {
   readonly href: string;
   readonly origin: string;
   readonly protocol: string;
@@ -87,4 +88,4 @@ declare const URL: new (
   readonly search: string;
   readonly username: string;
   readonly password: string;
-};
+}

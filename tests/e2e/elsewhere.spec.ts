@@ -177,7 +177,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Samples' });
     await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
     await expect(dialog.getByText('as in the file 2 of 3')).toBeVisible();
-    await dialog.getByLabel('Show').selectOption('Another verdict in the file: 1');
+    await dialog.getByLabel('Show').selectOption('Differs from the file: 1');
     await expect(dialog.getByRole('listitem').filter({ hasText: 'sample' })).toHaveCount(1);
     await expect(dialog.getByRole('listitem').filter({ hasText: 'sample 2' })).toContainText(/AC\s*Accepted/);
   },

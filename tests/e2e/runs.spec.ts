@@ -93,9 +93,9 @@ test(
     await expectClean(first, 'no run yet');
     await first.getByRole('button', { name: 'New run…' }).click();
     await expectClean(first, 'a new run');
-    await first.getByLabel('Problems at most').fill('6');
-    await first.getByLabel('Samples of each').fill('2');
-    await first.getByLabel('Answers at once').fill('2');
+    await first.getByLabel('Limit').fill('6');
+    await first.getByLabel('Samples per problem').fill('2');
+    await first.getByLabel('Parallel requests').fill('2');
     await first.getByText('Sampling:').click();
     await first.getByLabel('Seed').fill('0');
     await expect(first.getByText('6 problems, 12 samples in all.')).toBeVisible();
@@ -121,7 +121,7 @@ test(
     await expect(verdicts).toHaveText(/6\s·\s50.0 %/);
     await expect(page.getByText('pass@1', { exact: true }).first()).toBeVisible();
     await page.getByText('Codeforces rating').click();
-    await page.getByRole('button', { name: /^Try it with made-up contests/ }).click();
+    await page.getByRole('button', { name: /^Try made-up contests/ }).click();
     await expect(page.getByRole('group', { name: 'Contests' })).toBeVisible();
     // None of its problems is of a benchmark: no published figure stands beside it.
     await expect(page.getByLabel('pass@1 on')).toHaveCount(0);
@@ -157,7 +157,7 @@ test(
     const file = await (await receipt).path();
     const sample = page.url();
     await page.goto(`${baseURL}#/runs`);
-    const check = page.getByLabel('Check a receipt…');
+    const check = page.getByLabel('Verify a receipt…');
     await check.setInputFiles(file);
     await expect(page.getByText(/the same verdict, test by test/)).toBeVisible();
     const changed = readFileSync(file, 'utf8').replace('I do not know.', 'I do know it.');
@@ -179,7 +179,7 @@ test(
 
     await page.getByRole('link', { name: 'All samples' }).click();
     await page.getByRole('tab', { name: 'Time' }).click();
-    await expect(page.getByRole('img', { name: /^Asked: / })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Requests: / })).toBeVisible();
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expectClean(page, 'the settings of a run');
     // An exported run that is imported as another user's appears beside the original, with its answers.
@@ -192,7 +192,7 @@ test(
     const theirs = gunzipSync(readFileSync(await saved.path()))
       .toString()
       .replace(/"id":"[^"]+"/, '"id":"theirs"');
-    await page.getByLabel('Open a run…').setInputFiles({
+    await page.getByLabel('Import a run…').setInputFiles({
       name: saved.suggestedFilename(),
       mimeType: 'application/gzip',
       buffer: Buffer.from(theirs),
@@ -264,7 +264,7 @@ test(
     await expectClean(page, 'a run, narrow and dark');
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Delete this run…' }).click();
-    await page.getByRole('button', { name: 'Delete it, with all its answers' }).click();
+    await page.getByRole('button', { name: 'Delete the run and its answers' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Tiny on six/ })).toHaveCount(2);
     endpoint.server.close();
@@ -284,7 +284,7 @@ test(
     endpoint.server.closeAllConnections();
     endpoint.server.close();
     await page.goto('./#/runs?new=yes');
-    await page.getByLabel('Problems at most').fill('9');
+    await page.getByLabel('Limit').fill('9');
     await page.getByRole('button', { name: 'Start the run' }).click();
     await expect(page.getByRole('alert')).toContainText(/127\.0\.0\.1/);
     await expect(page.getByText('0 of 9 judged')).toBeVisible();
@@ -297,7 +297,7 @@ test(
   { tag: '@long' },
   async ({ context }) => {
     const page = await openRuns(context);
-    await page.getByRole('button', { name: 'Run the recorded answers' }).click();
+    await page.getByRole('button', { name: 'Judge the recorded answers' }).click();
     await expect(page.getByText('67 of 67 judged', { exact: true })).toBeVisible({ timeout: 400_000 });
     for (const [code, count] of [
       ['AC', 31],

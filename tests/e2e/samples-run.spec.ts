@@ -74,7 +74,7 @@ test(
   async ({ page }) => {
     await openRuns(page);
     await page.getByRole('button', { name: 'New run…' }).click();
-    await page.getByRole('link', { name: 'Samples of a file' }).click();
+    await page.getByRole('link', { name: 'Import samples' }).click();
     await expect(page.getByRole('button', { name: 'Start the run' })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -89,11 +89,11 @@ test(
     ];
     await drop(page, { 'theirs.jsonl': `${rows(samples)}\n{"problem_id":` });
     await expect(page.getByText('4 samples of 3 problems, at most 2 of each')).toBeVisible();
-    await expect(page.getByText('The file says of 3 whether they passed.')).toBeVisible();
+    await expect(page.getByText('The file has a verdict for 3 samples.')).toBeVisible();
     await expect(
-      page.getByText(/^1 sample of the file is of problems that are not here \(“own\/agian”\)/),
+      page.getByText(/^1 sample of the file is of problems that are not imported \(“own\/agian”\)/),
     ).toBeVisible();
-    await expect(page.getByText('1 line of the file holds no sample.')).toBeVisible();
+    await expect(page.getByText('1 line of the file could not be read as a sample.')).toBeVisible();
     await expectClean(page, 'a run of samples');
     await page.getByLabel('Name of the run').fill('Theirs');
     await page.getByRole('button', { name: 'Start the run' }).click();
@@ -111,10 +111,10 @@ test(
     await expect(page.getByText('1 sample', { exact: true })).toBeVisible();
     const row = page.getByRole('link', { name: /Double it.*Wrong answer.*Passed in the file only/ });
     await row.click();
-    await expect(page).toHaveURL(/sample=2$/);
+    await expect(page).toHaveURL(/sample=1$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Double it' })).toBeFocused();
     await expect(page.getByText('in its file: passed')).toBeVisible();
-    await page.getByRole('button', { name: 'Run it again to see what came out' }).click();
+    await page.getByRole('button', { name: 'Show the whole output' }).click();
     await expect(
       page.getByRole('heading', { level: 3, name: 'Test 2, the first that failed' }),
     ).toBeFocused();
@@ -149,7 +149,9 @@ test(
     await page.getByLabel('Problems from').fill('2024-08-01');
     await page.getByRole('button', { name: 'Export…' }).click();
     await page.getByLabel('Format').selectOption('run');
-    await expect(page.getByText('The whole run is saved, whatever dates are shown.')).toBeVisible();
+    await expect(
+      page.getByText('The whole run is exported, also problems outside the window.'),
+    ).toBeVisible();
     const summary = await savedAs('markdown');
     expect(summary.suggestedFilename()).toBe('Theirs-from-2024-08-01.md');
     const written = readFileSync(await summary.path(), 'utf8');
@@ -173,7 +175,7 @@ test(
     // The same file twice is one run.
     const file = await (await savedAs('run')).path();
     await page.goto('#/runs');
-    await page.getByLabel('Open a run…').setInputFiles(file);
+    await page.getByLabel('Import a run…').setInputFiles(file);
     await expect(page.getByText(/is here already, as Theirs\.$/)).toBeVisible();
     await page.getByRole('link', { name: 'All runs' }).click();
     await expect(page.getByRole('link', { name: /^Theirs/ })).toHaveCount(1);
@@ -208,7 +210,7 @@ test(
       page = await context.newPage();
       await page.goto(url);
       expect(await judgedNow()).toBeGreaterThanOrEqual(said);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
     }
     await expect(page.getByText('600 of 600 judged', { exact: true })).toBeVisible();
 
@@ -273,20 +275,20 @@ test(
     const one = page.getByRole('region', { name: 'others', exact: true });
     const other = page.getByRole('region', { name: 'ones', exact: true });
     await expect(one).toContainText('Accepted');
-    await expect(other).toContainText(/Wrong answer.*the first that failed is 2/s);
-    await expect(other.getByRole('group', { name: /^Program of B/ })).toContainText('n * n');
-    await other.getByRole('button', { name: /^Run it again/ }).click();
+    await expect(other).toContainText(/Wrong answer.*first failure: test 2/s);
+    await expect(other.getByRole('group', { name: /^Program, run B/ })).toContainText('n * n');
+    await other.getByRole('button', { name: /^Show the whole output/ }).click();
     await expect(other.getByRole('group', { name: /^Output of test 2/ })).toContainText('25');
     const [above, below] = [await one.boundingBox(), await other.boundingBox()];
     expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
     await expectClean(page, 'the answers of two runs, narrow and dark');
-    await page.getByRole('link', { name: 'sample 2' }).click();
-    await expect(page).toHaveURL(/sample=2$/);
+    await page.getByRole('link', { name: 'sample 1' }).click();
+    await expect(page).toHaveURL(/sample=1$/);
     await page.setViewportSize({ width: 1440, height: 900 });
     const [left, right] = [await one.boundingBox(), await other.boundingBox()];
     expect(right!.x).toBeGreaterThanOrEqual(left!.x + left!.width);
     await expectClean(page, 'the answers of two runs, wide and dark');
-    await page.getByRole('link', { name: 'The comparison' }).click();
+    await page.getByRole('link', { name: 'Back to the comparison' }).click();
     await expect(flip).toBeFocused();
   },
 );
@@ -308,7 +310,7 @@ test(
     const custom = [{ question_id: 'own/double', code_list: [RIGHT, SQUARE] }];
     await drop(page, { 'custom_outputs.json': JSON.stringify(custom) });
     await offer('2 samples of 1 problem, at most 2 of each');
-    await offer('The file says of none whether it passed.');
+    await offer('The file has no verdicts.');
     await judged(2, null);
     await expect(page.getByText(/× 1 problem, n = 2, standard rules$/)).toBeVisible();
 
@@ -316,7 +318,7 @@ test(
     const gone = { ...graded, question_id: 'gone' };
     await drop(page, { 'eval_all.json': JSON.stringify([graded, gone]) });
     await offer(
-      '2 samples of the file are of problems that are not here (“gone”): in no figure. Add their set first, and they are in the run.',
+      '2 samples of the file are of problems that are not here (“gone”): in no figure. Import their set first to include them.',
     );
     await judged(2, '1 of 2 the same (50.0 %)');
     await expect(page.getByText(/\(“gone”\): in no figure\. Add their set, and make a run/)).toBeVisible();
@@ -336,7 +338,7 @@ test(
     );
     // Results without the answers say what to give instead.
     await drop(page, { 'results.json': JSON.stringify({ dataset_name: 'd', attempts: 3, items: [] }) });
-    await offer('no sample in it.');
+    await offer('the file has no samples.');
     await offer(/give the folder of its episodes, or a zip file of it\.$/);
     await drop(page, named);
     await offer('episode_0.json and 2 more');
@@ -355,7 +357,7 @@ test(
     // As its rollouts are numbered, whichever came first.
     await page.getByRole('link', { name: /passed here only/ }).click();
     await page.getByRole('link', { name: /Double it.*Accepted.*Passed here only/ }).click();
-    await expect(page).toHaveURL(/sample=2$/);
+    await expect(page).toHaveURL(/sample=1$/);
     await expect(page.getByText('in its file: failed')).toBeVisible();
 
     const sample = (epoch: number, change: object = {}) => ({

@@ -50,7 +50,7 @@ it(`${ALL} samples, killed five times at random moments (ALLPASS_KILL_SEED=${SEE
       const reopen = async (): Promise<void> => {
         page = await context.newPage();
         await page.goto(url);
-        await page.getByRole('button', { name: 'Go on' }).waitFor();
+        await page.getByRole('button', { name: 'Resume' }).waitFor();
       };
       const kill = {
         async 'the tab closed'() {

@@ -1,5 +1,6 @@
 /** The rows of a run as comma-separated values (RFC 4180), for tables. */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { Fact } from '../share/run-facts.ts';
 
 const HEAD = [
   'problem_id',
@@ -15,13 +16,15 @@ const HEAD = [
 
 /**
  * A row a sample, in their order, under a row of names. A missing value of a sample, a reward for example, is empty.
+ * @param facts of the run, a column each with the same value in all rows
  */
-export function runCsv(samples: readonly JudgedSample[]): string {
+export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
   const rows = samples.map(({ problemId, sampleId, profile, verdict, reward, flags, ...counts }) => [
     ...[problemId, sampleId, profile, verdict, reward, flags.join(' ')],
     ...[counts.testsPassed, counts.testsTotal, counts.tokens],
+    ...facts.map(([, value]) => value),
   ]);
-  return csvRows([HEAD, ...rows]);
+  return csvRows([[...HEAD, ...facts.map(([name]) => name)], ...rows]);
 }
 
 /** Null and undefined are empty cells. */

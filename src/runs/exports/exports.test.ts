@@ -36,6 +36,11 @@ describe('comma-separated values', () => {
     ]);
   });
 
+  it('have a column for each fact of the run', () => {
+    const [head, row] = runCsv(RUN.slice(0, 1), [['model', 'a, b']]).split('\r\n');
+    expect([head, row]).toEqual([expect.stringMatching(/,tokens,model$/), expect.stringMatching(/,"a, b"$/)]);
+  });
+
   it('hold no formula, and keep a negative reward a number', () => {
     const [, row] = runCsv([judged('=cmd|calc', '-1', -3), judged('@x', '+1', 1)]).split('\r\n');
     expect(row).toBe("'=cmd|calc,'-1,standard,wrong-answer,-3,,,,");
@@ -67,6 +72,12 @@ describe('JUnit', () => {
     );
   });
 
+  it('states the facts of the run in every suite', () => {
+    expect(runJunit(RUN.slice(0, 1), 'r', [['model', 'a"b']])).toContain(
+      '<property name="model" value="a&#34;b"/>',
+    );
+  });
+
   it('keeps out what no XML may hold', () => {
     expect(runJunit([judged('a\0b\ud800c😀\n', '1', 1)], 'r')).toContain('name="a\ufffdb\ufffdc😀&#10;"');
   });
@@ -83,6 +94,7 @@ describe('Markdown', () => {
       title: 'a_b.jsonl',
       profile: 'standard',
       report: reportOf(RUN),
+      facts: [['model', 'a|b']],
       dates: 'Only problems that came out from 2024-08 on: 2 of 3.',
       elsewhere: { bothPassed: 5, bothFailed: 6, onlyHere: 7, onlyThere: 8 },
       graders: [{ name: 'A|B', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 }],
@@ -94,7 +106,11 @@ describe('Markdown', () => {
     expect(text.replace(/rating [\d,]+, above \S+ %/, 'rating R, above P %').split('\n')).toEqual([
       '## a\\_b.jsonl',
       '',
-      'Samples: 3. Problems: 2. Judged by the rules of standard. Only problems that came out from 2024-08 on: 2 of 3.',
+      'Samples: 3. Problems: 2. Grader: standard. Only problems that came out from 2024-08 on: 2 of 3.',
+      '',
+      '| setting | value |',
+      '| --- | ---: |',
+      '| model | a\\|b |',
       '',
       '|  | value | 95 % interval |',
       '| --- | ---: | ---: |',

@@ -2,12 +2,17 @@
  * A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case.
  */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import type { Fact } from '../share/run-facts.ts';
 
 /**
  * A sample that did not earn 1 is a failure; one without a reward is an error, which does not count against the
  * model.
  */
-export function runJunit(samples: readonly JudgedSample[], name: string): string {
+export function runJunit(
+  samples: readonly JudgedSample[],
+  name: string,
+  facts: readonly Fact[] = [],
+): string {
   const suites = new Map<string, JudgedSample[]>();
   for (const sample of samples) {
     const there = suites.get(sample.problemId);
@@ -19,12 +24,23 @@ export function runJunit(samples: readonly JudgedSample[], name: string): string
     `<testsuites name="${escaped(name)}"${countsOf(samples)}>`,
     ...[...suites].flatMap(([problem, members]) => [
       `  <testsuite name="${escaped(problem)}"${countsOf(members)}>`,
+      ...propertiesOf(facts),
       ...members.map((sample) => testCase(problem, sample)),
       '  </testsuite>',
     ]),
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** In every suite: the whole report has no place for them. */
+function propertiesOf(facts: readonly Fact[]): readonly string[] {
+  if (facts.length === 0) return [];
+  return [
+    '    <properties>',
+    ...facts.map(([name, value]) => `      <property name="${escaped(name)}" value="${escaped(value)}"/>`),
+    '    </properties>',
+  ];
 }
 
 function countsOf(samples: readonly JudgedSample[]): string {

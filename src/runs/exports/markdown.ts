@@ -7,12 +7,15 @@ import type { RunCaveat } from '../figures/run-caveats.ts';
 import type { Agreement } from '../figures/run-figures.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { PassFigure, RunReport } from '../figures/run-report.ts';
+import type { Fact } from '../share/run-facts.ts';
 import { plain, table } from './markdown-text.ts';
 
 export interface ShownRun {
   readonly title: string;
   readonly profile: string;
   readonly report: RunReport;
+  /** What `runFacts` states, or what is known of a file of verdicts. */
+  readonly facts: readonly Fact[];
   /** The dates of the problems, a sentence; null for all. */
   readonly dates: string | null;
   readonly groups: readonly (readonly [name: string, ReadonlyMap<string, RunReport>])[];
@@ -30,6 +33,7 @@ export function runMarkdown({
   title,
   profile,
   report,
+  facts,
   dates,
   groups,
   comparison,
@@ -41,9 +45,13 @@ export function runMarkdown({
   const { samples, problems, passes, verdicts } = report;
   const parts = [
     `## ${plain(title)}`,
-    [`Samples: ${samples}. Problems: ${problems}. Judged by the rules of ${plain(profile)}.`, dates ?? []]
-      .flat()
-      .join(' '),
+    [`Samples: ${samples}. Problems: ${problems}. Grader: ${plain(profile)}.`, dates ?? []].flat().join(' '),
+    facts.length === 0
+      ? ''
+      : table(
+          ['setting', 'value'],
+          facts.map(([name, value]) => [plain(name), plain(value)]),
+        ),
     table(
       ['', 'value', '95 % interval'],
       passes.map((pass) => [`pass@${pass.k}`, percent(pass.value), interval(pass)]),

@@ -6,12 +6,16 @@ import { rawText } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Run, RunRow, RunTest } from '../../domain/run.ts';
 import type { Sample } from '../../domain/sample.ts';
+import type { Fact } from '../share/run-facts.ts';
 import { notRun } from '../../domain/verdict.ts';
 
 /** A row of an answer with its tokens, as `allpass eval` writes it. */
 type RunVerdictRow = VerdictRow & { readonly tokens?: number };
 
 type NamedRun = Pick<Run, 'problems' | 'profile'>;
+
+/** Facts of the run, in every row: rows are split, merged and filtered. */
+type WithFacts = { readonly run?: Readonly<Record<string, string>> };
 
 /** Writes the samples of one run. */
 export class RunLines {
@@ -20,7 +24,11 @@ export class RunLines {
   /** How many problems of the run have this id. */
   readonly #ids = new Map<string, number>();
 
-  constructor({ problems, profile }: NamedRun) {
+  readonly #run: WithFacts;
+
+  /** @param facts of the run; none leaves them out */
+  constructor({ problems, profile }: NamedRun, facts: readonly Fact[] = []) {
+    this.#run = facts.length === 0 ? {} : { run: Object.fromEntries(facts) };
     this.#profile = profile;
     this.#sets = new Set(problems.map(({ set }) => set)).size;
     for (const { id } of problems) this.#ids.set(id, (this.#ids.get(id) ?? 0) + 1);
@@ -33,7 +41,7 @@ export class RunLines {
    */
   verdict(row: RunRow, tests: readonly RunTest[] | null): string | null {
     const written = this.#row(row, tests);
-    return written === null ? null : JSON.stringify(written);
+    return written === null ? null : JSON.stringify({ ...written, ...this.#run });
   }
 
   /** As reports and tables of a run are made of it; null as above. */
@@ -74,6 +82,7 @@ export class RunLines {
       id: String(row.sample),
       ...(answer.program === true ? { code: completion.text } : { response: rawText(completion) }),
       ...(completion.finishReason === null ? {} : { finish_reason: completion.finishReason }),
+      ...this.#run,
     });
   }
 

@@ -73,7 +73,7 @@ export function runCaveats(
     },
     source.type === 'recorded' && {
       name: 'recorded',
-      says: 'The answers are recordings, chosen to show every kind of verdict: the figures say nothing of a model.',
+      says: 'The answers are recordings, chosen to show every kind of verdict: the figures do not measure a model.',
     },
   ];
   return caveats.filter((caveat) => caveat !== false);
@@ -81,10 +81,10 @@ export function runCaveats(
 
 /** A run that was opened from a file may be a model's. */
 function guessWords({ source, asked }: Run): string {
-  if (asked !== null) return 'The model did not count some of its tokens: those numbers are guesses.';
+  if (asked !== null) return 'The model did not count some tokens: those numbers are estimates.';
   return source.type === 'file'
-    ? 'The file does not count tokens: those numbers are guesses by the length of the texts.'
-    : 'Where the answers come from, some tokens are not counted: those numbers are guesses by the length of the texts.';
+    ? 'The file does not count tokens: the numbers are estimated from the length of texts.'
+    : 'The source of the answers does not count some tokens: those numbers are estimated from the length of texts.';
 }
 
 /** Returns the caveats of a file of verdicts: the file does not show which samples are missing. */
@@ -95,11 +95,21 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
       all: rows.length,
       done: rows.length,
       lost: report.unjudged,
-      span: { least: report.passes.length, most: report.passes.length },
+      span: spanOf(rows),
       slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
     }),
     ...equalSamples(rows.map(({ problemId, answerHash }) => [problemId, answerHash])),
   ];
+}
+
+function spanOf(rows: readonly JudgedSample[]): SampleSpan {
+  const counts = new Map<string, number>();
+  for (const { problemId } of rows) counts.set(problemId, (counts.get(problemId) ?? 0) + 1);
+  const all = [...counts.values()];
+  return {
+    least: all.reduce((one, other) => Math.min(one, other), all[0] ?? 0),
+    most: all.reduce((one, other) => Math.max(one, other), 0),
+  };
 }
 
 /**
@@ -117,7 +127,7 @@ function equalSamples(hashes: readonly (readonly [string, number | undefined])[]
   }
   if (![...texts.values()].some(({ count }) => count > 1)) return [];
   const says =
-    'All samples of a problem are the same text: pass@k says no more than pass@1. The server ignores the temperature, or it was 0.';
+    'All samples of a problem are equal, so pass@k equals pass@1. The server ignores the temperature, or it was 0.';
   return [{ name: 'equal-samples', says }];
 }
 
@@ -130,7 +140,7 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
   const caveats: (RunCaveat | false)[] = [
     done < all && {
       name: 'unfinished',
-      says: `${numberText(all - done)} of ${numberText(all)} samples have no verdict yet: the figures may still move.`,
+      says: `${numberText(all - done)} of ${numberText(all)} samples have no verdict yet: the results are incomplete.`,
     },
     counted < FEWEST_PROBLEMS && {
       name: 'few-problems',
@@ -139,19 +149,19 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
     span.least > 0 &&
       span.least < FEW_SAMPLES && {
         name: 'few-samples',
-        says: `With ${span.most === 1 ? 'one sample' : `${spanWords(span)} samples`} a problem, the intervals say how much other problems would change, and little of how much the model's answers vary.`,
+        says: `With ${span.most === 1 ? 'one sample' : `${spanWords(span)} samples`} a problem, the intervals cover the choice of problems, and little of the variation between answers.`,
       },
     lost > 0 && {
       name: 'lost',
-      says: `${lost === 1 ? '1 sample' : `${numberText(lost)} samples`} failed on the way to an answer or a verdict, and ${lost === 1 ? 'is' : 'are'} in no figure, for or against the model.`,
+      says: `${lost === 1 ? '1 sample' : `${numberText(lost)} samples`} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
     },
     truncated > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
-      says: `${numberText(truncated)} of ${numberText(report.samples)} answers were cut off: a larger limit on tokens may give another figure.`,
+      says: `${numberText(truncated)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,
     },
     limited > 0 && {
       name: 'browser-limit',
-      says: `${limited === 1 ? '1 verdict hangs' : `${numberText(limited)} verdicts hang`} on what a browser cannot do (its stack, a missing system feature): native Python may differ there.`,
+      says: `${limited === 1 ? '1 verdict depends' : `${numberText(limited)} verdicts depend`} on a limit of the browser (its stack, a missing system feature): native Python may differ.`,
     },
     rounded > 0 && {
       name: 'last-digits',
@@ -159,7 +169,7 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
     },
     slowest >= SLOW && {
       name: 'slow-machine',
-      says: `Time limits were stretched by up to ${slowest.toFixed(1)} for a slow machine: verdicts by the clock are less sure.`,
+      says: `Time limits were stretched by up to ${slowest.toFixed(1)} for a slow machine: time-outs are less certain.`,
     },
   ];
   return caveats.filter((caveat) => caveat !== false);
@@ -174,7 +184,7 @@ export const MOST_NAMED = 5;
  */
 export function leftCaveats(
   { unknown, unknownIds, unread, note, repeated = 0, sharing = 0 }: SkippedSamples,
-  remedy = 'Add their set, and make a run of the file again.',
+  remedy = 'Import their set, then import the file again.',
 ): readonly RunCaveat[] {
   const ids = unknownIds
     .slice(0, MOST_NAMED)
@@ -183,11 +193,11 @@ export function leftCaveats(
   const caveats: (RunCaveat | false)[] = [
     unknown > 0 && {
       name: 'unknown-problem',
-      says: `${unknown === 1 ? '1 sample' : `${numberText(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not here (${ids}${unknownIds.length > MOST_NAMED ? ' and others' : ''}): in no figure. ${remedy}`,
+      says: `${unknown === 1 ? '1 sample' : `${numberText(unknown)} samples`} of the file ${unknown === 1 ? 'is' : 'are'} of problems that are not imported (${ids}${unknownIds.length > MOST_NAMED ? ' and others' : ''}): excluded. ${remedy}`,
     },
     unread > 0 && {
       name: 'unread',
-      says: `${unread === 1 ? '1 line' : `${numberText(unread)} lines`} of the file ${unread === 1 ? 'holds' : 'hold'} no sample.`,
+      says: `${unread === 1 ? '1 line' : `${numberText(unread)} lines`} of the file could not be read as a sample.`,
     },
     repeated > 0 && {
       name: 'repeated',
@@ -195,7 +205,7 @@ export function leftCaveats(
     },
     sharing > 0 && {
       name: 'shared-id',
-      says: `${numberText(sharing)} samples have an id that another one of their problem has, and another text: each counts.`,
+      says: `${numberText(sharing)} samples share an id with another sample of their problem, but not its text: each counts.`,
     },
     note !== null && { name: 'note', says: `${note}.` },
   ];

@@ -74,7 +74,7 @@ describe('samples of a file as a run', () => {
     expect(leftCaveats(left)[0]!.says).toContain('(“x0”, “x1”, “x2”, “x3”, “x4” and others)');
     // Many samples of few problems are of no others.
     const few = fileRun([...strangers.slice(0, 5), ...strangers.slice(0, 5)], problemOf, NOTHING).left;
-    expect(leftCaveats(few)[0]!.says).toContain('not here (“x0”, “x1”, “x2”, “x3”, “x4”):');
+    expect(leftCaveats(few)[0]!.says).toContain('not imported (“x0”, “x1”, “x2”, “x3”, “x4”):');
   });
 
   it('are kept as programs, or as the answers they are, with what the file says of them', () => {

@@ -78,7 +78,7 @@ describe('a run', () => {
     expect(new Set(world.asked).size).toBe(world.asked.length);
     expect(world.outcome.slice(0, 5)).toEqual([
       ...GOOD.slice(0, 3),
-      ['d/0', 'Its answer is not stored any more.'],
+      ['d/0', 'The answer is no longer stored.'],
       GOOD[4],
     ]);
   });

@@ -207,8 +207,7 @@ export class Pipeline {
         if (this.#end !== null && this.#end.type !== 'spent') return;
         const answer = answers[at] ?? null;
         // Its text is gone: that is no answer to judge.
-        if (answer === null)
-          await this.#keep({ ...row, failure: 'Its answer is not stored any more.' }, null);
+        if (answer === null) await this.#keep({ ...row, failure: 'The answer is no longer stored.' }, null);
         else await this.#waiting.put({ row, answer });
       }
     }

@@ -6,14 +6,20 @@ import { codeforcesRating, runAttempts } from '../figures/codeforces-rating.ts';
 import { runFigures } from '../figures/run-figures.ts';
 import { syntheticContests } from '../figures/synthetic-contest.ts';
 import { htmlReport } from './html-report.ts';
+import { runFacts } from './run-facts.ts';
 import { TOKENS } from './report-style.ts';
 
+const TERMS = {
+  engine: 'Allpass 1.2.3, Pyodide 4.5.6',
+  exported: '2026-12-02T00:00:00.000Z',
+  problemsSha256: 'abc',
+};
 const noTurns = () => Promise.resolve();
 
 async function reportOf(run: Run, rows: readonly RunRow[]): Promise<string> {
   const table = syntheticContests(run.problems);
   return htmlReport({
-    ...{ run, rows, made: '2026-12-02T00:00:00.000Z' },
+    ...{ run, rows, facts: runFacts(run, rows, TERMS) },
     figures: await runFigures(run, rows, noTurns),
     rating: await codeforcesRating(runAttempts(rows), table),
     ...{ dates: null, graders: [] },
@@ -46,11 +52,13 @@ describe('the report of a run', () => {
     const text = textOf(await reportOf(runOf({ problems, spentMs: 75_000 }), ROWS));
     for (const said of [
       'A run pass@1 25.0 %',
-      'Answers Endpoint: tiny Prompt DeepCoder',
+      'model Endpoint: tiny endpoint this device prompt DeepCoder',
       'temperature 0.6, top-p 0.95, no limit on tokens, no seed',
-      'Graded by the rules of standard',
-      'Answered 4 of 6',
-      'Ran for 1 min 15 s',
+      'problems SHA-256 abc grader standard',
+      'versions Allpass 1.2.3, Pyodide 4.5.6',
+      'time factor × 1.00 to × 5.00',
+      'answered 4 of 5',
+      'duration 1 min 15 s',
       'AC Accepted 1 25.0 %',
       '– No answer 1',
       'Flags: browser-limit 1.',
@@ -59,7 +67,7 @@ describe('the report of a run', () => {
       'tokens, Accepted 1 100',
       '1 of 6 samples have no verdict yet',
       '2 problems count, fewer than 30',
-      '2 samples failed on the way',
+      '2 samples failed before a verdict',
       '1 of 4 answers were cut off',
       'stretched by up to 5.0',
       'TRUNC: Cut off.',
@@ -74,7 +82,7 @@ describe('the report of a run', () => {
     expect(text).toContain("by CodeElo's method");
     expect(text).toContain('no person ever took part in them');
     const none = htmlReport({
-      ...{ run: runOf(), rows, rating: null, made: '', dates: null, graders: [] },
+      ...{ run: runOf(), rows, rating: null, facts: [], dates: null, graders: [] },
       figures: await runFigures(runOf(), rows, noTurns),
     });
     expect(none).not.toContain('CodeElo');
@@ -125,18 +133,18 @@ describe('the report of a run', () => {
     );
     const text = textOf(await reportOf(run, rows));
     expect(text).toContain('1 of 2 the same; 1 passed here only, 0 there only');
-    expect(text).toMatch(/3 samples of the file are of problems that are not here \(“x.*y”\)/);
-    expect(text).toContain('1 line of the file holds no sample.');
+    expect(text).toMatch(/3 samples of the file are of problems that are not imported \(“x.*y”\)/);
+    expect(text).toContain('1 line of the file could not be read as a sample.');
   });
 
   it('says of which dates it is, and how far other graders of the same answers agree', async () => {
     const grader = { name: 'A <run>', profile: 'tinker', samples: 4, same: 2, onlyFirst: 1, onlySecond: 0 };
     const figures = await runFigures(runOf(), ROWS, noTurns);
-    const given = { run: runOf(), rows: ROWS, figures, rating: null, made: '' };
+    const given = { run: runOf(), rows: ROWS, figures, rating: null, facts: [] };
     const text = textOf(htmlReport({ ...given, dates: 'Only some of <them>.', graders: [grader] }));
     expect(text).toContain('problems Only some of <them>. Settings');
     expect(text).toContain(
-      'Beside the rules of tinker (A <run>) 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
+      'agreement with tinker (A <run>) 2 of 4 the same reward; 1 earned 1 here only, 0 there only',
     );
   });
 
@@ -151,7 +159,7 @@ describe('the report of a run', () => {
     );
     const run = runOf({ problems, samples: 20 });
     const figures = await runFigures(run, rows, noTurns);
-    const report = htmlReport({ run, rows, figures, rating: null, made: '', dates: null, graders: [] });
+    const report = htmlReport({ run, rows, figures, rating: null, facts: [], dates: null, graders: [] });
     expect(report.length).toBeLessThan(10_000 * 80);
   });
 });

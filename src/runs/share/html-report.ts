@@ -1,28 +1,18 @@
 /** A run as one HTML page that needs no other file, no script and no network: it opens from a disk, light or dark. */
-import { numberText, percent, preciseDuration } from '../../base/number-words.ts';
+import { numberText, percent } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
-import { sampleCount, samplesOf, type Run, type RunRow } from '../../domain/run.ts';
+import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
 import { VERDICT_WORDS } from '../../domain/verdict.ts';
 import type { CodeforcesRating } from '../figures/codeforces-rating.ts';
 import { INTERVAL_NOTE } from '../figures/figure-words.ts';
 import { runCaveats } from '../figures/run-caveats.ts';
 import type { RunFigures } from '../figures/run-figures.ts';
-import { sampleSpan, spanWords } from '../figures/sample-span.ts';
 import type { GraderAgreement } from '../run-comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
+import type { Fact } from './run-facts.ts';
 import { reportStyle } from './report-style.ts';
-import {
-  interval,
-  letters,
-  quartiles,
-  samplingWords,
-  setWords,
-  agreementWords,
-  graderWords,
-  sourceWords,
-  words,
-} from './report-words.ts';
+import { interval, letters, quartiles, agreementWords, graderWords, words } from './report-words.ts';
 
 export interface ReportedRun {
   readonly run: Run;
@@ -33,13 +23,13 @@ export interface ReportedRun {
   readonly dates: string | null;
   /** Others that have judged the same answers. */
   readonly graders: readonly GraderAgreement[];
-  /** When the report is made, ISO 8601. */
-  readonly made: string;
+  /** What `runFacts` states, with the date of the report. */
+  readonly facts: readonly Fact[];
 }
 
 /** The text of the file. */
 export function htmlReport(reported: ReportedRun): string {
-  const { run, rows, figures, rating, dates, made } = reported;
+  const { run, rows, figures, rating, dates } = reported;
   const { report } = figures;
   const page = html`<!doctype html>
     <html lang="en">
@@ -68,7 +58,7 @@ export function htmlReport(reported: ReportedRun): string {
           ${section('Problems', cells(run, rows))}
         </main>
         <footer>
-          <p class="muted">Made by Allpass on ${made}. Only a reward of 1 solves: all tests passed.</p>
+          <p class="muted">Made by Allpass. Only a reward of 1 solves a problem: all tests passed.</p>
         </footer>
       </body>
     </html> `;
@@ -90,27 +80,13 @@ function headline({ passes: [first], problems }: RunReport): Markup {
     ${numberText(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
 }
 
-function settings({ run, rows, figures, graders }: ReportedRun): Markup {
-  const { source, asked, problems, profile, spentMs, budget } = run;
-  const all = sampleCount(run);
-  const answered = rows.filter(({ failure }) => failure === null).length;
-  const facts: readonly (readonly [string, string] | false)[] = [
-    ['Answers', sourceWords(source)],
-    asked !== null && ['Prompt', asked.prompt.label],
-    asked !== null && ['Sampling', samplingWords(asked.sampling)],
-    ['Graded by', `the rules of ${profile}`],
-    ['Problems', `${numberText(problems.length)}, of ${setWords(problems)}`],
-    ['Samples a problem', spanWords(sampleSpan(run))],
-    ['Answered', `${numberText(answered)} of ${numberText(all)}`],
-    figures.elsewhere !== null && ['Beside the verdicts of the file', agreementWords(figures.elsewhere)],
+function settings({ figures, graders, facts: stated }: ReportedRun): Markup {
+  const facts: readonly (Fact | false)[] = [
+    ...stated,
+    figures.elsewhere !== null && ['agreement with the file’s verdicts', agreementWords(figures.elsewhere)],
     ...graders.map(
-      (grader) => [`Beside the rules of ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
+      (grader) => [`agreement with ${grader.profile} (${grader.name})`, graderWords(grader)] as const,
     ),
-    ['Made', run.made],
-    ['Ran for', preciseDuration(spentMs)],
-    budget.tokens !== null && ['Budget', `${numberText(budget.tokens)} tokens`],
-    budget.minutes !== null && ['Budget', `${numberText(budget.minutes)} minutes`],
-    budget.money !== null && ['Budget', `${budget.money} in the currency of the price`],
   ];
   return html`<dl>
     ${facts

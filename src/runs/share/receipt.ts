@@ -175,7 +175,7 @@ function lasting({ flags }: ReceiptVerdict): string {
  * Hashes the question and everything that a verdict depends on except the tests; not the title, nor the fields that a
  * list groups by.
  */
-function problemSha256(problem: Problem): Promise<string> {
+export function problemSha256(problem: Problem): Promise<string> {
   const { id, prompt, mode, functionName, starterCode, preamble, check, checker } = problem;
   const { publicTests, timeLimitSeconds, memoryLimitMb } = problem;
   return sha256(
@@ -187,7 +187,7 @@ function problemSha256(problem: Problem): Promise<string> {
 }
 
 /** One by one: all of them together may be hundreds of megabytes. */
-async function testsSha256({ tests }: Problem): Promise<string> {
+export async function testsSha256({ tests }: Problem): Promise<string> {
   const takeTurns = taskYielder();
   const hashes: string[] = [];
   for (const { input, output } of tests) {

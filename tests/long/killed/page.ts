@@ -68,8 +68,8 @@ export async function startRun(
   const sets = page.getByLabel('From', { exact: true });
   const own = await sets.locator('option', { hasText: `(${problems})` }).getAttribute('value');
   await sets.selectOption(own);
-  await page.getByLabel('Samples of each').fill(String(samples));
-  await page.getByLabel('Answers at once').fill(String(AT_ONCE));
+  await page.getByLabel('Samples per problem').fill(String(samples));
+  await page.getByLabel('Parallel requests').fill(String(AT_ONCE));
   await page.getByText('Sampling:').click();
   await page.getByLabel('Seed').fill('0');
   await page.getByLabel('Name of the run').fill(name);
@@ -80,14 +80,14 @@ export async function startRun(
 /** The number of requests that may be in flight at once. */
 export const AT_ONCE = 8;
 
-export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Go on' }).click();
+export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Resume' }).click();
 
 /** Why a run stands still, as the page says it. */
 export async function haltedBy(page: Page): Promise<string> {
   const alert = page.getByRole('alert');
   // A server that has answered before is waited for, some minutes.
   await alert.waitFor({ timeout: 600_000 });
-  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
   return (await alert.textContent()) ?? '';
 }
 

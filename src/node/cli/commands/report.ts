@@ -24,9 +24,11 @@ import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.t
 import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
 import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
 import { reportOf } from '../../../runs/figures/run-report.ts';
+import { timeFactorWords, type Fact } from '../../../runs/share/run-facts.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
+import { readManifest } from '../journal/manifest.ts';
 import { nameOption } from '../options/options.ts';
 import { tableJson, wholeJson } from '../summary/report-json.ts';
 import { reportLines, tableLines } from '../summary/report-lines.ts';
@@ -111,18 +113,38 @@ export const REPORT = command({
     const caveats = verdictCaveats(run, report);
     const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
     const whole = { profile, report, groups, comparison, caveats, rating };
+    const facts = factsOf(path, run);
     const text: Readonly<Record<Exclude<Form, 'latex'>, () => string>> = {
       lines: () => `${reportLines(whole).join('\n')}\n`,
-      json: () => `${JSON.stringify(wholeJson(whole))}\n`,
+      json: () => `${JSON.stringify({ ...wholeJson(whole), run: Object.fromEntries(facts) })}\n`,
       markdown: () =>
-        runMarkdown({ title: basename(path), ...whole, dates, elsewhere: elsewhereOf(run), graders: [] }),
-      csv: () => runCsv(run),
-      junit: () => runJunit(run, basename(path)),
+        runMarkdown({
+          ...{ title: basename(path), ...whole, facts, dates },
+          ...{ elsewhere: elsewhereOf(run), graders: [] },
+        }),
+      csv: () => runCsv(run, facts),
+      junit: () => runJunit(run, basename(path), facts),
     };
     process.stdout.write(text[form]());
     return 0;
   },
 });
+
+/** What is known of a run: from its manifest, or from its rows where a page exported them. */
+function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
+  const { run } = JSON.parse(rows[0]!.line) as { readonly run?: Readonly<Record<string, unknown>> };
+  if (typeof run === 'object' && run !== null)
+    return Object.entries(run).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const manifest = readManifest(path);
+  if (manifest === null) return [];
+  const { problems, samples, page, ...origin } = manifest.origin;
+  const named = Object.entries({ ...origin, 'problems SHA-256': problems, 'samples SHA-256': samples, page });
+  const factors = rows.flatMap(({ timeFactor }) => timeFactor ?? []);
+  return [
+    ...named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    ['time factor', timeFactorWords(factors)],
+  ];
+}
 
 function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {
   return agreementOf(

@@ -14,9 +14,11 @@ it('says why a run stands still, and what to do', () => {
 
 it('says what to do where nobody can be asked for more samples', () => {
   expect(noMoreWords({ source: { type: 'model', choice: 'x', label: 'x' } })).toBeNull();
-  expect(noMoreWords({ source: { type: 'recorded' } })).toMatch(/come with the page\.$/);
-  expect(noMoreWords({ source: { type: 'answers', run: 'r', label: 'Mine' } })).toContain('of Mine: once');
-  expect(noMoreWords({ source: { type: 'file', name: 'a.jsonl' } })).toContain('from a.jsonl: make a run');
+  expect(noMoreWords({ source: { type: 'recorded' } })).toMatch(/are recorded/);
+  expect(noMoreWords({ source: { type: 'answers', run: 'r', label: 'Mine' } })).toContain(
+    'of Mine. Request more',
+  );
+  expect(noMoreWords({ source: { type: 'file', name: 'a.jsonl' } })).toContain('from a.jsonl. Import a file');
 });
 
 it('says how a sample stands', () => {

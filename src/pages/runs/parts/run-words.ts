@@ -46,11 +46,11 @@ export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
     case 'model':
       return null;
     case 'recorded':
-      return 'Nobody is asked by this run: its answers come with the page.';
+      return 'The answers of this run are recorded: there are no more.';
     case 'answers':
-      return `Nobody is asked by this run, which judges the answers of ${source.label}: once that one has more, judge it again by these rules.`;
+      return `This run judges the answers of ${source.label}. Request more samples there and regrade them.`;
     case 'file':
-      return `Nobody is asked by this run, whose answers come from ${source.name}: make a run of a file that has more.`;
+      return `The answers come from ${source.name}. Import a file with more samples.`;
   }
 }
 
@@ -60,11 +60,11 @@ export function endWords(end: PipelineEnd | null): string | null {
     case 'halted':
       return `${end.message} ${end.remedy}`.trim();
     case 'spent':
-      return `The budget is spent: ${end.what}. Raise it under Settings, and go on.`;
+      return `The budget is spent: ${end.what}. Raise it under Settings and resume the run.`;
     case 'paused':
-      return 'Paused: it goes on where it stands.';
+      return 'Paused.';
     case 'stopped':
-      return 'Stopped: what was on its way is asked again when it goes on.';
+      return 'Stopped. Requests in flight are repeated when you resume the run.';
     default:
       return null;
   }

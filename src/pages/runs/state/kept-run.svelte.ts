@@ -48,7 +48,7 @@ export class KeptRun {
   /** Reads the stored run and its samples, which another tab may have changed. */
   async takeUp(): Promise<void> {
     const [run, rows] = [await this.#store.run(this.#run.id), await this.#store.rows(this.#run.id)];
-    if (run === null) throw new Error('This run is not stored any more: another tab has deleted it.');
+    if (run === null) throw new Error('This run is no longer stored: another tab has deleted it.');
     this.#run = run;
     this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
   }

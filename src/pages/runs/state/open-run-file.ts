@@ -16,7 +16,7 @@ export async function openRunFile(
   try {
     const taken = await runs.take(file);
     if (!taken.ok) return taken.message;
-    if (taken.known) notices.say(`The run of ${file.name} is here already, as ${taken.run.name}.`);
+    if (taken.known) notices.say(`The run in ${file.name} is already stored, as ${taken.run.name}.`);
     runsView.go({ ...WHOLE_RUN, run: taken.run.id });
     return null;
   } catch {

@@ -32,6 +32,7 @@ async function saved(kind: RunFileKind, window: Partial<DateWindow> = {}, grader
   const from: SavedRun = {
     opened: stateOf(RUN, ROWS),
     window: { from: null, until: null, ...window },
+    terms: async () => ({ engine: 'Allpass 1', exported: '2026-12-02', problemsSha256: 'abc' }),
     graders: async () => graders,
   };
   const { name, file } = await fileOf(kind, from);
@@ -84,6 +85,11 @@ describe('files of a run', () => {
   it('the whole run is whole, whatever is shown', async () => {
     const { name, text } = await saved('run', { from: '2024-08' });
     expect([name, problemsIn('run', text)]).toEqual(['Mine.allpass-run.gz', ['a', 'b', 'c']]);
+  });
+
+  it.each(RUN_FILES.filter((kind) => kind !== 'run'))('%s states the settings of the run', async (kind) => {
+    const { text } = await saved(kind);
+    for (const fact of ['problems SHA-256', 'abc', 'Allpass 1', 'standard']) expect(text).toContain(fact);
   });
 
   it('that tell figures tell how far others agree', async () => {

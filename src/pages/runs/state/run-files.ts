@@ -23,6 +23,7 @@ import {
   runFileName,
   writtenRun,
 } from '../../../runs/share/run-file.ts';
+import { runFacts, type ExportTerms } from '../../../runs/share/run-facts.ts';
 import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run-state.svelte.ts';
@@ -44,6 +45,8 @@ export interface SavedRun {
   readonly opened: RunState;
   /** Files hold what is shown of it; only the whole run is whole. */
   readonly window: DateWindow;
+  /** Returns what the file states about the run, apart from its rows. */
+  readonly terms: () => Promise<ExportTerms>;
   /** Returns the other runs that judge the same answers. Called only for files that report them. */
   readonly graders: () => Promise<readonly RunState[]>;
 }
@@ -54,8 +57,9 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
   const shown = kind === 'run' ? opened : runInWindow(opened.run, opened.rows, window);
   const { run, rows } = shown;
   const stem = fileStem(run, kind === 'run' ? ALL_DATES : window);
+  const facts = kind === 'run' ? [] : runFacts(run, rows, await saved.terms());
   // Problems are named in part of a run as they are in all of it.
-  const lines = new RunLines(opened.run);
+  const lines = new RunLines(opened.run, facts);
   const judged = () => rows.flatMap((row) => lines.judged(row) ?? []);
   const text = (name: string, type: string, content: BlobPart[]): MadeFile => ({
     name: `${stem}${name}`,
@@ -70,8 +74,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       );
     case 'html': {
       const told = await toldOf(saved);
-      const made = new Date().toISOString();
-      return text('.html', 'text/html', [htmlReport({ run, rows, ...told, rating: null, made })]);
+      return text('.html', 'text/html', [htmlReport({ run, rows, ...told, rating: null, facts })]);
     }
     case 'verdicts':
       return text(
@@ -86,10 +89,14 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
         await linesOf(opened, rows, ({ row, answer }) => answer && lines.sample(row, answer)),
       );
     case 'csv':
-      return text('.csv', 'text/csv', [runCsv(judged())]);
+      return text('.csv', 'text/csv', [runCsv(judged(), facts)]);
     case 'junit':
       return text('.xml', 'application/xml', [
-        runJunit(judged(), [run.name, datesWords(window)].filter((part) => part !== '').join(', problems ')),
+        runJunit(
+          judged(),
+          [run.name, datesWords(window)].filter((part) => part !== '').join(', problems '),
+          facts,
+        ),
       ]);
     case 'markdown': {
       const { figures, dates, graders } = await toldOf(saved);
@@ -97,7 +104,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       const caveats = runCaveats(run, rows, figures);
       return text('.md', 'text/markdown', [
         runMarkdown({
-          ...{ title: run.name, profile: run.profile, report, dates, groups: [...groups], caveats },
+          ...{ title: run.name, profile: run.profile, report, facts, dates, groups: [...groups], caveats },
           ...{ elsewhere, graders, comparison: null, rating: null },
         }),
       ]);

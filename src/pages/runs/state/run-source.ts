@@ -26,13 +26,13 @@ export async function missingFor(
   { asker, address }: RunSourceParts,
 ): Promise<string | null> {
   if (findProfile(profile) === null)
-    return `This page does not know the rules ${profile}: reload it for a newer one, or judge the answers again by others.`;
+    return `This page does not know the grader ${profile}. Reload the page for a newer version, or regrade with another grader.`;
   if (source.type !== 'model') return null;
   const choice = choiceOf(asker, source.choice);
   if (choice === undefined) return `${source.label} is not known on this device: choose it among the models.`;
   switch (await asker.missing(choice)) {
     case 'endpoint':
-      return 'The address of the server is not set: set it under Models, and go on.';
+      return 'The address of the server is not set. Set it under Models and resume the run.';
     case 'gpu':
       return `${source.label} is not on this device yet: download it under Models, and go on.`;
     case 'cpu':
@@ -41,7 +41,7 @@ export async function missingFor(
       // Answers of two servers are no run of one model.
       return source.address === undefined || source.address === address()
         ? null
-        : `This run was asked at ${source.address}, and the server is ${address()} now: set that one under Models, or make a new run.`;
+        : `This run used the server ${source.address}, and the current one is ${address()}. Set the former under Models, or create a new run.`;
   }
 }
 
@@ -66,7 +66,7 @@ export async function answerOf(
     }
     case 'recorded': {
       const recorded = answers[key.sample];
-      if (recorded === undefined) return unanswered('It has no such recorded answer any more.');
+      if (recorded === undefined) return unanswered('This recorded answer no longer exists.');
       const label = `Recorded: ${recorded.kind}`;
       const question = { messages: [], sampling: UNSENT, prompt: null };
       return ask({ model: new RecordedModel(recorded, { delayMs: 0 }), label, question }, {}, signal);
@@ -74,7 +74,7 @@ export async function answerOf(
     case 'answers':
     case 'file': {
       const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
-      if (answer === null) return unanswered('Its answer is not stored any more.');
+      if (answer === null) return unanswered('The answer is no longer stored.');
       // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;

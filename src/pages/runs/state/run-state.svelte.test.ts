@@ -261,7 +261,7 @@ describe('a run on the page', () => {
     world.missing = null;
     world.elsewhere = true;
     await state.start();
-    expect(state.end).toMatchObject({ message: 'This run goes on in another tab.' });
+    expect(state.end).toMatchObject({ message: 'This run is active in another tab.' });
     expect([asked, state.busy]).toEqual([[], false]);
   });
 
@@ -290,7 +290,9 @@ describe('a run on the page', () => {
     expect(other.end).toMatchObject({ message: expect.stringMatching(/^The results could not be stored/) });
     shelf.full = false;
     await other.start();
-    expect(other.end).toMatchObject({ message: expect.stringMatching(/^All samples are kept, but not how/) });
+    expect(other.end).toMatchObject({
+      message: expect.stringMatching(/^All samples are stored, but the duration/),
+    });
     expect([other.left, shelf.rows.size]).toEqual([0, 6]);
   });
 
@@ -335,7 +337,7 @@ describe('a run on the page', () => {
     await state.start();
     expect([asked, state.end]).toMatchObject([
       [],
-      { message: expect.stringMatching(/asked at http:\/\/two:2/) },
+      { message: expect.stringMatching(/used the server http:\/\/two:2/) },
     ]);
     const same = stage({ source: { ...model, address: 'http://one:1/v1' } });
     await same.state.start();
@@ -347,7 +349,7 @@ describe('a run on the page', () => {
     await state.start();
     expect([asked, state.end]).toMatchObject([
       [],
-      { message: expect.stringMatching(/the rules of-tomorrow/) },
+      { message: expect.stringMatching(/the grader of-tomorrow/) },
     ]);
   });
 

@@ -155,11 +155,11 @@ export class RunState {
     const alone = await this.#parts
       .alone(runLock(this.run.id), () => this.#work(before))
       .catch((error: unknown) => {
-        this.#end = halted(errorMessage(error), 'Go on, or reload the page.');
+        this.#end = halted(errorMessage(error), 'Resume the run, or reload the page.');
         return true;
       });
     this.#still.abort();
-    if (!alone) this.#end = halted('This run goes on in another tab.', 'Look at it there, or stop it there.');
+    if (!alone) this.#end = halted('This run is active in another tab.', 'Open it there, or stop it there.');
     this.#phase = 'still';
     this.#draw();
     // The samples in flight were the last ones.
@@ -260,7 +260,7 @@ export class RunState {
     } catch (error) {
       if (this.#end?.type === 'halted') return;
       this.#end = halted(
-        `All samples are kept, but not how long the run took: ${errorMessage(error)}.`,
+        `All samples are stored, but the duration of the run is not: ${errorMessage(error)}.`,
         'Free some space.',
       );
     }

@@ -8,7 +8,7 @@ export const ACTION_NAMES: Readonly<Record<RunAction, string>> = {
   compare: 'Compare with other runs',
   regrade: 'Regrade the run',
   export: 'Export the run',
-  more: 'Ask for more samples',
+  more: 'Request more samples',
 };
 
 type OnRuns = Command<Pick<RunsNeeds, 'runs' | 'runsView'>>;
@@ -27,7 +27,7 @@ const NEW_RUN: OnRuns = {
 
 export const GO_ON: OnRuns = {
   id: 'go-on-run',
-  name: 'Start the run, or go on with it',
+  name: 'Start or resume the run',
   keys: 'Mod+Enter',
   when: (app) => current(app)?.busy === false && current(app)!.left > 0,
   run: (app) => void current(app)?.start(),

@@ -18,6 +18,8 @@ import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { checkReceiptFile, receiptOf, type ReceiptCheck } from './receipts.ts';
+import { exportTermsOf } from './export-terms.ts';
+import type { ExportTerms } from '../../../runs/share/run-facts.ts';
 import { takeRunFile, type TakenRun } from './run-files.ts';
 import { runTestAgain, type RunAgain } from './failed-test.ts';
 import { OfferedSamples } from './offered-samples.svelte.ts';
@@ -99,7 +101,7 @@ export class RunsState {
       this.#stored = await this.#parts.store.runs();
     } catch {
       this.#trouble =
-        'This browser does not let the page store anything: a run would be lost with the page. Allow it to store, and reload.';
+        'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
     }
     this.#loaded = true;
     // Unless another tab is just taking a run in.
@@ -116,7 +118,7 @@ export class RunsState {
       taken = await takeRunFile(this.#parts.source(file), newId(), this.#parts.store);
     });
     if (taken === null)
-      return { ok: false, message: 'Another tab takes a run in: wait until it is done, and try again.' };
+      return { ok: false, message: 'Another tab is importing a run. Wait until it is done and try again.' };
     const read = taken as TakenRun;
     if (read.ok && !this.#stored.some(({ id }) => id === read.run.id))
       this.#stored = [...this.#stored, read.run];
@@ -247,6 +249,12 @@ export class RunsState {
       concurrency: 4,
       budget: NO_BUDGET,
     });
+  }
+
+  /** What the exports of a run state beside its rows. */
+  exportTerms(run: Run): Promise<ExportTerms> {
+    const { engine, problems } = this.#parts;
+    return exportTermsOf(run, (ref) => problems.open(ref), engine);
   }
 
   /** The receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */

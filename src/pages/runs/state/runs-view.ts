@@ -36,7 +36,7 @@ export interface RunsView {
   /** A group of problems, as `difficulty:hard`. */
   readonly group: string | null;
   readonly search: string;
-  /** Of the list of samples. */
+  /** Order of the list of samples. */
   readonly sort: SampleOrder;
   readonly layout: (typeof SAMPLE_LAYOUTS)[number];
   /** The open sample: its problem, the problem's set, and its number from 0. */
