@@ -57,7 +57,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     // Not part of the first screen, and said a moment later.
     void import('./trouble-words.ts').then(
       ({ TROUBLE }) => notices.say(TROUBLE[trouble]),
-      () => notices.say(`What you do now may be forgotten (storage: ${trouble}): reload the page.`),
+      () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
     );
   });
   const view = new PageView(address, PLAYGROUND_PAGE.codec);
@@ -184,6 +184,8 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else later(loadLocal, { timeout: 4000 });
   } catch (error) {
-    notices.say(`Not all of the page is there (${errorMessage(error)}): reload it. What is stored is kept.`);
+    notices.say(
+      `The page did not load completely (${errorMessage(error)}). Reload it. Your stored data is safe.`,
+    );
   }
 }

@@ -40,7 +40,7 @@ it('killed in the middle of a line, it goes on and is the same but for timings; 
     const other = allpass([...RUN, '--time-limit', '3', '-o', 'out.jsonl'], folder);
     expect(other).toMatchObject({ code: 2, stdout: '' });
     expect(other.stderr).toBe(
-      'allpass: out.jsonl is of another run: its time limit is not given, and not 3; give another -o, or begin anew with --fresh\n',
+      'allpass: out.jsonl belongs to another run: its time limit is not given, and not 3; give another -o, or begin anew with --fresh\n',
     );
 
     const end = allpass([...RUN, '-o', 'out.jsonl'], folder);

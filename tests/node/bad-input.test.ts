@@ -80,7 +80,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a file without its option': {
     args: ['P.jsonl', 'S.jsonl'],
-    says: 'P.jsonl: is no option, and files are given by options; see allpass grade --help',
+    says: 'P.jsonl: is not an option. Name files by options, such as --problems FILE; see allpass grade --help',
   },
   'a wrong limit': { args: [...FILES, '--time-limit', '-1'], says: '--time-limit' },
   'a wrong time factor': {

@@ -63,7 +63,7 @@ describe('grade', () => {
       'verdicts     accepted         2  50.0 %',
       '             unknown-problem  1  25.0 %',
       '             wrong-answer     1  25.0 %',
-      'mean reward  0.667 over 3 samples; 1 has none: its row says why',
+      'mean reward  0.667 over 3 samples; 1 has none: see its row',
       'pass@1       75.0 %, the mean over problems; 1 to 2 samples a problem',
       'by set       set   problems  samples  mean reward   pass@1',
       '             easy         1        2        0.500   50.0 %',

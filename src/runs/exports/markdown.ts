@@ -14,7 +14,7 @@ export interface ShownRun {
   readonly title: string;
   readonly profile: string;
   readonly report: RunReport;
-  /** What `runFacts` states, or what is known of a file of verdicts. */
+  /** Facts of `runFacts`, or those known of a file of verdicts. */
   readonly facts: readonly Fact[];
   /** The dates of the problems, a sentence; null for all. */
   readonly dates: string | null;
@@ -120,12 +120,12 @@ function rated(rating: CodeforcesRating): string {
 
 function compared({ shared, onlyFirst, onlySecond, p, difference }: Comparison): string {
   return table(
-    ['against the other run', ''],
+    ['A: this run, B: the other', ''],
     [
       ['problems that both have', String(shared)],
       ['pass@1, difference', differenceText(difference)],
-      ['solved only here', String(onlyFirst.length)],
-      ['solved only there', String(onlySecond.length)],
+      ['solved only in A', String(onlyFirst.length)],
+      ['solved only in B', String(onlySecond.length)],
       ['McNemar p (exact)', p < 0.0005 ? p.toExponential(1) : p.toFixed(3)],
     ],
   );

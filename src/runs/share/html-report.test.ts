@@ -68,7 +68,7 @@ describe('the report of a run', () => {
       '1 of 6 samples have no verdict yet',
       '2 problems count, fewer than 30',
       '2 samples failed before a verdict',
-      '1 of 4 answers were cut off',
+      '1 of 4 answers were truncated',
       'stretched by up to 5.0',
       'TRUNC: Cut off.',
       'a A AC TRUNC b B WA – c C IE ·',

@@ -23,7 +23,7 @@ export interface ReportedRun {
   readonly dates: string | null;
   /** Others that have judged the same answers. */
   readonly graders: readonly GraderAgreement[];
-  /** What `runFacts` states, with the date of the report. */
+  /** Facts of `runFacts`. */
   readonly facts: readonly Fact[];
 }
 

@@ -30,18 +30,15 @@ export const CONVERT = command({
   help: {
     usage: 'convert FILE… [-o problems.jsonl] [OPTION…]',
     about:
-      'Reads data sets and writes the file of problems that grade takes. A row is kept, or dropped for a reason.',
+      'Reads data sets and writes a file of problems for grade. Every dropped row is reported with its reason.',
     options: [
       ['FILE', 'a file, or a folder with all that is in it: .json, .jsonl, .gz, .zip, .kpp, .parquet'],
       ...INPUTS_HELP,
       ['--from NAME', 'the format of the rows (default: auto, by the first row of each file)'],
-      [
-        '--map FIELD=COLUMN,…',
-        `which column is what, where no format knows them: ${MAPPED_FIELDS.join(', ')}`,
-      ],
-      ['--to NAME', 'what the rows are written for (default: allpass, problems.jsonl)'],
-      ['-o, --output FILE', 'where the problems go (default: standard output)'],
-      ['--report FILE', 'where the report goes: JSON'],
+      ['--map FIELD=COLUMN,…', `names of columns, for files of no known format: ${MAPPED_FIELDS.join(', ')}`],
+      ['--to NAME', 'the output format (default: allpass, problems.jsonl)'],
+      ['-o, --output FILE', 'file for the problems (default: standard output)'],
+      ['--report FILE', 'file for the report (JSON)'],
       ['-q, --quiet', 'no progress and no summary on standard error'],
     ],
     more: [
@@ -55,9 +52,9 @@ export const CONVERT = command({
         ['tests, modes', 'counts of tests, and of problems by mode'],
         ['rows', '[{outcome: "dropped" | "repaired", file, line, field, reason}], every one'],
         ['files', '[{file, format, read, kept, dropped, repaired}]'],
-        ['not_written', '[{id, reason}]: problems that --to NAME has no place for'],
+        ['not_written', '[{id, reason}]: problems that --to NAME cannot express'],
         ['skipped', '[{file, reason}]: files of a folder that hold no problems'],
-        ['elsewhere', '[{loader, reason, problems}]: what other loaders lose of the problems kept here'],
+        ['elsewhere', '[{loader, reason, problems}]: problems kept here that other loaders drop'],
       ])}`,
     ],
     exitCodes: ['0', '2', '130, 143'],

@@ -17,16 +17,13 @@ export const DOCTOR = command({
   help: {
     usage: 'doctor --base-url URL --model NAME',
     about: [
-      'Lists the models, asks for an answer, reads the context where the server tells it, and compares two answers',
-      'at once with one alone. eval does the same before its first question.',
+      'Lists the models, requests an answer, reads the context size if the server states it, and compares two',
+      'parallel requests with a single one. eval does the same before its first request.',
     ].join('\n'),
     options: [
-      ['--base-url URL', 'of a server that speaks the OpenAI protocol, as http://127.0.0.1:8000/v1'],
-      ['--model NAME', 'as the server calls it; without it, the models there are named'],
-      [
-        '--key-variable NAME',
-        'the environment variable that holds the key, if there is one (default: ALLPASS_API_KEY)',
-      ],
+      ['--base-url URL', 'base URL of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1'],
+      ['--model NAME', 'model name on the server; without it, the command lists the models'],
+      ['--key-variable NAME', 'environment variable that holds the API key (default: ALLPASS_API_KEY)'],
     ],
     more: [
       'Output\n  One line for each step: ok, warning (it works, but not as well as it could), failed or not checked.',

@@ -10,29 +10,29 @@ export const EVAL = command({
   help: {
     usage: 'eval --problems P.jsonl --base-url URL --model NAME -o RUN.jsonl [OPTION…]',
     about: [
-      'Asks for n answers to every problem, and judges each while others are on their way. However it ends,',
-      'the same command with the same -o goes on: what was answered is not asked again. The rows are those of',
-      'grade with the answers in them: report, merge and grade (--samples RUN.jsonl) read them.',
+      'Requests n answers to every problem and judges each as it arrives. After an interruption, rerun the same',
+      'command with the same -o to resume: no answer is requested twice. The rows are those of grade plus the',
+      'answers: report, merge and grade (--samples RUN.jsonl) read them.',
     ].join('\n'),
     options: EVAL_OPTIONS_HELP,
     more: [
       `Rows, besides those of grade\n${definitions([
-        ['response, finish_reason', 'the answer with its reasoning, and why it ended, as the server says'],
+        ['response, finish_reason', 'the answer with its reasoning, and the finish reason of the server'],
         [
           'cut_by',
-          'whose limit cut it off: limit (--max-tokens), window (prompt and answer fill the context), server (its own)',
+          'the limit that truncated the answer: limit (--max-tokens), window (prompt and answer fill the context), server (a limit of the server)',
         ],
-        ['answer_at', 'where the answer begins in response, where the server tells the reasoning apart'],
+        ['answer_at', 'index in response at which the answer begins, if the server separates the reasoning'],
         [
           'tokens, prompt_tokens',
-          'of the answer and of what was sent; where the server does not count them, tokens_are says what tokens is (events, guessed), and prompt_tokens is null',
+          'token counts of answer and prompt; if the server does not count, tokens_are names the unit (events, guessed) and prompt_tokens is null',
         ],
-        ['first_token_ms, answer_ms', 'how long it took'],
+        ['first_token_ms, answer_ms', 'milliseconds'],
         [
           'cause',
-          'with a null reward, why there is no answer: context (the server cut the prompt or slid its window), cut, server, timeout and others',
+          'cause of a missing answer, with a null reward: context (the server cut the prompt or slid its window), cut, server, timeout and others',
         ],
-        ['run_ms', 'how long the run had taken by then, earlier parts included'],
+        ['run_ms', 'milliseconds since the start of the run, earlier parts included'],
       ])}`,
       `Rows of grade\n${definitions(VERDICT_ROW)}`,
     ],

@@ -28,12 +28,12 @@ export const EXTRACT = command({
   help: {
     usage: 'extract (--samples S.jsonl | --answers A.jsonl) [-o OUT.jsonl] [OPTION…]',
     about:
-      'Takes the program out of every answer, as a profile does before it judges. A row for each comes out, in their order.',
+      'Extracts the program from every answer by the rules of a profile. Writes one row per answer, in input order.',
     options: [
       ['--samples FILE', 'the file that grade judges; a sample that is a program stays as it is'],
       ['--answers FILE', 'answers without problems'],
-      ['--profile NAME', 'whose rules decide (default: standard); allpass --help lists them'],
-      ['-o, --output FILE', 'where the rows go (default: standard output)'],
+      ['--profile NAME', 'the grader profile (default: standard); allpass --help lists the profiles'],
+      ['-o, --output FILE', 'file for the rows (default: standard output)'],
       ['-q, --quiet', 'no summary on standard error'],
     ],
     more: [

@@ -13,12 +13,12 @@ import { command } from './command.ts';
 
 export const GRADE = command({
   name: 'grade',
-  about: 'judge every sample of a file on the tests of its problem, by the rules of one grader',
+  about: 'judge every sample of a file on the tests of its problem, by one grader profile',
   help: {
     usage: 'grade --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
-    about: 'Judges every sample on the tests of its problem. A row for each comes out, in their order.',
+    about: 'Judges every sample on the tests of its problem. Writes one row per sample, in input order.',
     options: [
-      ['--profile NAME', 'whose rules decide (default: standard); allpass --help lists them'],
+      ['--profile NAME', 'the grader profile (default: standard); allpass --help lists the profiles'],
       ['--all-tests', 'run every test, also after the first failure'],
       DETAILS_HELP,
       ...SAMPLE_OPTIONS_HELP,

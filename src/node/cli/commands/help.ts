@@ -15,9 +15,9 @@ const EXIT_CODES: Definitions = [
   ['2', 'bad usage or input, said in one line that names file, line and field; nothing was judged'],
   [
     '3',
-    'broke off: the page, its browser or a server failed, or a budget is spent; the rows that were done are kept, and the same command goes on',
+    'stopped early: the page, its browser or a server failed, or a budget is spent. Finished rows are kept; rerun the same command to resume',
   ],
-  ['130, 143', 'interrupted; the rows that were done are kept, and the same command goes on'],
+  ['130, 143', 'interrupted. Finished rows are kept; rerun the same command to resume'],
 ];
 
 const FILES: Definitions = [
@@ -27,7 +27,7 @@ const FILES: Definitions = [
   ],
   [
     'samples',
-    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name. Also LiveCodeBench\'s custom outputs and eval_all, rLLM\'s episodes, Inspect\'s logs; a verdict in the file ("passed") is held against ours',
+    '{"problem_id", "id"} and one of "code": a whole program, "response": a model\'s raw answer ("finish_reason" optional), "completion": what continues the starter code; or HumanEval\'s and EvalPlus\'s own: {"task_id"} and "completion" or "solution". Rows without an id are numbered within their problem. Markdown with a code block is an answer, whatever its name. Also LiveCodeBench\'s custom outputs and eval_all, rLLM\'s episodes, Inspect\'s logs; a verdict in the file ("passed") is compared with ours',
   ],
   ['answers', '{"id", "text": a model\'s raw answer}'],
 ];
@@ -35,10 +35,10 @@ const FILES: Definitions = [
 /** The fields of the rows that `grade` writes. */
 export const VERDICT_ROW: Definitions = [
   ['problem_id, sample_id', 'as in the file of samples, as text'],
-  ['profile', 'whose rules decided'],
+  ['profile', 'name of the grader profile'],
   [
     'reward',
-    'a number, by the profile; null where the judge failed, which counts neither for nor against a model',
+    'a number by the rules of the profile; null if the judge failed, which counts neither for nor against a model',
   ],
   [
     'verdict',
@@ -47,16 +47,16 @@ export const VERDICT_ROW: Definitions = [
   ['tests_total, tests_run, tests_passed', 'counts; first_failed is an index from 0, or null'],
   [
     'first_failure',
-    'with --details: {input, expected, got} of that test; of a check, the line that failed as input',
+    'with --details: {input, expected, got} of that test; for a check, input is the line that failed',
   ],
   ['tests', '[{verdict, ms}], and codes where the profile has them: true, -2, -3, -4 as in LiveCodeBench'],
-  ['error', 'one sentence where the verdict needs one, else null'],
+  ['error', 'one sentence about the failure, or null'],
   [
     'flags',
-    'facts to be counted: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
+    'facts beside the verdict: browser-limit, last-digits (wrong only in the last digits of floating-point numbers, which native Python may round otherwise), newer-python (newer_python names it), undisturbed',
   ],
-  ['time_factor', 'by how much time limits were stretched for this machine'],
-  ['passed_elsewhere', 'whether the file of samples says that it passed; missing where it does not say'],
+  ['time_factor', 'factor by which time limits were scaled for this machine'],
+  ['passed_elsewhere', 'verdict in the file of samples, if it has one'],
 ];
 
 /** The fields of the rows that `xray` writes. */
@@ -64,12 +64,9 @@ export const XRAY_ROW: Definitions = [
   ['problem_id, sample_id', 'as in the file of samples, as text'],
   [
     'profiles',
-    '[{profile, reward, verdict, tests_run, tests_passed, tests_total, block: {start, end} | null, rule, choices, source}], the standard one first; rule, choices and source say why the reward is not the standard one’s',
+    '[{profile, reward, verdict, tests_run, tests_passed, tests_total, block: {start, end} | null, rule, choices, source}], the standard one first; rule, choices and source explain a reward that differs from the standard one',
   ],
-  [
-    'verdict, error',
-    'only where there is no problem of this id: unknown-problem, and a sentence; profiles is empty then',
-  ],
+  ['verdict, error', 'only for an unknown problem: unknown-problem, and a sentence; profiles is then empty'],
 ];
 
 function profilesHelp(): string {
@@ -121,8 +118,8 @@ export function wholeHelp(commands: readonly { readonly name: string; readonly a
   return [
     'Allpass judges programs, and the answers of models, on every hidden test of their problems.',
     `Usage: allpass COMMAND [OPTION…]${isPackage ? '' : "\n       in the project's folder: npm run -s allpass -- COMMAND [OPTION…]"}`,
-    `Commands\n${definitions(commands.map(({ name, about }) => [name, about]))}\n\n  allpass COMMAND --help has a command's options, its rows, and examples.
-  allpass --version says which one this is. An input file named - is standard input.`,
+    `Commands\n${definitions(commands.map(({ name, about }) => [name, about]))}\n\n  allpass COMMAND --help shows options, rows and examples of a command.
+  allpass --version prints the version. An input file named - is standard input.`,
     profilesHelp(),
     filesHelp(),
     `Rows of grade (xray --help has those of xray)\n${definitions(VERDICT_ROW)}`,

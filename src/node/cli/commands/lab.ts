@@ -14,21 +14,21 @@ const STEPS = { least: 1, most: 10_000 };
 
 /** The fields of the rows that `lab` writes. */
 const STEP_ROW = [
-  ['preset, seed, step', 'what ran, and which step of it, from 1'],
+  ['preset, seed, step', 'the preset, its seed, and the step, from 1'],
   ['reward', 'mean of the step’s samples, as the training tests give it; null where the judge failed on all'],
   ['true_pass_rate', 'share of the samples that do what their prompt asks, by 30 tests that give no reward'],
   ['reward_std', 'mean over the groups of the standard deviation of their rewards'],
   ['frac_reward_zero_std', 'share of the groups whose rewards are all the same: they teach nothing'],
-  ['entropy', 'of the next token, in nats'],
-  ['kl', 'distance from the base policy a token, in nats; null where the preset has none'],
+  ['entropy', 'entropy of the next token, in nats'],
+  ['kl', 'KL divergence from the base policy per token, in nats; null without one'],
   ['clip_ratio', 'share of the tokens learned from whose gradient was clipped'],
-  ['completion_length', 'tokens a program, mean'],
-  ['clipped_ratio', 'share of the samples that were cut off at the end of the context'],
-  ['tasks', 'tasks that the difficulty filter has left'],
-  ['programs', 'verdicts that were needed: one for the reward, one more for the truth where that is open'],
-  ['programs_run, tests_run', 'what the judge ran for them; of equal programs, one'],
+  ['completion_length', 'mean tokens per program'],
+  ['clipped_ratio', 'share of the samples truncated at the end of the context'],
+  ['tasks', 'tasks left by the difficulty filter'],
+  ['programs', 'required verdicts: one for the reward, plus one for the held-out tests'],
+  ['programs_run, tests_run', 'programs and tests that the judge ran; equal programs run once'],
   ['unjudged', 'samples without a reward: the judge failed on them'],
-  ['seconds', 'since the training began; the one figure that differs when the same run is made again'],
+  ['seconds', 'seconds since the start; the only figure that differs between equal runs'],
 ] as const;
 
 export const LAB = command({
@@ -36,18 +36,18 @@ export const LAB = command({
   about: 'train a toy policy that writes small programs, rewarded by the judge',
   help: {
     usage: 'lab --preset NAME [--seed N] [--steps K] [-o CURVE.jsonl] [OPTION…]\n       allpass lab --list',
-    about: 'Trains a small policy by GRPO on rewards of the real judge. A row for each step comes out.',
+    about: 'Trains a small policy by GRPO on rewards of the real judge. Writes one row per step.',
     options: [
-      ['--list', 'the presets, what each shows and where that is from; nothing is run'],
-      ['--preset NAME', 'what is trained, and how'],
+      ['--list', 'list the presets with descriptions and sources; nothing runs'],
+      ['--preset NAME', 'the training preset'],
       ['--seed N', 'the same seed gives the same run (default: 1)'],
       ['--steps K', 'instead of the preset’s own number of steps'],
-      ['--workers N', `${WORKERS_HELP} (default: cores; while they judge, nothing is trained)`],
+      ['--workers N', `${WORKERS_HELP} (default: cores; training waits while they judge)`],
       ['--browser NAME', 'chromium (default) or firefox'],
-      ['-o, --output FILE', 'where the rows go (default: standard output); it appears when it is complete'],
-      ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
+      ['-o, --output FILE', 'file for the rows (default: standard output), written when complete'],
+      ['-q, --quiet', 'no progress and no summary on standard error; errors still appear'],
     ],
-    more: [`What it is\n${definitions([['', LAB_SCALE]])}`, `Rows\n${definitions(STEP_ROW)}`],
+    more: [`Scale\n${definitions([['', LAB_SCALE]])}`, `Rows\n${definitions(STEP_ROW)}`],
     examples: [
       'lab --list',
       'lab --preset grpo-plus -o curve.jsonl',

@@ -29,18 +29,18 @@ export const MERGE = command({
   help: {
     usage: 'merge [--samples S.jsonl] SHARD.jsonl… [-o OUT.jsonl]',
     about: [
-      'Puts the rows that grade or eval --shard wrote on several machines together, as one machine would have',
-      'written them. What stands in several files once more is taken once; rows that contradict each other,',
-      'rows of other samples, and shards of different runs are refused: by the manifests that grade leaves',
-      'beside its rows (OUT.jsonl.manifest.json: problems, samples, profile, limits, version of Allpass).',
+      'Merges the rows that grade or eval --shard wrote on several machines into the rows that one machine would',
+      'have written. A row in several files counts once. The command refuses rows that contradict each other,',
+      'rows of other samples, and shards of different runs, which it recognises by their manifests',
+      '(OUT.jsonl.manifest.json: problems, samples, profile, limits, version of Allpass).',
     ].join('\n'),
     options: [
       [
         '--samples FILE',
-        'the file that was graded: every sample of it is to be there, and its order is kept; shards of eval need none',
+        'the graded file: all of its samples must be present, in its order; not needed for shards of eval',
       ],
-      ['--partial', 'write what is there, although samples are missing'],
-      ['-o, --output FILE', 'where the rows go (default: standard output)'],
+      ['--partial', 'write the rows even if samples are missing'],
+      ['-o, --output FILE', 'file for the rows (default: standard output)'],
       ['-q, --quiet', 'no summary on standard error'],
     ],
     more: [`Rows\n${definitions(VERDICT_ROW)}`],

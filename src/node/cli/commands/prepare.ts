@@ -41,7 +41,7 @@ export const PREPARE = command({
   help: {
     usage: 'prepare FILE… [-o train.jsonl] [OPTION…]',
     about:
-      'Keeps the problems that a reward can be learnt from. The same files, options and seed give the same bytes.',
+      'Filters a training set: removes problems without a usable reward. The same files, options and seed give the same bytes.',
     options: PREPARE_OPTIONS_HELP,
     more: [
       filesHelp(),

@@ -61,7 +61,7 @@ describe('report', () => {
       '             in parentheses: 95 % intervals over problems, by bootstrap or Wilson',
       'mean reward  0.250',
       'lost         1 sample without a reward, in no figure; 1 problem with them',
-      'of them      3 wrong-answer (60.0 %)',
+      'verdicts     3 wrong-answer (60.0 %)',
       '             1 accepted (20.0 %)',
       '             1 judge-error (20.0 %)',
       'flags        3 browser-limit',
@@ -71,13 +71,11 @@ describe('report', () => {
       '             from c  –       1 problem',
       'compared     2 problems that both have; McNemar p = 1.000',
       'difference   −25.0 points (−100.0 to +50.0) of pass@1, by a paired bootstrap',
-      'only here    1 problem: a',
-      'only there   1 problem: b',
+      'only in A    1 problem: a',
+      'only in B    1 problem: b',
       'caveats      2 problems count, fewer than 30: the intervals are too narrow.',
-      expect.stringMatching(/^ {13}With 2 samples a problem, /),
-      expect.stringMatching(
-        /^ {13}1 sample failed before a verdict/,
-      ),
+      expect.stringMatching(/^ {13}With 1 to 2 samples a problem, /),
+      expect.stringMatching(/^ {13}1 sample failed before a verdict/),
       expect.stringMatching(/^ {13}3 verdicts depend on a limit of the browser/),
       expect.stringMatching(/^ {13}1 answer is wrong only in the last digits/),
       '',
@@ -357,11 +355,11 @@ describe('merge', () => {
     it.each([
       [
         { '1.jsonl': of('1/2'), '2.jsonl': of('2/2', { page: 'x' }) },
-        /2\.jsonl is of another run than .*1\.jsonl: the version of Allpass was another/,
+        /2\.jsonl belongs to another run than .*1\.jsonl: the version of Allpass differs/,
       ],
       [
         { '1.jsonl': of('1/2', { samples: 'x' }), '2.jsonl': of('2/2', { samples: 'x' }) },
-        /1\.jsonl is of another run: .*s\.jsonl is not the file of samples it was graded from/,
+        /1\.jsonl belongs to another run: .*s\.jsonl is not its file of samples/,
       ],
       [{ '1.jsonl': of('1/3') }, /add the shards that are missing \(2\/3, 3\/3\), or take/],
     ])('refuses %j', async (manifests, message) => {

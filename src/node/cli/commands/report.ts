@@ -38,20 +38,20 @@ import { command } from './command.ts';
 
 export const REPORT = command({
   name: 'report',
-  about: 'the figures of a file of verdicts: pass@k with intervals, by group, against another run',
+  about: 'the figures of a file of verdicts: pass@k with intervals, by group, compared with another run',
   help: {
     usage: 'report VERDICTS.jsonl [MORE.jsonl…] [--problems P.jsonl] [--against OTHER.jsonl] [OPTION…]',
     about: [
-      'Says what the rows of grade came to: pass@1, the unbiased pass@k for every k that all problems have',
-      'samples for, each with a 95 % interval over problems, verdicts and flags, and what is to be known beside',
-      'them. Samples without a reward are counted, and are in no figure. Several files give one table: a row',
-      'a run, on the problems that all of them have, each with its difference to the first run.',
+      'Summarises the rows of grade: pass@1, the unbiased pass@k for every k that all problems have samples for,',
+      'each with a 95 % interval over problems, verdicts, flags and caveats. Samples without a reward are counted',
+      'and excluded from the figures. Several files give one table with a row per run, on the problems that all',
+      'runs have, each with its difference to the first run.',
     ].join('\n'),
     options: [
-      ['--problems FILE', 'the problems that were judged: the figures by source, difficulty and mode, too'],
+      ['--problems FILE', 'the judged problems: adds figures by source, difficulty, month and mode'],
       [
         '--against FILE',
-        "another run's verdicts: the difference of pass@1 with a paired interval, problems that flipped, McNemar's exact p; by another profile, how often both give the same reward",
+        "verdicts of another run: difference of pass@1 with a paired interval, flipped problems, McNemar's exact p; for another profile, the agreement of rewards",
       ],
       ['--by GROUP', `columns of a table of several files: ${RUN_GROUPS.join(', ')} (default: difficulty)`],
       [
@@ -60,11 +60,11 @@ export const REPORT = command({
       ],
       [
         '--from DATE',
-        'with --to DATE: only problems that came out then, a month as 2024-05 or a day, both included; needs --problems',
+        'with --to DATE: only problems of this window, as months (2024-05) or days, both ends included; needs --problems',
       ],
       [
         '--as FORM',
-        'lines; json, with every k and every problem that flipped; markdown; csv or junit, with a row a sample; several files: lines, json, markdown, latex or csv',
+        'lines; json, with every k and every flipped problem; markdown; csv or junit, with one row per sample; several files: lines, json, markdown, latex or csv',
       ],
       ['--json', 'the same as --as json'],
     ],
@@ -130,7 +130,7 @@ export const REPORT = command({
   },
 });
 
-/** What is known of a run: from its manifest, or from its rows where a page exported them. */
+/** Facts known of a run: from its manifest, or from its rows where a page exported them. */
 function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
   const { run } = JSON.parse(rows[0]!.line) as { readonly run?: Readonly<Record<string, unknown>> };
   if (typeof run === 'object' && run !== null)

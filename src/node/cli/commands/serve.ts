@@ -24,27 +24,27 @@ export const SERVE = command({
   about: 'rewards over HTTP, for trainers and for tools that grade programs',
   help: {
     usage: 'serve [--port N] [--problems P.jsonl] [OPTION…]',
-    about: 'Judges what is sent to it, by the rules of a profile, until it is ended.',
+    about: 'Serves an HTTP API that judges submissions and returns rewards, until you end it.',
     options: [
-      ['--port N', 'where it listens (default: 8710; 0 takes any that is free)'],
+      ['--port N', 'port (default: 8710; 0 takes any free port)'],
       [
         '--host ADDRESS',
-        `default: 127.0.0.1, which this machine alone reaches; any other needs a token in ${TOKEN}`,
+        `address to listen on (default: 127.0.0.1, this machine only); any other needs a token in ${TOKEN}`,
       ],
-      ['--problems FILE', 'problems that requests may name by their ids'],
-      ['--profile NAME', 'whose rules decide where a request names none (default: standard)'],
+      ['--problems FILE', 'problems that requests can name by id'],
+      ['--profile NAME', 'the grader profile for requests that name none (default: standard)'],
       [
         '--time-limit SECONDS',
         `for each test, where a request states none (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most}; default: the profile's or the problem's own)`,
       ],
       ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
-      ['--queue N', 'tasks that may wait; beyond, requests are answered 503 (default: 16384)'],
-      ['--items N', 'items of one request, at most (default: 4096)'],
-      ['--deadline SECONDS', 'for a request that states none (default: 600)'],
-      ['--body MB', 'the longest body (default: 64)'],
-      ['--seen MB', 'memory for verdicts that were given before (default: 64; 0 keeps none)'],
+      ['--queue N', 'limit on waiting tasks; further requests get 503 (default: 16384)'],
+      ['--items N', 'limit on items per request (default: 4096)'],
+      ['--deadline SECONDS', 'deadline of requests that state none (default: 600)'],
+      ['--body MB', 'limit on the size of a body (default: 64)'],
+      ['--seen MB', 'memory for the cache of verdicts (default: 64; 0 disables the cache)'],
       ['--browser NAME', 'chromium (default) or firefox'],
-      ['-q, --quiet', 'nothing on standard error but what goes wrong'],
+      ['-q, --quiet', 'only errors on standard error'],
     ],
     more: [
       `Requests\n${definitions(

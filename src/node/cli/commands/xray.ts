@@ -15,8 +15,7 @@ export const XRAY = command({
   about: 'judge every sample of a file under every profile, and name the rule where two part',
   help: {
     usage: 'xray --problems P.jsonl --samples S.jsonl [-o OUT.jsonl] [OPTION…]',
-    about:
-      'Judges every sample by the rules of every grader, and finds by experiment the rule that makes a difference.',
+    about: 'Judges every sample with every grader, and finds by experiment the rule that changes the reward.',
     options: SAMPLE_OPTIONS_HELP,
     more: [filesHelp(), `Rows\n${definitions(XRAY_ROW)}`],
     examples: [

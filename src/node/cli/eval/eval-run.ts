@@ -37,7 +37,7 @@ export function runEval(order: EvalOrder): Promise<number> {
       return end.type === 'done' ? null : endWords(end);
     },
     breakOff: ({ output, elapsed }) => samples.breakOff(output, elapsed()),
-    early: { done: (count) => `${count} of ${all} are done`, rows: 'what came is' },
+    early: { done: (count) => `${count} of ${all} are done`, rows: 'their rows are' },
     get lost() {
       return summary.unjudged === 0 ? null : counted(summary.unjudged, 'sample');
     },

@@ -41,7 +41,7 @@ export async function givenInputs(
 
 /** For help: what an input may be besides a file. */
 export const INPUTS_HELP: readonly (readonly [string, string])[] = [
-  ['https://…', 'a file of the web, read as it comes'],
+  ['https://…', 'a file on the web, streamed'],
   ['hf:OWNER/NAME[/CONFIG][:SPLIT]', 'a data set of the Hugging Face Hub (or of the one in HF_ENDPOINT)'],
 ];
 

@@ -59,7 +59,7 @@ export function samplesIn(
 ): { readonly samples: readonly Sample[]; readonly note: string | null } {
   const { samples, faults, note } = readSamples(text, refusal);
   refuse(path, faults);
-  if (samples.length === 0) throw new UsageError(`${path}: holds no sample`);
+  if (samples.length === 0) throw new UsageError(`${path}: is empty`);
   return { samples, note: note === null ? null : `${path}: ${note}` };
 }
 

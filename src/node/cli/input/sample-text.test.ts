@@ -15,7 +15,7 @@ it('leaves out what a run elsewhere never answered, and says so', () =>
     expect(await sampleText(path)).toBe('{"problem_id":"a","id":"2","response":"Said."}\n');
     expect(said.mock.calls).toEqual([
       [
-        `allpass: ${path}, row 1: holds the sample a, epoch 1, which has no answer (and 1 more): left out, and not judged\n`,
+        `allpass: ${path}, row 1: holds the sample a, epoch 1, which has no answer (and 1 more): skipped, not judged\n`,
       ],
     ]);
     said.mockRestore();

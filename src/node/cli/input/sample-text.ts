@@ -42,9 +42,7 @@ function checked(path: string, { text, faults, unanswered }: SampleLines): strin
   if (faults.length > 0) throw new UsageError(`${path}, ${firstOf(faults)}`);
   // Said where nothing else is, too: there are fewer rows than the file has samples.
   if (unanswered.length > 0)
-    process.stderr.write(
-      `allpass: ${shownText(`${path}, ${firstOf(unanswered)}: left out, and not judged`)}\n`,
-    );
+    process.stderr.write(`allpass: ${shownText(`${path}, ${firstOf(unanswered)}: skipped, not judged`)}\n`);
   return text;
 }
 

@@ -38,9 +38,9 @@ export class UnknownProblems {
     const others = problems === 1 ? '' : `, and ${problems - 1} more`;
     const one = lost.length === 1;
     return (
-      `${counted(lost.length, 'sample')} ${one ? 'names a problem that is' : 'name problems that are'} not there: ` +
+      `${counted(lost.length, 'sample')} ${one ? 'names an unknown problem' : 'name unknown problems'}: ` +
       `${shownText(this.reason(first.problemId))}${others}; ` +
-      `${one ? 'its row says' : 'their rows say'} unknown-problem (--strict refuses such a file)`
+      `verdict unknown-problem (--strict refuses such a file)`
     );
   }
 }

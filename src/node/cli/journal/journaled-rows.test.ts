@@ -63,7 +63,7 @@ describe('rows that came in any order', () => {
       const { output, said } = await opened(path);
       expect([...output.kept].sort()).toEqual([0, 2]);
       expect(said).toEqual([
-        'out.jsonl: goes on with 2 of 4 rows; a line that was written in part is taken away',
+        'out.jsonl: resuming, 2 of 4 rows done; a line that was written in part is taken away',
       ]);
       for (const place of [3, 1]) output.put(place, row(place));
       await output.commit();
@@ -111,7 +111,7 @@ describe('rows that came in any order', () => {
       await output.breakOff();
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
       writeFileSync(`${path}.part`, WHOLE);
-      await expect(opened(path)).rejects.toThrow('nothing says by which; remove it');
+      await expect(opened(path)).rejects.toThrow('by an unknown run. Remove it');
     }));
 
   it('leave nothing behind where none came', () =>
@@ -149,20 +149,20 @@ describe('rows that came in any order', () => {
 
 describe('a run', () => {
   it.each([
-    [manifestOf({ problems: 'one', profile: 'rllm' }, '1/1'), 'its profile is standard, and not rllm'],
-    [manifestOf({ problems: 'two', profile: 'standard' }, '1/1'), 'the file of problems was another'],
+    [manifestOf({ problems: 'one', profile: 'rllm' }, '1/1'), 'its profile is standard, not rllm'],
+    [manifestOf({ problems: 'two', profile: 'standard' }, '1/1'), 'the file of problems differs'],
     [
       manifestOf({ problems: 'one', profile: 'standard', 'time limit': '2' }, '1/1'),
-      'its time limit is not given, and not 2',
+      'its time limit is not set, not 2',
     ],
-    [manifestOf(RUN.origin, '2/4'), 'it is shard 1/1, and not 2/4'],
+    [manifestOf(RUN.origin, '2/4'), 'its shard is 1/1, not 2/4'],
   ])('does not go on with another one: %j', (manifest, difference) =>
     inFolder(async (path) => {
       const first = await opened(path);
       first.output.put(0, row(0));
       await first.output.breakOff();
       await expect(opened(path, { manifest })).rejects.toThrow(
-        `out.jsonl is of another run: ${difference}; give another -o, or begin anew with --fresh`,
+        `out.jsonl belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
       );
       const { output } = await opened(path, { manifest, fresh: true });
       expect(output.kept.size).toBe(0);

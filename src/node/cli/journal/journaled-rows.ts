@@ -88,7 +88,7 @@ export class JournaledRows implements RowsOutput {
     if (before !== null) refuseAnother(given, before, manifest);
     else if (existsSync(part))
       throw new UsageError(
-        `${partOf(given)} was left by another run, and nothing says by which; remove it, or begin anew with --fresh`,
+        `${partOf(given)} was left by an unknown run. Remove it, or start over with --fresh`,
       );
     const isWhole = before?.complete === true && existsSync(path) && !existsSync(part);
     const spans = new Map<number, Span>();
@@ -109,7 +109,7 @@ export class JournaledRows implements RowsOutput {
     if (JSON.stringify(before) !== JSON.stringify(manifest)) writeManifest(path, manifest);
     const repaired = cut === 0 ? '' : '; a line that was written in part is taken away';
     if (spans.size > 0 || cut > 0)
-      tell(`${given}: goes on with ${numberText(spans.size)} of ${counted(total, 'row')}${repaired}`);
+      tell(`${given}: resuming, ${numberText(spans.size)} of ${counted(total, 'row')} done${repaired}`);
     return new JournaledRows(path, lock, { manifest, total }, file, spans);
   }
 
@@ -143,7 +143,7 @@ export class JournaledRows implements RowsOutput {
       this.#fail(
         new UsageError(
           `${partOf(this.#path)}: ${code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : `cannot be written (${code ?? String(error)})`}; ` +
-            'the rows before are kept: the same command goes on',
+            'the rows before are kept. Rerun the same command to resume',
         ),
       );
       return null;
@@ -206,11 +206,11 @@ function refuseAnother(given: string, there: RunManifest, here: RunManifest): vo
   const [had, asked] = [there.asked?.samples ?? 0, here.asked?.samples ?? 0];
   const difference =
     runDifference(there, here) ??
-    (there.shard === here.shard ? null : `it is shard ${there.shard}, and not ${here.shard}`) ??
-    (had <= asked ? null : `it has ${had} samples of each problem, and not ${asked}`);
+    (there.shard === here.shard ? null : `its shard is ${there.shard}, not ${here.shard}`) ??
+    (had <= asked ? null : `it has ${had} samples per problem, not ${asked}`);
   if (difference !== null)
     throw new UsageError(
-      `${given} is of another run: ${difference}; give another -o, or begin anew with --fresh`,
+      `${given} belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,
     );
 }
 

@@ -66,8 +66,8 @@ export function runDifference(there: RunManifest, here: RunManifest): string | n
     const [was, is] = [there.origin[name], here.origin[name]];
     if (was === is) continue;
     const named = NAMED[name];
-    if (named !== undefined) return `${named} was another`;
-    return `its ${name} is ${was ?? 'not given'}, and not ${is ?? 'left out'}`;
+    if (named !== undefined) return `${named} differs`;
+    return `its ${name} is ${was ?? 'not set'}, not ${is ?? 'not set'}`;
   }
   return 'its manifest was changed by hand';
 }

@@ -58,7 +58,7 @@ export class RowFile {
     const bytes = Buffer.allocUnsafe(length + 1);
     for (let done = 0; done < bytes.length;) {
       const read = readSync(this.#handle, bytes, done, bytes.length - done, start + done);
-      if (read === 0) throw new Error('a file of rows was cut by somebody else');
+      if (read === 0) throw new Error('another program truncated the file of rows');
       done += read;
     }
     return bytes;

@@ -18,9 +18,9 @@ export function refuseOtherRuns(files: readonly ShardFile[]): void {
     const [had, asked] = [manifest.asked?.samples, first.manifest.asked?.samples];
     const difference =
       runDifference(manifest, first.manifest) ??
-      (had === asked ? null : `it has ${had} samples of each problem, and not ${asked}`);
+      (had === asked ? null : `it has ${had} samples per problem, not ${asked}`);
     if (difference !== null)
-      throw new UsageError(`${name} is of another run than ${first.name}: ${difference}`);
+      throw new UsageError(`${name} belongs to another run than ${first.name}: ${difference}`);
   }
 }
 
@@ -33,9 +33,7 @@ export function refuseOtherSamples(
   const first = files.find(isKnown);
   const samples = first?.manifest.origin['samples'];
   if (first !== undefined && samples !== undefined && samples !== samplesHash)
-    throw new UsageError(
-      `${first.name} is of another run: ${samplesPath} is not the file of samples it was graded from`,
-    );
+    throw new UsageError(`${first.name} belongs to another run: ${samplesPath} is not its file of samples`);
 }
 
 /** Returns the samples of a run that reads no file of samples; null if it reads one, or if that is not known. */

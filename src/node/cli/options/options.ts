@@ -51,7 +51,9 @@ function refuseUnknown(
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind === 'positional' && !allowPositionals) {
-      throw new UsageError(`${token.value}: is no option, and files are given by options${help}`);
+      throw new UsageError(
+        `${token.value}: is not an option. Name files by options, such as --problems FILE${help}`,
+      );
     }
     if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
     const near = didYouMean(token.name, Object.keys(options), '--');

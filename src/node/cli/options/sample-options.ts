@@ -62,30 +62,27 @@ export const DETAILS_HELP = [
 
 export const SAMPLE_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ['--problems FILE', 'the problems with their tests'],
-  [
-    '--samples FILE',
-    'the programs, or the answers of a model, that are judged; or a folder of rLLM’s episodes',
-  ],
+  ['--samples FILE', 'programs or answers of a model; or a folder of rLLM’s episodes'],
   [
     '--time-limit SECONDS',
     `for each test, instead of the profile's or the problem's own (${TIME_LIMIT_SECONDS.least} to ${TIME_LIMIT_SECONDS.most})`,
   ],
   ['--workers N', `${WORKERS_HELP} (default: cores less one)`],
   ['--shard I/N', SHARD_HELP],
-  ['--strict', 'refuse the whole file when a sample names a problem that is not there'],
+  ['--strict', 'refuse the whole file if a sample names an unknown problem'],
   [
     '--time-factor X',
-    `stretch time limits by X (1 to ${LARGEST_TIME_FACTOR}), instead of by how much slower this machine was measured to be`,
+    `scale time limits by X (1 to ${LARGEST_TIME_FACTOR}), instead of the factor measured on this machine`,
   ],
-  ['--no-retry', 'count every time-out at once, also one that the machine may be to blame for'],
+  ['--no-retry', 'count every time-out at once, without a retry'],
   ['--browser NAME', 'chromium (default) or firefox'],
   PACKAGES_HELP,
   [
     '-o, --output FILE',
-    'where the rows go (default: standard output); it appears when it is complete, and until then the same command goes on where it was ended',
+    'file for the rows (default: standard output), written when complete; rerun the same command to resume',
   ],
-  ['--fresh', 'begin anew, whatever rows of the output are there'],
-  ['-q, --quiet', 'no progress and no summary on standard error; what goes wrong is said all the same'],
+  ['--fresh', 'start over: delete existing rows of the output'],
+  ['-q, --quiet', 'no progress and no summary on standard error; errors still appear'],
 ];
 
 export type SampleValues = Parsed<typeof SAMPLE_OPTIONS>;

@@ -33,7 +33,7 @@ describe('where there is no terminal', () => {
     after(9);
     expect(screen.written).toEqual([]);
     after(1);
-    expect(screen.written).toEqual(['allpass: 1033 programs to judge; the page is being opened\n']);
+    expect(screen.written).toEqual(['allpass: 1033 programs to judge; opening the page\n']);
     made.begin();
     for (let index = 0; index < 8; index++) {
       after(1);

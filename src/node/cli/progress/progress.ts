@@ -85,7 +85,7 @@ export class Progress {
   #words(): string {
     const { total, kept = 0, words } = this.#options;
     const beside = words.beside?.() ?? '';
-    if (!this.#begun) return `${words.toDo(total)}; ${beside || 'the page is being opened'}`;
+    if (!this.#begun) return `${words.toDo(total)}; ${beside || 'opening the page'}`;
     const { done } = this.#forecast;
     const parts = [`${numberText(kept + done)} of ${numberText(kept + total)} ${words.done}`];
     if (done > 0 && words.soFar() !== '') parts[0] += `, ${words.soFar()}`;

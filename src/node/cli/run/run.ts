@@ -107,7 +107,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
     progress.end();
     work.breakOff?.(tools);
     const part = await output.breakOff();
-    const goesOn = manifest === null ? '' : '; the same command goes on';
+    const goesOn = manifest === null ? '' : '; rerun the same command to resume';
     const rows = part === null ? '' : `, ${work.early.rows} in ${part}${goesOn}`;
     write(`${why}: ${work.early.done(kept + progress.done)}${rows}`);
   };

@@ -14,14 +14,14 @@ export interface PrepareOutcome extends FunnelOutcome {
 const STEP_WORDS: Readonly<Record<StepName, string>> = {
   flagged: 'flagged: contradictory, interactive, several answers, …',
   'few-tests': 'too few tests',
-  duplicate: 'the statement of an earlier one',
-  'near-duplicate': 'nearly the statement of an earlier one',
+  duplicate: 'a duplicate of an earlier statement',
+  'near-duplicate': 'a near-duplicate of an earlier statement',
   'in-test-set': 'in the test set, or nearly',
   unverified: 'official solutions do not pass, or were not judged',
   'few-samples': 'too few recorded rewards for the filter',
-  difficulty: 'not chosen by the rewards of a model',
+  difficulty: 'removed by the filter on rewards',
   'no-date': 'no date',
-  'not-drawn': 'not drawn',
+  'not-drawn': 'not in the random sample',
 };
 
 /** A line for each step: what was left before it, and what it took. */
@@ -32,10 +32,9 @@ export function funnelLines({ prepared, shortened, mostTests, account }: Prepare
   ];
   for (const { name, before, dropped } of prepared.funnel)
     rows.push([numberText(before - dropped), `after ${numberText(dropped)} dropped: ${STEP_WORDS[name]}`]);
-  if (mostTests !== null)
-    rows.push([numberText(shortened), `of them cut to their ${mostTests} longest tests`]);
+  if (mostTests !== null) rows.push([numberText(shortened), `cut to their ${mostTests} longest tests`]);
   const { train, test } = prepared;
-  rows.push([numberText(train.length), 'to train on']);
-  if (test.length > 0) rows.push([numberText(test.length), 'to test on']);
+  rows.push([numberText(train.length), 'training problems']);
+  if (test.length > 0) rows.push([numberText(test.length), 'test problems']);
   return labelled(rows);
 }

@@ -38,7 +38,7 @@ describe('the summary of grade', () => {
       '             wrong-answer         2   0.2 %',
       '             judge-error          1   0.1 %',
       '             unknown-problem      1   0.1 %',
-      'mean reward  0.998 over 1,202 samples; 2 have none: their rows say why',
+      'mean reward  0.998 over 1,202 samples; 2 have none: see their rows',
       'pass@1       33.3 %, the mean over problems; 1 to 1,200 samples a problem',
       'by set       set   problems  samples  mean reward  pass@1',
       '             taco         2    1,202        0.999  50.0 %',
@@ -62,9 +62,7 @@ describe('the summary of grade', () => {
 
   it('has no figures where no sample has a reward', () => {
     const made = summary(LOST);
-    expect(made.lines('standard', FACTS)).toContain(
-      'mean reward  – over 0 samples; 1 has none: its row says why',
-    );
+    expect(made.lines('standard', FACTS)).toContain('mean reward  – over 0 samples; 1 has none: see its row');
     expect(made.lines('standard', FACTS)).toContain('pass@1       –');
     expect(made.lines('standard', FACTS)).toContain('machine      nothing ran; 1 worker, chromium');
   });

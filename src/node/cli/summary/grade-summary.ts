@@ -73,7 +73,7 @@ export class GradeSummary {
   #rewardWords(): string {
     const { meanReward, rewarded } = this.#all;
     const lost = this.unjudged;
-    const why = lost === 1 ? 'its row says why' : 'their rows say why';
+    const why = lost === 1 ? 'see its row' : 'see their rows';
     const without = lost === 0 ? '' : `; ${counted(lost, 'has', 'have')} none: ${why}`;
     return `${decimal(meanReward)} over ${counted(rewarded, 'sample')}${without}`;
   }

@@ -32,7 +32,7 @@ export function reportLines(whole: WholeReport): readonly string[] {
     ['mean reward', decimal(report.meanReward)],
     ...lostRows(report),
     ...[...report.verdicts].map(([verdict, count], at): Row => [
-      at === 0 ? 'of them' : '',
+      at === 0 ? 'verdicts' : '',
       `${numberText(count)} ${verdict} (${percent(count / report.samples)})`,
     ]),
     ...[...report.flags].map(([flag, count], at): Row => [
@@ -99,8 +99,8 @@ function comparisonRows(comparison: Comparison): readonly Row[] {
     ],
     ['difference', `${differenceText(difference)} of pass@1, by a paired bootstrap`],
     ...(agreement === null ? [] : [['graders', graderWords(agreement)] as const]),
-    ['only here', names(onlyFirst)],
-    ['only there', names(onlySecond)],
+    ['only in A', names(onlyFirst)],
+    ['only in B', names(onlySecond)],
   ];
 }
 

@@ -22,13 +22,13 @@ it('the summary of an X-ray has a line for each profile, with the choices that m
   summary.add('p', 'taco', [line('standard', 1), line('rllm', 1), line('lcb', 0, 'execute')]);
   summary.add('q', 'apps', [line('standard', 0), line('rllm', null), line('lcb', 0)]);
   summary.addUnknown();
-  expect(summary.soFar).toBe('graders part on 2');
+  expect(summary.soFar).toBe('graders disagree on 2');
   expect(summary.unjudged).toBe(2);
   expect(summary.lines(FACTS)).toEqual([
-    'x-rayed     4 samples of 2 problems; graders part on 2',
+    'compared    4 samples of 2 problems; graders disagree on 2',
     'verdicts    accepted 2, wrong-answer 1, unknown-problem 1; by the standard profile',
     'no reward   2 samples, under one profile at least; their rows say which',
-    'by profile  profile   mean reward  pass@1  unlike standard  by the choice',
+    'by profile  profile   mean reward  pass@1  unlike standard  cause',
     '            standard        0.667  50.0 %                0',
     '            rllm            0.500  50.0 %                1  extract 1',
     '            lcb             0.000   0.0 %                2  execute 2, extract 1',
@@ -42,7 +42,7 @@ it('an X-ray of samples without a problem has no table', () => {
   const summary = new XraySummary();
   summary.addUnknown();
   expect(summary.lines(FACTS).map((text) => text.split(' ')[0])).toEqual([
-    'x-rayed',
+    'compared',
     'verdicts',
     'no',
     'time',
@@ -53,6 +53,6 @@ it('an X-ray of samples without a problem has no table', () => {
 it('what only teaches parts no graders, but has its line', () => {
   const summary = new XraySummary();
   summary.add('p', 'taco', [line('standard', 0), line('rllm', 0), line('fractional', 0.5, 'score')]);
-  expect(summary.soFar).toBe('graders part on 0');
+  expect(summary.soFar).toBe('graders disagree on 0');
   expect(summary.lines(FACTS).some((text) => /fractional +0\.500 .* 1 +score 1$/.test(text))).toBe(true);
 });

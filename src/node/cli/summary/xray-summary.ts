@@ -72,7 +72,7 @@ export class XraySummary {
   }
 
   get soFar(): string {
-    return this.#parted === 1 ? 'graders part on 1' : `graders part on ${numberText(this.#parted)}`;
+    return this.#parted === 1 ? 'graders disagree on 1' : `graders disagree on ${numberText(this.#parted)}`;
   }
 
   /** Samples without a reward under some profile. */
@@ -82,9 +82,9 @@ export class XraySummary {
 
   lines(facts: RunFacts): readonly string[] {
     const lost = this.#unjudged;
-    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders part on ${numberText(this.#parted)}`;
+    const head = `${counted(this.#samples, 'sample')} of ${counted(this.#problems.size, 'problem')}; graders disagree on ${numberText(this.#parted)}`;
     return labelled([
-      ['x-rayed', head],
+      ['compared', head],
       ['verdicts', `${this.#verdicts.words}; by the standard profile`],
       ...(lost === 0
         ? []
@@ -114,7 +114,7 @@ export class XraySummary {
     if (this.#profiles.size === 0) return [];
     return inColumns(
       [
-        ['profile', 'mean reward', 'pass@1', 'unlike standard', 'by the choice'],
+        ['profile', 'mean reward', 'pass@1', 'unlike standard', 'cause'],
         ...[...this.#profiles].map(([name, figures]) => [
           name,
           decimal(figures.meanReward),

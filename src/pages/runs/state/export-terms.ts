@@ -1,4 +1,4 @@
-/** What the exports of a run state beside its rows. */
+/** The terms that the exports of a run state beside its rows. */
 import { sha256 } from '../../../base/sha256.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';

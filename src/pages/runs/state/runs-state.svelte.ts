@@ -251,7 +251,7 @@ export class RunsState {
     });
   }
 
-  /** What the exports of a run state beside its rows. */
+  /** The terms that the exports of a run state beside its rows. */
   exportTerms(run: Run): Promise<ExportTerms> {
     const { engine, problems } = this.#parts;
     return exportTermsOf(run, (ref) => problems.open(ref), engine);

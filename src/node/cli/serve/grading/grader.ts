@@ -119,7 +119,7 @@ export class Grader {
         for (let missing = tasks.length - outcomes.size; missing > 0; missing--) this.#options.metrics.late();
         end(late);
       }, milliseconds);
-      const stop = (): void => end('nobody waits for it any more');
+      const stop = (): void => end('the client has disconnected');
       signal.addEventListener('abort', stop);
       const take = (index: number, outcome: Outcome): void => {
         outcomes.set(index, outcome);

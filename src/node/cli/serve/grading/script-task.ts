@@ -50,8 +50,7 @@ export function processEnd({ stdout, stderr, failure, error, milliseconds }: Ran
     stderr: isExit ? stderr : stderr + traces,
     seconds: milliseconds === null ? null : milliseconds / 1000,
   };
-  if (failure === null)
-    return { ...end, code: 0, message: stdout === null ? 'what it printed is not UTF-8' : '' };
+  if (failure === null) return { ...end, code: 0, message: stdout === null ? 'the output is not UTF-8' : '' };
   if (failure in ENDED) return { ...end, code: null, message: ENDED[failure as keyof typeof ENDED] };
   return { ...end, code: isExit ? statusOf(error.message) : 1, message: '' };
 }
