@@ -1,4 +1,4 @@
-/** What the first failing test of a submission was given, was to give, and gave. */
+/** Input, expected output and output of the first failing test of a submission. */
 import type { Problem } from '../domain/problem.ts';
 import type { FirstFailure, TestResult } from '../domain/verdict.ts';
 import { parseExpected, showValue } from './compare/value-text.ts';

@@ -234,7 +234,7 @@ test(
     await page.getByRole('checkbox', { name: 'Tiny on six', exact: true }).first().check();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(
-      page.getByText(/On the 6 problems that both have judged,\s+none comes out differently/),
+      page.getByText(/On the 6 problems that both have judged,\s+none differs: both runs solve/),
     ).toBeVisible();
     await expectClean(page, 'two runs compared');
     for (const [label, words] of [
@@ -311,6 +311,6 @@ test(
         page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${code}\\b`) }),
       ).toContainText(String(count));
     await expect(page.getByText('46.5 %').first()).toBeVisible();
-    await expect(page.getByText('5 more recorded answers run out of time')).toBeVisible();
+    await expect(page.getByText('5 more recorded answers exceed the time limit')).toBeVisible();
   },
 );

@@ -115,9 +115,7 @@ test(
     await expect(page.getByRole('heading', { level: 2, name: 'Double it' })).toBeFocused();
     await expect(page.getByText('in its file: passed')).toBeVisible();
     await page.getByRole('button', { name: 'Show the whole output' }).click();
-    await expect(
-      page.getByRole('heading', { level: 3, name: 'Test 2, the first that failed' }),
-    ).toBeFocused();
+    await expect(page.getByRole('heading', { level: 3, name: 'First failing test: 2' })).toBeFocused();
     await expect(page.getByRole('group', { name: 'Expected output of test 2' })).toContainText('10');
     await expect(page.getByRole('group', { name: 'Output of test 2', exact: true })).toContainText('25');
     await expectClean(page, 'the test that a sample failed');
@@ -128,9 +126,7 @@ test(
     await page.getByRole('tab', { name: 'Figures' }).click();
     await page.getByLabel('Problems from').fill('2024-08-01');
     await expect(page).toHaveURL(/from=2024-08-01/);
-    await expect(
-      page.getByText('1 of 3 problems came out then; 1 has no date and is left out.'),
-    ).toBeVisible();
+    await expect(page.getByText('1 of 3 problems in this window; 1 undated excluded.')).toBeVisible();
     await expect(page.getByText('0 of 0', { exact: false })).toHaveCount(0);
     await expect(page.getByText('1 of 2 the same (50.0 %)', { exact: false })).toBeVisible();
     await page.reload();
@@ -160,7 +156,7 @@ test(
     );
     expect(written).toContain('| passed in the file | 1 | 1 |');
     await expect(
-      page.getByText('Only what is shown is saved: problems that came out from 2024-08-01 on, 1 of 3.'),
+      page.getByText(/^Only problems in the window are exported \(.*2024-08-01 on\): 1 of 3\./),
     ).toBeVisible();
     await expectClean(page, 'saving what a window shows');
     const exporting = page.getByRole('region', { name: 'Export the run' });
@@ -169,14 +165,18 @@ test(
     await expect(page).not.toHaveURL(/from=/);
 
     const csv = readFileSync(await (await savedAs('csv')).path(), 'utf8').split('\r\n');
-    expect(csv[0]).toBe('problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens');
-    expect(csv).toContainEqual(expect.stringMatching(/^own\/double,1,standard,wrong-answer,0,.*,1,2,\d+$/));
+    expect(csv[0]).toMatch(
+      /^problem_id,sample_id,profile,verdict,reward,flags,tests_passed,tests_total,tokens,answers,/,
+    );
+    expect(csv).toContainEqual(
+      expect.stringMatching(/^own\/double,1,standard,wrong-answer,0,.*,1,2,\d+,from the file theirs\.jsonl,/),
+    );
 
     // The same file twice is one run.
     const file = await (await savedAs('run')).path();
     await page.goto('#/runs');
     await page.getByLabel('Import a run…').setInputFiles(file);
-    await expect(page.getByText(/is here already, as Theirs\.$/)).toBeVisible();
+    await expect(page.getByText(/is already stored, as Theirs\.$/)).toBeVisible();
     await page.getByRole('link', { name: 'All runs' }).click();
     await expect(page.getByRole('link', { name: /^Theirs/ })).toHaveCount(1);
   },
@@ -270,7 +270,7 @@ test(
     await expectClean(page, 'two runs compared, narrow and dark');
     const flip = page.getByRole('link', { name: /^Twice as much/ });
     await flip.click();
-    await expect(page).toHaveURL(/problem=own%2Ftwice.*sample=1$/);
+    await expect(page).toHaveURL(/problem=own%2Ftwice.*sample=0$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Twice as much' })).toBeFocused();
     const one = page.getByRole('region', { name: 'others', exact: true });
     const other = page.getByRole('region', { name: 'ones', exact: true });
@@ -318,10 +318,10 @@ test(
     const gone = { ...graded, question_id: 'gone' };
     await drop(page, { 'eval_all.json': JSON.stringify([graded, gone]) });
     await offer(
-      '2 samples of the file are of problems that are not here (“gone”): in no figure. Import their set first to include them.',
+      '2 samples of the file are of problems that are not imported (“gone”): excluded. Import their set first to include them.',
     );
     await judged(2, '1 of 2 the same (50.0 %)');
-    await expect(page.getByText(/\(“gone”\): in no figure\. Add their set, and make a run/)).toBeVisible();
+    await expect(page.getByText(/\(“gone”\): excluded\. Import their set, then import/)).toBeVisible();
 
     const episode = (rollout: number, change: object = {}) => ({
       ...{ id: `own/double:${rollout}`, task: { metadata: { problem_id: 'own/double' } }, is_correct: true },
@@ -352,7 +352,7 @@ test(
     );
     await drop(page, { 'rllm.zip': packed });
     // The name alone stands there while it is read, too, beside what was offered before.
-    await offer(/^rllm\.zip:\s+2 samples of 1 problem, at most 2 of each/);
+    await offer(/^rllm\.zip:\s+2 samples of\s+1 problem, at most 2 of each/);
     await judged(2, '1 of 2 the same (50.0 %)');
     // As its rollouts are numbered, whichever came first.
     await page.getByRole('link', { name: /passed here only/ }).click();

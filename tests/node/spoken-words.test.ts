@@ -55,8 +55,8 @@ describe('grade', () => {
     // On a slow machine it says how far it is.
     const [warning, ...summary] = lines.filter((line) => !/^allpass: \d+ (of|programs)/.test(line));
     expect(warning).toBe(
-      'allpass: 1 sample names a problem that is not there: "secnod" is not in P.jsonl (did you mean second?); ' +
-        'its row says unknown-problem (--strict refuses such a file)',
+      'allpass: 1 sample names an unknown problem: "secnod" is not in P.jsonl (did you mean second?); ' +
+        'verdict unknown-problem (--strict refuses such a file)',
     );
     expect(summary.slice(0, 9)).toEqual([
       'graded       4 samples of 2 problems, profile standard',
