@@ -37,7 +37,12 @@ export function runFacts(
     ['duration', preciseDuration(spentMs)],
     ['exported', exported],
     ['versions', engine],
-    ['time factor', timeFactorWords(rows.flatMap(({ judged }) => (judged !== null && judged.testsRun > 0 ? [judged.timeFactor] : [])))],
+    [
+      'time factor',
+      timeFactorWords(
+        rows.flatMap(({ judged }) => (judged !== null && judged.testsRun > 0 ? [judged.timeFactor] : [])),
+      ),
+    ],
     budget.tokens !== null && ['budget', `${numberText(budget.tokens)} tokens`],
     budget.minutes !== null && ['budget', `${numberText(budget.minutes)} minutes`],
     budget.money !== null && ['budget', `${budget.money} in the currency of the price`],
