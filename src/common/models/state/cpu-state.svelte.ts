@@ -27,6 +27,7 @@ export class CpuState implements CpuToAsk {
   readonly downloads: CpuDownloadsState;
   readonly #port: CpuPort;
   readonly #records: RecordStore<CpuSettings>;
+  readonly #gpu: { readonly gpuMemoryMb: number | null };
   #settings = $state.raw<CpuSettings>(UNSET);
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
@@ -41,9 +42,14 @@ export class CpuState implements CpuToAsk {
     this.models.filter((model) => this.downloads.phaseOf(model).kind === 'ready'),
   );
 
-  constructor(port: CpuPort, records: RecordStore<CpuSettings>) {
+  constructor(
+    port: CpuPort,
+    records: RecordStore<CpuSettings>,
+    gpu: { readonly gpuMemoryMb: number | null } = { gpuMemoryMb: null },
+  ) {
     this.#port = port;
     this.#records = records;
+    this.#gpu = gpu;
     this.downloads = new CpuDownloadsState(port, () => this.models);
   }
 
@@ -137,6 +143,7 @@ export class CpuState implements CpuToAsk {
       label: model.label,
       source: model.source,
       contextTokens: this.windowOf(model),
+      gpuMemoryMb: this.#gpu.gpuMemoryMb,
       onSpeed: (tokensPerSecond) =>
         this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } }),
     });
