@@ -1,4 +1,4 @@
-/** Where llama.cpp runs a model: chosen by what fits before a load, and read from its log afterwards. */
+/** The place of a GGUF model, GPU or CPU: chosen before a load by what fits, and read from the log afterwards. */
 import { byteText } from '../../base/number-words.ts';
 import { NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
 
@@ -76,7 +76,7 @@ function memoryOf({
   };
 }
 
-/** Where a loaded model runs. */
+/** The place of a loaded model. */
 export interface Placement {
   readonly on: 'gpu' | 'both' | 'cpu';
   /** Layers on the GPU and in all, as llama.cpp counts them; null where it reports none. */

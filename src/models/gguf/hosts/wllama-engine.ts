@@ -57,6 +57,8 @@ export type Llama = Pick<
 
 export interface WllamaEngineParts {
   readonly gpu: GpuShare;
+  /** Off for answers that are compared with those of native llama.cpp: it changes the last bits. Default true. */
+  readonly flashAttention?: boolean;
   /** Starts llama.cpp. */
   readonly start?: (logger: WllamaLogger) => Promise<Llama>;
 }
@@ -91,8 +93,8 @@ export class WllamaEngine {
   /** Ends what waits for a worker that is gone: its promises stay open for ever. */
   #onCrash: ((error: Error) => void) | null = null;
 
-  constructor({ gpu, start = startWllama }: WllamaEngineParts) {
-    this.#parts = { gpu, start };
+  constructor({ gpu, start = startWllama, flashAttention = true }: WllamaEngineParts) {
+    this.#parts = { gpu, start, flashAttention };
   }
 
   get loaded(): LoadedGguf | null {
@@ -275,6 +277,7 @@ export class WllamaEngine {
       n_parallel: 1,
       n_batch: BATCH_TOKENS,
       n_ubatch: BATCH_TOKENS,
+      flash_attn: this.#parts.flashAttention,
       // The text as the model writes it: reasoning is told apart here, by the same rules for all models.
       reasoning_format: 'none',
       skip_chat_parsing: true,
