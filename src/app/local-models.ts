@@ -41,7 +41,7 @@ export async function createLocalModels(
   const imports = new GpuImportState({ files: gpuFiles, downloads, models, adopt });
   const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
   const gpuAsker = new GpuAsker({ shelf: gpu, files: downloads, sessions, say });
-  const cpu = new CpuState(cpuPort, tables.cpu, gpu.settings);
+  const cpu = new CpuState(cpuPort, tables.cpu, gpu);
   const recommendation = new RecommendationState({ gpu, downloads, cpu });
   await Promise.all([gpu.load(), cpu.load()]);
   await downloads.load();

@@ -11,8 +11,10 @@ import {
   type CpuModel,
 } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
+import { chooseLayers, type LayerChoice, type Placement } from '../../../models/gguf/placement.ts';
 import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
 import { estimateSpeed, speedInWords, type SpeedEstimate } from '../../../models/gguf/speed.ts';
+import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
 
@@ -22,13 +24,22 @@ const STORED_AS = 'cpu';
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 
-/** The models for the CPU: what there are, what they take of this machine, and how slow they are. */
+/** The facts about the GPU that decide where a model runs. */
+export interface KnownGpu {
+  /** Null until the browser has answered. */
+  readonly facts: GpuFacts | null;
+  readonly settings: { readonly gpuMemoryMb: number | null };
+}
+
+/** The GGUF models: the list, the memory that each needs on this machine, its device, and its speed. */
 export class CpuState implements CpuToAsk {
   readonly downloads: CpuDownloadsState;
   readonly #port: CpuPort;
   readonly #records: RecordStore<CpuSettings>;
-  readonly #gpu: { readonly gpuMemoryMb: number | null };
+  readonly #gpu: KnownGpu;
   #settings = $state.raw<CpuSettings>(UNSET);
+  /** Places of the models that were loaded in this visit. */
+  #placements = $state.raw<ReadonlyMap<string, Placement>>(new Map());
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
 
@@ -45,7 +56,7 @@ export class CpuState implements CpuToAsk {
   constructor(
     port: CpuPort,
     records: RecordStore<CpuSettings>,
-    gpu: { readonly gpuMemoryMb: number | null } = { gpuMemoryMb: null },
+    gpu: KnownGpu = { facts: null, settings: { gpuMemoryMb: null } },
   ) {
     this.#port = port;
     this.#records = records;
@@ -88,6 +99,35 @@ export class CpuState implements CpuToAsk {
     return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#port.deviceBytes);
   }
 
+  /** Returns the layers that a load would put on the GPU, with the reason; null while that is not known. */
+  choiceOf(model: CpuModel): LayerChoice | null {
+    const { facts, settings } = this.#gpu;
+    const memory = this.memoryOf(model);
+    if (facts === null || memory === null) return null;
+    return chooseLayers({
+      facts,
+      pauses: 'Suspending' in WebAssembly,
+      weightBytes: memory.weightBytes,
+      cacheBytes: memory.cacheBytes,
+      modelLayers: model.layers,
+      gpuMemoryMb: settings.gpuMemoryMb,
+    });
+  }
+
+  /** The place of the model's last load in this visit; null before the first. */
+  placementOf(model: CpuModel): Placement | null {
+    return this.#placements.get(model.id) ?? null;
+  }
+
+  /** Why this machine runs llama.cpp on the CPU, whichever model is loaded; null where it can take the GPU. */
+  get cpuReason(): string | null {
+    const { facts, settings } = this.#gpu;
+    if (facts === null) return null;
+    const smallest = { weightBytes: 0, cacheBytes: 0, modelLayers: 1, ...settings };
+    const choice = chooseLayers({ facts, pauses: 'Suspending' in WebAssembly, ...smallest });
+    return choice.layers === 0 ? choice.reason : null;
+  }
+
   /** How slow it will be; null while its size is not known. */
   speedEstimateOf(model: CpuModel): SpeedEstimate | null {
     const measured = this.#settings.speeds[model.id] ?? null;
@@ -96,9 +136,11 @@ export class CpuState implements CpuToAsk {
     return estimateSpeed(bytes ?? 1, this.threads, measured);
   }
 
-  /** The same in words. */
+  /** The same in words. No speed on a GPU has been measured, so none is estimated. */
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
+    const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
+    if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
     return speed && speedInWords(speed, model.reasons);
   }
 
@@ -143,7 +185,8 @@ export class CpuState implements CpuToAsk {
       label: model.label,
       source: model.source,
       contextTokens: this.windowOf(model),
-      gpuMemoryMb: this.#gpu.gpuMemoryMb,
+      gpuMemoryMb: this.#gpu.settings.gpuMemoryMb,
+      onPlacement: (placement) => (this.#placements = new Map(this.#placements).set(id, placement)),
       onSpeed: (tokensPerSecond) =>
         this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } }),
     });
