@@ -58,10 +58,15 @@ for (const { width, height, tag } of [
       await playground.ask();
       // It answers a sum, whatever the problem asks.
       await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+      await expect(page.getByText(/^wllama 3\.13\.0, CPU, 1 thread, [\d.]+ [kM]B$/)).toBeVisible();
       await expect(page.getByRole('img', { name: /^Window of 8,192 tokens/ })).toBeVisible();
       await page.goto(`${new URL(page.url()).pathname}#/?models=cpu`);
       await expect(list.getByRole('listitem').filter({ hasText: 'tiny-right' })).toContainText(
         'It runs on the CPU with 1 thread. The browser has WebGPU, and found no GPU it may use.',
+      );
+      await dialog.getByRole('button', { name: 'Measure tiny-right' }).click();
+      await expect(list.getByRole('listitem').filter({ hasText: 'tiny-right' })).toContainText(
+        /Measured: Prompt .* tokens\/s \(\d+ tokens\), .*wllama 3\.13\.0, CPU, 1 thread, [\d.]+ [kM]B, \d{4}-\d\d-\d\d\./,
       );
       await dialog.getByRole('button', { name: 'Delete tiny-right' }).click();
       await expect(dialog.getByRole('button', { name: 'Download tiny-right' })).toBeVisible();

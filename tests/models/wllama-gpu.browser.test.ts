@@ -177,7 +177,7 @@ test('an answer names the engine and the GPU', async () => {
   for await (const event of model.generate(REQUEST, never))
     if (event.type === 'identified') fingerprints.push(event.fingerprint);
   model.dispose();
-  expect(fingerprints).toEqual([`${ENGINE}, GPU, acme fast`]);
+  expect(fingerprints).toEqual([`${ENGINE}, GPU, acme fast, 587 kB`]);
   expect(ENGINE).toBe(`wllama ${packageJson.version}`);
 });
 

@@ -75,7 +75,7 @@ describe('the log of a load', () => {
     const placement = readPlacement(onGpu, all, facts(), 1);
     expect(placement).toMatchObject({ on: 'gpu', layers: { gpu: 29, all: 29 } });
     expect(placementWords(placement)).toBe('All 29 layers run on the GPU (nvidia ampere).');
-    expect(placementName(placement)).toBe('GPU, nvidia ampere');
+    expect(placementName(placement)).toBe('GPU, nvidia ampere, 1.2 GB');
   });
 
   test('tells that a part is', () => {

@@ -1,6 +1,6 @@
 /** The place of a GGUF model, GPU or CPU: chosen before a load by what fits, and read from the log afterwards. */
 import { byteText } from '../../base/number-words.ts';
-import { NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
+import { adapterName, NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
 
 /** Bytes for the buffers in which the GPU computes; an estimate. */
 const BUFFER_BYTES = 300e6;
@@ -84,12 +84,16 @@ export interface Placement {
   /** The GPU by its vendor and architecture; null on the CPU. */
   readonly adapter: string | null;
   readonly threads: number;
+  /** Bytes of all buffers: weights, cache and work; null where the log tells none. */
+  readonly memoryBytes: number | null;
   /** One sentence on why not all is on the GPU; '' where all is. */
   readonly reason: string;
 }
 
 /** The size of a buffer of weights, with the name of its device. */
 const BUFFER = /load_tensors:\s+(\S+) model buffer size\s*=\s*([\d.]+) MiB/;
+/** The size of any buffer. */
+const ANY_BUFFER = /buffer size\s*=\s*([\d.]+) MiB/;
 const OFFLOADED = /offloaded (\d+)\/(\d+) layers to GPU/;
 
 /**
@@ -107,21 +111,23 @@ export function readPlacement(
     return device === '' ? [] : [{ gpu: /webgpu/i.test(device), size: Number(size) }];
   });
   const isOn = (gpu: boolean): boolean => sizes.some((buffer) => buffer.gpu === gpu && buffer.size > 0);
+  const megabytes = log.reduce((sum, line) => sum + Number(ANY_BUFFER.exec(line)?.[1] ?? 0), 0);
+  const memoryBytes = megabytes === 0 ? null : Math.round(megabytes * 2 ** 20);
   const counts = log.map((line) => OFFLOADED.exec(line)).findLast((match) => match !== null);
   const layers = counts ? { gpu: Number(counts[1]), all: Number(counts[2]) } : null;
   if (!isOn(true)) {
     const reason =
       choice.layers === 0 ? choice.reason : 'llama.cpp did not take the GPU that the browser offers.';
-    return { on: 'cpu', layers: null, adapter: null, threads, reason };
+    return { on: 'cpu', layers: null, adapter: null, threads, memoryBytes, reason };
   }
   // The table of tokens stays on the CPU in any case.
   const whole = layers === null ? !isOn(false) : layers.gpu >= layers.all;
-  const adapter = facts?.found ? [facts.adapter.vendor, facts.adapter.architecture].join(' ').trim() : '';
   return {
     on: whole ? 'gpu' : 'both',
     layers,
-    adapter: adapter === '' ? 'a GPU without a name' : adapter,
+    adapter: adapterName(facts) ?? 'a GPU without a name',
     threads,
+    memoryBytes,
     reason: whole ? '' : choice.reason,
   };
 }
@@ -136,8 +142,14 @@ export function placementWords({ on, layers, adapter, threads, reason }: Placeme
   return `${all} run on the GPU (${adapter}).`;
 }
 
-/** The engine and its device, as answers keep them. */
-export function placementName({ on, adapter, threads }: Placement): string {
+/** The device and the memory, as answers keep them. */
+export function placementName(placement: Placement): string {
+  const { memoryBytes } = placement;
+  const device = deviceName(placement);
+  return memoryBytes === null ? device : `${device}, ${byteText(memoryBytes)}`;
+}
+
+function deviceName({ on, adapter, threads }: Placement): string {
   const cpu = `CPU, ${threads === 1 ? '1 thread' : `${threads} threads`}`;
   return on === 'cpu' ? cpu : on === 'gpu' ? `GPU, ${adapter}` : `GPU, ${adapter}, and ${cpu}`;
 }

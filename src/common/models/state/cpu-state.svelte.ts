@@ -1,7 +1,8 @@
-import type { CpuSettings } from '../../../domain/settings.ts';
+import type { CpuSettings, ModelMeasure } from '../../../domain/settings.ts';
 import { AbsentModel } from '../../../models/asking/absent-model.ts';
 import type { CpuToAsk } from '../../../models/asking/asker.ts';
-import type { ChatModel } from '../../../models/chat-model.ts';
+import { measureModel } from '../../../models/asking/measure.ts';
+import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
 import {
   fromAddress,
@@ -24,6 +25,13 @@ const STORED_AS = 'cpu';
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 
+export interface Measuring {
+  readonly id: string;
+  /** The step in progress; null after a failure. */
+  readonly phase: string | null;
+  readonly failure: ModelFailure | null;
+}
+
 /** The facts about the GPU that decide where a model runs. */
 export interface KnownGpu {
   /** Null until the browser has answered. */
@@ -40,6 +48,9 @@ export class CpuState implements CpuToAsk {
   #settings = $state.raw<CpuSettings>(UNSET);
   /** Places of the models that were loaded in this visit. */
   #placements = $state.raw<ReadonlyMap<string, Placement>>(new Map());
+  /** The measurement in progress, or the failure of the last one. */
+  #measuring = $state.raw<Measuring | null>(null);
+  #stopMeasure: AbortController | null = null;
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
 
@@ -142,6 +153,37 @@ export class CpuState implements CpuToAsk {
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
     if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
     return speed && speedInWords(speed, model.reasons);
+  }
+
+  /** The measurement of a model that runs or failed; null for none. */
+  measuringOf({ id }: CpuModel): Measuring | null {
+    return this.#measuring?.id === id ? this.#measuring : null;
+  }
+
+  /** The last result of "Measure" on this device; null before the first. */
+  measureOf({ id }: CpuModel): ModelMeasure | null {
+    return this.#settings.measures?.[id] ?? null;
+  }
+
+  /** Asks the model one fixed prompt, and keeps the figures. A second call stops the first. */
+  async measure(model: CpuModel): Promise<void> {
+    const { id } = model;
+    this.stopMeasure();
+    const stop = new AbortController();
+    this.#stopMeasure = stop;
+    const show = (phase: string): void => {
+      if (!stop.signal.aborted) this.#measuring = { id, phase, failure: null };
+    };
+    show('Loading the model');
+    const end = await measureModel(await this.open(id), ({ label }) => show(label), stop.signal);
+    if (stop.signal.aborted || end === 'stopped') return;
+    this.#measuring = end.ok ? null : { id, phase: null, failure: end.failure };
+    if (end.ok) this.#change({ measures: { ...this.#settings.measures, [id]: end.measure } });
+  }
+
+  stopMeasure(): void {
+    this.#stopMeasure?.abort();
+    this.#measuring = null;
   }
 
   /** Adds an address. @returns what is wrong with it, or null */

@@ -73,7 +73,7 @@ export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
 /** Lines below the level of errors that tell where the weights are, or why a file is refused. */
-const LOAD_LINE = /load_tensors:|: error: /;
+const LOAD_LINE = /load_tensors:|buffer size|: error: /;
 /** Reason for the CPU after a load on the GPU that failed. */
 const GPU_FAILED = 'The GPU did not take the model';
 const GPU_TAKEN: LayerChoice = { layers: 0, reason: 'Another tab has a model on the GPU.' };
