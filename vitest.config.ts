@@ -194,6 +194,24 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        optimizeDeps: { include: ['@wllama/wllama/esm/index.js'] },
+        test: {
+          // Real weights in a tab: skipped where they cannot be fetched.
+          name: 'weights',
+          include: ['tests/weights/**/*.browser.test.ts'],
+          globalSetup: './tests/weights/global-setup.ts',
+          ...IN_TURN,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: './vite.config.ts',
         test: {
           name: 'firefox-contract',
           env: { ALLPASS_WHOLE: '1' },

@@ -14,7 +14,7 @@ import { MirrorState } from '../common/models/state/mirror-state.svelte.ts';
 import { RecommendationState } from '../common/models/state/recommendation-state.svelte.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
-import { cpuModels } from './cpu-models.ts';
+import { createCpuModels } from './cpu-models.ts';
 import { gpuFiles } from './gpu-files.ts';
 import { createGpuModels } from './gpu-models.ts';
 
@@ -27,7 +27,8 @@ export async function createLocalModels(
   device: WebStorage,
   say: (text: string) => void,
 ): Promise<LocalModels> {
-  const port = createGpuModels();
+  const port = createGpuModels(() => cpuPort.yieldGpu());
+  const cpuPort = createCpuModels(port.share);
   const gpu = new GpuState(port, tables);
   const mirror = new MirrorState(device);
   const models = (): readonly GpuModel[] => [
@@ -40,7 +41,7 @@ export async function createLocalModels(
   const imports = new GpuImportState({ files: gpuFiles, downloads, models, adopt });
   const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
   const gpuAsker = new GpuAsker({ shelf: gpu, files: downloads, sessions, say });
-  const cpu = new CpuState(cpuModels, tables.cpu);
+  const cpu = new CpuState(cpuPort, tables.cpu, gpu);
   const recommendation = new RecommendationState({ gpu, downloads, cpu });
   await Promise.all([gpu.load(), cpu.load()]);
   await downloads.load();

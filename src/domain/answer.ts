@@ -67,6 +67,12 @@ export interface Asked {
   readonly contextTokens: number | null;
 }
 
+/** The engine of this machine that wrote an answer, with its device; null for answers of servers. */
+export function localEngine({ asked }: Pick<Answer, 'asked'>): string | null {
+  const fingerprint = asked?.fingerprint ?? null;
+  return fingerprint !== null && /^(?:wllama|web-llm) /.test(fingerprint) ? fingerprint : null;
+}
+
 /** A prompt as it was called when it was used: it may be renamed or deleted since. */
 export interface PromptName {
   readonly name: string;

@@ -20,7 +20,22 @@ export interface GpuSettings {
   readonly custom: string;
 }
 
-/** The user's settings for models on the CPU. */
+/** The speed of a model on this device for one fixed prompt. Null for a figure that the engine did not give. */
+export interface ModelMeasure {
+  /** When, ISO 8601. */
+  readonly at: string;
+  /** The engine with its version, device and memory. */
+  readonly engine: string;
+  readonly promptTokens: number | null;
+  /** Tokens a second while the prompt was read. */
+  readonly promptSpeed: number | null;
+  readonly tokens: number;
+  /** Tokens a second while the answer was written. */
+  readonly answerSpeed: number | null;
+  readonly firstTokenMs: number | null;
+}
+
+/** The user's settings for GGUF models. */
 export interface CpuSettings {
   /** Addresses of GGUF files the user has added. */
   readonly addresses: readonly string[];
@@ -28,6 +43,8 @@ export interface CpuSettings {
   readonly windows: Readonly<Record<string, number>>;
   /** Tokens a second as measured on this device, by model. */
   readonly speeds: Readonly<Record<string, number>>;
+  /** Results of "Measure", by model. */
+  readonly measures?: Readonly<Record<string, ModelMeasure>>;
 }
 
 export interface SamplingSettings extends SamplingParameters {

@@ -11,6 +11,7 @@ import {
   type RunSampleKey,
   type RunTest,
 } from '../domain/run.ts';
+import { askToKeep } from './kept-space.ts';
 import { isRun, isRunRow } from './run-shapes.ts';
 import { abort, watched } from './transaction-end.ts';
 
@@ -78,6 +79,7 @@ export class RunStore {
   }
 
   async putRun(run: Run): Promise<void> {
+    askToKeep();
     await (await this.#open()).put('runs', run, run.id);
   }
 

@@ -50,6 +50,16 @@ const completion = object({
   ),
 });
 
+const measure = object({
+  at: string(),
+  engine: string(),
+  promptTokens: nullable(number()),
+  promptSpeed: nullable(number()),
+  tokens: number(),
+  answerSpeed: nullable(number()),
+  firstTokenMs: nullable(number()),
+});
+
 const promptName = object({ name: string(), label: string() });
 
 const asked = {
@@ -260,7 +270,12 @@ const SHAPES: {
     loadMs: nullable(number()),
     tokensPerSecond: nullable(number()),
   }),
-  cpu: object({ addresses: texts, windows: numbers, speeds: numbers }),
+  cpu: object({
+    addresses: texts,
+    windows: numbers,
+    speeds: numbers,
+    measures: optional(record(string(), measure)),
+  }),
   downloads: object({ totalBytes: nullable(number()) }),
 };
 

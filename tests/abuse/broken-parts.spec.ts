@@ -36,7 +36,7 @@ test('a page that throws says so, and another page works', async ({ page }) => {
   await expect(page.locator('.cm-editor, article').first()).toBeVisible();
   await expect(trouble).toHaveCount(0);
   await page.getByRole('link', { name: 'Models' }).click();
-  await expect(page.getByRole('tab', { name: 'On the GPU' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'On this machine' })).toBeVisible();
 });
 
 test('a dialog that throws is a dialog that says so, and closes', async ({ page }) => {

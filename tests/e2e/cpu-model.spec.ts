@@ -21,27 +21,30 @@ for (const { width, height, tag } of [
       const playground = new PlaygroundPage(page);
       await playground.open('#/?models=here');
       const dialog = page.getByRole('dialog', { name: 'Models on this machine' });
-      await expect(dialog.getByRole('tab', { name: 'On the CPU' })).toHaveAttribute('aria-selected', 'true');
       const recommended = dialog.getByRole('region', { name: 'Recommended on this machine' });
       await expect(recommended).toContainText(
         /Qwen2.5-Coder .*, on the CPU.*found no GPU.*of memory.*tokens a second/,
       );
-      await expect(dialog.getByRole('listitem').first()).toContainText('recommended');
-      const thinking = dialog.getByRole('listitem').filter({ hasText: 'DeepCoder 1.5B' });
+      const list = dialog.getByRole('list', { name: 'Models for this machine' });
+      const thinking = list.getByRole('listitem').first();
+      await expect(thinking).toContainText(
+        /DeepCoder 1.5B Preview.*llama.cpp on the CPU, 1.1 GB to download, .* of memory/,
+      );
+      await expect(list.getByRole('listitem').nth(1)).toContainText('recommended');
       await expect(thinking).toContainText('Holds the usual chain of thought');
       await thinking.getByLabel('Window').selectOption('8,192 tokens');
       await expect(thinking).toContainText('Too short for the usual chain of thought of about 10,000 tokens');
-      await dialog.getByRole('tab', { name: 'On the GPU' }).click();
       await expect(
         dialog.getByText('The browser has WebGPU, and found no GPU it may use.').first(),
       ).toBeVisible();
+      await dialog.getByText(/^\d+ models for web-llm that cannot run here$/).click();
       await expect(dialog.getByText('Cannot run here.').first()).toBeVisible();
       // A model that cannot run here offers its download in its details only.
-      await expect(dialog.getByRole('button', { name: /^Download/ })).toHaveCount(0);
-      await dialog.getByText('Window and details').first().click();
-      await expect(dialog.getByRole('button', { name: /^Download/ })).toHaveCount(1);
-      await recommended.getByRole('button', { name: 'Show it' }).click();
-      await expect(dialog.getByText(/Expect .* tokens a second at best/).first()).toBeVisible();
+      const cannot = dialog.getByRole('list', { name: 'Models that cannot run here' });
+      await expect(cannot.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+      await cannot.getByText('Window and details').first().click();
+      await expect(cannot.getByRole('button', { name: /^Download/ })).toHaveCount(1);
+      await expect(dialog.getByText(/Expect .* tokens a second on the CPU/).first()).toBeVisible();
       const address = `${server.url}/gguf/journey/tiny-right.gguf`;
       const field = dialog.getByRole('textbox', { name: 'Add the address of a .gguf file' });
       await field.fill(`${server.url}/gguf/README.md`);
@@ -55,8 +58,16 @@ for (const { width, height, tag } of [
       await playground.ask();
       // It answers a sum, whatever the problem asks.
       await playground.expectVerdict(/Wrong answer/, 'Reward 0.0');
+      await expect(page.getByText(/^wllama 3\.13\.0, CPU, 1 thread, [\d.]+ [kM]B$/)).toBeVisible();
       await expect(page.getByRole('img', { name: /^Window of 8,192 tokens/ })).toBeVisible();
       await page.goto(`${new URL(page.url()).pathname}#/?models=cpu`);
+      await expect(list.getByRole('listitem').filter({ hasText: 'tiny-right' })).toContainText(
+        'It runs on the CPU with 1 thread. The browser has WebGPU, and found no GPU it may use.',
+      );
+      await dialog.getByRole('button', { name: 'Measure tiny-right' }).click();
+      await expect(list.getByRole('listitem').filter({ hasText: 'tiny-right' })).toContainText(
+        /Measured: Prompt .* tokens\/s \(\d+ tokens\), .*wllama 3\.13\.0, CPU, 1 thread, [\d.]+ [kM]B, \d{4}-\d\d-\d\d\./,
+      );
       await dialog.getByRole('button', { name: 'Delete tiny-right' }).click();
       await expect(dialog.getByRole('button', { name: 'Download tiny-right' })).toBeVisible();
       // Without a network nothing is offered that would need one: this machine's own server needs none.
@@ -64,9 +75,29 @@ for (const { width, height, tag } of [
       await expect(
         dialog.getByText('The download needs a network, and this device has none now.').first(),
       ).toBeVisible();
-      await expect(dialog.getByRole('button', { name: /^Download/ })).toHaveCount(1);
+      await expect(list.getByRole('button', { name: /^Download/ })).toHaveCount(1);
       await context.setOffline(false);
       await expect(dialog.getByText('The download needs a network')).toHaveCount(0);
     },
   );
 }
+
+test('a model that fits no tab gives the line for a server, and opens the connection filled in', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open('#/?models=here');
+  const row = page.getByRole('listitem').filter({ hasText: 'DeepCoder 14B Preview' });
+  await expect(row).toContainText('Does not fit a tab. Memory there ends at 4.3 GB.');
+  await expect(row).toContainText(
+    /llama-server -hf \S*DeepCoder-14B-Preview-GGUF:Q4_K_M .*--cors-origins http/,
+  );
+  await row.getByRole('button', { name: 'Connect… to DeepCoder 14B Preview' }).click();
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await expect(connection.getByLabel('Base URL')).toHaveValue('http://localhost:8080/v1');
+  await expect(connection.getByLabel('Model', { exact: true })).toHaveValue('DeepCoder-14B-Preview');
+  await page.goto('./#/models');
+  await page.getByRole('button', { name: 'Connect… to DeepCoder 14B Preview' }).click();
+  await expect(page).toHaveURL(/#\/models\?tab=endpoint$/);
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('DeepCoder-14B-Preview');
+});

@@ -20,14 +20,14 @@ test('the navigation: each page has its address, its title and its heading, and 
   await expect(page).toHaveTitle('Models · Allpass');
   await expect(page).toHaveURL(/#\/models$/);
   await expect(pages.getByRole('link', { name: 'Models' })).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('tab', { name: 'On the CPU' }).click();
-  await expect(page).toHaveURL(/#\/models\?tab=cpu$/);
-  await expect(page.getByRole('list', { name: 'Models for the CPU' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Models for this machine' })).toBeVisible();
+  await page.getByRole('tab', { name: 'At an endpoint' }).click();
+  await expect(page).toHaveURL(/#\/models\?tab=endpoint$/);
   await pages.getByRole('link', { name: 'Playground' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Lowest Barrel' })).toBeFocused();
   await expect(page).toHaveURL(/lowest-barrel\?tab=program$/);
   await page.goBack();
-  await expect(page.getByRole('tab', { name: 'On the CPU' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'At an endpoint' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('an endpoint set up on the page of models is asked in the playground', async ({ page }) => {
@@ -89,7 +89,7 @@ test('code of a page that cannot be fetched: the words, and a retry that fetches
   await unblock();
   // A browser that remembers the failure gets the page anew.
   await again.click();
-  await expect(page.getByRole('tab', { name: 'On the GPU' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'On this machine' })).toBeVisible();
   await expect(trouble).toHaveCount(0);
   await expect(page.getByRole('main')).toHaveCSS('overflow-y', 'auto');
 });

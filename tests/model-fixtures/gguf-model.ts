@@ -36,6 +36,16 @@ const ENDS: Readonly<Record<keyof typeof CHAINS, readonly number[] | null>> = {
   'tiny-endless': [1],
 };
 
+/** Models with one wrong value. */
+const BROKEN: readonly (readonly [string, string, GgufValue])[] = [
+  ['template', 'tokenizer.chat_template', { type: 'string', value: '{% fro m in messages %}{{ m }}' }],
+  [
+    'vocabulary',
+    'tokenizer.ggml.tokens',
+    { type: 'strings', value: tokenNames().slice(0, VOCABULARY_SIZE - 8) },
+  ],
+];
+
 /** By file name: each model whole, and the random one also in three parts. */
 export function ggufFiles(): ReadonlyMap<string, Uint8Array> {
   const random = randomModel();
@@ -46,6 +56,10 @@ export function ggufFiles(): ReadonlyMap<string, Uint8Array> {
   for (const [name, pieces] of Object.entries(CHAINS)) {
     const { metadata, tensors } = chainModel(pieces, ENDS[name as keyof typeof CHAINS]);
     files.set(`${name}.gguf`, writeGguf(metadata, tensors));
+  }
+  for (const [name, key, value] of BROKEN) {
+    const metadata = new Map(random.metadata).set(key, value);
+    files.set(`tiny-broken-${name}.gguf`, writeGguf(metadata, random.tensors));
   }
   return files;
 }

@@ -9,6 +9,7 @@
  *   `DELETE /log` forgets them.
  */
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -41,8 +42,9 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-export async function startModelServer(): Promise<ModelServer> {
-  const files = await findFiles();
+/** @param more paths of further GGUF files by their names */
+export async function startModelServer(more: Readonly<Record<string, string>> = {}): Promise<ModelServer> {
+  const files = await findFiles(more);
   let rules: Rules = [];
   const drops = new EventEmitter().setMaxListeners(0);
   const obey = (): void => {
@@ -87,10 +89,11 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-async function findFiles(): Promise<Files> {
+async function findFiles(more: Readonly<Record<string, string>>): Promise<Files> {
   const library = await buildLibrary();
   const model = mlcModelFiles();
-  const gguf = ggufFiles();
+  const gguf = new Map(ggufFiles());
+  for (const [name, path] of Object.entries(more)) gguf.set(name, readFileSync(path));
   return (path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (/^\/models\/[^/]+\/resolve\/main\//.test(path)) return model.get(name);

@@ -8,6 +8,7 @@ import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { GpuChatModel } from '../../src/models/web-llm/hosts/gpu-chat-model.ts';
 import { GpuEngine } from '../../src/models/web-llm/hosts/gpu-engine.ts';
 import { chatModelContract } from '../contracts/chat-model-contract.ts';
+import { CPU_ONLY } from './cpu-only.ts';
 import { serverUrl } from './model-server.ts';
 import { scriptedModel } from './scripted-model.ts';
 
@@ -30,7 +31,7 @@ const onGpu = (content: string) => ({
   request: ask(content),
 });
 
-const cpu = new WllamaEngine();
+const cpu = new WllamaEngine({ gpu: CPU_ONLY });
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const onCpu = (name: string, content = 'Go.') => ({
@@ -40,6 +41,7 @@ const onCpu = (name: string, content = 'Go.') => ({
     source: { kind: 'files', files: [files.get(name)!] },
     contextTokens: 512,
     threads: null,
+    gpuMemoryMb: null,
     engine: cpu,
     store,
   }),

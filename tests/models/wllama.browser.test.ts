@@ -6,9 +6,10 @@ import type { GgufSource } from '../../src/models/gguf/cpu-port.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { CPU_ONLY } from './cpu-only.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 
-const engine = new WllamaEngine();
+const engine = new WllamaEngine({ gpu: CPU_ONLY });
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10 });
 const files = new Map<string, File>();
 const never = new AbortController().signal;
@@ -20,6 +21,8 @@ const names = [
   'split-00001-of-00003',
   'split-00002-of-00003',
   'split-00003-of-00003',
+  'broken-template',
+  'broken-vocabulary',
 ];
 
 beforeAll(async () => {
@@ -34,7 +37,16 @@ afterEach(obey);
 afterAll(() => engine.unload());
 
 function modelOf(source: GgufSource, contextTokens = 512): WllamaModel {
-  return new WllamaModel({ id: 'tiny', label: 'Tiny', source, contextTokens, threads: null, engine, store });
+  return new WllamaModel({
+    id: 'tiny',
+    label: 'Tiny',
+    source,
+    contextTokens,
+    threads: null,
+    gpuMemoryMb: null,
+    engine,
+    store,
+  });
 }
 const local = (...chosen: string[]) =>
   modelOf({ kind: 'files', files: chosen.map((name) => files.get(name)!) });
@@ -169,6 +181,12 @@ test('files that cannot be loaded are named for what they are', async () => {
   bytes.set(new TextEncoder().encode('lemma'), firstIndex(bytes, 'llama'));
   expect(await load(new File([bytes], 'x.gguf'))).toMatchObject({
     failure: { layer: 'library', message: expect.stringContaining('“lemma”') },
+  });
+  expect(await load(files.get('broken-template')!)).toMatchObject({
+    failure: { message: 'llama.cpp cannot read the chat template in Tiny: Unknown statement: fro.' },
+  });
+  expect(await load(files.get('broken-vocabulary')!)).toMatchObject({
+    failure: { message: expect.stringMatching(/could not load Tiny: .*'token_embd.weight' has wrong shape/) },
   });
   // And the engine is none the worse for it.
   expect((await read(local('right'), ask('Sum.'))).last).toMatchObject({ reason: 'stop' });

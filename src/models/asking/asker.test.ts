@@ -45,10 +45,10 @@ const labels = (asker: Asker, pick: string | null) => asker.choices([RIGHT], pic
 
 describe('what can be asked', () => {
   it('is what is here, and what the address names', () => {
-    const here = ['Recorded: right answer', 'CPU: Q 4B', 'Endpoint: a'];
+    const here = ['Recorded: right answer', 'llama.cpp: Q 4B', 'Endpoint: a'];
     expect(labels(makeAsker(), null)).toEqual(here);
     expect(labels(makeAsker(), 'cpu:q')).toEqual(here);
-    expect(labels(makeAsker(), 'cpu:absent')).toContain('CPU: Absent 1B');
+    expect(labels(makeAsker(), 'cpu:absent')).toContain('llama.cpp: Absent 1B');
     expect(labels(makeAsker(), 'gpu:nobody-knows')).toContain('GPU: nobody-knows');
     expect(labels(makeAsker(), 'endpoint:other')).toContain('Endpoint: other');
   });
@@ -57,7 +57,7 @@ describe('what can be asked', () => {
     const load = () => Promise.reject(new Error('not needed'));
     const asker = makeAsker({ local: { current: null, load } });
     expect(labels(asker, null)).toEqual(['Recorded: right answer', 'Endpoint: a']);
-    expect(labels(asker, 'cpu:q')).toContain('CPU: q');
+    expect(labels(asker, 'cpu:q')).toContain('llama.cpp: q');
   });
 });
 

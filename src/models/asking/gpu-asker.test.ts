@@ -85,7 +85,12 @@ function makeAsker(): GpuAsker {
       return Promise.resolve(scripted(opening));
     },
   };
-  const sessions = new GpuSessions({ port, loads, unfinished, gpu: { held: null, hears: true } });
+  const sessions = new GpuSessions({
+    port,
+    loads,
+    unfinished,
+    gpu: { held: null, hears: true, adapter: null },
+  });
   const files = { isComplete: (model: GpuModel) => complete(model), missingBytes: () => 0 };
   return new GpuAsker({ shelf, files, sessions, say: (text) => said.push(text) });
 }

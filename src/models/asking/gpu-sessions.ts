@@ -17,6 +17,8 @@ export interface GpuSessionsParts {
     readonly held: HeldModel | null;
     /** Whether a model is heard after loading: not where each token takes minutes. */
     readonly hears: boolean;
+    /** The name of the GPU; null where it is not known. */
+    readonly adapter: string | null;
   };
 }
 
@@ -73,6 +75,7 @@ export class GpuSessions {
     return port.open(model, {
       contextTokens,
       check: gpu.hears,
+      adapter: gpu.adapter,
       sessionId,
       continues,
       onLoad,

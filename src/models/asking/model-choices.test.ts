@@ -21,7 +21,7 @@ describe('modelChoices', () => {
       'Recorded: wrong answer',
       'Recorded: wrong answer 2',
       'GPU: Q 4B',
-      'CPU: d',
+      'llama.cpp: d',
       'Endpoint: a/b',
     ]);
     expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);

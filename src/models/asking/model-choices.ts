@@ -77,7 +77,7 @@ export function modelChoices({ answers, endpoint, gpu, cpu }: ChoiceSources): re
   return [
     ...recorded,
     ...local('gpu', 'GPU', gpu),
-    ...local('cpu', 'CPU', cpu),
+    ...local('cpu', 'llama.cpp', cpu),
     ...servers.map((model): ModelChoice => ({
       id: `endpoint:${model}`,
       label: `Endpoint: ${model}`,

@@ -100,7 +100,7 @@ describe('recommend', () => {
     expect(recommend(candidates(none))).toMatchObject({ device: 'cpu', label: 'Qwen2.5-Coder 0.5B' });
     expect(recommend(candidates(none))?.why.slice(0, 3)).toEqual([
       'This browser has no WebGPU.',
-      'The largest in the list that writes a short answer within minutes.',
+      'The smallest in the list.',
       'It takes 842 MB of memory.',
     ]);
     // More threads bear a larger one, and never one that thinks for an hour.

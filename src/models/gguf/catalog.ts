@@ -1,4 +1,5 @@
-/** Models in GGUF that a processor can bear: few, small, made for code or for reasoning. */
+/** The models in GGUF of the list: few, small, made for code or for reasoning. */
+import { SERVER_PRESETS } from '../openai/server-presets.ts';
 
 export interface GgufModel {
   /** Stable name, stored with completions. */
@@ -9,6 +10,8 @@ export interface GgufModel {
   /** About; the server says exactly. */
   readonly bytes: number;
   readonly cacheBytesPerToken: number;
+  /** Layers, without the output layer. */
+  readonly layers: number;
   /** Longest window the model was made for, in tokens. */
   readonly longestContext: number;
   /** It thinks aloud before it answers. */
@@ -28,6 +31,7 @@ export const GGUF_MODELS: readonly GgufModel[] = [
     url: `${host}/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf`,
     bytes: 491e6,
     cacheBytesPerToken: CACHE_OF_QWEN2_0_5B,
+    layers: 24,
     longestContext: 32_768,
     reasons: false,
   },
@@ -37,6 +41,7 @@ export const GGUF_MODELS: readonly GgufModel[] = [
     url: `${host}/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf`,
     bytes: 1.12e9,
     cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
+    layers: 28,
     longestContext: 32_768,
     reasons: false,
   },
@@ -46,6 +51,7 @@ export const GGUF_MODELS: readonly GgufModel[] = [
     url: `${host}/QuantFactory/DeepCoder-1.5B-Preview-GGUF/resolve/main/DeepCoder-1.5B-Preview.Q4_K_M.gguf`,
     bytes: 1.12e9,
     cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
+    layers: 28,
     longestContext: 131_072,
     reasons: true,
   },
@@ -55,7 +61,35 @@ export const GGUF_MODELS: readonly GgufModel[] = [
     url: `${host}/bartowski/DeepSeek-R1-Distill-Qwen-1.5B-GGUF/resolve/main/DeepSeek-R1-Distill-Qwen-1.5B-Q4_K_M.gguf`,
     bytes: 1.12e9,
     cacheBytesPerToken: CACHE_OF_QWEN2_1_5B,
+    layers: 28,
     longestContext: 131_072,
     reasons: true,
   },
 ];
+
+/** The model at the top of the list, which this project is named after. */
+export const FIRST_MODEL = 'deepcoder-1.5b-preview-q4_k_m';
+
+/** A model that fits no tab, with the server on this machine that runs it. */
+export interface ServerModel {
+  readonly label: string;
+  /** Size of its files, about. */
+  readonly bytes: number;
+  readonly server: string;
+  readonly baseUrl: string;
+  /** Its name at the server. */
+  readonly model: string;
+  /** The line that starts the server for pages of `origin`. */
+  readonly command: (origin: string) => string;
+}
+
+/** DeepCoder 14B, at llama.cpp's own server. */
+export function largeModel(): ServerModel | null {
+  const preset = SERVER_PRESETS.find(({ name }) => name === 'llama.cpp');
+  if (!preset?.admit) return null;
+  const { admit, name: server, baseUrl } = preset;
+  const model = 'DeepCoder-14B-Preview';
+  const files = `-hf Mungert/${model}-GGUF:Q4_K_M --alias ${model}`;
+  const command = (origin: string) => admit(origin).replace('-m MODEL.gguf', files);
+  return { label: 'DeepCoder 14B Preview', bytes: 9e9, server, baseUrl, model, command };
+}

@@ -1,4 +1,4 @@
-/** A model for the CPU as a list shows it: of the catalog, from the user's address, or from their disk. */
+/** A GGUF model as a list shows it: of the catalog, from the user's address, or from their disk. */
 import { namesReasoner } from '../reasoner-name.ts';
 import type { GgufModel } from './catalog.ts';
 import type { GgufSource } from './cpu-port.ts';
@@ -11,6 +11,8 @@ export interface CpuModel {
   /** Bytes of the weights; about, where the server has not said. */
   readonly bytes: number | null;
   readonly cacheBytesPerToken: number | null;
+  /** Layers, without the output layer; null before its file was read. */
+  readonly layers: number | null;
   readonly longestContext: number;
   readonly reasons: boolean;
   /** Added by the user. */
@@ -54,6 +56,7 @@ function unknown(id: string, label: string): Omit<CpuModel, 'source'> {
     label,
     bytes: null,
     cacheBytesPerToken: null,
+    layers: null,
     longestContext: 32_768,
     reasons: namesReasoner(label),
     own: true,

@@ -1,5 +1,6 @@
-/** The port of models on the CPU: the files that are stored, and a model for one answer. */
+/** The port of GGUF models, on the GPU or the CPU: the files that are stored, and a model for one answer. */
 import type { ChatModel, ModelFailure } from '../chat-model.ts';
+import type { Placement } from './placement.ts';
 
 export interface CpuPort {
   /** Threads a load would use: one where the page is not isolated. */
@@ -14,6 +15,8 @@ export interface CpuPort {
   remove(url: string): Promise<ModelFailure | null>;
   /** A model for one answer; nothing is loaded yet. */
   open(opening: CpuOpening): Promise<ChatModel>;
+  /** Takes a model off the GPU for another engine, after the answer in progress. */
+  yieldGpu(): Promise<void>;
 }
 
 export interface CpuOpening {
@@ -23,7 +26,11 @@ export interface CpuOpening {
   readonly source: GgufSource;
   /** Size of the window, in tokens. */
   readonly contextTokens: number;
-  /** Told at the end of an answer, with what the engine measured. */
+  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  readonly gpuMemoryMb: number | null;
+  /** Called after each load with the place where the model runs. */
+  readonly onPlacement?: (placement: Placement) => void;
+  /** Called at the end of an answer, with the speed that the engine measured. */
   readonly onSpeed?: (tokensPerSecond: number) => void;
 }
 

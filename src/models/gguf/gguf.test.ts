@@ -1,6 +1,6 @@
 /** Names of parts, memory, speed, and the catalog they are for. */
 import { expect, test } from 'vitest';
-import { GGUF_MODELS } from './catalog.ts';
+import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';
 import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
 import { estimateSpeed, speedInWords, usualThreads } from './speed.ts';
@@ -42,7 +42,7 @@ test('a speed not measured is a range, and the words are not rosy', () => {
   const guess = estimateSpeed(1.12e9, 1, null);
   expect(guess.low).toBeLessThan(1);
   expect(speedInWords(guess, true)).toBe(
-    'Expect 0.9 to 2.7 tokens a second at best, without a GPU: a chain of thought of 10,000 tokens may take 62 minutes to 3.1 hours.',
+    'Expect 0.4 to 0.9 tokens a second on the CPU, an estimate: a chain of thought of 10,000 tokens may take 3.1 hours to 6.2 hours.',
   );
   expect(estimateSpeed(1.12e9, 4, null).low).toBeGreaterThan(guess.low * 2);
   expect(speedInWords(estimateSpeed(1.12e9, 1, 4.2), false)).toBe(
@@ -59,7 +59,16 @@ test('threads need an isolated page, and leave it a core', () => {
   ]).toEqual([1, 1, 3, 8]);
 });
 
+test('the server of the large model gets a line to type, with its files and this page', () => {
+  const large = largeModel();
+  expect(large).toMatchObject({ server: 'llama.cpp', baseUrl: 'http://localhost:8080/v1' });
+  expect(large?.command('https://a.b')).toBe(
+    'llama-server -hf Mungert/DeepCoder-14B-Preview-GGUF:Q4_K_M --alias DeepCoder-14B-Preview --ctx-size 32768 --cors-origins https://a.b',
+  );
+});
+
 test('the catalog is sound', () => {
+  expect(GGUF_MODELS.map(({ id }) => id)).toContain(FIRST_MODEL);
   expect(new Set(GGUF_MODELS.map(({ id }) => id)).size).toBe(GGUF_MODELS.length);
   for (const { url, bytes, cacheBytesPerToken } of GGUF_MODELS) {
     expect(url).toMatch(/^https:\/\/huggingface\.co\/[\w-]+\/[\w.-]+-GGUF\/resolve\/main\/[\w.-]+\.gguf$/);

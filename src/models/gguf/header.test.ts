@@ -16,6 +16,7 @@ test('a whole model tells its window, its cache and its template', async () => {
     name: 'tiny-chain',
     longestContext: 8192,
     cacheBytesPerToken: 2 * 4 * (16 + 16) * 2,
+    layers: 2,
     hasChatTemplate: true,
     startsInReasoning: false,
     parts: 1,

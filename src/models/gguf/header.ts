@@ -11,6 +11,8 @@ export interface GgufFacts {
   readonly longestContext: number | null;
   /** Bytes of cache for each token of the window, in half floats; null where the header does not tell. */
   readonly cacheBytesPerToken: number | null;
+  /** Layers, without the output layer; null where the header does not tell. */
+  readonly layers: number | null;
   readonly hasChatTemplate: boolean;
   /** The chat template ends inside the reasoning, so the model's text begins there. */
   readonly startsInReasoning: boolean;
@@ -51,6 +53,7 @@ function factsOf(values: ReadonlyMap<string, Scalar>): GgufFacts {
     name: textOf(values.get('general.name')),
     longestContext: number('context_length'),
     cacheBytesPerToken: cacheBytes(number),
+    layers: number('block_count'),
     hasChatTemplate: template !== null,
     startsInReasoning: template?.slice(-TEMPLATE_END).includes('<think>') ?? false,
     parts: numberOf(values.get('split.count')) ?? 1,

@@ -2,8 +2,8 @@
 
 /** Bytes of the engine itself and its buffers for one small batch; measured roughly. */
 const ENGINE_BYTES = 250e6;
-/** A module's memory ends here if threads share it, and browsers allow little more without threads. */
-const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
+/** The memory of the engine in a tab ends here. */
+export const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
 /** The most that one file may have: what the engine's makers promise. More must come in parts. */
 export const LARGEST_FILE_BYTES = 2 * 1024 ** 3;
 

@@ -31,6 +31,13 @@ export interface DeviceFacts {
   readonly freeBytes: number | null;
 }
 
+/** The GPU by its vendor and architecture; null where there is none, or the browser names neither. */
+export function adapterName(facts: GpuFacts | null): string | null {
+  if (!facts?.found) return null;
+  const { vendor, architecture } = facts.adapter;
+  return [vendor, architecture].filter((word) => word !== '').join(' ') || null;
+}
+
 /** Why there is no GPU to be had, and what to do: two sentences. */
 export const NO_GPU_WORDS: Readonly<Record<NoGpu, { readonly message: string; readonly remedy: string }>> = {
   insecure: {

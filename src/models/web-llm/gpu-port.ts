@@ -23,6 +23,8 @@ export interface GpuOpening {
   readonly contextTokens: number;
   /** Ask the model a question after loading, to hear whether it speaks; not where each token takes minutes. */
   readonly check: boolean;
+  /** The GPU by its name, for the record of the answer; null or missing where it is not known. */
+  readonly adapter?: string | null;
   /** Name of the journal in which the answer is kept, so that it can be continued; null keeps nothing. */
   readonly sessionId: string | null;
   /** Go on with the kept answer instead of beginning one: the request's messages are then the kept ones. */

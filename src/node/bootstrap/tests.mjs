@@ -16,7 +16,7 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'python'} name
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'weights' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'python'} name
  * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'python'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
@@ -71,6 +71,13 @@ const allStages = [
     after: ['build'],
     tests: { folders: ['tests/long'], suffix: '.long.test.ts' },
     command: vitest('long'),
+  },
+  {
+    name: 'weights',
+    tier: 'long',
+    chromium: true,
+    tests: { folders: ['tests/weights'], suffix: '.browser.test.ts' },
+    command: vitest('weights'),
   },
   {
     name: 'firefox',

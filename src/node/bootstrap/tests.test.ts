@@ -3,7 +3,7 @@ import { listStages, parseStages } from './tests.mjs';
 
 const names = (...asked: string[]) => parseStages(asked).map((stage) => stage.name);
 const SHORT = ['build', 'browser', 'node', 'models', 'unit', 'e2e'];
-const LONG = ['corpora', 'firefox', 'whole', 'journeys'];
+const LONG = ['corpora', 'weights', 'firefox', 'whole', 'journeys'];
 
 test('the short tier is what runs unless more is asked for', () => {
   expect(names()).toEqual(SHORT);

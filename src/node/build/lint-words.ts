@@ -12,9 +12,7 @@ import { READ, textsOf } from './texts-of-files.ts';
 /** Folders whose texts are not converted yet. */
 const TO_DO = [
   'src/app/imports/',
-  'src/common/models/',
   'src/pages/learn/',
-  'src/pages/models/',
   'src/pages/playground/',
   'src/pages/problems/',
 ];

@@ -23,7 +23,7 @@ class Shelf implements CpuPort {
   }
   remove = () => Promise.resolve(null);
   open = () => Promise.resolve({} as ChatModel);
-  free = () => undefined;
+  yieldGpu = () => Promise.resolve();
 }
 
 function find(cpu: CpuState, url: string): CpuModel {

@@ -1,7 +1,8 @@
-import type { CpuSettings } from '../../../domain/settings.ts';
+import type { CpuSettings, ModelMeasure } from '../../../domain/settings.ts';
 import { AbsentModel } from '../../../models/asking/absent-model.ts';
 import type { CpuToAsk } from '../../../models/asking/asker.ts';
-import type { ChatModel } from '../../../models/chat-model.ts';
+import { measureModel } from '../../../models/asking/measure.ts';
+import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
 import {
   fromAddress,
@@ -11,8 +12,10 @@ import {
   type CpuModel,
 } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
+import { chooseLayers, type LayerChoice, type Placement } from '../../../models/gguf/placement.ts';
 import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
 import { estimateSpeed, speedInWords, type SpeedEstimate } from '../../../models/gguf/speed.ts';
+import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
 
@@ -22,12 +25,32 @@ const STORED_AS = 'cpu';
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 
-/** The models for the CPU: what there are, what they take of this machine, and how slow they are. */
+export interface Measuring {
+  readonly id: string;
+  /** The step in progress; null after a failure. */
+  readonly phase: string | null;
+  readonly failure: ModelFailure | null;
+}
+
+/** The facts about the GPU that decide where a model runs. */
+export interface KnownGpu {
+  /** Null until the browser has answered. */
+  readonly facts: GpuFacts | null;
+  readonly settings: { readonly gpuMemoryMb: number | null };
+}
+
+/** The GGUF models: the list, the memory that each needs on this machine, its device, and its speed. */
 export class CpuState implements CpuToAsk {
   readonly downloads: CpuDownloadsState;
   readonly #port: CpuPort;
   readonly #records: RecordStore<CpuSettings>;
+  readonly #gpu: KnownGpu;
   #settings = $state.raw<CpuSettings>(UNSET);
+  /** Places of the models that were loaded in this visit. */
+  #placements = $state.raw<ReadonlyMap<string, Placement>>(new Map());
+  /** The measurement in progress, or the failure of the last one. */
+  #measuring = $state.raw<Measuring | null>(null);
+  #stopMeasure: AbortController | null = null;
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
 
@@ -41,9 +64,14 @@ export class CpuState implements CpuToAsk {
     this.models.filter((model) => this.downloads.phaseOf(model).kind === 'ready'),
   );
 
-  constructor(port: CpuPort, records: RecordStore<CpuSettings>) {
+  constructor(
+    port: CpuPort,
+    records: RecordStore<CpuSettings>,
+    gpu: KnownGpu = { facts: null, settings: { gpuMemoryMb: null } },
+  ) {
     this.#port = port;
     this.#records = records;
+    this.#gpu = gpu;
     this.downloads = new CpuDownloadsState(port, () => this.models);
   }
 
@@ -82,6 +110,35 @@ export class CpuState implements CpuToAsk {
     return memoryNeed(bytes, model.cacheBytesPerToken, this.windowOf(model), this.#port.deviceBytes);
   }
 
+  /** Returns the layers that a load would put on the GPU, with the reason; null while that is not known. */
+  choiceOf(model: CpuModel): LayerChoice | null {
+    const { facts, settings } = this.#gpu;
+    const memory = this.memoryOf(model);
+    if (facts === null || memory === null) return null;
+    return chooseLayers({
+      facts,
+      pauses: 'Suspending' in WebAssembly,
+      weightBytes: memory.weightBytes,
+      cacheBytes: memory.cacheBytes,
+      modelLayers: model.layers,
+      gpuMemoryMb: settings.gpuMemoryMb,
+    });
+  }
+
+  /** The place of the model's last load in this visit; null before the first. */
+  placementOf(model: CpuModel): Placement | null {
+    return this.#placements.get(model.id) ?? null;
+  }
+
+  /** Why this machine runs llama.cpp on the CPU, whichever model is loaded; null where it can take the GPU. */
+  get cpuReason(): string | null {
+    const { facts, settings } = this.#gpu;
+    if (facts === null) return null;
+    const smallest = { weightBytes: 0, cacheBytes: 0, modelLayers: 1, ...settings };
+    const choice = chooseLayers({ facts, pauses: 'Suspending' in WebAssembly, ...smallest });
+    return choice.layers === 0 ? choice.reason : null;
+  }
+
   /** How slow it will be; null while its size is not known. */
   speedEstimateOf(model: CpuModel): SpeedEstimate | null {
     const measured = this.#settings.speeds[model.id] ?? null;
@@ -90,10 +147,43 @@ export class CpuState implements CpuToAsk {
     return estimateSpeed(bytes ?? 1, this.threads, measured);
   }
 
-  /** The same in words. */
+  /** The same in words. No speed on a GPU has been measured, so none is estimated. */
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
+    const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
+    if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
     return speed && speedInWords(speed, model.reasons);
+  }
+
+  /** The measurement of a model that runs or failed; null for none. */
+  measuringOf({ id }: CpuModel): Measuring | null {
+    return this.#measuring?.id === id ? this.#measuring : null;
+  }
+
+  /** The last result of "Measure" on this device; null before the first. */
+  measureOf({ id }: CpuModel): ModelMeasure | null {
+    return this.#settings.measures?.[id] ?? null;
+  }
+
+  /** Asks the model one fixed prompt, and keeps the figures. A second call stops the first. */
+  async measure(model: CpuModel): Promise<void> {
+    const { id } = model;
+    this.stopMeasure();
+    const stop = new AbortController();
+    this.#stopMeasure = stop;
+    const show = (phase: string): void => {
+      if (!stop.signal.aborted) this.#measuring = { id, phase, failure: null };
+    };
+    show('Loading the model');
+    const end = await measureModel(await this.open(id), ({ label }) => show(label), stop.signal);
+    if (stop.signal.aborted || end === 'stopped') return;
+    this.#measuring = end.ok ? null : { id, phase: null, failure: end.failure };
+    if (end.ok) this.#change({ measures: { ...this.#settings.measures, [id]: end.measure } });
+  }
+
+  stopMeasure(): void {
+    this.#stopMeasure?.abort();
+    this.#measuring = null;
   }
 
   /** Adds an address. @returns what is wrong with it, or null */
@@ -137,6 +227,8 @@ export class CpuState implements CpuToAsk {
       label: model.label,
       source: model.source,
       contextTokens: this.windowOf(model),
+      gpuMemoryMb: this.#gpu.settings.gpuMemoryMb,
+      onPlacement: (placement) => (this.#placements = new Map(this.#placements).set(id, placement)),
       onSpeed: (tokensPerSecond) =>
         this.#change({ speeds: { ...this.#settings.speeds, [id]: tokensPerSecond } }),
     });

@@ -1,7 +1,7 @@
 import type { KnownGpuModels } from '../../../models/asking/gpu-asker.ts';
 import { catalogModel } from '../../../models/web-llm/catalog.ts';
 import { fitOf, type Fit } from '../../../models/web-llm/fit.ts';
-import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
+import { adapterName, type GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { GpuPort, HeldModel } from '../../../models/web-llm/gpu-port.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -51,6 +51,11 @@ export class GpuState implements KnownGpuModels {
   /** Whether a model is heard after loading: not on a GPU that the CPU imitates, where a token takes minutes. */
   get hears(): boolean {
     return this.#facts?.found === true && !this.#facts.adapter.software;
+  }
+
+  /** The name of the GPU; null where it is not known. */
+  get adapter(): string | null {
+    return adapterName(this.#facts);
   }
 
   async load(): Promise<void> {

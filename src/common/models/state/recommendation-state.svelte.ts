@@ -3,7 +3,6 @@ import { usualWindow } from '../../../models/web-llm/windows.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 import type { GpuState } from './gpu-state.svelte.ts';
-import type { DeviceTab } from './devices.ts';
 
 export interface RecommendationParts {
   readonly gpu: Pick<GpuState, 'facts' | 'models' | 'fitOf' | 'versionOf'>;
@@ -40,10 +39,5 @@ export class RecommendationState {
 
   constructor(parts: RecommendationParts) {
     this.#parts = parts;
-  }
-
-  /** The device that runs models on this machine; null until it is known. */
-  get device(): DeviceTab | null {
-    return this.#parts.gpu.facts === null ? null : (this.current?.device ?? 'cpu');
   }
 }

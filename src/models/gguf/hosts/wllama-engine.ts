@@ -2,7 +2,13 @@
  * llama.cpp in this tab, by wllama: one model at a time, kept between answers. The library comes with the
  * first load, from this page's own files.
  */
-import type { ChatCompletionChunk, ChatCompletionParams, Wllama } from '@wllama/wllama/esm/index.js';
+import type {
+  ChatCompletionChunk,
+  ChatCompletionParams,
+  LoadModelParams,
+  Wllama,
+  WllamaLogger,
+} from '@wllama/wllama/esm/index.js';
 import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import { byteText } from '../../../base/number-words.ts';
 import { abortable } from '../../../base/abortable.ts';
@@ -10,7 +16,9 @@ import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
+import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
 import { usualThreads } from '../speed.ts';
+import type { GpuFacts } from '../../web-llm/gpu-facts.ts';
 import { tooLarge } from './gguf-download.ts';
 import { explainWllama, MODULE_MISSING, NO_WORKER, TOO_OLD } from './wllama-failure.ts';
 
@@ -23,13 +31,36 @@ export interface WllamaLoad {
   readonly contextTokens: number;
   /** Null lets the engine choose. Where the page is not isolated there is one, whatever is asked. */
   readonly threads: number | null;
+  /** Memory of the GPU in MB, as the user states it; null when they do not. */
+  readonly gpuMemoryMb: number | null;
 }
 
 export interface LoadedGguf {
-  readonly key: string;
-  readonly contextTokens: number;
-  readonly threads: number;
+  readonly load: WllamaLoad;
   readonly facts: GgufFacts;
+  readonly placement: Placement;
+}
+
+/** The GPU as this engine shares it with other models and tabs. */
+export interface GpuShare {
+  /** Reads the browser's facts about the GPU. Never throws. */
+  probe(): Promise<GpuFacts>;
+  /** Takes the GPU. Returns the function that gives it back, or null while another tab holds it. */
+  take(): Promise<(() => void) | null>;
+}
+
+/** The part of wllama that the engine uses. */
+export type Llama = Pick<
+  Wllama,
+  'loadModel' | 'getLoadedContextInfo' | 'createChatCompletion' | 'setCompat' | 'exit'
+>;
+
+export interface WllamaEngineParts {
+  readonly gpu: GpuShare;
+  /** Off for answers that are compared with those of native llama.cpp: it changes the last bits. Default true. */
+  readonly flashAttention?: boolean;
+  /** Starts llama.cpp. */
+  readonly start?: (logger: WllamaLogger) => Promise<Llama>;
 }
 
 export type WllamaLoadEnd =
@@ -41,16 +72,30 @@ export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 /** Small, so that a prompt is read in steps between which it can be stopped, and its progress shown. */
 const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
+/** Lines below the level of errors that tell where the weights are, or why a file is refused. */
+const LOAD_LINE = /load_tensors:|buffer size|: error: /;
+/** Reason for the CPU after a load on the GPU that failed. */
+const GPU_FAILED = 'The GPU did not take the model';
+const GPU_TAKEN: LayerChoice = { layers: 0, reason: 'Another tab has a model on the GPU.' };
 
 export class WllamaEngine {
   readonly #turns = new Turnstile(1);
-  #wllama: Wllama | null = null;
+  readonly #parts: Required<WllamaEngineParts>;
+  #wllama: Llama | null = null;
   #loaded: LoadedGguf | null = null;
+  /** The last errors, oldest first. */
   #log: string[] = [];
+  /** The telling lines of the last load, errors included. */
+  #loadLog: string[] = [];
+  #releaseGpu: (() => void) | null = null;
   /** The request the engine is at, or is still giving up. Never rejects. */
   #busy: Promise<unknown> = Promise.resolve();
   /** Ends what waits for a worker that is gone: its promises stay open for ever. */
   #onCrash: ((error: Error) => void) | null = null;
+
+  constructor({ gpu, start = startWllama, flashAttention = true }: WllamaEngineParts) {
+    this.#parts = { gpu, start, flashAttention };
+  }
 
   get loaded(): LoadedGguf | null {
     return this.#loaded;
@@ -61,35 +106,77 @@ export class WllamaEngine {
     return this.#turns.enter({ signal, urgent: false, alone: false });
   }
 
+  /** Takes the model off the GPU for another engine, after the answer in progress. */
+  async yieldGpu(): Promise<void> {
+    if (this.#releaseGpu === null) return;
+    const leave = await this.takeTurn(new AbortController().signal);
+    if (this.#releaseGpu !== null) this.unload();
+    leave();
+  }
+
   /** Loads a model in place of the one that is loaded; at once when it is that one. For who has the turn. */
   async load(
     load: WllamaLoad,
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
   ): Promise<WllamaLoadEnd | 'stopped'> {
-    const { crossOriginIsolated: isolated } = globalThis;
-    const cores = navigator.hardwareConcurrency;
-    const threads = Math.min(load.threads ?? usualThreads(isolated, cores), isolated ? cores : 1);
-    const { key, contextTokens, files, label } = load;
-    const current = this.#loaded;
-    if (current?.key === key && current.contextTokens === contextTokens && current.threads === threads)
-      return { ok: true, loaded: current };
+    const { files, label } = load;
+    if (this.#loaded !== null && isSameLoad(this.#loaded.load, load))
+      return { ok: true, loaded: this.#loaded };
     this.unload();
     if (!hasLargeMemory()) return { ok: false, failure: TOO_OLD };
     const facts = await this.#examine(files, label);
     if (!('architecture' in facts)) return { ok: false, failure: facts };
     onPhase({ label: 'Starting llama.cpp', fraction: null });
+    const gpuFacts = await this.#parts.gpu.probe();
+    const choice = await this.#chooseLayers(load, facts, gpuFacts);
+    const end = await this.#loadOn(choice, load, facts, gpuFacts, onPhase, signal);
+    if (choice.layers === 0 || end === 'stopped' || end.ok || !isOfGpu(end.failure)) return end;
+    const reason = `${GPU_FAILED}: ${end.failure.message}`;
+    return this.#loadOn({ layers: 0, reason }, load, facts, gpuFacts, onPhase, signal);
+  }
+
+  async #chooseLayers(
+    { files, contextTokens, gpuMemoryMb }: WllamaLoad,
+    { cacheBytesPerToken, layers }: GgufFacts,
+    facts: GpuFacts,
+  ): Promise<LayerChoice> {
+    const choice = chooseLayers({
+      facts,
+      pauses: 'Suspending' in WebAssembly,
+      weightBytes: totalSize(files),
+      cacheBytes: (cacheBytesPerToken ?? 0) * contextTokens,
+      modelLayers: layers,
+      gpuMemoryMb,
+    });
+    if (choice.layers === 0) return choice;
+    this.#releaseGpu = await this.#parts.gpu.take();
+    return this.#releaseGpu === null ? GPU_TAKEN : choice;
+  }
+
+  async #loadOn(
+    choice: LayerChoice,
+    load: WllamaLoad,
+    facts: GgufFacts,
+    gpuFacts: GpuFacts,
+    onPhase: (phase: LoadPhase) => void,
+    signal: AbortSignal,
+  ): Promise<WllamaLoadEnd | 'stopped'> {
+    const { label, contextTokens } = load;
+    const { crossOriginIsolated: isolated } = globalThis;
+    const cores = navigator.hardwareConcurrency;
+    const threads = Math.min(load.threads ?? usualThreads(isolated, cores), isolated ? cores : 1);
     try {
-      await this.#orStopped(this.#load({ ...load, threads }, onPhase), signal);
-      this.#loaded = { key, contextTokens, threads, facts };
+      await this.#orStopped(this.#load(load, threads, choice.layers, onPhase), signal);
+      const placement = readPlacement(this.#loadLog, choice, gpuFacts, threads);
+      if (placement.on === 'cpu') this.#giveBackGpu();
+      this.#loaded = { load, facts, placement };
       return { ok: true, loaded: this.#loaded };
     } catch (error) {
+      const log = [...this.#loadLog, ...this.#log];
       this.unload();
       if (signal.aborted) return 'stopped';
-      return {
-        ok: false,
-        failure: explainWllama({ label, contextTokens, during: 'load', error, log: this.#log }),
-      };
+      return { ok: false, failure: explainWllama({ label, contextTokens, during: 'load', error, log }) };
     }
   }
 
@@ -103,7 +190,7 @@ export class WllamaEngine {
     onChunk: (chunk: ChatCompletionChunk) => void,
     signal: AbortSignal,
   ): Promise<WllamaEnd> {
-    const contextTokens = this.#loaded?.contextTokens ?? 0;
+    const contextTokens = this.#loaded?.load.contextTokens ?? 0;
     this.#log = [];
     try {
       await this.#orStopped(this.#busy, signal);
@@ -136,7 +223,13 @@ export class WllamaEngine {
     void this.#wllama?.exit();
     this.#wllama = null;
     this.#busy = Promise.resolve();
+    this.#giveBackGpu();
     this.#onCrash?.(new Error('unloaded'));
+  }
+
+  #giveBackGpu(): void {
+    this.#releaseGpu?.();
+    this.#releaseGpu = null;
   }
 
   /** Returns the reason that the files cannot be loaded, or their facts. */
@@ -153,25 +246,21 @@ export class WllamaEngine {
   }
 
   async #load(
-    { files, contextTokens, threads }: WllamaLoad & { threads: number },
+    { files, contextTokens }: WllamaLoad,
+    threads: number,
+    gpuLayers: number,
     onPhase: (phase: LoadPhase) => void,
   ): Promise<void> {
-    const [{ CacheManager, Wllama }] = await Promise.all([
-      import('@wllama/wllama/esm/index.js'),
-      expectModule(),
-    ]);
     this.#log = [];
-    const logger = {
-      debug: () => undefined,
-      log: () => undefined,
-      warn: () => undefined,
+    this.#loadLog = [];
+    const wllama = await this.#parts.start({
+      debug: (...words: unknown[]) => this.#noteLoad(words),
+      log: (...words: unknown[]) => this.#noteLoad(words),
+      warn: (...words: unknown[]) => this.#noteLoad(words),
       error: (...words: unknown[]) => this.#note(words),
-    };
-    const wllama = new Wllama({ default: wasmUrl }, { logger, cacheManager: new CacheManager([NO_STORAGE]) });
-    // Else older browsers would be sent to a CDN for another build.
-    wllama.setCompat(null);
+    });
     this.#wllama = wllama;
-    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const total = totalSize(files);
     let read = 0;
     const watched = files.map(
       (file) =>
@@ -181,17 +270,19 @@ export class WllamaEngine {
           onPhase({ label, fraction: read / total });
         }),
     );
-    await wllama.loadModel(watched, {
+    const params: LoadModelParams = {
       n_ctx: contextTokens,
       n_threads: threads,
-      n_gpu_layers: 0,
+      n_gpu_layers: gpuLayers,
       n_parallel: 1,
       n_batch: BATCH_TOKENS,
       n_ubatch: BATCH_TOKENS,
+      flash_attn: this.#parts.flashAttention,
       // The text as the model writes it: reasoning is told apart here, by the same rules for all models.
       reasoning_format: 'none',
       skip_chat_parsing: true,
-    });
+    };
+    await wllama.loadModel(watched, params);
     // The library does not look at it, nor do its types tell of it.
     const { success } = wllama.getLoadedContextInfo() as unknown as { readonly success: boolean };
     if (!success) throw new Error('the file was refused');
@@ -203,7 +294,13 @@ export class WllamaEngine {
     return abortable(signal, Promise.race([promise, crash])).finally(() => (this.#onCrash = null));
   }
 
+  #noteLoad(words: readonly unknown[]): void {
+    const line = words.map(String).join(' ');
+    if (LOAD_LINE.test(line)) this.#loadLog.push(line);
+  }
+
   #note(words: readonly unknown[]): void {
+    this.#noteLoad(words);
     const event = words.find((word) => word instanceof Event);
     if (event !== undefined) {
       const reason = event instanceof ErrorEvent ? event.message : '';
@@ -212,6 +309,34 @@ export class WllamaEngine {
     this.#log = [...this.#log, words.map(String).join(' ')].slice(-KEPT_LOG_LINES);
   }
 }
+
+/** Starts llama.cpp from this page's own files. */
+async function startWllama(logger: WllamaLogger): Promise<Llama> {
+  const [{ CacheManager, Wllama }] = await Promise.all([
+    import('@wllama/wllama/esm/index.js'),
+    expectModule(),
+  ]);
+  const wllama = new Wllama({ default: wasmUrl }, { logger, cacheManager: new CacheManager([NO_STORAGE]) });
+  // Else older browsers would be sent to a CDN for another build.
+  wllama.setCompat(null);
+  return wllama;
+}
+
+/** Whether a load that failed on the GPU may succeed on the CPU. */
+function isOfGpu({ layer, message }: ModelFailure): boolean {
+  return layer === 'out-of-memory' || layer === 'gpu-lost' || /webgpu|\bgpu\b|device/i.test(message);
+}
+
+function isSameLoad(one: WllamaLoad, other: WllamaLoad): boolean {
+  return (
+    one.key === other.key &&
+    one.contextTokens === other.contextTokens &&
+    one.threads === other.threads &&
+    one.gpuMemoryMb === other.gpuMemoryMb
+  );
+}
+
+const totalSize = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** A file that tells how much of it is read. */
 class WatchedFile extends File {

@@ -57,6 +57,34 @@ test.each<[string, Partial<WllamaTrouble>, string, RegExp]>([
     'library',
     /could not load Tiny: tensor 'output.weight' data is not within/,
   ],
+  [
+    'a broken template',
+    { log: ['common_chat_templates_init: error: Unknown statement: fro'] },
+    'library',
+    /chat template in Tiny: Unknown statement: fro\.$/,
+  ],
+  [
+    'a vocabulary that does not fit',
+    {
+      log: [
+        "llama_model_load: error loading model: check_tensor_dims: tensor 'token_embd.weight' has wrong shape; expected 64, 504, got 64, 512, 1, 1",
+      ],
+    },
+    'library',
+    /could not load Tiny: .*wrong shape/,
+  ],
+  [
+    'a lost device',
+    { during: 'generate', log: ['ggml_webgpu: Device lost! Reason: 1, Message: gone'] },
+    'gpu-lost',
+    /GPU stopped working while llama.cpp ran Tiny/,
+  ],
+  [
+    'a module of another version',
+    { error: new Error('wasm file version (b1-a) does not match the expected version (b2-b)') },
+    'download',
+    /of two versions/,
+  ],
   ['no module', { error: new Error(MODULE_MISSING) }, 'download', /files of llama.cpp/],
   [
     'no library',

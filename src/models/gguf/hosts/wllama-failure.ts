@@ -15,6 +15,13 @@ export interface WllamaTrouble {
 const OUT_OF_MEMORY =
   /out of memory|bad_alloc|failed to allocate|cannot enlarge memory|Cannot allocate|Array buffer allocation|could not allocate|insufficient memory/i;
 
+/** The device is gone, or refuses its work. */
+const GPU_LOST = /webgpu: (?:Device (?:lost|error)|Failed to get a device)/i;
+/** The module and the script are of two versions. */
+const OTHER_VERSION = /wasm file version/;
+/** Reason that llama.cpp cannot read the template of a file. */
+const TEMPLATE = /common_chat_templates_init: error: (.*)/;
+
 /** The error of the engine if its module is missing. */
 export const MODULE_MISSING = 'the module did not come';
 /** That, or the library's chunk, in the words of browsers. */
@@ -34,6 +41,12 @@ export function explainWllama({ label, contextTokens, during, error, log }: Wlla
       message: `The prompt has ${overflow[1]} tokens, and the model was loaded with a window of ${contextTokens}.`,
       remedy: 'Load it with a larger window, or shorten the prompt.',
     };
+  if (GPU_LOST.test(all))
+    return {
+      layer: 'gpu-lost',
+      message: `The GPU stopped working while llama.cpp ${during === 'load' ? 'loaded' : 'ran'} ${label}.`,
+      remedy: 'Ask again, which loads the model anew; choose a smaller window or model if it stops again.',
+    };
   if (OUT_OF_MEMORY.test(all))
     return {
       layer: 'out-of-memory',
@@ -45,6 +58,12 @@ export function explainWllama({ label, contextTokens, during, error, log }: Wlla
       layer: 'download',
       message: 'The files of llama.cpp, which belong to this page, did not come.',
       remedy: 'Check the network, and load the page again.',
+    };
+  if (OTHER_VERSION.test(said))
+    return {
+      layer: 'download',
+      message: 'The files of llama.cpp in this page are of two versions.',
+      remedy: 'Load the page again without its cache (Ctrl+Shift+R), which fetches both anew.',
     };
   if (said.startsWith(NO_WORKER))
     return {
@@ -58,6 +77,13 @@ export function explainWllama({ label, contextTokens, during, error, log }: Wlla
       layer: 'library',
       message: `${label} is of the architecture “${architecture}”, which the llama.cpp in this page does not know.`,
       remedy: 'Choose another model.',
+    };
+  const template = TEMPLATE.exec(all)?.[1];
+  if (during === 'load' && template !== undefined)
+    return {
+      layer: 'library',
+      message: `llama.cpp cannot read the chat template in ${label}: ${template}.`,
+      remedy: 'Choose another conversion of this model.',
     };
   if (during === 'load') {
     const reason = /error loading model: (.*)/.exec(all)?.[1];

@@ -12,6 +12,7 @@ import type {
 import { loadStopped } from '../../load-stopped.ts';
 import { lengthReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
+import { placementName } from '../placement.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { CpuOpening } from '../cpu-port.ts';
 import type { GgufStore } from './gguf-store.ts';
@@ -25,11 +26,13 @@ export interface WllamaModelOptions extends CpuOpening {
   readonly store: GgufStore;
 }
 
+/** The version of the engine, as answers keep it; a test compares it with the package. */
+export const ENGINE = 'wllama 3.13.0';
 /** Tokens between two reports of how full the window is. */
 const REPORT_EVERY = 8;
 
 /**
- * A GGUF model on this machine's processor, for one answer. The engine keeps it loaded for the next one;
+ * A GGUF model on this machine's GPU or CPU, for one answer. The engine keeps it loaded for the next one;
  * `dispose` only lets the next one begin.
  */
 export class WllamaModel implements ChatModel {
@@ -68,7 +71,9 @@ export class WllamaModel implements ChatModel {
     } else if (!ready.ok) {
       yield { type: 'failed', failure: ready.failure };
     } else {
-      yield { type: 'identified', model: this.#options.id, fingerprint: 'wllama 3.8.1' };
+      const placement = this.#options.engine.loaded?.placement;
+      const fingerprint = placement ? `${ENGINE}, ${placementName(placement)}` : ENGINE;
+      yield { type: 'identified', model: this.#options.id, fingerprint };
       yield* this.#follow(request, signal);
     }
   }
@@ -79,18 +84,21 @@ export class WllamaModel implements ChatModel {
   }
 
   async #ready(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    const { engine, label, contextTokens, threads, source } = this.#options;
+    const { engine, label, contextTokens, threads, source, gpuMemoryMb } = this.#options;
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };
     if (this.#leave === null) {
-      onPhase({ label: 'Waiting for another answer on this processor', fraction: null });
+      onPhase({ label: 'Waiting for another answer of this engine', fraction: null });
       this.#leave = await engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
     const key = source.kind === 'url' ? source.url : files.map(fileKey).join('\n');
-    const end = await engine.load({ key, label, files, contextTokens, threads }, onPhase, signal);
+    const load = { key, label, files, contextTokens, threads, gpuMemoryMb };
+    const end = await engine.load(load, onPhase, signal);
     if (end === 'stopped') return { ok: false, failure: loadStopped(label) };
-    return end.ok ? { ok: true, contextTokens } : end;
+    if (!end.ok) return end;
+    this.#options.onPlacement?.(end.loaded.placement);
+    return { ok: true, contextTokens };
   }
 
   async #files(): Promise<readonly File[] | ModelFailure> {

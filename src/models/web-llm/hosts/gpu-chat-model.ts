@@ -67,7 +67,9 @@ export class GpuChatModel implements ChatModel {
         : { type: 'failed', failure: ready.failure };
       return;
     }
-    yield { type: 'identified', model: this.#options.model.id, fingerprint: 'web-llm 0.2.86' };
+    const { model, adapter } = this.#options;
+    const fingerprint = adapter ? `web-llm 0.2.86, GPU, ${adapter}` : 'web-llm 0.2.86';
+    yield { type: 'identified', model: model.id, fingerprint };
     yield* this.#follow(this.#task(request), request, signal);
   }
 

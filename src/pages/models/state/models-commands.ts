@@ -6,7 +6,7 @@ import type { Command } from '../../../kit/commands/command.ts';
 type OnModels = Command<Pick<ModelsNeeds, 'modelsView'>>;
 
 /** The work goes on at the tab: what it names follows it. */
-function opens(tab: 'gpu' | 'cpu' | 'endpoint'): OnModels['run'] {
+function opens(tab: 'here' | 'endpoint'): OnModels['run'] {
   return ({ modelsView }) => {
     modelsView.adjust({ tab });
     flushSync();
@@ -15,7 +15,6 @@ function opens(tab: 'gpu' | 'cpu' | 'endpoint'): OnModels['run'] {
 }
 
 export const MODELS_COMMANDS: readonly OnModels[] = [
-  { id: 'models-gpu', name: 'Models on the GPU', run: opens('gpu') },
-  { id: 'models-cpu', name: 'Models on the CPU', run: opens('cpu') },
+  { id: 'models-here', name: 'Models on this machine', run: opens('here') },
   { id: 'connection', name: 'Connection', run: opens('endpoint') },
 ];

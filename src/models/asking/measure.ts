@@ -1,0 +1,75 @@
+/** Measures a model on this machine with one fixed prompt. */
+import { numberText, testTime } from '../../base/number-words.ts';
+import type { ModelMeasure } from '../../domain/settings.ts';
+import type { ChatModel, LoadPhase, ModelFailure } from '../chat-model.ts';
+import { CompletionCollector } from './collect.ts';
+
+/** About 150 tokens, and an answer of 48. */
+const PROMPT = `Read this statement, and write a Python program for it.
+
+A warehouse keeps crates in a row. Each crate has a whole number as its weight. A worker may take crates from the left
+end only, one after the other, and stops before the sum of the weights passes a given limit. The first line of the input
+has the number of crates and the limit. The second line has the weights, from left to right. Print the number of crates
+that the worker takes, and the sum of their weights, on one line with a space between them. There are at most one hundred
+thousand crates, and no weight is larger than one million.`;
+const ANSWER_TOKENS = 48;
+
+export type MeasureEnd =
+  | { readonly ok: true; readonly measure: ModelMeasure }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+/**
+ * Loads the model, asks it, and lets it go.
+ * @param now milliseconds since 1970
+ */
+export async function measureModel(
+  model: ChatModel,
+  onPhase: (phase: LoadPhase) => void,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): Promise<MeasureEnd | 'stopped'> {
+  try {
+    const ready = await model.load(onPhase, signal);
+    if (signal.aborted) return 'stopped';
+    if (!ready.ok) return ready;
+    onPhase({ label: 'Asking the model', fraction: null });
+    // An engine keeps the last prompt, so a prompt that begins anew is read as a whole.
+    const content = `Measure ${now()}. ${PROMPT}`;
+    const sampling = { temperature: 0, topP: 1, maxTokens: ANSWER_TOKENS, seed: 0 };
+    const collector = new CompletionCollector();
+    for await (const event of model.generate({ messages: [{ role: 'user', content }], sampling }, signal))
+      collector.push(event);
+    const { failure, identity, speed, completion } = collector;
+    if (signal.aborted) return 'stopped';
+    if (failure !== null) return { ok: false, failure };
+    const { usage } = completion;
+    const measure: ModelMeasure = {
+      at: new Date(now()).toISOString(),
+      engine: identity?.fingerprint ?? 'an engine without a name',
+      promptTokens: usage?.promptTokens ?? null,
+      promptSpeed: usage?.prefillTokensPerSecond ?? null,
+      tokens: speed.tokens,
+      answerSpeed: usage?.decodeTokensPerSecond ?? speed.tokensPerSecond,
+      firstTokenMs: speed.firstTokenMs,
+    };
+    return { ok: true, measure };
+  } finally {
+    model.dispose();
+  }
+}
+
+/** The figures in one line; figures that are not known are left out. */
+export function measureWords(measure: ModelMeasure): string {
+  const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
+  return [
+    promptSpeed === null ? '' : `Prompt ${rate(promptSpeed)} (${numberText(promptTokens ?? 0)} tokens)`,
+    answerSpeed === null ? '' : `answer ${rate(answerSpeed)} (${numberText(tokens)} tokens)`,
+    firstTokenMs === null ? '' : `first token after ${testTime(firstTokenMs)}`,
+    engine,
+    at.slice(0, 10),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+const rate = (speed: number): string => `${numberText(speed, speed < 10 ? 1 : 0)} tokens/s`;

@@ -1,0 +1,250 @@
+/** GGUF models on a scripted GPU: the choice of layers, the report of the log, and the CPU as the fallback. */
+import { afterEach, expect, test } from 'vitest';
+import packageJson from '@wllama/wllama/package.json' with { type: 'json' };
+import type { GenerationRequest } from '../../src/models/chat-model.ts';
+import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
+import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
+import { ENGINE, WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { placementWords, type Placement } from '../../src/models/gguf/placement.ts';
+import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
+import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
+import { chatModelContract } from '../contracts/chat-model-contract.ts';
+import { CPU_ONLY } from './cpu-only.ts';
+import { serverUrl } from './model-server.ts';
+
+const never = new AbortController().signal;
+const store = new GgufStore();
+const REQUEST: GenerationRequest = {
+  messages: [{ role: 'user', content: 'Sum.' }],
+  sampling: { temperature: 0.6, topP: 0.95, maxTokens: 400, seed: null },
+};
+const file = async (name: string) =>
+  new File([await (await fetch(`${serverUrl}/gguf/tiny-${name}.gguf`)).blob()], `tiny-${name}.gguf`);
+const right = await file('right');
+const endless = await file('endless');
+
+/** A GPU as a browser reports it. `held` counts how often it is taken and not given back. */
+class ScriptedGpu implements GpuShare {
+  held = 0;
+  readonly #adapter: Partial<GpuAdapter>;
+  readonly #free: boolean;
+
+  constructor(adapter: Partial<GpuAdapter> = {}, free = true) {
+    this.#adapter = adapter;
+    this.#free = free;
+  }
+
+  probe = () =>
+    Promise.resolve({
+      found: true as const,
+      device: { memoryGb: null, phone: false, freeBytes: null },
+      adapter: {
+        vendor: 'acme',
+        architecture: 'fast',
+        software: false,
+        features: ['shader-f16'],
+        maxBufferSize: 2 ** 31,
+        maxStorageBufferBindingSize: 2 ** 31,
+        maxComputeWorkgroupStorageSize: 32_768,
+        maxStorageBuffersPerShaderStage: 10,
+        ...this.#adapter,
+      },
+    });
+
+  take = () => {
+    if (!this.#free) return Promise.resolve(null);
+    this.held += 1;
+    return Promise.resolve(() => void (this.held -= 1));
+  };
+}
+
+type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[0]['start']>>[0];
+
+/** Plays llama.cpp on a GPU: its log, and an answer word by word. */
+class ScriptedLlama implements Llama {
+  readonly asked: number[];
+  readonly #logger: Logger;
+  readonly #fails: (gpuLayers: number) => string | null;
+
+  constructor(logger: Logger, asked: number[], fails: (gpuLayers: number) => string | null) {
+    this.#logger = logger;
+    this.asked = asked;
+    this.#fails = fails;
+  }
+
+  setCompat = () => undefined;
+  exit = () => Promise.resolve();
+  getLoadedContextInfo = () => ({ success: true }) as unknown as ReturnType<Llama['getLoadedContextInfo']>;
+
+  loadModel: Llama['loadModel'] = (_, { n_gpu_layers: layers = 0 } = {}) => {
+    this.asked.push(layers);
+    const failure = this.#fails(layers);
+    if (failure !== null) {
+      this.#logger.error(failure);
+      return Promise.reject(new Error('the load failed'));
+    }
+    const on = Math.min(3, layers);
+    if (on > 0) this.#logger.debug(`load_tensors: offloaded ${on}/3 layers to GPU`);
+    this.#logger.debug('load_tensors:          CPU model buffer size =     0.20 MiB');
+    if (on > 0) this.#logger.debug('load_tensors:       WebGPU model buffer size =     0.36 MiB');
+    return Promise.resolve();
+  };
+
+  createChatCompletion = (async (params: {
+    messages: readonly { content: string }[];
+    abortSignal?: AbortSignal;
+    onData: (chunk: unknown) => void;
+  }) => {
+    const isEndless = params.messages.some(({ content }) => content === 'Go.');
+    const words = ['<think>', 'Add them.', '</think>', '\nprint(3)'];
+    const timings = (n: number) => ({
+      prompt_n: 9,
+      prompt_per_second: 90,
+      predicted_n: n,
+      predicted_per_second: 40,
+    });
+    params.onData({ choices: [], prompt_progress: { total: 9, processed: 9 } });
+    for (let at = 0; isEndless || at < words.length; at += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (params.abortSignal?.aborted) throw new DOMException('aborted', 'AbortError');
+      const content = isEndless && at > 0 ? 'round ' : words[at]!;
+      params.onData({ choices: [{ delta: { content }, finish_reason: null }], timings: timings(at + 1) });
+    }
+    params.onData({ choices: [{ delta: {}, finish_reason: 'stop' }] });
+  }) as unknown as Llama['createChatCompletion'];
+}
+
+function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = () => null) {
+  const asked: number[] = [];
+  const engine = new WllamaEngine({
+    gpu,
+    start: (logger) => Promise.resolve(new ScriptedLlama(logger, asked, fails)),
+  });
+  return { engine, asked };
+}
+
+interface ModelOptions {
+  readonly gpuMemoryMb?: number | null;
+  readonly source?: File;
+  readonly onPlacement?: (placement: Placement) => void;
+}
+const modelOf = (
+  engine: WllamaEngine,
+  { gpuMemoryMb = null, source = right, onPlacement }: ModelOptions = {},
+) =>
+  new WllamaModel({
+    id: 'tiny',
+    label: 'Tiny',
+    source: { kind: 'files', files: [source] },
+    contextTokens: 512,
+    threads: null,
+    gpuMemoryMb,
+    engine,
+    store,
+    ...(onPlacement && { onPlacement }),
+  });
+
+/** Loads, and returns the place where the model runs, in words. */
+async function place(engine: WllamaEngine, options: ModelOptions = {}): Promise<string> {
+  let words = 'it did not load';
+  const model = modelOf(engine, {
+    ...options,
+    onPlacement: (placement) => (words = placementWords(placement)),
+  });
+  const end = await model.load(() => undefined, never);
+  model.dispose();
+  return end.ok ? words : end.failure.message;
+}
+
+const engines: WllamaEngine[] = [];
+afterEach(() => {
+  for (const engine of engines.splice(0)) engine.unload();
+});
+
+test('all layers go to a GPU that fits, which is given back with the model', async () => {
+  const gpu = new ScriptedGpu();
+  const { engine } = scripted(gpu);
+  expect(await place(engine)).toBe('All 3 layers run on the GPU (acme fast).');
+  expect(gpu.held).toBe(1);
+  await engine.yieldGpu();
+  expect([gpu.held, engine.loaded]).toEqual([0, null]);
+});
+
+test('an answer names the engine and the GPU', async () => {
+  const { engine } = scripted(new ScriptedGpu());
+  const model = modelOf(engine);
+  const fingerprints: (string | null)[] = [];
+  for await (const event of model.generate(REQUEST, never))
+    if (event.type === 'identified') fingerprints.push(event.fingerprint);
+  model.dispose();
+  expect(fingerprints).toEqual([`${ENGINE}, GPU, acme fast, 587 kB`]);
+  expect(ENGINE).toBe(`wllama ${packageJson.version}`);
+});
+
+test('some layers go to a GPU with too little memory', async () => {
+  const { engine, asked } = scripted(new ScriptedGpu());
+  // 300 MB are for the buffers, which leaves room for two of three parts of the model.
+  expect(await place(engine, { gpuMemoryMb: 353.8 })).toMatch(
+    /^2 of 3 layers run on the GPU \(acme fast\), the others on the CPU with 1 thread\. The model takes .* on the GPU, and you say/,
+  );
+  expect(asked).toEqual([2]);
+});
+
+test.each<[string, GpuShare, RegExp]>([
+  ['the machine has none', CPU_ONLY, /runs on the CPU with 1 thread\. This browser has no WebGPU/],
+  ['it has no half floats', new ScriptedGpu({ features: [] }), /no half floats \(shader-f16\)/],
+  ['the CPU imitates it', new ScriptedGpu({ software: true }), /imitates the GPU/],
+  ['another tab has it', new ScriptedGpu({}, false), /Another tab has a model on the GPU/],
+])('no layer goes to a GPU where %s', async (_, gpu, words) => {
+  const { engine, asked } = scripted(gpu);
+  expect(await place(engine)).toMatch(words);
+  expect(asked).toEqual([0]);
+});
+
+test.each([
+  ['runs out of memory', 'ggml_backend_alloc: failed to allocate buffer of 900 MB', /did not fit/],
+  ['is lost', 'ggml_webgpu: Device lost! Reason: 1, Message: gone', /GPU stopped working/],
+])('the CPU takes the model where the GPU %s', async (_, line, why) => {
+  const gpu = new ScriptedGpu();
+  const { engine, asked } = scripted(gpu, (layers) => (layers > 0 ? line : null));
+  const words = await place(engine);
+  expect(words).toMatch(/^It runs on the CPU with 1 thread\. The GPU did not take the model: /);
+  expect(words).toMatch(why);
+  expect([asked.length, asked[1], gpu.held]).toEqual([2, 0, 0]);
+});
+
+test('a file that nothing can load is not tried on the CPU as well', async () => {
+  const { engine, asked } = scripted(
+    new ScriptedGpu(),
+    () => "llama_model_load: error loading model: unknown model architecture: 'lemma'",
+  );
+  expect(await place(engine)).toMatch(/architecture “lemma”/);
+  expect(asked).toHaveLength(1);
+});
+
+test('llama.cpp itself, offered an adapter that it does not take, runs on the CPU and is found to', async () => {
+  // The adapter is Chromium's software one, and only its description is scripted.
+  const engine = new WllamaEngine({ gpu: new ScriptedGpu() });
+  engines.push(engine);
+  expect(await place(engine)).toBe(
+    'It runs on the CPU with 1 thread. llama.cpp did not take the GPU that the browser offers.',
+  );
+});
+
+test('the adapter of this browser is known to be software', async () => {
+  const engine = new WllamaEngine({ gpu: { ...CPU_ONLY, probe: () => probeGpu() } });
+  engines.push(engine);
+  expect(await place(engine)).toBe(
+    'It runs on the CPU with 1 thread. The browser imitates the GPU on the CPU here.',
+  );
+});
+
+const { engine: contractEngine } = scripted(new ScriptedGpu());
+const onGpu = (content: string, source = right) => ({
+  model: modelOf(contractEngine, { source }),
+  request: { ...REQUEST, messages: [{ role: 'user' as const, content }] },
+});
+chatModelContract('a GGUF model on a scripted GPU', {
+  whole: () => onGpu('Sum.'),
+  endless: () => onGpu('Go.', endless),
+});
