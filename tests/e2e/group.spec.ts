@@ -57,7 +57,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByRole('button', { name: 'Take all out' })).toBeFocused();
 
     await page.getByRole('button', { name: `Judge all ${recorded + 3}` }).press('Enter');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
     const table = page.getByRole('group', { name: /^Rewards and advantages, The Lowest Barrel/ });
     const rowOf = (at: number) =>
       table.getByRole('row').filter({ has: page.getByRole('button', { name: `#${at}`, exact: true }) });
@@ -72,7 +72,7 @@ for (const [width, height, colorScheme] of [
     const cutRow = rowOf(recorded + 2);
     await expect(cutRow).toContainText('cut off');
     await expect(cutRow).not.toContainText('≈');
-    await page.getByLabel('Written out by the rules of').selectOption({ label: 'TRL' });
+    await page.getByLabel('Computed as in').selectOption({ label: 'TRL' });
     await expect(cutRow).toContainText('masked');
     await expect(page).toHaveURL(/rules=trl/);
     await table.getByRole('button', { name: cut, exact: true }).press('Enter');

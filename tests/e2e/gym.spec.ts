@@ -49,9 +49,9 @@ for (const [width, height, colorScheme] of [
       'Lines are compared in pairs',
     );
     await expectClean(page, 'an exploit');
-    await press(page, 'Judge it by all of them');
+    await press(page, 'Run all graders');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
     await expect(page.getByText('The record says otherwise.')).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Try it by hand' }).press('Enter');
@@ -89,7 +89,7 @@ test('a teacher’s link keeps the board until it is judged', { tag: '@long' }, 
   const said = page.getByRole('list', { name: 'What each grader says' });
   await expect(said.getByRole('listitem').filter({ hasText: 'rLLM' })).toContainText('Accepted');
   await expect(said.getByText('Not judged yet.')).toHaveCount(14);
-  await page.getByRole('button', { name: 'Judge it by all of them' }).click();
+  await page.getByRole('button', { name: 'Run all graders' }).click();
   await expect(page.getByText('It fools rLLM; the standard rules pay nothing.')).toBeVisible();
   await expect(page.getByText('is a program to rLLM')).toBeVisible();
   await page.goto('./#/learn/gym?exploit=none');

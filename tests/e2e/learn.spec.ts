@@ -40,8 +40,8 @@ for (const [width, height, colorScheme] of [
       await expect(page.getByText(/^The judge executed \d[\d,]* tests of \d+ programs/)).toBeVisible();
       await expect(page.getByText(/A toy: 22 thousand weights/)).toBeVisible();
       const first = await rewards(page);
-      await page.getByLabel('Written out by the rules of').selectOption({ label: 'rLLM' });
-      await expect(page.getByText('(squares over n)').first()).toBeVisible();
+      await page.getByLabel('Computed as in').selectOption({ label: 'rLLM' });
+      await expect(page.getByText(/population standard deviation/).first()).toBeVisible();
       await page.getByRole('button', { name: '#1', exact: true }).press('Enter');
       await expect(page.getByRole('group', { name: 'Program #1' })).toContainText('def f(a, b):');
       await expectClean(page, 'the lab after a run');
@@ -78,43 +78,51 @@ for (const [width, height, colorScheme] of [
     await expect(
       page.getByRole('heading', { level: 1, name: 'One answer, all tests, one bit' }),
     ).toBeFocused();
+    await expect(page.getByText('A gardener keeps')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'The wrong program' })).toContainText('order = sorted');
     await expect(page.getByRole('button', { name: 'Run all tests' })).toHaveCount(0);
+    await expect(page).toHaveTitle('One answer, all tests, one bit · Learn · Allpass');
     await page.getByRole('radio', { name: '10 to 20' }).check();
     await expectClean(page, 'before the prediction');
     await press(page, 'Predict');
-    await expect(page.getByRole('group', { name: 'To try' })).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Experiment' })).toBeFocused();
     await press(page, 'Run all tests');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    await expect(page.getByText(/^13 of 29 tests passed: one bit pays 0/)).toBeVisible();
+    await expect(page.getByText(/^13 of 29 tests passed\. One bit pays 0\.0/)).toBeVisible();
+    await expect(page.getByRole('figure').filter({ hasText: 'Reward, if only' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run all tests' })).toBeFocused();
-    await press(page, 'Reveal');
-    await expect(page.getByText('As you predicted.')).toBeVisible();
-    await expect(page.getByText(/^As you predicted\. A good part/)).toBeFocused();
+    await press(page, 'Show the explanation');
+    await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeFocused();
     await expect(page).toHaveURL(/guess=2&shown=yes/);
     await expectClean(page, 'one bit');
 
     await page.getByRole('link', { name: 'Extraction decides' }).press('Enter');
     await press(page, SKIP);
-    const rules = page.getByRole('list', { name: 'What each rule takes' });
-    await expect(rules.getByText("Takes 1 line, from print('6 5 9')")).toHaveCount(11);
-    await page.getByLabel(/^Its text/).fill('no program');
-    await expect(rules.getByText('Takes nothing.')).toHaveCount(11);
+    const marked = page.getByRole('region', { name: 'The answer, with the extracted program marked' });
+    await expect(page.getByRole('button', { name: '11 rules take: block 2 of 2, python' })).toBeVisible();
+    await expect(marked.locator('mark')).toHaveText(['```python', "print('6 5 9')", '```']);
+    await press(page, '1 rule takes: block 1 of 2, python');
+    await expect(marked.locator('mark')).toContainText(['import sys']);
+    await page.getByText('Edit the answer').click();
+    await page.getByLabel('Answer text (editable)').fill('no program');
+    await expect(page.getByRole('button', { name: '11 rules take: nothing' })).toBeVisible();
     await expectClean(page, 'extraction');
 
     await page.getByRole('link', { name: 'How many tests are enough?' }).press('Enter');
     await press(page, SKIP);
-    await press(page, 'Judge all eight');
+    await press(page, 'Judge all eight programs');
     await expect(page.getByText(/With 29\s+tests, 0 of the 8 wrong programs/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText(/With 3\s+tests, 4 of the 8 wrong programs/)).toBeVisible();
+    await expect(page.getByText(/^With 1 test 5 earn 1, with 3 4, with all 29 0/)).toBeAttached();
     await expectClean(page, 'how many tests');
 
     await page.getByRole('link', { name: 'One answer, every grader' }).press('Enter');
     await press(page, SKIP);
-    await press(page, 'Judge it by all of them');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
+    await press(page, 'Run all graders');
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
     const paid = page.getByRole('table').getByRole('row').filter({ hasText: '1.00' });
     await expect(paid).toHaveCount(2);
     await expect(paid.filter({ hasText: 'reward-kit' })).toHaveCount(1);
@@ -122,16 +130,18 @@ for (const [width, height, colorScheme] of [
 
     await page.getByRole('link', { name: 'Time limits between machines' }).press('Enter');
     await press(page, SKIP);
-    await press(page, 'Run both, and time every test');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
-    await expect(page.getByText(/Its longest test took/)).toHaveCount(2);
+    await press(page, 'Run both programs');
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
+    const slow = page.getByRole('row', { name: /^The slow program/ });
+    await expect(slow).toContainText(/was stopped: no duration|\d (m?s)/);
+    await expect(page.getByText(/^Time factor of this machine in this visit: × \d\.\d\./)).toHaveCount(1);
     await expectClean(page, 'time limits');
 
     await page.getByRole('link', { name: 'Cut off is not wrong' }).press('Enter');
     await press(page, SKIP);
     await expect(page.getByText(/^1 of the 3 answers is cut off here/)).toBeVisible();
     await page.getByRole('slider').press('Home');
-    await press(page, 'Judge what is left of them');
+    await press(page, 'Judge the cut answers');
     await expect(page.getByRole('row').filter({ hasText: 'Cut off' })).toHaveCount(3);
     await expectClean(page, 'truncation');
 
@@ -145,11 +155,11 @@ for (const [width, height, colorScheme] of [
     await expectClean(page, 'advantages');
 
     await page.getByRole('link', { name: 'Groups without variance' }).press('Enter');
-    await expect(page.getByText(/on average it is/)).toHaveCount(0);
+    await expect(page.getByText(/^\d+ of these 32 groups/)).toHaveCount(0);
     await press(page, SKIP);
-    await expect(page.getByText(/on average it is 0\.08 of them/)).toBeVisible();
+    await expect(page.getByText(/On average 8 % have both/)).toBeVisible();
     await expectClean(page, 'no variance');
-    await press(page, 'Reveal');
+    await press(page, 'Show the explanation');
     await expect(page.getByText(/1 − pᴳ − \(1 − p\)ᴳ is 0\.08 there/)).toBeFocused();
     await expect(page.getByRole('link', { name: 'The lab: train a policy' })).toBeVisible();
     await page.goto('./#/learn/results');
@@ -163,13 +173,16 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await page.goto('./#/learn/no-variance?p=50&hide=answers,controls,ways');
   await page.getByRole('radio', { name: 'About 50' }).check();
   await page.getByRole('radio', { name: 'About 8' }).check();
-  await expect(page.getByText(/on average it is/)).toHaveCount(0);
+  const groups = page.getByText(/^\d+ of these 32 groups/);
+  await expect(groups).toHaveCount(0);
   await expect(page.getByRole('button', { name: SKIP })).toHaveCount(0);
   await page.getByRole('button', { name: 'Predict' }).click();
-  await expect(page.getByText(/on average it is 0\.99 of them/)).toBeVisible();
+  await expect(page.getByText('Prediction saved.')).toBeVisible();
+  await expect(groups).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /explanation/ })).toHaveCount(0);
+  await page.goto('./#/learn/no-variance?p=50&guess=1&hide=controls,ways');
+  await expect(page.getByText(/On average 99 % have both/)).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Reveal/ })).toHaveCount(0);
-  await expect(page.getByText(/stands in the address and in “My results”/)).toBeVisible();
   await page.goto('./#/learn/results');
   await expect(page.getByText('About 8, the answer is kept for the class')).toBeVisible();
   await page.getByLabel('Your name, in the file').fill('Ada');

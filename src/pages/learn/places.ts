@@ -1,6 +1,7 @@
 /** The places of Learn, in the order and parts of its list; each brings its own code. */
-import { GYM_TITLE, LAB_TITLE, LESSONS } from './lessons/lessons.ts';
+import { LESSONS } from './lessons/lessons.ts';
 import type { Place } from './parts/place.ts';
+import { TITLES } from './state/titles.ts';
 
 /** The live thing of each lesson. */
 const LIVE: Readonly<Record<string, Place['load']>> = {
@@ -30,14 +31,14 @@ export const PARTS: readonly Part[] = [
     places: [
       {
         name: 'gym',
-        title: GYM_TITLE,
+        title: TITLES.gym,
         about:
           'Answers that earn 1 without solving anything: which grader lets what through. Try to fool them yourself.',
         load: () => import('./gym/Gym.svelte'),
       },
       {
         name: 'lab',
-        title: LAB_TITLE,
+        title: TITLES.lab,
         about:
           'A toy policy learns to write Python in this tab, rewarded by the real judge. Turn a switch, and see what becomes of it.',
         load: () => import('./lab/Lab.svelte'),
