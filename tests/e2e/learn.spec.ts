@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { withoutPython } from './without-python.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
 const SKIP = 'Skip the prediction';
 const SMALL_RUN = '#/learn/lab?seed=3&seeds=2&group=4&prompts=4&steps=3';
 
 async function rewards(page: Page): Promise<string> {
-  const chart = page.getByRole('figure').filter({ hasText: 'true pass rate' });
+  const chart = page.getByRole('figure').filter({ hasText: 'Reward and true pass rate' });
   await chart.getByText('Table', { exact: true }).click();
   const table = chart.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(4);
@@ -36,8 +37,8 @@ for (const [width, height, colorScheme] of [
       await expectClean(page, 'the lab before a run');
       await press(page, 'Run');
       await expect(page.getByText('6 of 6 steps')).toBeVisible();
-      await expect(page.getByText('Done: the same seed gives the same run.')).toBeVisible();
-      await expect(page.getByText(/^The judge executed \d[\d,]* tests of \d+ programs/)).toBeVisible();
+      await expect(page.getByText('Done. The same seed gives the same run.')).toBeVisible();
+      await expect(page.getByText(/^The judge ran \d[\d,]* tests of \d+ programs/)).toBeVisible();
       await expect(page.getByText(/A toy: 22 thousand weights/)).toBeVisible();
       const first = await rewards(page);
       await page.getByLabel('Computed as in').selectOption({ label: 'rLLM' });
@@ -47,14 +48,14 @@ for (const [width, height, colorScheme] of [
       await expectClean(page, 'the lab after a run');
       await page.getByRole('slider', { name: /^Step/ }).press('Home');
       await expect(page).toHaveURL(/[&?]at=1(&|$)/);
-      if (width < 820) await page.getByText('More switches').click();
+      if (width < 820) await page.getByText('More settings').click();
       await page.getByLabel('KL weight, β').fill('0.5');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/kl=0\.5/);
-      await expect(page.getByText('The switches were turned since')).toBeVisible();
+      await expect(page.getByText('Settings changed. Press Run again')).toBeVisible();
       await page.getByLabel('KL weight, β').fill('-1');
       await page.keyboard.press('Tab');
-      await expect(page.getByText('From 0 to 10. The run keeps 0.5.')).toBeVisible();
+      await expect(page.getByText('Enter a number from 0 to 10. The run uses 0.5.')).toBeVisible();
 
       const again = await context.newPage();
       await again.goto(`./${SMALL_RUN}`);
@@ -74,7 +75,7 @@ for (const [width, height, colorScheme] of [
     await page.goto('./#/learn');
     await expect(page.getByRole('heading', { level: 1, name: /^Learn/ })).toBeVisible();
     await expectClean(page, 'the list of lessons');
-    await page.getByRole('link', { name: 'One answer, all tests, one bit' }).press('Enter');
+    await page.getByRole('link', { name: 'Start lesson 1: One answer, all tests, one bit' }).press('Enter');
     await expect(
       page.getByRole('heading', { level: 1, name: 'One answer, all tests, one bit' }),
     ).toBeFocused();
@@ -139,7 +140,7 @@ for (const [width, height, colorScheme] of [
 
     await page.getByRole('link', { name: 'Cut off is not wrong' }).press('Enter');
     await press(page, SKIP);
-    await expect(page.getByText(/^1 of the 3 answers is cut off here/)).toBeVisible();
+    await expect(page.getByText(/^1 of the 3 answers is cut off/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await press(page, 'Judge the cut answers');
     await expect(page.getByRole('row').filter({ hasText: 'Cut off' })).toHaveCount(3);
@@ -157,7 +158,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('link', { name: 'Groups without variance' }).press('Enter');
     await expect(page.getByText(/^\d+ of these 32 groups/)).toHaveCount(0);
     await press(page, SKIP);
-    await expect(page.getByText(/On average 8 % have both/)).toBeVisible();
+    await expect(page.getByText(/On average\s+8 %\s+have both/)).toBeVisible();
     await expectClean(page, 'no variance');
     await press(page, 'Show the explanation');
     await expect(page.getByText(/1 − pᴳ − \(1 − p\)ᴳ is 0\.08 there/)).toBeFocused();
@@ -181,28 +182,92 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await expect(groups).toHaveCount(0);
   await expect(page.getByRole('button', { name: /explanation/ })).toHaveCount(0);
   await page.goto('./#/learn/no-variance?p=50&guess=1&hide=controls,ways');
-  await expect(page.getByText(/On average 99 % have both/)).toBeVisible();
+  await expect(page.getByText(/On average\s+99 %\s+have both/)).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(0);
   await page.goto('./#/learn/results');
-  await expect(page.getByText('About 8, the answer is kept for the class')).toBeVisible();
-  await page.getByLabel('Your name, in the file').fill('Ada');
+  await expect(page.getByText('About 8 (discussed in class)')).toBeVisible();
+  await page.getByRole('button', { name: 'Save my results' }).click();
+  await expect(page.getByText('Enter your name: your teacher gets one file per student.')).toBeVisible();
+  await page.getByLabel('Your name').fill('Ada King');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the results' }).click(),
+    page.getByRole('button', { name: 'Save my results' }).click(),
   ]);
+  expect(download.suggestedFilename()).toBe('allpass-lessons-Ada-King.json');
   const file = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(file)).toMatchObject({
-    name: 'Ada',
+    name: 'Ada King',
     right: 1,
     of: 1,
     lessons: [{ lesson: 'no-variance' }],
   });
   await expectClean(page, 'results');
   await page.goto('./#/learn/teacher');
-  await page.getByRole('checkbox', { name: /the controls/ }).check();
+  await page.getByRole('checkbox', { name: /^the settings/ }).check();
   await expect(page.getByRole('link', { name: 'Groups without variance teach nothing' })).toHaveAttribute(
     'href',
     '#/learn/no-variance?hide=answers%2Ccontrols',
   );
   await expectClean(page, 'for a class');
+  await page
+    .getByRole('button', { name: 'Show the QR code of Groups without variance teach nothing' })
+    .click();
+  await expect(
+    page.getByRole('img', { name: /^QR code of http.*no-variance\?hide=answers%2Ccontrols$/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a class: results come back, questions go to paper', async ({ page }) => {
+  await withoutPython(page.context());
+  await page.goto('./#/learn/class-results');
+  await expect(page).toHaveTitle('Results of a class · Learn · Allpass');
+  const fileOf = (name: string, guess: number) => ({
+    name: `allpass-lessons-${name}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        format: 'allpass-lessons',
+        version: 1,
+        name,
+        right: 8,
+        of: 8,
+        lessons: [{ lesson: 'one-bit', guess, right: true }],
+      }),
+    ),
+  });
+  const students = Array.from({ length: 30 }, (_, at) => fileOf(`Student ${at + 1}`, at % 3));
+  const broken = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no results') };
+  await page.getByLabel('Result files of the students').setInputFiles([...students, broken]);
+  await expect(page.getByText(/^30\s+students\. Not stored/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('notes.txt: The file is not JSON.');
+  const table = page.getByRole('group', { name: 'Predictions of the class' });
+  await expect(table.getByRole('row')).toHaveCount(31);
+  await expect(table.getByRole('row', { name: /^Student 2 / })).toContainText('1 of 1');
+  await expect(
+    page.getByRole('list', { name: 'Predictions in lesson 1' }).getByRole('listitem'),
+  ).toContainText(['Fewer than 10', '10 to 20 (correct)', 'More than 20']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(rows).toHaveLength(31);
+  expect(rows[1]).toMatch(/^Student 1,0,1,/);
+  await expectClean(page, 'results of a class');
+
+  await page.goto('./#/learn/handout');
+  await expect(page.getByText('(correct)')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'With answers' }).check();
+  await expect(page.getByText('(correct)')).toHaveCount(8);
+  await expect(page).toHaveURL(/handout\?answers=yes/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  const { cut, height } = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.querySelector('main')!;
+    return { cut: scrollHeight - clientHeight, height: document.documentElement.scrollHeight };
+  });
+  expect(cut).toBeLessThanOrEqual(1);
+  expect(height).toBeGreaterThan(1000);
 });

@@ -49,11 +49,7 @@ function powersBetween(low: number, high: number): number[] {
 }
 
 /** Draws the limits, each with its label on a ground of its own, and the vertical line. */
-function drawRulers(
-  chart: uPlot,
-  { ink, axis }: PlotLook,
-  { limits = [], at = null }: ChartAxes,
-): void {
+function drawRulers(chart: uPlot, { ink, axis }: PlotLook, { limits = [], at = null }: ChartAxes): void {
   const { ctx, bbox } = chart;
   const pixel = uPlot.pxRatio;
   const right = bbox.left + bbox.width;
