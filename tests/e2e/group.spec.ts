@@ -43,7 +43,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByText('No answers yet.')).toBeVisible();
     await expectClean(page, 'an empty group');
 
-    await page.getByRole('button', { name: /^Add its \d+ recorded answers/ }).press('Enter');
+    await page.getByRole('button', { name: /^Add \d+ example answers/ }).press('Enter');
     const inGroup = page.getByRole('list', { name: 'Answers in the group' }).getByRole('listitem');
     const recorded = await inGroup.count();
     expect(recorded).toBeGreaterThan(1);
@@ -52,9 +52,9 @@ for (const [width, height, colorScheme] of [
     await page.getByLabel('Answers', { exact: true }).fill('no program\n=====\n```python\nprint(3)\n```');
     await page.getByRole('button', { name: 'Add to the group' }).press('Enter');
     await expect(inGroup).toHaveCount(recorded + 4);
-    await page.getByRole('button', { name: `Take #${recorded + 4} out` }).press('Enter');
+    await page.getByRole('button', { name: `Remove #${recorded + 4}` }).press('Enter');
     await expect(inGroup).toHaveCount(recorded + 3);
-    await expect(page.getByRole('button', { name: 'Take all out' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove all' })).toBeFocused();
 
     await page.getByRole('button', { name: `Judge all ${recorded + 3}` }).press('Enter');
     await expect(page.getByText('Graded in this browser.')).toBeVisible();
@@ -81,7 +81,7 @@ for (const [width, height, colorScheme] of [
     await expect(table.getByText('The probabilities of its tokens did not come with it')).toBeVisible();
     await expectClean(page, 'a group');
 
-    await page.getByLabel('Judged by the rules of').selectOption({ label: 'LiveCodeBench' });
+    await page.getByLabel('Grader').selectOption({ label: 'LiveCodeBench' });
     await expect(page).toHaveURL(/profile=lcb/);
     await expect(page.getByRole('button', { name: `Judge all ${recorded + 3}` })).toBeEnabled();
     await page.getByLabel('Problem').fill('nothing');
@@ -101,7 +101,7 @@ for (const [width, height, colorScheme] of [
     await expect(inGroup).toHaveCount(1);
     await page.reload();
     await expect(page.getByRole('heading', { level: 2, name: /^Snow on the Ridge/ })).toBeVisible();
-    await expect(page.getByLabel('Judged by the rules of')).toHaveValue('lcb');
+    await expect(page.getByLabel('Grader')).toHaveValue('lcb');
     await expect(page.getByText('No answers yet.')).toBeVisible();
 
     // From a file of samples that was judged.

@@ -64,7 +64,15 @@ for (const [width, height, colorScheme] of [
       await expect(again.getByText('Paused.')).toBeVisible();
       await again.keyboard.press('ControlOrMeta+Enter');
       await expect(again.getByText('6 of 6 steps')).toBeVisible();
+      const programs = again.getByRole('region', { name: 'Programs of the latest step' });
+      await expect(programs.getByRole('listitem').first()).toContainText('return');
       expect(await rewards(again)).toBe(first);
+      if (width < 820) await again.getByText('More settings').click();
+      await again.getByLabel('KL weight, β').fill('0.5');
+      await again.keyboard.press('Enter');
+      await press(again, 'One step');
+      await expect(again.getByText('Changed since: KL weight, β: 0 → 0.5.')).toBeVisible();
+      await expectClean(again, 'the lab with the previous run');
       await context.close();
     },
   );
