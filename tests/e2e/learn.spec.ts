@@ -278,4 +278,11 @@ test('a class: results come back, questions go to paper', async ({ page }) => {
   });
   expect(cut).toBeLessThanOrEqual(1);
   expect(height).toBeGreaterThan(1000);
+
+  // Plain http in a local network, which is no secure context.
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('./?lan#/learn/teacher');
+  await expect(page.getByText(/^This page is open over http at /)).toBeVisible();
+  await expect(page.getByText('35 MB per laptop, once.')).toBeVisible();
 });
