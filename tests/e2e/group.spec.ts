@@ -120,7 +120,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('button', { name: 'Judge all 2' }).press('Enter');
     await expect(page.getByText('every advantage is 0, and this group teaches nothing')).toBeVisible();
     await page.goto('./#/learn/group?profile=nobody');
-    await expect(page.getByText('The address asks for the rules “nobody”')).toBeVisible();
+    await expect(page.getByText('The address names the unknown grader “nobody”')).toBeVisible();
     await context.close();
   });
 }
