@@ -16,7 +16,7 @@ export interface Preset {
 
 /** Holds for all of them, and has to be said wherever their curves are shown. */
 export const LAB_SCALE =
-  'A toy: 22 thousand weights learn 36 tiny tasks. The phenomena are real, their sizes are not those of a model of billions.';
+  'A toy: 22 thousand weights learn 36 tiny tasks. The effects are those of real training, at toy scale.';
 
 const SHORT_THEN_LONG = [
   { from: 1, tokens: 6 },

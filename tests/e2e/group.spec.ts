@@ -43,7 +43,7 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByText('No answers yet.')).toBeVisible();
     await expectClean(page, 'an empty group');
 
-    await page.getByRole('button', { name: /^Add its \d+ recorded answers/ }).press('Enter');
+    await page.getByRole('button', { name: /^Add \d+ example answers/ }).press('Enter');
     const inGroup = page.getByRole('list', { name: 'Answers in the group' }).getByRole('listitem');
     const recorded = await inGroup.count();
     expect(recorded).toBeGreaterThan(1);
@@ -52,12 +52,12 @@ for (const [width, height, colorScheme] of [
     await page.getByLabel('Answers', { exact: true }).fill('no program\n=====\n```python\nprint(3)\n```');
     await page.getByRole('button', { name: 'Add to the group' }).press('Enter');
     await expect(inGroup).toHaveCount(recorded + 4);
-    await page.getByRole('button', { name: `Take #${recorded + 4} out` }).press('Enter');
+    await page.getByRole('button', { name: `Remove #${recorded + 4}` }).press('Enter');
     await expect(inGroup).toHaveCount(recorded + 3);
-    await expect(page.getByRole('button', { name: 'Take all out' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove all' })).toBeFocused();
 
     await page.getByRole('button', { name: `Judge all ${recorded + 3}` }).press('Enter');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
     const table = page.getByRole('group', { name: /^Rewards and advantages, The Lowest Barrel/ });
     const rowOf = (at: number) =>
       table.getByRole('row').filter({ has: page.getByRole('button', { name: `#${at}`, exact: true }) });
@@ -72,21 +72,21 @@ for (const [width, height, colorScheme] of [
     const cutRow = rowOf(recorded + 2);
     await expect(cutRow).toContainText('cut off');
     await expect(cutRow).not.toContainText('≈');
-    await page.getByLabel('Written out by the rules of').selectOption({ label: 'TRL' });
+    await page.getByLabel('Computed as in').selectOption({ label: 'TRL' });
     await expect(cutRow).toContainText('masked');
     await expect(page).toHaveURL(/rules=trl/);
     await table.getByRole('button', { name: cut, exact: true }).press('Enter');
-    await expect(table.getByText('Under each token the probability it had.')).toBeVisible();
+    await expect(table.getByText('The number under a token is its probability p.')).toBeVisible();
     await table.getByRole('button', { name: `#${recorded + 1}`, exact: true }).press('Enter');
-    await expect(table.getByText('The probabilities of its tokens did not come with it')).toBeVisible();
+    await expect(table.getByText('This sample has no token probabilities (logprobs).')).toBeVisible();
     await expectClean(page, 'a group');
 
-    await page.getByLabel('Judged by the rules of').selectOption({ label: 'LiveCodeBench' });
+    await page.getByLabel('Grader', { exact: true }).selectOption({ label: 'LiveCodeBench' });
     await expect(page).toHaveURL(/profile=lcb/);
     await expect(page.getByRole('button', { name: `Judge all ${recorded + 3}` })).toBeEnabled();
     await page.getByLabel('Problem').fill('nothing');
     await page.keyboard.press('Tab');
-    await expect(page.getByText('No problem here has the id “nothing”')).toBeVisible();
+    await expect(page.getByText('No problem has the id “nothing”')).toBeVisible();
 
     // A file with rows for another problem brings that problem; the one that is shown is preferred.
     const picker = page.getByLabel('A file with answers');
@@ -101,7 +101,7 @@ for (const [width, height, colorScheme] of [
     await expect(inGroup).toHaveCount(1);
     await page.reload();
     await expect(page.getByRole('heading', { level: 2, name: /^Snow on the Ridge/ })).toBeVisible();
-    await expect(page.getByLabel('Judged by the rules of')).toHaveValue('lcb');
+    await expect(page.getByLabel('Grader', { exact: true })).toHaveValue('lcb');
     await expect(page.getByText('No answers yet.')).toBeVisible();
 
     // From a file of samples that was judged.
@@ -120,7 +120,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('button', { name: 'Judge all 2' }).press('Enter');
     await expect(page.getByText('every advantage is 0, and this group teaches nothing')).toBeVisible();
     await page.goto('./#/learn/group?profile=nobody');
-    await expect(page.getByText('The address asks for the rules “nobody”')).toBeVisible();
+    await expect(page.getByText('The address names the unknown grader “nobody”')).toBeVisible();
     await context.close();
   });
 }

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
+import { withoutPython } from './without-python.ts';
 
 /** Python starts with the first program of a visit, and the machine may be busy. */
 const SKIP = 'Skip the prediction';
 const SMALL_RUN = '#/learn/lab?seed=3&seeds=2&group=4&prompts=4&steps=3';
 
 async function rewards(page: Page): Promise<string> {
-  const chart = page.getByRole('figure').filter({ hasText: 'true pass rate' });
+  const chart = page.getByRole('figure').filter({ hasText: 'Reward and true pass rate' });
   await chart.getByText('Table', { exact: true }).click();
   const table = chart.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(4);
@@ -36,25 +37,25 @@ for (const [width, height, colorScheme] of [
       await expectClean(page, 'the lab before a run');
       await press(page, 'Run');
       await expect(page.getByText('6 of 6 steps')).toBeVisible();
-      await expect(page.getByText('Done: the same seed gives the same run.')).toBeVisible();
-      await expect(page.getByText(/^The judge executed \d[\d,]* tests of \d+ programs/)).toBeVisible();
+      await expect(page.getByText('Done. The same seed gives the same run.')).toBeVisible();
+      await expect(page.getByText(/^The judge ran \d[\d,]* tests of \d+ programs/)).toBeVisible();
       await expect(page.getByText(/A toy: 22 thousand weights/)).toBeVisible();
       const first = await rewards(page);
-      await page.getByLabel('Written out by the rules of').selectOption({ label: 'rLLM' });
-      await expect(page.getByText('(squares over n)').first()).toBeVisible();
+      await page.getByLabel('Computed as in').selectOption({ label: 'rLLM' });
+      await expect(page.getByText(/population standard deviation/).first()).toBeVisible();
       await page.getByRole('button', { name: '#1', exact: true }).press('Enter');
       await expect(page.getByRole('group', { name: 'Program #1' })).toContainText('def f(a, b):');
       await expectClean(page, 'the lab after a run');
       await page.getByRole('slider', { name: /^Step/ }).press('Home');
       await expect(page).toHaveURL(/[&?]at=1(&|$)/);
-      if (width < 820) await page.getByText('More switches').click();
+      if (width < 820) await page.getByText('More settings').click();
       await page.getByLabel('KL weight, β').fill('0.5');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/kl=0\.5/);
-      await expect(page.getByText('The switches were turned since')).toBeVisible();
+      await expect(page.getByText('Settings changed. Press Run again')).toBeVisible();
       await page.getByLabel('KL weight, β').fill('-1');
       await page.keyboard.press('Tab');
-      await expect(page.getByText('From 0 to 10. The run keeps 0.5.')).toBeVisible();
+      await expect(page.getByText('Enter a number from 0 to 10. The run uses 0.5.')).toBeVisible();
 
       const again = await context.newPage();
       await again.goto(`./${SMALL_RUN}`);
@@ -63,7 +64,15 @@ for (const [width, height, colorScheme] of [
       await expect(again.getByText('Paused.')).toBeVisible();
       await again.keyboard.press('ControlOrMeta+Enter');
       await expect(again.getByText('6 of 6 steps')).toBeVisible();
+      const programs = again.getByRole('region', { name: 'Programs of the latest step' });
+      await expect(programs.getByRole('listitem').first()).toContainText('return');
       expect(await rewards(again)).toBe(first);
+      if (width < 820) await again.getByText('More settings').click();
+      await again.getByLabel('KL weight, β').fill('0.5');
+      await again.keyboard.press('Enter');
+      await press(again, 'One step');
+      await expect(again.getByText('Changed since: KL weight, β: 0 → 0.5.')).toBeVisible();
+      await expectClean(again, 'the lab with the previous run');
       await context.close();
     },
   );
@@ -74,47 +83,55 @@ for (const [width, height, colorScheme] of [
     await page.goto('./#/learn');
     await expect(page.getByRole('heading', { level: 1, name: /^Learn/ })).toBeVisible();
     await expectClean(page, 'the list of lessons');
-    await page.getByRole('link', { name: 'One answer, all tests, one bit' }).press('Enter');
+    await page.getByRole('link', { name: 'Start lesson 1: One answer, all tests, one bit' }).press('Enter');
     await expect(
       page.getByRole('heading', { level: 1, name: 'One answer, all tests, one bit' }),
     ).toBeFocused();
+    await expect(page.getByText('A gardener keeps')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'The wrong program' })).toContainText('order = sorted');
     await expect(page.getByRole('button', { name: 'Run all tests' })).toHaveCount(0);
+    await expect(page).toHaveTitle('One answer, all tests, one bit · Learn · Allpass');
     await page.getByRole('radio', { name: '10 to 20' }).check();
     await expectClean(page, 'before the prediction');
     await press(page, 'Predict');
-    await expect(page.getByRole('group', { name: 'To try' })).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Experiment' })).toBeFocused();
     await press(page, 'Run all tests');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-    await expect(page.getByText(/^13 of 29 tests passed: one bit pays 0/)).toBeVisible();
+    await expect(page.getByText(/^13 of 29 tests passed\. One bit pays 0\.0/)).toBeVisible();
+    await expect(page.getByRole('figure').filter({ hasText: 'Reward, if only' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run all tests' })).toBeFocused();
-    await press(page, 'Reveal');
-    await expect(page.getByText('As you predicted.')).toBeVisible();
-    await expect(page.getByText(/^As you predicted\. A good part/)).toBeFocused();
+    await press(page, 'Show the explanation');
+    await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeFocused();
     await expect(page).toHaveURL(/guess=2&shown=yes/);
     await expectClean(page, 'one bit');
 
     await page.getByRole('link', { name: 'Extraction decides' }).press('Enter');
     await press(page, SKIP);
-    const rules = page.getByRole('list', { name: 'What each rule takes' });
-    await expect(rules.getByText("Takes 1 line, from print('6 5 9')")).toHaveCount(11);
-    await page.getByLabel(/^Its text/).fill('no program');
-    await expect(rules.getByText('Takes nothing.')).toHaveCount(11);
+    const marked = page.getByRole('region', { name: 'The answer, with the extracted program marked' });
+    await expect(page.getByRole('button', { name: '11 rules take: block 2 of 2, python' })).toBeVisible();
+    await expect(marked.locator('mark')).toHaveText(['```python', "print('6 5 9')", '```']);
+    await press(page, '1 rule takes: block 1 of 2, python');
+    await expect(marked.locator('mark')).toContainText(['import sys']);
+    await page.getByText('Edit the answer').click();
+    await page.getByLabel('Answer text (editable)').fill('no program');
+    await expect(page.getByRole('button', { name: '11 rules take: nothing' })).toBeVisible();
     await expectClean(page, 'extraction');
 
     await page.getByRole('link', { name: 'How many tests are enough?' }).press('Enter');
     await press(page, SKIP);
-    await press(page, 'Judge all eight');
+    await press(page, 'Judge all eight programs');
     await expect(page.getByText(/With 29\s+tests, 0 of the 8 wrong programs/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText(/With 3\s+tests, 4 of the 8 wrong programs/)).toBeVisible();
+    await expect(page.getByText(/^With 1 test 5 earn 1, with 3 4, with all 29 0/)).toBeAttached();
     await expectClean(page, 'how many tests');
 
     await page.getByRole('link', { name: 'One answer, every grader' }).press('Enter');
     await press(page, SKIP);
-    await press(page, 'Judge it by all of them');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
+    await press(page, 'Run all graders');
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
     const paid = page.getByRole('table').getByRole('row').filter({ hasText: '1.00' });
     await expect(paid).toHaveCount(2);
     await expect(paid.filter({ hasText: 'reward-kit' })).toHaveCount(1);
@@ -122,16 +139,18 @@ for (const [width, height, colorScheme] of [
 
     await page.getByRole('link', { name: 'Time limits between machines' }).press('Enter');
     await press(page, SKIP);
-    await press(page, 'Run both, and time every test');
-    await expect(page.getByText('Judged by the page’s own judge.')).toBeVisible();
-    await expect(page.getByText(/Its longest test took/)).toHaveCount(2);
+    await press(page, 'Run both programs');
+    await expect(page.getByText('Graded in this browser.')).toBeVisible();
+    const slow = page.getByRole('row', { name: /^The slow program/ });
+    await expect(slow).toContainText(/was stopped: no duration|\d (m?s)/);
+    await expect(page.getByText(/^Time factor of this machine in this visit: × \d\.\d\./)).toHaveCount(1);
     await expectClean(page, 'time limits');
 
     await page.getByRole('link', { name: 'Cut off is not wrong' }).press('Enter');
     await press(page, SKIP);
-    await expect(page.getByText(/^1 of the 3 answers is cut off here/)).toBeVisible();
+    await expect(page.getByText(/^1 of the 3 answers is cut off/)).toBeVisible();
     await page.getByRole('slider').press('Home');
-    await press(page, 'Judge what is left of them');
+    await press(page, 'Judge the cut answers');
     await expect(page.getByRole('row').filter({ hasText: 'Cut off' })).toHaveCount(3);
     await expectClean(page, 'truncation');
 
@@ -145,11 +164,11 @@ for (const [width, height, colorScheme] of [
     await expectClean(page, 'advantages');
 
     await page.getByRole('link', { name: 'Groups without variance' }).press('Enter');
-    await expect(page.getByText(/on average it is/)).toHaveCount(0);
+    await expect(page.getByText(/^\d+ of these 32 groups/)).toHaveCount(0);
     await press(page, SKIP);
-    await expect(page.getByText(/on average it is 0\.08 of them/)).toBeVisible();
+    await expect(page.getByText(/On average\s+8 %\s+have both/)).toBeVisible();
     await expectClean(page, 'no variance');
-    await press(page, 'Reveal');
+    await press(page, 'Show the explanation');
     await expect(page.getByText(/1 − pᴳ − \(1 − p\)ᴳ is 0\.08 there/)).toBeFocused();
     await expect(page.getByRole('link', { name: 'The lab: train a policy' })).toBeVisible();
     await page.goto('./#/learn/results');
@@ -163,33 +182,107 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await page.goto('./#/learn/no-variance?p=50&hide=answers,controls,ways');
   await page.getByRole('radio', { name: 'About 50' }).check();
   await page.getByRole('radio', { name: 'About 8' }).check();
-  await expect(page.getByText(/on average it is/)).toHaveCount(0);
+  const groups = page.getByText(/^\d+ of these 32 groups/);
+  await expect(groups).toHaveCount(0);
   await expect(page.getByRole('button', { name: SKIP })).toHaveCount(0);
   await page.getByRole('button', { name: 'Predict' }).click();
-  await expect(page.getByText(/on average it is 0\.99 of them/)).toBeVisible();
+  await expect(page.getByText('Prediction saved.')).toBeVisible();
+  await expect(groups).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /explanation/ })).toHaveCount(0);
+  await page.goto('./#/learn/no-variance?p=50&guess=1&hide=controls,ways');
+  await expect(page.getByText(/On average\s+99 %\s+have both/)).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Reveal/ })).toHaveCount(0);
-  await expect(page.getByText(/stands in the address and in “My results”/)).toBeVisible();
   await page.goto('./#/learn/results');
-  await expect(page.getByText('About 8, the answer is kept for the class')).toBeVisible();
-  await page.getByLabel('Your name, in the file').fill('Ada');
+  await expect(page.getByText('About 8 (discussed in class)')).toBeVisible();
+  await page.getByRole('button', { name: 'Save my results' }).click();
+  await expect(page.getByText('Enter your name: your teacher gets one file per student.')).toBeVisible();
+  await page.getByLabel('Your name').fill('Ada King');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the results' }).click(),
+    page.getByRole('button', { name: 'Save my results' }).click(),
   ]);
+  expect(download.suggestedFilename()).toBe('allpass-lessons-Ada-King.json');
   const file = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(file)).toMatchObject({
-    name: 'Ada',
+    name: 'Ada King',
     right: 1,
     of: 1,
     lessons: [{ lesson: 'no-variance' }],
   });
   await expectClean(page, 'results');
   await page.goto('./#/learn/teacher');
-  await page.getByRole('checkbox', { name: /the controls/ }).check();
+  await page.getByRole('checkbox', { name: /^the settings/ }).check();
   await expect(page.getByRole('link', { name: 'Groups without variance teach nothing' })).toHaveAttribute(
     'href',
     '#/learn/no-variance?hide=answers%2Ccontrols',
   );
   await expectClean(page, 'for a class');
+  await page
+    .getByRole('button', { name: 'Show the QR code of Groups without variance teach nothing' })
+    .click();
+  await expect(
+    page.getByRole('img', { name: /^QR code of http.*no-variance\?hide=answers%2Ccontrols$/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a class: results come back, questions go to paper', async ({ page }) => {
+  await withoutPython(page.context());
+  await page.goto('./#/learn/class-results');
+  await expect(page).toHaveTitle('Results of a class · Learn · Allpass');
+  const fileOf = (name: string, guess: number) => ({
+    name: `allpass-lessons-${name}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        format: 'allpass-lessons',
+        version: 1,
+        name,
+        right: 8,
+        of: 8,
+        lessons: [{ lesson: 'one-bit', guess, right: true }],
+      }),
+    ),
+  });
+  const students = Array.from({ length: 30 }, (_, at) => fileOf(`Student ${at + 1}`, at % 3));
+  const broken = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no results') };
+  await page.getByLabel('Result files of the students').setInputFiles([...students, broken]);
+  await expect(page.getByText(/^30\s+students\. Not stored/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('notes.txt: The file is not JSON.');
+  const table = page.getByRole('group', { name: 'Predictions of the class' });
+  await expect(table.getByRole('row')).toHaveCount(31);
+  await expect(table.getByRole('row', { name: /^Student 2 / })).toContainText('1 of 1');
+  await expect(
+    page.getByRole('list', { name: 'Predictions in lesson 1' }).getByRole('listitem'),
+  ).toContainText(['Fewer than 10', '10 to 20 (correct)', 'More than 20']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(rows).toHaveLength(31);
+  expect(rows[1]).toMatch(/^Student 1,0,1,/);
+  await expectClean(page, 'results of a class');
+
+  await page.goto('./#/learn/handout');
+  await expect(page.getByText('(correct)')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'With answers' }).check();
+  await expect(page.getByText('(correct)')).toHaveCount(8);
+  await expect(page).toHaveURL(/handout\?answers=yes/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  const { cut, height } = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.querySelector('main')!;
+    return { cut: scrollHeight - clientHeight, height: document.documentElement.scrollHeight };
+  });
+  expect(cut).toBeLessThanOrEqual(1);
+  expect(height).toBeGreaterThan(1000);
+
+  // Plain http in a local network, which is no secure context.
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('./?lan#/learn/teacher');
+  await expect(page.getByText(/^This page is open over http at /)).toBeVisible();
+  await expect(page.getByText('35 MB per laptop, once.')).toBeVisible();
 });

@@ -12,7 +12,6 @@ import { READ, textsOf } from './texts-of-files.ts';
 /** Folders whose texts are not converted yet. */
 const TO_DO = [
   'src/app/imports/',
-  'src/pages/learn/',
   'src/pages/playground/',
   'src/pages/problems/',
 ];

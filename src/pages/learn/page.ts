@@ -1,11 +1,15 @@
 import type { Page } from '../../kit/address/page.ts';
 import type { LearnNeeds } from './state/learn-needs.ts';
 import { LEARN_CODEC, type LearnView } from './state/learn-view.ts';
+import { titleOf } from './state/titles.ts';
 
 export const LEARN_PAGE: Page<LearnNeeds, LearnView> = {
   label: 'Learn',
   codec: LEARN_CODEC,
   view: ({ learnView }) => learnView,
-  title: () => 'Learn',
+  title: ({ learnView }) => {
+    const title = titleOf(learnView.current.place);
+    return title === null ? 'Learn' : `${title} · Learn`;
+  },
   load: () => import('./LearnPage.svelte'),
 };

@@ -1,6 +1,7 @@
 /** The places of Learn, in the order and parts of its list; each brings its own code. */
-import { GYM_TITLE, LAB_TITLE, LESSONS } from './lessons/lessons.ts';
+import { LESSONS } from './lessons/lessons.ts';
 import type { Place } from './parts/place.ts';
+import { TITLES } from './state/titles.ts';
 
 /** The live thing of each lesson. */
 const LIVE: Readonly<Record<string, Place['load']>> = {
@@ -22,36 +23,36 @@ interface Part {
 
 export const PARTS: readonly Part[] = [
   {
-    title: 'Lessons, in their order',
+    title: 'Lessons',
     places: LESSONS.map((lesson) => ({ ...lesson, load: LIVE[lesson.name]! })),
   },
   {
-    title: 'Gym, lab, groups and recipe',
+    title: 'Experiments',
     places: [
       {
         name: 'gym',
-        title: GYM_TITLE,
+        title: TITLES.gym,
         about:
-          'Answers that earn 1 without solving anything: which grader lets what through. Try to fool them yourself.',
+          'Answers that earn 1 without solving anything, and the graders that they fool. Try to fool them yourself.',
         load: () => import('./gym/Gym.svelte'),
       },
       {
         name: 'lab',
-        title: LAB_TITLE,
+        title: TITLES.lab,
         about:
-          'A toy policy learns to write Python in this tab, rewarded by the real judge. Turn a switch, and see what becomes of it.',
+          'A toy policy learns to write Python in this tab, rewarded by the real judge. Change a setting and compare the curves.',
         load: () => import('./lab/Lab.svelte'),
       },
       {
         name: 'group',
-        title: 'A group of answers, from any model',
+        title: TITLES.group,
         about:
-          'Paste or drop several answers to one problem: rewards by any grader, advantages by four libraries, the push on each token.',
+          'Paste or drop several answers to one problem: rewards by any grader, advantages as in four libraries, the push on each token.',
         load: () => import('./group/GroupPlace.svelte'),
       },
       {
         name: 'recipe',
-        title: 'The recipe: GRPO+ as published',
+        title: TITLES.recipe,
         about:
           'Each ingredient of DeepCoder’s training with its formula, its source and where to see it; the published scores; one-off pipelining, simulated.',
         load: () => import('./recipe/Recipe.svelte'),
@@ -63,15 +64,29 @@ export const PARTS: readonly Part[] = [
     places: [
       {
         name: 'results',
-        title: 'My results',
-        about: 'What you predicted in the lessons, as a small file to hand in.',
+        title: TITLES.results,
+        about: 'Your predictions in the lessons, as a small file for your teacher.',
         load: () => import('./class/Results.svelte'),
       },
       {
         name: 'teacher',
-        title: 'For a class',
-        about: 'What each lesson needs, links that hide answers or controls, and what to ask afterwards.',
+        title: TITLES.teacher,
+        about:
+          'Links and QR codes for students, with hidden answers or controls; questions for the class; work without internet.',
         load: () => import('./class/Teacher.svelte'),
+      },
+      {
+        name: 'class-results',
+        title: TITLES['class-results'],
+        about:
+          'Drop the result files of the students: one table, one histogram per question, and a CSV file.',
+        load: () => import('./class/ClassResults.svelte'),
+      },
+      {
+        name: 'handout',
+        title: TITLES.handout,
+        about: 'All questions on paper, with or without the answers.',
+        load: () => import('./class/Handout.svelte'),
       },
     ],
   },

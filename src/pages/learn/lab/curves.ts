@@ -16,6 +16,8 @@ export interface Line {
 
 export interface ChartSpec {
   readonly title: string;
+  /** The quantity of the vertical axis, with its unit. */
+  readonly axis: string;
   /** Definition and unit, in one sentence. */
   readonly about: string;
   readonly lines: readonly [Line, ...Line[]];
@@ -27,46 +29,54 @@ const line = (figure: Figure, name: string = figure): Line => ({ figure, name })
 
 export const CHARTS: readonly ChartSpec[] = [
   {
-    title: 'reward, true pass rate',
+    title: 'Reward and true pass rate',
+    axis: 'share',
     about:
-      'Mean reward of a step’s programs, and the share of them that does what its prompt asks, by 30 tests that no reward is given for. Where the first is above the second, wrong programs are paid.',
+      'Mean reward of the programs of a step, and the share of programs that pass 30 held-out tests. A reward above the true pass rate means that wrong programs are paid.',
     lines: [line('reward'), line('true_pass_rate', 'true pass rate')],
     top: 1,
   },
   {
-    title: 'reward_std',
-    about: 'Standard deviation of the rewards of a group, mean over the groups: what there is to compare.',
+    title: 'Spread of rewards',
+    axis: 'standard deviation',
+    about:
+      'reward_std: standard deviation of the rewards in a group, mean over the groups. Without spread, a group teaches nothing.',
     lines: [line('reward_std')],
     top: null,
   },
   {
-    title: 'frac_reward_zero_std',
-    about: 'Share of the groups whose rewards are all the same. They teach nothing.',
+    title: 'Groups with equal rewards',
+    axis: 'share of groups',
+    about: 'frac_reward_zero_std: share of the groups whose rewards are all equal. They teach nothing.',
     lines: [line('frac_reward_zero_std')],
     top: 1,
   },
   {
-    title: 'entropy',
-    about: 'Of the next token, in nats: how unsure the policy is. Of 30 tokens it is 3.4 at most.',
+    title: 'Entropy',
+    axis: 'nats',
+    about: 'Uncertainty of the next token. The maximum for 30 tokens is 3.4 nats.',
     lines: [line('entropy')],
     top: null,
   },
   {
-    title: 'clip_ratio',
+    title: 'Clipped tokens',
+    axis: 'share of tokens',
     about:
-      'Share of the tokens learned from whose gradient was cut, because their probability had moved too far.',
+      'clip_ratio: share of the tokens whose gradient was clipped, because their probability had moved too far.',
     lines: [line('clip_ratio')],
     top: null,
   },
   {
-    title: 'completion length',
-    about: 'Tokens a program, mean.',
+    title: 'Program length',
+    axis: 'tokens',
+    about: 'completion_length: mean number of tokens per program.',
     lines: [line('completion_length', 'tokens')],
     top: null,
   },
   {
-    title: 'clipped_ratio',
-    about: 'Share of the programs that were cut off at the end of their context.',
+    title: 'Cut-off programs',
+    axis: 'share of programs',
+    about: 'clipped_ratio: share of the programs that reached the token limit.',
     lines: [line('clipped_ratio')],
     top: 1,
   },
@@ -74,8 +84,9 @@ export const CHARTS: readonly ChartSpec[] = [
 
 /** Shown where a run has it. */
 export const KL_CHART: ChartSpec = {
-  title: 'kl',
-  about: 'Distance from the base policy a token, in nats.',
+  title: 'KL divergence',
+  axis: 'nats per token',
+  about: 'kl: distance from the base policy.',
   lines: [line('kl')],
   top: null,
 };
@@ -86,7 +97,7 @@ export interface Band {
   readonly high: readonly (number | null)[];
 }
 
-/** At each step, over the seeds that have come so far. */
+/** At each step, over the seeds that reached it. */
 export function bandOf(runs: readonly SeedRun[], figure: Figure, steps: number): Band {
   const values = Array.from({ length: steps }, (_, at) =>
     runs.flatMap(({ steps: made }) => made[at]?.row[figure] ?? []),

@@ -21,3 +21,22 @@ export function failed({ tests }: JudgeReport, test: number): boolean {
 export function wouldPass(report: JudgeReport, order: readonly number[], kept: number): boolean {
   return order.slice(0, kept).every((test) => !failed(report, test));
 }
+
+/** Counts the programs that would earn 1, for 1 test kept, 2, and so on to all. */
+export function passingByKept(reports: readonly JudgeReport[], order: readonly number[]): readonly number[] {
+  const firsts = reports.map((report) => order.findIndex((test) => failed(report, test)));
+  return order.map((_, at) => firsts.filter((first) => first === -1 || first > at).length);
+}
+
+/** Returns the reward that each scheme would pay if only the first tests existed: 1 test, 2, and so on to all. */
+export function rewardsByTest({ tests }: JudgeReport): {
+  readonly shares: readonly number[];
+  readonly bits: readonly number[];
+} {
+  let passed = 0;
+  const counts = tests.map(({ verdict }) => (passed += Number(verdict === 'accepted')));
+  return {
+    shares: counts.map((count, at) => count / (at + 1)),
+    bits: counts.map((count, at) => Number(count === at + 1)),
+  };
+}

@@ -6,17 +6,24 @@ import { tokensIn } from '../state/token-estimate.ts';
 import { PLACES } from '../places.ts';
 import { drawGroups } from './draw-groups.ts';
 import { EXAMPLE_ANSWERS } from './example-answers.ts';
-import { orderOf, wouldPass } from './kept-tests.ts';
+import type { JudgeReport } from '../../../domain/verdict.ts';
+import { extractionGroups } from './extraction-groups.ts';
+import { orderOf, passingByKept, rewardsByTest, wouldPass } from './kept-tests.ts';
 import { LESSONS } from './lessons.ts';
 import { cutAt } from '../state/recorded-submission.ts';
-import { overLimit } from './time-limits.ts';
+import { durations, isStopped, machineFactor, overLimit } from './time-limits.ts';
+import { titleOf } from '../state/titles.ts';
 
 describe('lessons', () => {
   it('have names that an address takes, and a prediction that can come true', () => {
     const names = PLACES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z-]+$/);
-    for (const { load } of PLACES) expect(load).toBeTypeOf('function');
+    for (const { load, name, title } of PLACES) {
+      expect(load).toBeTypeOf('function');
+      expect(titleOf(name)).toBe(title);
+    }
+    expect(new Set(PLACES.map(({ title }) => title)).size).toBe(names.length);
     for (const { options, right, minutes } of LESSONS) {
       expect(options[right]).toBeDefined();
       expect(new Set(options).size).toBe(options.length);
@@ -62,18 +69,43 @@ describe('what lessons compute', () => {
     expect(tokensIn('')).toBe(1);
   });
 
-  it('what takes longer on a slower machine is over the limit there', () => {
-    const timed = {
-      ...report,
-      tests: [
-        resultOf(0, 'accepted', { milliseconds: 100 }),
-        resultOf(1, 'accepted', { milliseconds: 900 }),
-        resultOf(2, 'time-limit-exceeded', { milliseconds: 10 }),
-        resultOf(3, 'not-run'),
-      ],
-    };
-    expect([overLimit(timed, 1000, 1), overLimit(timed, 1000, 2), overLimit(timed, 1000, 11)]).toEqual([
-      1, 2, 3,
-    ]);
+  const timed = (change: Partial<JudgeReport> = {}): JudgeReport => ({
+    ...report,
+    tests: [
+      resultOf(0, 'accepted', { milliseconds: 100 }),
+      resultOf(1, 'accepted', { milliseconds: 900 }),
+      resultOf(2, 'time-limit-exceeded', { milliseconds: 10 }),
+      resultOf(3, 'not-run'),
+    ],
+    ...change,
+  });
+
+  it('a test that takes too long on a slower machine is over the limit there', () => {
+    expect([1, 2, 11].map((slower) => overLimit(timed(), 1000, slower))).toEqual([1, 2, 3]);
+  });
+
+  it('a stopped test has no duration', () => {
+    expect(durations(timed())).toEqual([100, 900, null, null]);
+    expect([isStopped(timed()), isStopped(report)]).toEqual([true, false]);
+  });
+
+  it('a machine has one time factor, the best that a program of this visit ran with', () => {
+    expect(machineFactor([])).toBeNull();
+    expect(machineFactor([timed({ timeFactor: 5 }), timed({ timeFactor: 1.6 })])).toBe(1.6);
+    expect(machineFactor([timed({ timeFactor: 5 }), timed({ timeFactor: 1, testsRun: 0 })])).toBe(5);
+  });
+
+  it('wrong programs pass by the number of tests kept, and schemes pay by it', () => {
+    const other = reportOf(['accepted', 'accepted', 'wrong-answer']);
+    expect(passingByKept([report, other], [0, 1, 2])).toEqual([2, 1, 0]);
+    expect(passingByKept([report, other], [2, 0, 1])).toEqual([1, 1, 0]);
+    expect(rewardsByTest(report)).toEqual({ shares: [1, 1 / 2, 2 / 3], bits: [1, 0, 0] });
+  });
+
+  it('extraction rules are grouped by the program that they take', () => {
+    const groups = extractionGroups(EXAMPLE_ANSWERS.find(({ name }) => name === 'then-a-call')!.raw);
+    expect(groups.map(({ rules }) => rules.length)).toEqual([11, 1, 1]);
+    expect(groups.flatMap(({ rules }) => rules)).toHaveLength(Object.keys(EXTRACTORS).length);
+    expect(extractionGroups('no program').map(({ extraction }) => extraction.found)).toContain(false);
   });
 });

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { LearnNeeds } from '../state/learn-needs.ts';
 import type { LearnState } from '../state/learn-state.svelte.ts';
+import type { PlaceName } from '../state/titles.ts';
 
 export interface PlaceProps extends Omit<LearnNeeds, 'learn'> {
   readonly learn: LearnState;
@@ -9,7 +10,7 @@ export interface PlaceProps extends Omit<LearnNeeds, 'learn'> {
 
 export interface Place {
   /** In addresses. */
-  readonly name: string;
+  readonly name: PlaceName;
   readonly title: string;
   /** Description of the page, in one sentence. */
   readonly about: string;

@@ -40,7 +40,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
     name: 'sparse-reward',
     title: 'A sparse reward for the outcome',
     formula: String.raw`R(o) = \prod_{t \in T} \mathbf{1}[\,o \text{ passes } t\,] \;\in\; \{0, 1\}`,
-    says: 'One bit: 1 if the program passes every test that is run, 0 if one fails or there is no Python block. Nothing for K of N tests: that is hacked by printing the outputs of known tests, or gets stuck on easy cases. Of more than 15 tests the 15 with the longest inputs are run, 6 to 12 s each.',
+    says: 'One bit: 1 if the program passes every test that is run, 0 if one fails or there is no Python block. Nothing for K of N tests: that is hacked by printing the outputs of known tests, or gets stuck on easy cases. If a problem has more than 15 tests, the 15 with the longest inputs are run, 6 to 12 s each.',
     sources: [
       release('Reward Function'),
       file('rllm/rewards/code_reward.py of agentica-project/rllm, 2025-05-13'),
@@ -139,7 +139,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
     name: 'overlong-filtering',
     title: 'Overlong filtering',
     formula: String.raw`A_i := 0 \quad\text{if}\quad R_i = 0 \;\text{ and }\; |o_i| = L_{\max}`,
-    says: 'What was cut off is masked, so that thinking long is not punished; response lengths grew, and the model went on to 64K although it was trained at 32K. This is how the run’s code does it: the answer stays in mean, σ and the count of tokens, and a right one keeps its advantage. TRL and rLLM mask otherwise, and verl does not.',
+    says: 'Cut-off answers are masked, so that long reasoning is not punished. Response lengths grew, and the model went on to 64K although it was trained at 32K. In the code of the run, the answer stays in mean, σ and the count of tokens, and a right one keeps its advantage. TRL and rLLM mask in other ways, and verl does not mask.',
     sources: [
       release('GRPO+'),
       DAPO,

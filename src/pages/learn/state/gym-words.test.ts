@@ -12,9 +12,9 @@ describe('a ruling in words', () => {
     expect(rulingWords({ ...RULING, says: 'Lines are compared in pairs.' })).toBe(
       'Lines are compared in pairs.',
     );
-    expect(rulingWords(RULING)).toBe('3 of 20 tests passed, then: wrong answer.');
+    expect(rulingWords(RULING)).toBe('Stopped at test 4 of 20: wrong answer.');
     expect(rulingWords({ ...RULING, testsRun: 20 })).toBe(
-      '3 of 20 tests passed; the first that failed: wrong answer.',
+      '3 of 20 tests passed. First failure: wrong answer.',
     );
     expect(rulingWords({ ...RULING, verdict: 'accepted', reward: 1, testsRun: 15 })).toBe(
       'All 15 tests that ran passed.',
@@ -25,11 +25,11 @@ describe('a ruling in words', () => {
 });
 
 describe('all rulings in words', () => {
-  it('name those who were fooled; what only teaches is nobody', () => {
-    expect(fooledWords(PROFILES, all({}))).toBe('It fools nobody.');
-    expect(fooledWords(PROFILES, all({ fractional: 1 }))).toBe('It fools nobody.');
+  it('name the fooled graders, without those for teaching only', () => {
+    expect(fooledWords(PROFILES, all({}))).toBe('It fools no grader.');
+    expect(fooledWords(PROFILES, all({ fractional: 1 }))).toBe('It fools no grader.');
     expect(fooledWords(PROFILES, all({ rllm: 1, lcb: 1, tinker: 1 }))).toBe(
-      'It fools rLLM, LiveCodeBench and Tinker cookbook; the standard rules pay nothing.',
+      'It fools rLLM, LiveCodeBench and Tinker cookbook; the standard rules pay 0.',
     );
   });
 

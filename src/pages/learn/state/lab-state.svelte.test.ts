@@ -79,7 +79,12 @@ describe('a run of the lab', () => {
     expect([lab.phase, lab.stepsMade]).toEqual(['paused', 1]);
     while (lab.phase === 'paused') await lab.goOn(1);
     expect(rowsOf(lab)).toEqual(once);
+    expect(lab.previous?.order).toBe(order);
     await lab.start({ ...order, seed: 9 });
+    expect(lab.previous?.runs.map(({ seed, steps }) => [seed, steps.length])).toEqual([
+      [7, 3],
+      [8, 3],
+    ]);
     expect(rowsOf(lab)).not.toEqual(once);
   });
 
@@ -115,7 +120,7 @@ describe('a run of the lab', () => {
     });
     await lab.start(order);
     expect([lab.phase, lab.stepsMade, closed]).toEqual(['broken', 2, 1]);
-    expect(lab.trouble).toMatch(/the worker died.*start it again/);
+    expect(lab.trouble).toMatch(/the worker died.*Start it again/);
     left = 100;
     await lab.start(order);
     expect([lab.phase, lab.trouble]).toEqual(['done', null]);

@@ -26,6 +26,12 @@ export interface SeedRun {
  */
 const DRAW_EVERY_MS = 400;
 
+/** A run that another one has replaced. */
+export interface PreviousRun {
+  readonly order: LabOrder;
+  readonly runs: readonly SeedRun[];
+}
+
 /** `starting`: the base policy of a seed is being made. `paused` runs can be resumed; `stopped` ones cannot. */
 export type LabPhase = 'none' | 'starting' | 'running' | 'paused' | 'stopped' | 'done' | 'broken';
 
@@ -44,6 +50,7 @@ export class LabState {
   #made: readonly SeedRun[] = [];
   /** As much of it as is shown. */
   #runs = $state.raw<readonly SeedRun[]>([]);
+  #previous = $state.raw<PreviousRun | null>(null);
   #drawnAt = -Infinity;
   #trouble = $state<string | null>(null);
   #measured = NO_PACE;
@@ -72,6 +79,11 @@ export class LabState {
   /** In the order of their seeds; those that have not begun are missing. While it runs, the last steps may be. */
   get runs(): readonly SeedRun[] {
     return this.#runs;
+  }
+
+  /** The run before this one, for comparison; null when there is none. */
+  get previous(): PreviousRun | null {
+    return this.#previous;
   }
 
   /** Reason why the run failed, in a sentence; null for none. */
@@ -112,7 +124,11 @@ export class LabState {
 
   /** From the beginning. @param steps after which it pauses */
   async start(order: LabOrder, steps = Infinity): Promise<void> {
+    const before = this.#order;
+    const made = this.#made;
     this.clear();
+    if (before !== null && made.some((run) => run.steps.length > 0))
+      this.#previous = { order: before, runs: made };
     this.#order = order;
     this.#allowed = steps;
     await this.#work(order);
@@ -174,7 +190,7 @@ export class LabState {
       this.#training = null;
       this.#show();
       this.#phase = 'broken';
-      this.#trouble = `The run broke off (${errorMessage(error)}): start it again. The steps it has made are kept.`;
+      this.#trouble = `The run stopped with an error (${errorMessage(error)}). Start it again. Its steps are kept.`;
     }
   }
 

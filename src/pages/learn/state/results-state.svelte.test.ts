@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebStorage } from '../../../storage/web-storage.ts';
-import { ResultsState } from './results-state.svelte.ts';
+import { ResultsState, resultFileName } from './results-state.svelte.ts';
 
 const NOON = new Date('2026-01-02T12:00:00Z');
 const broken = () => {
@@ -24,8 +24,11 @@ describe('results of lessons', () => {
       of: 2,
       lessons: results.all,
     });
-    results.forget();
+    const restore = results.forget();
     expect(new ResultsState(storage).all).toEqual([]);
+    restore();
+    expect(new ResultsState(storage).all.length).toBeGreaterThan(0);
+    results.forget();
   });
 
   it('take no prediction of a lesson that was open before', () => {
@@ -65,4 +68,10 @@ describe('results of lessons', () => {
       expect(new ResultsState(storage).all).toEqual([]);
     }
   });
+});
+
+it('a file carries the name of its student, without what a file system refuses', () => {
+  expect(resultFileName(' Ada  King ')).toBe('allpass-lessons-Ada-King.json');
+  expect(resultFileName('Zoë/../Nuñez: 2')).toBe('allpass-lessons-Zoë-Nuñez-2.json');
+  expect(resultFileName('李雷')).toBe('allpass-lessons-李雷.json');
 });

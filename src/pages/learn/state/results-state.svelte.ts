@@ -66,10 +66,16 @@ export class ResultsState {
     if (!this.#opened.has(lesson)) this.#open(lesson, null);
   }
 
-  /** Forgets all results, for the next student. */
-  forget(): void {
+  /** Deletes all results, for the next student. @returns a function that restores them */
+  forget(): () => void {
+    const [all, opened] = [this.#all, this.#opened];
     this.#opened = new Map();
     this.#keep([]);
+    return () => {
+      const added = this.#all.filter(({ lesson }) => !all.some((result) => result.lesson === lesson));
+      this.#opened = new Map([...this.#opened, ...opened]);
+      this.#keep([...all, ...added]);
+    };
   }
 
   /** Returns the results as a small JSON file for the teacher. */
@@ -87,6 +93,12 @@ export class ResultsState {
     this.#all = all;
     this.#storage.write(STORED_AS, JSON.stringify(all));
   }
+}
+
+/** Returns the name of a student's file: `allpass-lessons-Ada-Lovelace.json`. */
+export function resultFileName(name: string): string {
+  const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return `${['allpass-lessons', ...words].join('-').slice(0, 80)}.json`;
 }
 
 function plain({ lesson, guess, right, at }: LessonResult): LessonResult {

@@ -69,6 +69,6 @@ describe('trials', () => {
   it('say so when the judge itself breaks off', async () => {
     const trials = new TrialsState({ judge: () => Promise.reject(new Error('gone')) });
     await trials.run(TWO);
-    expect([trials.trouble, trials.busy]).toEqual(['The judge broke off (gone): try it again.', false]);
+    expect([trials.trouble, trials.busy]).toEqual(['The judge stopped (gone). Try again.', false]);
   });
 });

@@ -75,7 +75,7 @@ export class TrialsState {
         this.#reports = new Map(this.#reports).set(trial.key, report);
       }
     } catch (error) {
-      if (!signal.aborted) this.#trouble = `The judge broke off (${errorMessage(error)}): try it again.`;
+      if (!signal.aborted) this.#trouble = `The judge stopped (${errorMessage(error)}). Try again.`;
     } finally {
       if (!signal.aborted) this.#rest();
     }

@@ -1,5 +1,5 @@
 /** The position of the extracted program in an answer, in words and as marked lines. */
-import type { Extraction } from '../../../judge/extract/extraction.ts';
+import type { Extraction } from '../../judge/extract/extraction.ts';
 
 /** A line of the answer; `taken` is the span of it that was taken, as offsets into it. */
 export interface AnswerLine {

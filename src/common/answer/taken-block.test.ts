@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractLiveCodeBench } from '../../../judge/extract/live-code-bench.ts';
-import { extractRllm } from '../../../judge/extract/rllm.ts';
-import { extractStandard } from '../../../judge/extract/standard.ts';
+import { extractLiveCodeBench } from '../../judge/extract/live-code-bench.ts';
+import { extractRllm } from '../../judge/extract/rllm.ts';
+import { extractStandard } from '../../judge/extract/standard.ts';
 import { answerLines, pythonBlocks, takenWords } from './taken-block.ts';
 
 const ANSWER = 'First\n```python\nprint(1)\n```\nIt prints\n```text\n1\n```\n';

@@ -1,0 +1,23 @@
+/** The rules of extraction, grouped by the part of an answer that they take. */
+import type { Extraction } from '../../../judge/extract/extraction.ts';
+import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
+
+export interface ExtractionGroup {
+  /** Titles of the rules. */
+  readonly rules: readonly string[];
+  /** The result of the first of them. */
+  readonly extraction: Extraction;
+}
+
+/** Groups the rules that take the same program, the largest group first. */
+export function extractionGroups(raw: string): readonly ExtractionGroup[] {
+  const groups = new Map<string, { rules: string[]; extraction: Extraction }>();
+  for (const { title, extract } of Object.values(EXTRACTORS)) {
+    const extraction = extract(raw, null);
+    const key = extraction.found ? extraction.code.trim() : '';
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { rules: [title], extraction });
+    else group.rules.push(title);
+  }
+  return [...groups.values()].sort((one, other) => other.rules.length - one.rules.length);
+}

@@ -1,0 +1,102 @@
+/** The result files of a class: reading them, counting their predictions, and writing the table as CSV. */
+
+/** A student's file. */
+export interface StudentResult {
+  /** Name of the file. */
+  readonly file: string;
+  /** As the student wrote it; the file's name when the student wrote none. */
+  readonly name: string;
+  /** Place of the predicted option, from 0, by lesson. */
+  readonly guesses: ReadonlyMap<string, number>;
+}
+
+export type ReadResult =
+  { readonly ok: true; readonly result: StudentResult } | { readonly ok: false; readonly fault: string };
+
+/** The parts of a lesson that the results need. */
+export interface Question {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly string[];
+  readonly right: number;
+}
+
+const REMEDY = 'Ask for the file that “My results” saves.';
+
+/** Reads the text of one file. Whether a prediction is right is computed again, not read: students can edit a file. */
+export function readResult(file: string, text: string): ReadResult {
+  const refused = (reason: string): ReadResult => ({ ok: false, fault: `${file}: ${reason} ${REMEDY}` });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused('The file is not JSON.');
+  }
+  if (!isObject(value) || value['format'] !== 'allpass-lessons')
+    return refused('The file has no results of lessons.');
+  if (value['version'] !== 1 || !Array.isArray(value['lessons']))
+    return refused('The file is from another version of Allpass.');
+  const name = typeof value['name'] === 'string' ? value['name'].trim() : '';
+  const guesses = new Map<string, number>();
+  for (const row of value['lessons'] as readonly unknown[]) {
+    if (!isObject(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
+      return refused('A prediction in the file is damaged.');
+    // The first prediction counts.
+    if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
+  }
+  return { ok: true, result: { file, name: name === '' ? file : name, guesses } };
+}
+
+/** Adds results to those that were read before. A file with the same name and the same student replaces the earlier one. */
+export function withResults(
+  before: readonly StudentResult[],
+  added: readonly StudentResult[],
+): readonly StudentResult[] {
+  const byFile = new Map([...before, ...added].map((result) => [`${result.file}\n${result.name}`, result]));
+  return [...byFile.values()].sort((one, other) =>
+    one.name.localeCompare(other.name, undefined, { numeric: true }),
+  );
+}
+
+/** Names that more than one file has. */
+export function repeatedNames(results: readonly StudentResult[]): readonly string[] {
+  const names = results.map(({ name }) => name);
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+}
+
+export function correct({ guesses }: StudentResult, questions: readonly Question[]): number {
+  return questions.filter(({ name, right }) => guesses.get(name) === right).length;
+}
+
+/** How many students chose each option of a question. */
+export function countsOf({ name, options }: Question, results: readonly StudentResult[]): readonly number[] {
+  return options.map((_, option) => results.filter(({ guesses }) => guesses.get(name) === option).length);
+}
+
+/** Returns A for the first option, B for the second; – for none. */
+export function optionLetter(guess: number | undefined): string {
+  return guess === undefined ? '–' : String.fromCharCode(65 + guess);
+}
+
+/** One row per student: name, correct predictions, predictions, the chosen option of each lesson, file. */
+export function classCsv(results: readonly StudentResult[], questions: readonly Question[]): string {
+  const head = ['name', 'correct', 'predictions', ...questions.map(({ title }) => title), 'file'];
+  const rows = results.map((result) => [
+    result.name,
+    String(correct(result, questions)),
+    String(questions.filter(({ name }) => result.guesses.has(name)).length),
+    ...questions.map(({ name, options }) => options[result.guesses.get(name) ?? -1] ?? ''),
+    result.file,
+  ]);
+  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** Quotes a cell, and keeps a spreadsheet from reading a name as a formula. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
