@@ -20,7 +20,7 @@ for (const [width, height, colorScheme] of [
     await playground.open();
     await expectClean(page, 'statement');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-    await playground.ask('Recorded: wrong answer');
+    await playground.ask('Example: wrong answer');
     await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
     await expectClean(page, 'answer judged');
     if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
@@ -54,6 +54,7 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('Escape');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
     else await page.getByRole('tab', { name: 'Answer' }).click();
+    await playground.setUpServer();
     await page.getByText('Show prompt').click();
     await page.getByRole('button', { name: 'Compose…' }).click();
     // Escape closes what is there, not what is still to come.
@@ -61,22 +62,21 @@ for (const [width, height, colorScheme] of [
     await expectClean(page, 'a prompt being composed');
     await page.keyboard.press('Escape');
     await expectClean(page, 'prompt');
-    await page.getByRole('button', { name: 'Connection…' }).click();
+    await new PlaygroundPage(page).command('Connection');
     await expect(page.getByLabel('Base URL')).toBeVisible();
     await expectClean(page, 'endpoint settings');
-    await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
     await page.getByRole('button', { name: 'Check the connection' }).click();
     await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
     await expectClean(page, 'a connection that fails');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Sampling…' }).click();
+    await new PlaygroundPage(page).command('Sampling');
     await page.getByLabel('Max tokens').fill('512');
     await page.keyboard.press('Tab');
     await expect(page.getByText('cut off before there is a program')).toBeVisible();
     await expectClean(page, 'sampling');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+.');
-    await expect(page.getByText('Replayed, not generated now')).toBeVisible();
+    await expect(page.getByText('Recorded earlier, not generated now')).toBeVisible();
     await expectClean(page, 'presentation');
     await context.close();
   });
@@ -92,7 +92,7 @@ for (const [width, height, colorScheme] of [
     const playground = new PlaygroundPage(page);
     await playground.open('#/problem/allpass%2Fmural-in-one-day');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-    await playground.ask('Recorded: wrong answer');
+    await playground.ask('Example: wrong answer');
     await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
     if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
     await page.getByRole('button', { name: /^Rules:/ }).click();

@@ -53,7 +53,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   const column = (letter: string) => dialog.getByRole('region', { name: `Column ${letter}` });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await playground.open('#/problem/allpass%2Flowest-barrel');
-  await page.getByRole('button', { name: 'Connection…' }).click();
+  await playground.command('Connection');
   const settings = page.getByRole('dialog');
   await settings.getByLabel('Base URL').fill(base);
   await settings.getByLabel('API key (optional)').fill(KEY);
@@ -62,8 +62,8 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
 
   await page.getByRole('button', { name: 'Compare…' }).click();
   await expect(page).toHaveTitle('Side by side · The Lowest Barrel · Allpass');
-  await dialog.getByLabel('Model of column A').selectOption({ label: 'Recorded: right answer' });
-  await dialog.getByLabel('Model of column B').selectOption({ label: 'Recorded: wrong answer' });
+  await dialog.getByLabel('Model of column A').selectOption({ label: 'Example: correct answer' });
+  await dialog.getByLabel('Model of column B').selectOption({ label: 'Example: wrong answer' });
   await dialog.getByRole('button', { name: 'Add a column' }).click();
   await dialog.getByLabel('Model of column C').selectOption({ label: 'Endpoint: tiny' });
   await column('C').locator('summary', { hasText: 'Settings' }).click();

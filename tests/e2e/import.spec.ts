@@ -47,17 +47,17 @@ for (const { width, height, tag } of [
       await page.keyboard.press('ControlOrMeta+Enter');
       await playground.expectVerdict('Accepted', 'Reward 1.0');
       await expect(page).toHaveTitle('Accepted · Double it · Allpass');
-      // Arguments of one's own: each as JSON on its line.
+      // A call of one's own, or its arguments alone.
       await page.getByRole('button', { name: 'Own input' }).click();
       // Its code may still be on the way.
       await expect(page.getByRole('textbox', { name: 'Own input' })).toBeFocused();
-      await page.keyboard.type('True');
+      await page.keyboard.type('double(x)');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(
-        page.getByText(/^Line 1, character 1: a value is missing\. Write each argument as JSON/),
+        page.getByText(/^Line 1, character 8: a value is missing\. Write the call as in the samples/),
       ).toBeVisible();
       await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type('36893488147419103232');
+      await page.keyboard.type('double(36893488147419103232)');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(page.getByLabel('Output on own input')).toHaveText('73786976294838206464');
       // More or fewer than the function takes are not even tried.
@@ -74,6 +74,11 @@ for (const { width, height, tag } of [
       await page.getByRole('textbox', { name: 'Own input' }).fill('4');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(page.getByLabel('Printed on own input')).toHaveText('asked for 4\n');
+      // The tests show it, too.
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await playground.expectVerdict('Accepted', 'Reward 1.0');
+      await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
+      await expect(playground.verdict.getByLabel('Printed by test 1')).toContainText('asked for');
       await expect(page.getByLabel('Output on own input')).toHaveText('8');
     },
   );

@@ -147,11 +147,11 @@ for (const { width, height, tag } of [
 
       // In a later visit, too.
       if (width < 700) await page.reload();
-      await verdict.getByRole('button', { name: 'Run the rest' }).click();
+      await verdict.getByRole('button', { name: 'Run the remaining tests' }).click();
       await expect(verdict.getByText('no partial credit (3/4 would be 0.75)')).toBeVisible();
       await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
       await expect(verdict.getByRole('button', { name: /: Accepted/ })).toHaveCount(3);
-      await expect(verdict.getByRole('button', { name: 'Run the rest' })).toHaveCount(0);
+      await expect(verdict.getByRole('button', { name: 'Run the remaining tests' })).toHaveCount(0);
       // The history has the one entry, with what the rest came to.
       await page.getByRole('button', { name: 'History' }).click();
       const rows = page.getByRole('list', { name: /^Judged submissions/ }).getByRole('button');

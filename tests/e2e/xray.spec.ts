@@ -203,7 +203,7 @@ test(
     const xray = new Xray(playground);
     await importProblems(playground);
     await page.goto('#/problem/own%2Ffew');
-    await page.getByRole('button', { name: 'Connection…' }).click();
+    await new PlaygroundPage(page).command('Connection');
     const settings = page.getByRole('dialog');
     await settings.getByLabel('Base URL').fill(base);
     await settings.getByLabel('Model').fill('tiny');
@@ -243,7 +243,7 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   const xray = new Xray(playground);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await playground.open('#/problem/allpass%2Fmural-in-one-day');
-  await playground.ask('Recorded: right answer');
+  await playground.ask('Example: correct answer');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   // The X-ray's code is fetched before it is needed.
   const loaded = () =>

@@ -131,7 +131,7 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
     case 'syntax-error':
       return `The program does not compile, so no test ran. ${report.error === null ? '' : endSentence(report.error)}`.trim();
     case 'judge-error':
-      return `The judge failed, not the program: ${endSentence(report.error ?? 'no reason was given')}`;
+      return `Could not be graded: ${endSentence(report.error ?? 'no reason was given')}`;
     case 'accepted':
       if (scope === 'public')
         return `${passed} of ${counted(passed, 'public test')} passed. ${promise(profile, total)}`;

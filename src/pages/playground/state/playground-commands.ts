@@ -95,7 +95,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   RUN_OWN_INPUT,
   {
     id: 'rest',
-    name: 'Run the rest of the tests',
+    name: 'Run the remaining tests',
     when: ({ playground }) => playground.judging.left > 0,
     run: ({ playground }) => void playground.runRest(),
   },

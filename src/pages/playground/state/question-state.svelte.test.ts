@@ -21,7 +21,7 @@ describe('a model whose code cannot be fetched', () => {
       'Endpoint: offline could not be opened: no network. Ask again, or choose another model.',
       'GPU: big could not be opened: no models on this machine. Ask again, or choose another model.',
     ]);
-    expect([playground.busy, playground.answer.record?.label]).toEqual([false, 'Recorded: right answer']);
+    expect([playground.busy, playground.answer.record?.label]).toEqual([false, 'Example: correct answer']);
   });
 });
 

@@ -34,6 +34,8 @@ export class QuestionState {
     const { asker, problem, view } = this.#parts;
     return asker.choices(problem.opened?.answers ?? [], view.current.pick);
   });
+  /** Whether a model is set up. Without one, only recorded examples can be played. */
+  readonly hasModel = $derived.by(() => this.choices.some(({ type }) => type !== 'recorded'));
   /** The model choice that the address names, or else the one that gave the shown answer. */
   readonly choice = $derived.by(() => {
     const { answer, view } = this.#parts;

@@ -74,7 +74,7 @@ describe('the title of the page', () => {
 
   it('tells what goes on, and what came of it', () => {
     expect(short(IDLE)).toBe(null);
-    expect(short({ ...IDLE, answering: true })).toBe('Waiting for the answer');
+    expect(short({ ...IDLE, answering: true })).toBe('Answer in progress');
     expect(short({ ...running({}), starting: true })).toBe('Starting Python');
     expect(short(running({ results: [resultOf(0), resultOf(1)] }))).toBe('Judging 2/4');
     const decided = resultOf(1, 'wrong-answer');
@@ -114,7 +114,7 @@ describe('the verdict before and while it is found', () => {
   });
 
   it('says what is waited for', () => {
-    expect(verdictView({ ...IDLE, answering: true }).title).toBe('Waiting for the answer');
+    expect(verdictView({ ...IDLE, answering: true }).title).toBe('Answer in progress');
     expect(verdictView({ ...running({}), starting: true })).toMatchObject({
       title: 'Starting Python…',
       sentence: 'Only the first program waits for this.',

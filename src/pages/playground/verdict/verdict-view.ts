@@ -206,7 +206,7 @@ function titleBefore(
   { judging, answering, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],
 ): string {
-  if (answering) return 'Waiting for the answer';
+  if (answering) return 'Answer in progress';
   if (!judging.running) return 'Not judged yet';
   if (starting) return 'Starting Python…';
   if (decided !== null) return failureHeadline(decided);
