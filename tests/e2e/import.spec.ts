@@ -128,7 +128,7 @@ test(
     await add('apps.json', `[${JSON.stringify(apps)}]`);
     await expect(page.getByText('1 problem added from apps.json.')).toBeVisible();
     await add('cut.parquet', 'PAR1 and no more');
-    await expect(page.getByText('cut.parquet could not be read: is no whole parquet file')).toBeVisible();
+    await expect(page.getByText('The import failed: cut.parquet is no whole parquet file')).toBeVisible();
     // Where nothing was read, the reasons are not folded away, and each names all that a line lacks.
     await add('none.jsonl', '{"prompt":""}\n');
     await expect(page.getByText('0 problems added from none.jsonl, 1 line left out.')).toBeVisible();

@@ -24,7 +24,7 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
   for (const ending of ends) {
     const [source, end] = await ending;
-    if (end.kind === 'failed') notices.say(`${end.name} could not be read: ${end.message}`);
+    if (end.kind === 'failed') notices.say(`The import failed: ${end.name} ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
     else if (end.kind === 'samples') {
       const { lines } = end;

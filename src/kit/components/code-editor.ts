@@ -98,7 +98,7 @@ const errorLine = StateField.define<LineMark | null>({
     }),
     gutterLineClass.compute([field, 'doc'], (state) => {
       const mark = state.field(field);
-      if (mark === null || mark.line > state.doc.lines) return RangeSet.empty;
+      if (mark === null || mark.line > state.doc.lines) return RangeSet.of<GutterMarker>([]);
       return RangeSet.of([new ErrorGutter().range(state.doc.line(mark.line).from)]);
     }),
   ],
