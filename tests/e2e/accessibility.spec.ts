@@ -100,7 +100,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
     await expectClean(page, 'a verdict of other rules');
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
     await expectClean(page, 'X-ray');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Rules:/ }).click();
@@ -116,7 +116,7 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('Enter');
     const paste = page.getByRole('dialog', { name: 'Paste an answer' });
     await paste.getByLabel('Answer', { exact: true }).fill('```python\nprint(1)\n```');
-    await expect(paste.getByText('What is taken out of it')).toBeVisible();
+    await expect(paste.getByText('Extracted program')).toBeVisible();
     await expectClean(page, 'an answer being pasted');
     await page.keyboard.press('Escape');
     const samples =
@@ -139,7 +139,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
     await expectClean(page, 'a comparison');
     await page.goto('#/?models=gpu');
-    const models = page.getByRole('dialog', { name: 'Models on this machine' });
+    const models = page.getByRole('dialog', { name: 'Models on this device' });
     await models.getByText('Window and details').first().click();
     await models.getByText('Add a model of your own').click();
     await models.getByText('Download from a mirror').click();

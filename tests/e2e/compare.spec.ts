@@ -85,7 +85,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   await expect(row('A')).toContainText(/Accepted.*29 of 29/s);
   await expect(row('B')).toContainText(/Wrong answer.*test 8/s);
   await expect(row('C')).toContainText(/temperature 0, seed 7.*Wrong answer.*by itself/s);
-  await expect(dialog.getByText(/^They part on 28 tests: 1, 2, 3, 5, /)).toBeVisible();
+  await expect(dialog.getByText(/^They differ on 28 tests: 1, 2, 3, 5, /)).toBeVisible();
   const said = dialog.locator('[aria-live="polite"] p');
   await expect(said.filter({ hasText: 'Column A: Accepted. Reward 1.0.' })).toHaveCount(1);
 

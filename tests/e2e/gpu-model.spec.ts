@@ -57,7 +57,7 @@ async function addModel(page: Page, name: string): Promise<void> {
   await expect(page.getByText('The models are in the list.')).toBeVisible();
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Models on this machine' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Models on this device' });
 
 async function downloadAndUse(page: Page, name: string): Promise<void> {
   await addModel(page, name);

@@ -77,7 +77,7 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
   await page.keyboard.press('Escape');
   await expect(rowsOf(page).first()).toBeFocused();
   await rowsOf(page).nth(1).click();
-  await dialog.getByRole('button', { name: 'Put into the editor' }).click();
+  await dialog.getByRole('button', { name: 'Load into the editor' }).click();
   await expect(dialog).toBeHidden();
   await expect(playground.editor).toContainText('the first');
   await expect(playground.editor).toBeFocused();

@@ -31,7 +31,7 @@ for (const { width, height, tag } of [
       await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
       await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
       await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-      await expect(page.getByText(/1 problem added.*2 lines left out/)).toBeVisible();
+      await expect(page.getByText(/1 problem added.*2 lines skipped/)).toBeVisible();
       await page.getByText('Details').first().click();
       await expect(page.getByText(/[Ll]ine 3/).first()).toBeVisible();
       // The first of them opens, and stands first in the list.
@@ -99,7 +99,7 @@ test(
       return JSON.stringify({ question: 'Double it.', name: 'Doubled', raw_tags: '[]', input_output });
     };
     await add('taco.jsonl.gz', gzipSync(`${taco([[4]])}\n${taco([])}\n`));
-    await expect(page.getByText('1 problem added from taco.jsonl.gz, 1 line left out.')).toBeVisible();
+    await expect(page.getByText('1 problem added from taco.jsonl.gz, 1 line skipped.')).toBeVisible();
     await page.getByText('Details').first().click();
     await expect(page.getByText(/^Line 2, tests: has no test/)).toBeVisible();
     await page.goto('#/problem/taco%2F0?tab=program');
@@ -132,7 +132,7 @@ test(
     await expect(page.getByText('The import failed: cut.parquet is no whole parquet file')).toBeVisible();
     // Where nothing was read, the reasons are not folded away, and each names all that a line lacks.
     await add('none.jsonl', '{"prompt":""}\n');
-    await expect(page.getByText('0 problems added from none.jsonl, 1 line left out.')).toBeVisible();
+    await expect(page.getByText('0 problems added from none.jsonl, 1 line skipped.')).toBeVisible();
     await expect(
       page.getByText('Line 1, id: is missing, and so are "mode" and "tests"', { exact: true }),
     ).toBeVisible();
@@ -181,12 +181,12 @@ test(
     const problems = () => storedIds(page);
     writeFileSync(path, LINES);
     await picker.setInputFiles(path);
-    await expect(page.getByText(/1 problem added.*2 lines left out/)).toBeVisible();
+    await expect(page.getByText(/1 problem added.*2 lines skipped/)).toBeVisible();
     await expect(page.getByText('3 read → 1 kept.')).toBeVisible();
     await page.getByText('Details').first().click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the whole report' }).click(),
+      page.getByRole('button', { name: 'Download the full report' }).click(),
     ]);
     const report = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<string, unknown>;
     expect(report).toMatchObject({ read: 3, kept: 1, dropped: 2, rows: [{ line: 2 }, { line: 3 }] });
@@ -242,12 +242,12 @@ test(
     await page.close();
     await next.goto('./#/problems');
     const unfinished = next.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
-    await expect(unfinished.getByRole('button', { name: 'Give the file…' })).toBeVisible();
+    await expect(unfinished.getByRole('button', { name: 'Choose the file…' })).toBeVisible();
     const before = (await storedIds(next)).length;
     await expectClean(next, 'an unfinished import');
     await picker(next).setInputFiles(path);
-    await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines left out.')).toBeVisible();
-    await expect(next.getByText('It went on where it had been broken off.')).toBeVisible();
+    await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines skipped.')).toBeVisible();
+    await expect(next.getByText('The import continued at the interruption.')).toBeVisible();
     await expect(unfinished).toHaveCount(0);
     expect(before).toBeLessThan(40_001);
     const ids = await storedIds(next);

@@ -69,7 +69,7 @@ test('a recorded wrong answer earns nothing, and the first difference is shown',
   // The test that decided is open already; a hidden one shows its data only when asked to.
   await expect(playground.verdict.getByText('hidden by courtesy')).toBeVisible();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toHaveCount(0);
-  await playground.verdict.getByRole('button', { name: 'Reveal' }).click();
+  await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toBeVisible();
   await expect(playground.verdict.locator('mark').first()).toBeVisible();
   await expect(playground.verdict.getByRole('heading', { name: /^Test \d+, hidden/ })).toBeFocused();

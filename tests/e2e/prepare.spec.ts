@@ -76,7 +76,7 @@ test(
     await add(page, 't.jsonl', TESTS);
     await page.getByRole('button', { name: 'Close the report' }).click();
     // The report of each file can be opened again.
-    await page.getByRole('button', { name: 'Show report of p.jsonl' }).click();
+    await page.getByRole('button', { name: 'Show report p.jsonl' }).click();
     await expect(page.getByText(/problems added from p\.jsonl/)).toBeVisible();
     await page.getByRole('button', { name: 'Close the report' }).click();
     await page.getByRole('link', { name: 'Prepare sets…' }).click();
@@ -142,7 +142,7 @@ test(
   async ({ page }) => {
     await page.goto('./#/problems');
     await add(page, 'p.jsonl', PROBLEMS);
-    await page.getByRole('button', { name: 'Prepare it…' }).click();
+    await page.getByRole('button', { name: 'Prepare the set…' }).click();
     await page.getByRole('switch', { name: 'Verify official solutions' }).check();
     const step = left(page, 'Verify official solutions');
     await expect(step).toContainText('This step needs a file');

@@ -138,11 +138,11 @@ for (const { width, height, tag } of [
       // A busy machine may take its time to load, too.
       expect(clocks.some((clock) => clock.startsWith('Test 2: '))).toBe(true);
       const words =
-        /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this machine|retry)$/;
+        /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this computer|retry)$/;
       for (const clock of clocks) expect(clock).toMatch(words);
       if (width < 700) await verdict.getByRole('button', { name: 'Tests' }).click();
       await expect(verdict.getByText('no partial credit. 2 tests did not run.')).toBeVisible();
-      await expect(verdict.getByText('slowest test past its limit')).toBeVisible();
+      await expect(verdict.getByText('one test exceeded the time limit')).toBeVisible();
       await expect(verdict.getByRole('button', { name: /: Not run$/ })).toHaveCount(2);
 
       // In a later visit, too.

@@ -30,7 +30,7 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
       const { lines } = end;
       if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
       else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
-      else notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
+      else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
     }
   }
   // The text under the caret stays; the report offers the first problem.

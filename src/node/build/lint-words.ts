@@ -10,7 +10,15 @@ import { findDialect } from './plain-words.ts';
 import { READ, textsOf } from './texts-of-files.ts';
 
 /** Folders whose texts are not converted yet. */
-const TO_DO = ['src/app/', 'src/common/', 'src/kit/', 'src/node/', 'src/pages/'];
+const TO_DO = [
+  'src/app/',
+  'src/common/',
+  'src/kit/',
+  'src/node/',
+  'src/pages/learn/',
+  'src/pages/models/',
+  'src/pages/runs/',
+];
 /** Texts that are data: statements and answers of problems, recorded pages, and programs written by others. */
 const DATA = [
   'public/problems/',

@@ -30,7 +30,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Example: two blocks' });
     await ask(page);
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await page.getByRole('button', { name: 'Take it again' }).waitFor();
+    await page.getByRole('button', { name: 'Run again' }).waitFor();
   },
   async run(page) {
     await page.goto('./#/runs');

@@ -18,8 +18,8 @@ export function askedWords(author: Author): string | null {
   return [
     `Prompt ${prompt.label}`,
     samplingSentence({ sampling }),
-    ...(refused.length === 0 ? [] : [`${refused.join(', ')} not taken by the server`]),
-    ...(model === null ? [] : [`it calls itself ${model}`]),
+    ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused by the server`]),
+    ...(model === null ? [] : [`the model’s name is ${model}`]),
   ].join('; ');
 }
 

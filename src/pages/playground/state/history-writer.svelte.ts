@@ -59,6 +59,6 @@ export class HistoryWriter {
   #then(work: () => Promise<void>): void {
     this.#last = this.#last
       .then(work)
-      .catch(() => this.#parts.say('A verdict could not be put into the history: reload the page.'));
+      .catch(() => this.#parts.say('A verdict could not be added to the history. Reload the page.'));
   }
 }

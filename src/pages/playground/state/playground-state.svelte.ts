@@ -224,7 +224,7 @@ export class PlaygroundState {
   async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
     const completion = await asking.catch((error: unknown) => {
       const reason = errorMessage(error);
-      this.#parts.say(`${label} could not be opened: ${reason}. Ask again, or choose another model.`);
+      this.#parts.say(`${label} could not be loaded: ${reason}. Ask again, or choose another model.`);
       return null;
     });
     const { record } = this.answer;

@@ -78,7 +78,7 @@ export class QuestionState {
     if (answer.busy || !(await problem.bring(record.problem))) return null;
     this.#parts.onBegin(`gpu:${record.modelId}`);
     if (!(await asker.canGoOn(record))) {
-      say(`${record.label} is not on this device any more: download it again to go on.`);
+      say(`${record.label} is no longer on this device. Download it again to continue.`);
       return null;
     }
     return answer.ask(

@@ -5,7 +5,7 @@ import type { JudgeReport } from '../../../domain/verdict.ts';
 import { errorMark, type ErrorMark } from '../../../common/verdict/program-lines.ts';
 import type { WriteState } from '../state/write-state.svelte.ts';
 
-/** What is wrong with the name of the set; null for nothing. */
+/** A sentence about a wrong name of the set; null for a right one. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'Enter the name of a set.';
   return name.trim() === BUNDLED_SET ? 'The bundled set cannot be changed. Enter another name.' : null;
