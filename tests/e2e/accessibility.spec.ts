@@ -125,7 +125,7 @@ for (const [width, height, colorScheme] of [
       .locator('#problem-files')
       .setInputFiles({ name: 'samples.jsonl', mimeType: 'text/plain', buffer: Buffer.from(samples) });
     await expect(page.getByText('1 of 1 judged').first()).toBeVisible();
-    await page.getByText('1 line left out').click();
+    await page.getByText('1 line skipped').click();
     await expectClean(page, 'samples of a file');
     await page.keyboard.press('Escape');
     await expectClean(page, 'samples put aside');
@@ -134,7 +134,7 @@ for (const [width, height, colorScheme] of [
     );
     await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^They part on/)).toBeVisible();
+    await expect(page.getByText(/^They differ on/)).toBeVisible();
     if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
     await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
     await expectClean(page, 'a comparison');

@@ -84,7 +84,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   expect(asked[0]).toMatchObject({ temperature: 0, seed: 7 });
   await expect(row('A')).toContainText(/Accepted.*29 of 29/s);
   await expect(row('B')).toContainText(/Wrong answer.*test 8/s);
-  await expect(row('C')).toContainText(/temperature 0, seed 7.*Wrong answer.*by itself/s);
+  await expect(row('C')).toContainText(/temperature 0, seed 7.*Wrong answer.*complete/s);
   await expect(dialog.getByText(/^They differ on 28 tests: 1, 2, 3, 5, /)).toBeVisible();
   const said = dialog.locator('[aria-live="polite"] p');
   await expect(said.filter({ hasText: 'Column A: Accepted. Reward 1.0.' })).toHaveCount(1);
@@ -92,7 +92,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   // The dialog is the same after a reload, and by its link from another page.
   await page.reload();
   await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible();
-  await expect(row('C')).toContainText(/Wrong answer.*by itself/s);
+  await expect(row('C')).toContainText(/Wrong answer.*complete/s);
   await expect(said).toHaveCount(0);
   const address = page.url();
   expect(address).not.toContain(KEY);

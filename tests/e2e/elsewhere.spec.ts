@@ -115,7 +115,7 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
   await expect(line('2')).toContainText(
     'Line 3: "own/duoble" is not among the problems here (did you mean own/double?)',
   );
-  await dialog.getByText('1 line left out, 1 sample without a problem here').click();
+  await dialog.getByText('1 line skipped, 1 sample without a problem here').click();
   await expect(dialog.getByText(/^Line 5: not JSON/)).toBeVisible();
 
   await dialog.getByLabel('Show').selectOption('Wrong answer: 1');
