@@ -54,7 +54,7 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   await expect(dialog.getByText(/There is no program in it/)).toBeVisible();
   // A program without a fence is taken as one, and the other one can be had back.
   await dialog.getByLabel('Answer', { exact: true }).fill(RIGHT);
-  await expect(dialog.getByText(/This is Python without a fenced block/)).toBeVisible();
+  await expect(dialog.getByText(/This text is a Python program without a code block/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Load into the editor' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(playground.editor).toContainText(RIGHT);

@@ -129,7 +129,7 @@ for (const { width, height, colorScheme } of [
       );
       await openDialog(page);
       await page.getByText('Another address of the Hub').click();
-      await page.getByLabel('Where the Hub is').fill(server.origin);
+      await page.getByLabel('Address of the Hub').fill(server.origin);
       await page.getByLabel('Address, or name on the Hugging Face Hub').fill('owner/set');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
@@ -225,7 +225,7 @@ for (const { width, height, colorScheme } of [
       await page.goto('#/problem/m3');
       await expect(page.getByRole('article').getByText('Say it.')).toBeVisible();
       await openDialog(page);
-      await page.getByText('Columns that were mapped by hand').click();
+      await page.getByText('Columns that you mapped').click();
       await expectClean(page, 'mappings that are kept');
       await page.getByRole('button', { name: 'Forget' }).click();
       await page.keyboard.press('Escape');

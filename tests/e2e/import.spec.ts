@@ -198,8 +198,8 @@ test(
     await line.getByRole('button', { name: 'Stop the import' }).click();
     await expect(line).toHaveCount(0);
     const unfinished = page.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
-    await expect(unfinished.getByRole('button', { name: 'Go on' })).toBeVisible();
-    await unfinished.getByRole('button', { name: /^Throw it away/ }).click();
+    await expect(unfinished.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await unfinished.getByRole('button', { name: /^Discard/ }).click();
     await expect.poll(problems).toEqual(['own/double']);
 
     await picker.setInputFiles(path);
