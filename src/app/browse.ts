@@ -10,6 +10,10 @@ export function createBrowse(
   return new BrowseState({
     ...parts,
     prepare: new LaterState(async () => (await import('./prepare.ts')).createPrepare(parts)),
+    write: new LaterState(async () => {
+      const { WriteState } = await import('../pages/problems/state/write-state.svelte.ts');
+      return new WriteState(parts);
+    }),
     search: new WorkerSearch(
       () =>
         new Worker(new URL('../../workers/search.worker.ts', import.meta.url), {

@@ -115,7 +115,7 @@ describe('a folder', () => {
         sourceFile('all/none.json', ''),
       ),
     );
-    expect(ids).toEqual(['apps/0001', 'a']);
+    expect(ids).toEqual(['apps/1', 'a']);
     expect(kept[0]!.problem).toMatchObject({
       prompt: 'Q',
       difficulty: 'hard',
@@ -131,6 +131,45 @@ describe('a folder', () => {
       ],
       skipped: [{ file: 'all/config.json' }, { file: 'all/none.json', reason: 'is empty' }],
     });
+  });
+
+  it('has the stronger tests of two sets, and states that', async () => {
+    const human = (test: string) =>
+      JSON.stringify({
+        task_id: 'HumanEval/0',
+        prompt: 'def f(x):\n',
+        entry_point: 'f',
+        canonical_solution: '',
+        test,
+      });
+    const plain = human('def check(candidate):\n    assert candidate(1) == 1\n');
+    const plus = human(
+      'def check(candidate):\n    inputs = [[1]]\n    results = [1]\n    for i, o in zip(inputs, results):\n        assert candidate(*i) == o\n',
+    );
+    const { kept, entries } = await readAll(
+      folder(sourceFile('all/HumanEval.jsonl', plain), sourceFile('all/HumanEvalPlus.jsonl', plus)),
+    );
+    expect(kept.map(({ problem }) => problem.source)).toEqual(['humaneval+']);
+    expect(entries.map(({ file, reason }) => [file, reason])).toEqual([
+      [
+        'all/HumanEval.jsonl',
+        expect.stringMatching(/stands in all\/HumanEvalPlus.jsonl, line 1, already with stronger tests$/),
+      ],
+    ]);
+  });
+
+  it('has one id for a problem of APPS as a folder and as a row', async () => {
+    const row = JSON.stringify({
+      problem_id: 1,
+      question: 'Q',
+      input_output: '{"inputs":["1"],"outputs":["2"]}',
+    });
+    const { ids, entries } = await readAll(folder(...apps('0001', '"2"'), sourceFile('all/test.jsonl', row)));
+    expect([ids, entries[0]?.reason]).toEqual([['apps/1'], expect.stringContaining('"apps/1" stands in')]);
+  });
+
+  it('is no document', async () => {
+    await expect(readAll(one(sourceFile('README.md', '{"id": 1}')))).rejects.toThrow('is not a data set');
   });
 
   it('may be a zip file', async () => {

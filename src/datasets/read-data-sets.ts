@@ -71,7 +71,7 @@ class DataSetReader {
   readonly #format: Format | null;
   readonly #account: Account;
   readonly #mappings: readonly KnownMapping[];
-  readonly #places = new Map<string, string>();
+  readonly #places = new Map<string, { readonly place: string; readonly source: string }>();
   readonly #ordinals = new Map<string, number>();
 
   constructor({ format, account, mappings = [] }: DataSetOptions) {
@@ -81,8 +81,8 @@ class DataSetReader {
   }
 
   async *all(given: readonly Given[]): AsyncGenerator<KeptProblem> {
-    for (const each of given) {
-      if (each.kind === 'file') yield* this.#file(each.file, false);
+    for (const each of strongestFirst(given, (one) => (one.kind === 'file' ? one.file.name : one.name))) {
+      if (each.kind === 'file') yield* this.#file(notDocument(each.file), false);
       else yield* this.#folder(each.name, each.files);
     }
   }
@@ -119,7 +119,7 @@ class DataSetReader {
         yield* this.#appsFolder(folder, inside, counts);
         continue;
       }
-      for (const [fileName, file] of inside) {
+      for (const [fileName, file] of strongestFirst([...inside], ([name]) => name)) {
         if (!isDataFile(fileName)) continue;
         found += 1;
         yield* this.#file(file, true);
@@ -239,8 +239,11 @@ class DataSetReader {
           : writtenRow(made as Exclude<typeof made, LosslessObject>);
       const problem = readProblem(row);
       const earlier = this.#places.get(problem.id);
-      if (earlier !== undefined) throw new Misfit('id', `"${problem.id}" stands in ${earlier} already`);
-      this.#places.set(problem.id, `${at.file}, line ${at.line},`);
+      if (earlier !== undefined) {
+        const stronger = isPlus(earlier.source) && !isPlus(problem.source) ? ' with stronger tests' : '';
+        throw new Misfit('id', `"${problem.id}" stands in ${earlier.place} already${stronger}`);
+      }
+      this.#places.set(problem.id, { place: `${at.file}, line ${at.line},`, source: problem.source });
       return { problem, row };
     });
     if ('reason' in read) this.#account.drop(counts, read);
@@ -249,6 +252,23 @@ class DataSetReader {
       yield read.value;
     }
   }
+}
+
+/** Whether a name is that of HumanEval+ or MBPP+, which have the problems of another set with stronger tests. */
+function isPlus(name: string): boolean {
+  return /(humaneval|mbpp)[-_ ]?(\+|plus)/i.test(name);
+}
+
+/** The same in its order, but for sets with stronger tests: they come first, because the first problem of an id stays. */
+function strongestFirst<One>(all: readonly One[], nameOf: (one: One) => string): readonly One[] {
+  return [...all].sort((one, other) => Number(isPlus(nameOf(other))) - Number(isPlus(nameOf(one))));
+}
+
+/** @throws BrokenFile for a file whose name says that it has text for people */
+function notDocument(file: SourceFile): SourceFile {
+  if (/(^|\/)(readme|licen[cs]e|changelog)(\.\w+)?$|\.(md|rst|html?|pdf)$/i.test(file.name))
+    throw new BrokenFile(file.name, 'is not a data set: choose a file of problems, such as problems.jsonl');
+  return file;
 }
 
 /** Problem packages, by their folders, and what lies in none. */

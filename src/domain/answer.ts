@@ -1,7 +1,7 @@
 /** An answer of a model, and all it depends on but the weights: as it is shown and stored. */
 import type { Completion, SamplingParameters } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
-import { RECORDED_LABEL } from './recorded-answer.ts';
+import { EARLIER_RECORDED_LABEL, RECORDED_LABEL } from './recorded-answer.ts';
 import type { Submission } from './submission.ts';
 
 export interface Answer {
@@ -97,7 +97,9 @@ export function isPasted({ label, asked }: Pick<Answer, 'label' | 'asked'>): boo
 
 /** Whether it was given before, and only shown again: its pace is the replay's. */
 export function isReplayed({ label, asked }: Pick<Answer, 'label' | 'asked'>): boolean {
-  return asked === undefined && label.startsWith(RECORDED_LABEL);
+  return (
+    asked === undefined && [RECORDED_LABEL, EARLIER_RECORDED_LABEL].some((start) => label.startsWith(start))
+  );
 }
 
 /** How fast the model was. A replay has no known speed, whatever its record contains. */
@@ -118,4 +120,23 @@ export function submissionIn(answer: Answer): Submission | null {
   return answer.program === true
     ? { kind: 'program', code: completion.text }
     : { kind: 'completion', completion };
+}
+
+/** The author of a submission. */
+export type Author =
+  | { readonly type: 'own' }
+  | { readonly type: 'recorded'; readonly label: string }
+  | { readonly type: 'pasted'; readonly label: string }
+  /** `asked` is null for an answer from a visit that kept none of it. */
+  | { readonly type: 'model'; readonly label: string; readonly asked: Omit<Asked, 'messages'> | null };
+
+export const OWN: Author = { type: 'own' };
+
+export function authorOf(answer: Answer): Author {
+  const { label, asked } = answer;
+  if (isReplayed(answer)) return { type: 'recorded', label };
+  if (isPasted(answer)) return { type: 'pasted', label };
+  if (asked === undefined) return { type: 'model', label, asked: null };
+  const { messages: _messages, ...rest } = asked;
+  return { type: 'model', label, asked: rest };
 }

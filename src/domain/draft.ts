@@ -1,3 +1,5 @@
+import type { Author } from './answer.ts';
+
 /** The user's program for a problem, as it is kept while it is written. */
 export interface Draft {
   readonly code: string;
@@ -10,6 +12,15 @@ export interface Draft {
    * choice to make.
    */
   readonly aside?: string;
+  /** The author of the last program that was put into the editor; missing if that is the user. */
+  readonly origin?: ProgramOrigin;
   /** The input that the user has typed for the program. */
   readonly input?: string;
+}
+
+/** A program that another author wrote. */
+export interface ProgramOrigin {
+  readonly author: Author;
+  /** Hash of its text without white space at the ends of lines and without blank lines. */
+  readonly hash: number;
 }

@@ -30,7 +30,7 @@ describe('surplus', () => {
 describe('historyEntry', () => {
   const program = { kind: 'program', code: 'print(1)' } as const;
   const entryOf = (report: ReturnType<typeof reportOf>) =>
-    historyEntry(null, program, { report, kind: 'program', scope: 'all', milliseconds: 5_000 });
+    historyEntry({ type: 'own' }, program, { report, kind: 'program', scope: 'all', milliseconds: 5_000 });
 
   it('has the program’s time, and none of Python’s start', () => {
     const tests = [12, 30, 8].map((milliseconds, index) => resultOf(index, 'accepted', { milliseconds }));

@@ -1,18 +1,10 @@
 /** The history of a problem: every submission and every judged answer, oldest dropped first. */
-import { isPasted, isReplayed, type Answer, type Asked } from './answer.ts';
+import type { Author } from './answer.ts';
 import { rawText } from './completion.ts';
 import type { Judgement } from './judgement.ts';
 import { refText, type ProblemRef } from './problem-ref.ts';
 import type { Submission } from './submission.ts';
 import type { JudgeReport } from './verdict.ts';
-
-/** The author of a submission. */
-export type Author =
-  | { readonly type: 'own' }
-  | { readonly type: 'recorded'; readonly label: string }
-  | { readonly type: 'pasted'; readonly label: string }
-  /** `asked` is null for an answer from a visit that kept none of it. */
-  | { readonly type: 'model'; readonly label: string; readonly asked: Omit<Asked, 'messages'> | null };
 
 /** One submission with its verdict. When it was judged is part of its key. */
 export interface HistoryEntry {
@@ -70,29 +62,14 @@ export function submissionText(submission: Submission): string {
   return submission.kind === 'program' ? submission.code : rawText(submission.completion);
 }
 
-/** @param answer whose the submission is; null for the user's own program */
-export function historyEntry(
-  answer: Answer | null,
-  submission: Submission,
-  { report }: Judgement,
-): HistoryEntry {
+export function historyEntry(author: Author, submission: Submission, { report }: Judgement): HistoryEntry {
   const { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, flags } = report;
   const times = report.tests.flatMap(({ milliseconds }) => milliseconds ?? []);
   return {
-    author: authorOf(answer),
+    author,
     submission,
     report: { profile, verdict, reward, testsTotal, testsRun, testsPassed, firstFailed, flags },
     slowestMs: times.length === 0 ? null : times.reduce((most, time) => Math.max(most, time)),
     totalMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time),
   };
-}
-
-function authorOf(answer: Answer | null): Author {
-  if (answer === null) return { type: 'own' };
-  const { label, asked } = answer;
-  if (isReplayed(answer)) return { type: 'recorded', label };
-  if (isPasted(answer)) return { type: 'pasted', label };
-  if (asked === undefined) return { type: 'model', label, asked: null };
-  const { messages: _messages, ...rest } = asked;
-  return { type: 'model', label, asked: rest };
 }

@@ -14,8 +14,10 @@ export const RECORDED_KINDS = [
 ] as const;
 export type RecordedKind = (typeof RECORDED_KINDS)[number];
 
-/** Every label of a recorded answer begins so. */
-export const RECORDED_LABEL = 'Recorded: ';
+/** The beginning of the label of a recorded answer. */
+export const RECORDED_LABEL = 'Example: ';
+/** The beginning of these labels in records of earlier versions, and in runs. */
+export const EARLIER_RECORDED_LABEL = 'Recorded: ';
 
 export interface RecordedAnswer {
   readonly kind: RecordedKind;

@@ -61,6 +61,8 @@ export interface TestResult {
    * stdin mode: what the program printed, call mode: the returned value as Python would show it; capped for display.
    */
   readonly got: string | null;
+  /** The text that a call printed before it returned; missing if it printed none. */
+  readonly printed?: string;
   readonly stderr: string;
   readonly error: ProgramError | null;
   /** `wrong-answer` only: where the output parts from the expected one. */

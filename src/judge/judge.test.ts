@@ -207,7 +207,7 @@ describe('a run on an input of the user’s own', () => {
     const { ended, runner } = await own(behave, '1\n[2]', call);
     expect(runner.inputs).toEqual(['[1,[2]]']);
     expect(ended).toMatchObject({ type: 'ran', failure: null, printed: 'looked\n' });
-    const refused = await own(echo, '1\nTrue', call);
+    const refused = await own(echo, '1\nyes', call);
     expect(refused.ended).toMatchObject({ type: 'refused' });
     expect(refused.runner.programs).toEqual([]);
   });

@@ -18,14 +18,28 @@ describe('an input of the user’s own', () => {
   });
 
   it.each([
-    ['1\n\nTrue', 'Line 3, character 1: a value is missing.'],
-    ["'a'", 'Line 1, character 1: a value is missing.'],
-    ['1, 2', 'Line 1, character 2: there is more after the end of the value.'],
-    ['[1,\n2]', 'Line 1, character 4: a value is missing.'],
-  ])('names the line that is no JSON: %j', (text, words) => {
+    ['1\n\nyes', 'Line 3, character 1: a comma is missing.'],
+    ['f(1,\n  x)', 'Line 2, character 3: a value is missing.'],
+    ['f(1) + 2', 'Line 1, character 6: there is more after the end of the call.'],
+    ['f([1, 2)', 'Line 1, character 8: a comma is missing.'],
+  ])('names the place that is no value: %j', (text, words) => {
     const read = readOwnInput(text, 'call');
     expect(read.ok ? '' : read.message).toContain(words);
-    expect(read.ok ? '' : read.message).toContain('Write each argument as JSON on a line of its own');
+    expect(read.ok ? '' : read.message).toContain('Write the call as in the samples');
+  });
+
+  it.each([
+    ['calmStrands("abcab", 1)', '["abcab",1]'],
+    ["'a', None, (1, 2), (3), (4,)", '["a",null,[1,2],3,[4]]'],
+    [
+      "f(\n  [1_000, -2., .5, 007],\n  k={'a': True, 1: \"it's\"},\n)",
+      '[[1000,-2.0,0.5,7],{"a":true,"1":"it\'s"}]',
+    ],
+    ["'a'\n[1, 2]\nTrue", '["a",[1,2],true]'],
+    ["f('\\x41\\u00e9\\n\\\\d')", '["Aé\\n\\\\d"]'],
+    ['f()', '[]'],
+  ])('is a call, or arguments, as Python writes them: %j', (text, input) => {
+    expect(readOwnInput(text, 'call')).toEqual({ ok: true, input });
   });
 
   it('has a bound', () => {
@@ -39,12 +53,13 @@ describe('an input of the user’s own', () => {
 
   it('is taken from a test, and read back as the test has it', () => {
     const input = '[[1,2.0],18446744073709551617,"a\\nb",{"k":null}]';
-    const written = writtenInput(input, 'call');
-    expect(written).toBe('[1,2.0]\n18446744073709551617\n"a\\nb"\n{"k":null}');
+    const call = { mode: 'call', functionName: 'f' } as const;
+    const written = writtenInput(input, call);
+    expect(written).toBe('f([1, 2.0], 18446744073709551617, "a\\nb", {"k": None})');
     expect(readOwnInput(written!, 'call')).toEqual({ ok: true, input });
-    expect(writtenInput('3\n1\n', 'stdin')).toBe('3\n1\n');
-    expect(writtenInput('no JSON', 'call')).toBe(null);
-    expect(writtenInput('x'.repeat(MOST_INPUT_CHARACTERS + 1), 'stdin')).toBe(null);
+    expect(writtenInput('3\n1\n', { mode: 'stdin', functionName: null })).toBe('3\n1\n');
+    expect(writtenInput('no JSON', call)).toBe(null);
+    expect(writtenInput('x'.repeat(MOST_INPUT_CHARACTERS + 1), call)).toBe(null);
   });
 });
 
@@ -59,7 +74,7 @@ describe('the number of arguments', () => {
     ['[]', '[[2]]', 'f takes 1 argument, and none is given.'],
     ['[1,2,3]', '[]', 'f takes no arguments, and 3 are given.'],
   ])('%s where a test gives %s', (input, test, words) => {
-    const remedy = 'Write each argument as JSON on a line of its own.';
+    const remedy = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
     expect(argumentsFault(input, taking(test, test))).toBe(`${words} ${remedy}`);
   });
 

@@ -1,10 +1,14 @@
 /**
- * An input of the user's own. For a script it is what it reads; for a function it is its arguments, one JSON value a
- * line.
+ * An input of the user's own. A script reads it as it is. For a function it is a call as Python writes it, its
+ * arguments separated by commas, or one JSON value a line.
  */
 import { numberText } from '../base/number-words.ts';
-import { parseLossless, stringifyLossless } from '../base/lossless-json.ts';
+import { parseLossless } from '../base/lossless-json.ts';
 import type { Problem, ProblemMode } from '../domain/problem.ts';
+import { callText, spacedText } from '../domain/python-text.ts';
+import { readPythonArguments } from './python-arguments.ts';
+
+const REMEDY = 'Write the call as in the samples, such as f("text", [1, 2], True, None).';
 
 /** Characters of an input, at most. */
 export const MOST_INPUT_CHARACTERS = 1_000_000;
@@ -23,18 +27,18 @@ export function readOwnInput(text: string, mode: ProblemMode): OwnInput {
     };
   }
   if (mode !== 'call') return { ok: true, input: text };
-  const values: string[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue;
-    const parsed = parseLossless(line);
-    if (!parsed.ok) {
-      const place = `Line ${index + 1}, character ${parsed.position + 1}`;
-      const remedy = 'Write each argument as JSON on a line of its own: 3, "text", [1, 2], true, null.';
-      return { ok: false, message: `${place}: ${parsed.reason}. ${remedy}` };
-    }
-    values.push(line.trim());
-  }
-  return { ok: true, input: `[${values.join(',')}]` };
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.every((line) => parseLossless(line).ok))
+    return { ok: true, input: `[${lines.map((line) => line.trim()).join(',')}]` };
+  const read = readPythonArguments(text);
+  if (read.ok) return { ok: true, input: `[${read.values.join(',')}]` };
+  // One Python value a line.
+  const each = lines.map(readPythonArguments);
+  if (each.every((one) => one.ok && one.values.length === 1))
+    return { ok: true, input: `[${each.flatMap((one) => (one.ok ? one.values : [])).join(',')}]` };
+  const before = text.slice(0, read.position).split('\n');
+  const place = `Line ${before.length}, character ${before.at(-1)!.length + 1}`;
+  return { ok: false, message: `${place}: ${read.reason}. ${REMEDY}` };
 }
 
 /** Tests, and characters of one, that are looked at for how many arguments a function takes. */
@@ -59,7 +63,7 @@ export function argumentsFault(
   if (counts.size !== 1 || taken === null || given === null || given === taken) return null;
   const takes = `${functionName ?? 'The function'} takes ${taken === 0 ? 'no' : taken} argument${taken === 1 ? '' : 's'}`;
   const is = given === 0 ? 'none is' : given === 1 ? '1 is' : `${given} are`;
-  return `${takes}, and ${is} given. Write each argument as JSON on a line of its own.`;
+  return `${takes}, and ${is} given. ${REMEDY}`;
 }
 
 /** Null for what is no list of arguments. */
@@ -69,12 +73,12 @@ function argumentsIn(input: string): number | null {
 }
 
 /** A test's input as the user would write it; null for one that is too long, or no list of arguments. */
-export function writtenInput(input: string, mode: ProblemMode): string | null {
+export function writtenInput(
+  input: string,
+  { mode, functionName }: Pick<Problem, 'mode' | 'functionName'>,
+): string | null {
   if (input.length > MOST_INPUT_CHARACTERS) return null;
   if (mode !== 'call') return input;
   const parsed = parseLossless(input);
-  if (!parsed.ok || !Array.isArray(parsed.value)) return null;
-  return (parsed.value as readonly Parameters<typeof stringifyLossless>[0][])
-    .map(stringifyLossless)
-    .join('\n');
+  return parsed.ok && Array.isArray(parsed.value) ? callText(functionName ?? 'f', spacedText(input)) : null;
 }

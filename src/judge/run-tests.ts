@@ -8,7 +8,7 @@ import { LARGEST_TIME_FACTOR } from './time-factor.ts';
 import type { AbsentPackage } from './packages/package-index.ts';
 import { ruling, slowdownOf, type Attempt, type Evidence } from './ruling.ts';
 import type { LoadOutcome, Program, Runner, RunLimits, Session, SessionWatch } from './runner.ts';
-import type { TestEnd } from './test-verdict.ts';
+import { lacksPackage, type TestEnd } from './test-verdict.ts';
 
 /** Positions count the tests in the order they run. */
 export interface TestRun {
@@ -178,6 +178,8 @@ async function runSession(
       const isOver =
         outcome.type === 'lost' ||
         (stopsEarly && !passed) ||
+        // The other tests would fail for the same reason.
+        lacksPackage(absent, outcome) ||
         (stopsAtTimeOut && outcome.type === 'timed-out');
       if (!isOver) return;
       result = 'over';

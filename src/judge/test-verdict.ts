@@ -69,7 +69,13 @@ export function testVerdict(
         };
       }
       const got = showValue(value, SHOWN_CHARACTERS);
-      const result = { ...base, ...compared(comparer?.value(expected, value)), got };
+      const printed = outcome.stdout?.slice(0, SHOWN_CHARACTERS) ?? '';
+      const result = {
+        ...base,
+        ...compared(comparer?.value(expected, value)),
+        got,
+        ...(printed !== '' && { printed }),
+      };
       // A tuple at the top of an answer is compared as a list.
       const answer: PyValue = value.kind === 'tuple' ? { kind: 'list', items: value.items } : value;
       const texts = () => [showValue(expected, READ_CHARACTERS), showValue(answer, READ_CHARACTERS)] as const;
@@ -119,6 +125,11 @@ function failureVerdict(
       return { verdict, error: failure.error, flags };
     }
   }
+}
+
+/** Whether a test failed because this device lacks a package. */
+export function lacksPackage(absent: readonly AbsentPackage[], end: TestEnd): boolean {
+  return absent.length > 0 && end.type === 'raised' && lacked(absent, end.error) !== undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import { storedIds } from './stored-problems.ts';
 /** Another one for another form: what an earlier version has kept is never read. */
 const NAME = 'allpass-solutions-1';
 const FILE = 'file';
+const RUNNING = 'running';
 const OF_SET = 'set ';
 
 /** By problem: whether one of its solutions passes, and a hash of all of them. */
@@ -25,6 +26,16 @@ export class KeptSolutions {
   async writeFile(file: File | null): Promise<void> {
     if (file === null) await delMany([FILE], this.#store);
     else await set(FILE, file, this.#store);
+  }
+
+  /** Whether a page judged solutions when it was closed. */
+  async readRunning(): Promise<boolean> {
+    return (await get<boolean>(RUNNING, this.#store)) === true;
+  }
+
+  async writeRunning(running: boolean): Promise<void> {
+    if (running) await set(RUNNING, true, this.#store);
+    else await delMany([RUNNING], this.#store);
   }
 
   /** @param key under which the set's problems are stored */

@@ -145,6 +145,7 @@ const judgement = object({
         verdict: picklist([...testVerdicts, 'not-run']),
         milliseconds: nullable(number()),
         got: nullable(string()),
+        printed: optional(string()),
         stderr: string(),
         error: nullable(object({ name: string(), message: string(), traceback: string() })),
         difference: nullable(difference),
@@ -171,6 +172,13 @@ const summary = {
   date: optional(string()),
 };
 
+const author = union([
+  object({ type: literal('own') }),
+  object({ type: literal('recorded'), label: string() }),
+  object({ type: literal('pasted'), label: string() }),
+  object({ type: literal('model'), label: string(), asked: nullable(object(asked)) }),
+]);
+
 const SHAPES: {
   readonly [Name in keyof StoredRecords]: GenericSchema<unknown, StoredRecords[Name]>;
 } = {
@@ -179,6 +187,7 @@ const SHAPES: {
     revision: number(),
     aside: optional(string()),
     input: optional(string()),
+    origin: optional(object({ author, hash: number() })),
   }),
   answers: answer,
   judgements: object({ completion: optional(judgement), program: optional(judgement) }),
@@ -194,12 +203,7 @@ const SHAPES: {
     earlier: optional(outcome),
   }),
   history: object({
-    author: union([
-      object({ type: literal('own') }),
-      object({ type: literal('recorded'), label: string() }),
-      object({ type: literal('pasted'), label: string() }),
-      object({ type: literal('model'), label: string(), asked: nullable(object(asked)) }),
-    ]),
+    author,
     submission: union([
       object({ kind: literal('program'), code: string() }),
       object({ kind: literal('completion'), completion }),

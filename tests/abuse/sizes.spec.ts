@@ -71,7 +71,7 @@ for (const [name, count] of rowsOf(MANY, ['100,000 problems'])) {
       await page.waitForTimeout(500);
     });
     await watchStall(page, `${name}: their page, the wheel`, async () => {
-      await page.getByRole('region', { name: 'Problems that fit' }).hover();
+      await page.getByRole('region', { name: 'Matching problems' }).hover();
       for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 2000);
       await page.waitForTimeout(500);
     });

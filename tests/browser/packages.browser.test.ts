@@ -128,7 +128,7 @@ test('what is not on the device is a judge error that says what to do, and no ze
   const sandbox = judgeWith({ load: () => Promise.resolve(null), save: () => Promise.resolve() });
   const report = await sandbox.judge(USES_SCALES);
   expect(report).toMatchObject({ verdict: 'judge-error', reward: null });
-  expect(report.error).toContain('needs scales: scales is not on this device');
+  expect(report.error).toContain('needs scales: weights, a part of it, is not on this device');
   // A program that can do without the package does not wait.
   const careful = `try:\n    import scales\nexcept ImportError:\n    pass\n${PLAIN}`;
   expect(await sandbox.judge(careful)).toMatchObject({ reward: 1 });

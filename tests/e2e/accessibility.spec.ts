@@ -20,7 +20,7 @@ for (const [width, height, colorScheme] of [
     await playground.open();
     await expectClean(page, 'statement');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-    await playground.ask('Recorded: wrong answer');
+    await playground.ask('Example: wrong answer');
     await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
     await expectClean(page, 'answer judged');
     if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
@@ -54,6 +54,7 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('Escape');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
     else await page.getByRole('tab', { name: 'Answer' }).click();
+    await playground.setUpServer();
     await page.getByText('Show prompt').click();
     await page.getByRole('button', { name: 'Compose…' }).click();
     // Escape closes what is there, not what is still to come.
@@ -61,22 +62,21 @@ for (const [width, height, colorScheme] of [
     await expectClean(page, 'a prompt being composed');
     await page.keyboard.press('Escape');
     await expectClean(page, 'prompt');
-    await page.getByRole('button', { name: 'Connection…' }).click();
+    await new PlaygroundPage(page).command('Connection');
     await expect(page.getByLabel('Base URL')).toBeVisible();
     await expectClean(page, 'endpoint settings');
-    await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
     await page.getByRole('button', { name: 'Check the connection' }).click();
     await expect(page.getByText('The connection fails at: Server.')).toBeVisible();
     await expectClean(page, 'a connection that fails');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Sampling…' }).click();
+    await new PlaygroundPage(page).command('Sampling');
     await page.getByLabel('Max tokens').fill('512');
     await page.keyboard.press('Tab');
     await expect(page.getByText('cut off before there is a program')).toBeVisible();
     await expectClean(page, 'sampling');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+.');
-    await expect(page.getByText('Replayed, not generated now')).toBeVisible();
+    await expect(page.getByText('Recorded earlier, not generated now')).toBeVisible();
     await expectClean(page, 'presentation');
     await context.close();
   });
@@ -92,7 +92,7 @@ for (const [width, height, colorScheme] of [
     const playground = new PlaygroundPage(page);
     await playground.open('#/problem/allpass%2Fmural-in-one-day');
     if (width < 800) await page.getByRole('tab', { name: 'Answer' }).click();
-    await playground.ask('Recorded: wrong answer');
+    await playground.ask('Example: wrong answer');
     await playground.expectVerdict(/^Wrong answer/, 'Reward 0.0');
     if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
     await page.getByRole('button', { name: /^Rules:/ }).click();
@@ -100,7 +100,7 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('menuitemradio', { name: 'Open R1' }).click();
     await expectClean(page, 'a verdict of other rules');
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
     await expectClean(page, 'X-ray');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Rules:/ }).click();
@@ -116,7 +116,7 @@ for (const [width, height, colorScheme] of [
     await page.keyboard.press('Enter');
     const paste = page.getByRole('dialog', { name: 'Paste an answer' });
     await paste.getByLabel('Answer', { exact: true }).fill('```python\nprint(1)\n```');
-    await expect(paste.getByText('What is taken out of it')).toBeVisible();
+    await expect(paste.getByText('Extracted program')).toBeVisible();
     await expectClean(page, 'an answer being pasted');
     await page.keyboard.press('Escape');
     const samples =
@@ -125,7 +125,7 @@ for (const [width, height, colorScheme] of [
       .locator('#problem-files')
       .setInputFiles({ name: 'samples.jsonl', mimeType: 'text/plain', buffer: Buffer.from(samples) });
     await expect(page.getByText('1 of 1 judged').first()).toBeVisible();
-    await page.getByText('1 line left out').click();
+    await page.getByText('1 line skipped').click();
     await expectClean(page, 'samples of a file');
     await page.keyboard.press('Escape');
     await expectClean(page, 'samples put aside');
@@ -134,12 +134,12 @@ for (const [width, height, colorScheme] of [
     );
     await expect(page.getByRole('button', { name: 'Ask all' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^They part on/)).toBeVisible();
+    await expect(page.getByText(/^They differ on/)).toBeVisible();
     if (width < 800) await page.getByRole('tab', { name: 'Column C' }).click();
     await page.getByRole('region', { name: 'Column C' }).getByText('Settings as for all').click();
     await expectClean(page, 'a comparison');
     await page.goto('#/?models=gpu');
-    const models = page.getByRole('dialog', { name: 'Models on this machine' });
+    const models = page.getByRole('dialog', { name: 'Models on this device' });
     await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
     await models.getByText(/models that cannot run here$/).click();
     await models.getByText('Window and details').first().click();

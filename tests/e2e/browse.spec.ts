@@ -99,9 +99,9 @@ test(
 test('dates, a cutoff, the order and a set that is taken away', { tag: '@long' }, async ({ page }) => {
   await open(page);
   const main = page.getByRole('main');
-  const first = page.getByRole('region', { name: 'Problems that fit' }).getByRole('listitem').first();
+  const first = page.getByRole('region', { name: 'Matching problems' }).getByRole('listitem').first();
   await main.getByLabel('A model’s training cutoff').fill('2023-05');
-  await main.getByRole('button', { name: 'Only after it' }).click();
+  await main.getByRole('button', { name: 'Show only later problems' }).click();
   await expect(page).toHaveURL(/#\/problems\?from=2023-06&cutoff=2023-05$/);
   const isAfter = (at: number) => 2020 + (at % 5) === 2024 || (2020 + (at % 5) === 2023 && 1 + (at % 9) > 5);
   const after = Array.from({ length: COUNT }, (_, at) => at).filter(isAfter).length;

@@ -53,7 +53,7 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   const column = (letter: string) => dialog.getByRole('region', { name: `Column ${letter}` });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await playground.open('#/problem/allpass%2Flowest-barrel');
-  await page.getByRole('button', { name: 'Connection…' }).click();
+  await playground.command('Connection');
   const settings = page.getByRole('dialog');
   await settings.getByLabel('Base URL').fill(base);
   await settings.getByLabel('API key (optional)').fill(KEY);
@@ -62,8 +62,8 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
 
   await page.getByRole('button', { name: 'Compare…' }).click();
   await expect(page).toHaveTitle('Side by side · The Lowest Barrel · Allpass');
-  await dialog.getByLabel('Model of column A').selectOption({ label: 'Recorded: right answer' });
-  await dialog.getByLabel('Model of column B').selectOption({ label: 'Recorded: wrong answer' });
+  await dialog.getByLabel('Model of column A').selectOption({ label: 'Example: correct answer' });
+  await dialog.getByLabel('Model of column B').selectOption({ label: 'Example: wrong answer' });
   await dialog.getByRole('button', { name: 'Add a column' }).click();
   await dialog.getByLabel('Model of column C').selectOption({ label: 'Endpoint: tiny' });
   await column('C').locator('summary', { hasText: 'Settings' }).click();
@@ -84,15 +84,15 @@ test('three answers side by side: asked at once, judged as each ends, kept, link
   expect(asked[0]).toMatchObject({ temperature: 0, seed: 7 });
   await expect(row('A')).toContainText(/Accepted.*29 of 29/s);
   await expect(row('B')).toContainText(/Wrong answer.*test 8/s);
-  await expect(row('C')).toContainText(/temperature 0, seed 7.*Wrong answer.*by itself/s);
-  await expect(dialog.getByText(/^They part on 28 tests: 1, 2, 3, 5, /)).toBeVisible();
+  await expect(row('C')).toContainText(/temperature 0, seed 7.*Wrong answer.*complete/s);
+  await expect(dialog.getByText(/^They differ on 28 tests: 1, 2, 3, 5, /)).toBeVisible();
   const said = dialog.locator('[aria-live="polite"] p');
   await expect(said.filter({ hasText: 'Column A: Accepted. Reward 1.0.' })).toHaveCount(1);
 
   // The dialog is the same after a reload, and by its link from another page.
   await page.reload();
   await expect(dialog.getByText('Reward 1.0: A. Reward 0.0: B, C.')).toBeVisible();
-  await expect(row('C')).toContainText(/Wrong answer.*by itself/s);
+  await expect(row('C')).toContainText(/Wrong answer.*complete/s);
   await expect(said).toHaveCount(0);
   const address = page.url();
   expect(address).not.toContain(KEY);

@@ -21,7 +21,7 @@ test('the sandbox frame reaches neither the page nor its server, and cannot leav
   });
   const playground = new PlaygroundPage(page);
   await page.goto(server.address);
-  await playground.ask('Recorded: right answer');
+  await playground.ask('Example: correct answer');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await playground.expectEnd();
   await expectWalls(page, `${server.address}bait`);
@@ -44,7 +44,7 @@ test(REFUSED, { tag: '@long' }, async ({ page, baseURL }) => {
   });
   const playground = new PlaygroundPage(page);
   await playground.open();
-  await playground.ask('Recorded: right answer');
+  await playground.ask('Example: correct answer');
   await playground.expectVerdict(/Judge error/, 'No reward');
   await expect(playground.verdict).toContainText('the sandbox frame did not answer');
 });

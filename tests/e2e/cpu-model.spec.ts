@@ -20,7 +20,7 @@ for (const { width, height, tag } of [
       await page.setViewportSize({ width, height });
       const playground = new PlaygroundPage(page);
       await playground.open('#/?models=here');
-      const dialog = page.getByRole('dialog', { name: 'Models on this machine' });
+      const dialog = page.getByRole('dialog', { name: 'Models on this device' });
       const recommended = dialog.getByRole('region', { name: 'Recommended on this machine' });
       await expect(recommended).toContainText(
         /Qwen2.5-Coder .*, on the CPU.*found no GPU.*of memory.*tokens a second/,

@@ -10,7 +10,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
-    await page.getByRole('button', { name: 'Sampling…' }).click();
+    await new PlaygroundPage(page).command('Sampling');
     const dialog = page.getByRole('dialog', { name: 'Sampling' });
     const temperature = dialog.getByLabel('Temperature');
     await expect(temperature).toBeFocused();
@@ -40,7 +40,7 @@ test(
     await expect(temperature).toHaveAttribute('aria-invalid', 'false');
     await expect(dialog.getByText('Temperature may be')).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Sampling…' }).click();
+    await new PlaygroundPage(page).command('Sampling');
     await expect(temperature).toHaveValue('0.7');
     await expect(dialog.getByLabel('Top-p')).toHaveValue('0.95');
   },
@@ -90,6 +90,6 @@ test(
 
 test('Connection begins in its first field', { tag: '@long' }, async ({ page }) => {
   await new PlaygroundPage(page).open('#/problem/allpass%2Flowest-barrel?tab=answer');
-  await page.getByRole('button', { name: 'Connection…' }).click();
+  await new PlaygroundPage(page).command('Connection');
   await expect(page.getByRole('dialog').getByLabel('Server', { exact: true })).toBeFocused();
 });

@@ -54,8 +54,8 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   await expect(dialog.getByText(/There is no program in it/)).toBeVisible();
   // A program without a fence is taken as one, and the other one can be had back.
   await dialog.getByLabel('Answer', { exact: true }).fill(RIGHT);
-  await expect(dialog.getByText(/This is Python without a fenced block/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Use it as my program' }).click();
+  await expect(dialog.getByText(/This text is a Python program without a code block/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Load into the editor' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(playground.editor).toContainText(RIGHT);
   await expect(playground.editor).toBeFocused();
@@ -65,7 +65,7 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   await files.setInputFiles(file('broken.json', '{"code":1}'));
   await expect(dialog.getByText(/^broken\.json holds no answer/)).toBeVisible();
   await files.setInputFiles(file('answer.json', JSON.stringify({ response: ANSWER, model: 'their-model' })));
-  await expect(dialog.getByLabel('Whose answer (optional)')).toHaveValue('their-model');
+  await expect(dialog.getByLabel('Model name (optional)')).toHaveValue('their-model');
   await expect(
     dialog.getByText(/^To be judged: Block 2 of 2, python\. \d+ characters of reasoning are kept apart/),
   ).toBeVisible();
@@ -89,7 +89,7 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   await xray.getByRole('button', { name: 'Paste an answer…' }).click();
   await dialog.getByLabel('Answer', { exact: true }).fill(EXIT);
   await judge.click();
-  await expect(xray.getByRole('button', { name: 'Take it again' })).toBeVisible();
+  await expect(xray.getByRole('button', { name: 'Run again' })).toBeVisible();
   await expect(xray.getByRole('row').filter({ hasText: 'reward-kit' })).toContainText(
     'an exit, of which this program’s text speaks, loses it. Here test 1 fails: nothing came out.',
   );
@@ -115,7 +115,7 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
   await expect(line('2')).toContainText(
     'Line 3: "own/duoble" is not among the problems here (did you mean own/double?)',
   );
-  await dialog.getByText('1 line left out, 1 sample without a problem here').click();
+  await dialog.getByText('1 line skipped, 1 sample without a problem here').click();
   await expect(dialog.getByText(/^Line 5: not JSON/)).toBeVisible();
 
   await dialog.getByLabel('Show').selectOption('Wrong answer: 1');
@@ -176,8 +176,8 @@ test(
     await drop(page, 'eval_all.json', JSON.stringify(rows, null, 2));
     const dialog = page.getByRole('dialog', { name: 'Samples' });
     await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
-    await expect(dialog.getByText('as in the file 2 of 3')).toBeVisible();
-    await dialog.getByLabel('Show').selectOption('Differs from the file: 1');
+    await expect(dialog.getByText('same verdict as the file: 2 of 3')).toBeVisible();
+    await dialog.getByLabel('Show').selectOption('Another verdict in the file: 1');
     await expect(dialog.getByRole('listitem').filter({ hasText: 'sample' })).toHaveCount(1);
     await expect(dialog.getByRole('listitem').filter({ hasText: 'sample 2' })).toContainText(/AC\s*Accepted/);
   },

@@ -56,7 +56,7 @@ async function startEndpoint(cors: boolean): Promise<Endpoint> {
 }
 
 async function setUp(page: Page, base: string, key: string): Promise<void> {
-  await page.getByRole('button', { name: 'Connection…' }).click();
+  await new PlaygroundPage(page).command('Connection');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Base URL').fill(base);
   await dialog.getByLabel('API key (optional)').fill(key);

@@ -1,4 +1,4 @@
-/** The first press of "Ask the model" in a browser that has never seen the page: nothing may speak of a time-out. */
+/** The first press of "Watch an answer get graded" in a browser that has never seen the page: nothing may speak of a time-out. */
 import { expect, test } from '@playwright/test';
 import { firstPress, lateWords, seenVerdict, watchVerdict } from '../../src/node/bench/first-press.ts';
 import { PlaygroundPage } from './playground-page.ts';

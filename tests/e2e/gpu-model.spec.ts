@@ -57,7 +57,7 @@ async function addModel(page: Page, name: string): Promise<void> {
   await expect(page.getByText('The models are in the list.')).toBeVisible();
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Models on this machine' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Models on this device' });
 
 async function downloadAndUse(page: Page, name: string): Promise<void> {
   await addModel(page, name);
@@ -176,7 +176,7 @@ test(
     // The process that holds the GPU dies, as it does when a driver gives up.
     await (await browser.newBrowserCDPSession()).send('Browser.crashGpuProcess');
     await expect(page.getByText(/The GPU was lost while lost used it/)).toBeVisible();
-    await page.getByRole('button', { name: 'Go on where it broke off' }).click();
+    await page.getByRole('button', { name: 'Continue the answer' }).click();
     await playground.expectVerdict('Accepted', 'Reward 1.0');
   },
 );

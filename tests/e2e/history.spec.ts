@@ -38,12 +38,12 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   // A model's answer is not the user's own: the list distinguishes them.
   const row = page.getByRole('link', { name: /The Lowest Barrel/ });
-  await expect(row).toContainText('a recorded answer solves it');
+  await expect(row).toContainText('an example solves it');
   await expect(row).not.toContainText('by you');
   await expect.poll(() => highlighted(page, 'code-keyword')).toContain('import');
   await submit(playground, 'import sys\nprint("the first")\n');
   await submit(playground, 'import sys\nprint("the second")\n');
-  await expect(row).toContainText('tried by you, not solved; a recorded answer solves it');
+  await expect(row).toContainText('tried by you, not solved; an example solves it');
   await page.getByRole('tab', { name: 'Answer' }).click();
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await page.getByRole('tab', { name: 'Program' }).click();
@@ -53,14 +53,14 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
   await page.getByRole('button', { name: 'History' }).focus();
   await page.keyboard.press('ControlOrMeta+j');
   await expect(rowsOf(page)).toHaveCount(3);
-  await expect(rowsOf(page).last()).toHaveText(/AC\s*Accepted.*Recorded: right answer/s);
+  await expect(rowsOf(page).last()).toHaveText(/AC\s*Accepted.*Example: correct answer/s);
   await expect(rowsOf(page).first()).toHaveText(/WA\s*Wrong answer.*reward 0\.0.*Your program/s);
   await rowsOf(page).first().press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('group', { name: 'The program' })).toContainText('the second');
   await expect.poll(() => highlighted(page, 'code-string')).toContain('"the second"');
   await expect(dialog.getByLabel('Compare with').getByRole('option').last()).toHaveText(
-    /^Accepted \d+\/\d+: Recorded: right answer/,
+    /^Accepted \d+\/\d+: Example: correct answer/,
   );
   await dialog.getByLabel('Compare with').selectOption({ index: 1 });
   await expect(dialog.getByText('1 line removed, 1 line added.')).toBeVisible();
@@ -77,11 +77,11 @@ test('each tab has its own verdict, all are kept, compared by line, put back and
   await page.keyboard.press('Escape');
   await expect(rowsOf(page).first()).toBeFocused();
   await rowsOf(page).nth(1).click();
-  await dialog.getByRole('button', { name: 'Put into the editor' }).click();
+  await dialog.getByRole('button', { name: 'Load into the editor' }).click();
   await expect(dialog).toBeHidden();
   await expect(playground.editor).toContainText('the first');
   await expect(playground.editor).toBeFocused();
-  await page.getByRole('button', { name: 'Put mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(playground.editor).toContainText('the second');
 
   await page.getByRole('button', { name: 'History' }).click();

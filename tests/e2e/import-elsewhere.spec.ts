@@ -129,7 +129,7 @@ for (const { width, height, colorScheme } of [
       );
       await openDialog(page);
       await page.getByText('Another address of the Hub').click();
-      await page.getByLabel('Where the Hub is').fill(server.origin);
+      await page.getByLabel('Address of the Hub').fill(server.origin);
       await page.getByLabel('Address, or name on the Hugging Face Hub').fill('owner/set');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
@@ -138,7 +138,7 @@ for (const { width, height, colorScheme } of [
       await dialog.getByRole('checkbox', { name: /^taco: train 1 file, 1\.\d MB/ }).focus();
       await page.keyboard.press('Space');
       await dialog.getByRole('checkbox', { name: /^apps: test/ }).check();
-      await page.getByRole('button', { name: 'Read these' }).focus();
+      await page.getByRole('button', { name: 'Import the splits' }).focus();
       await page.keyboard.press('Enter');
       const line = page.getByRole('complementary', { name: 'Import', exact: true });
       await expect(
@@ -209,13 +209,13 @@ for (const { width, height, colorScheme } of [
       const add = (name: string, ...ats: readonly number[]) =>
         picker.setInputFiles({ name, mimeType: '', buffer: Buffer.from(ats.map(line).join('\n')) });
       await add('odd.jsonl', 1, 2);
-      const dialog = page.getByRole('dialog', { name: 'Which column is what' });
+      const dialog = page.getByRole('dialog', { name: 'Map columns' });
       await expect(dialog.getByLabel('Statement')).toHaveValue('question');
       await expect(dialog.getByText('Say which column has the tests')).toBeVisible();
       await expectClean(page, 'columns to be mapped');
       await dialog.getByLabel('Tests', { exact: true }).selectOption('cases');
       await dialog.getByLabel('Id', { exact: true }).selectOption('key');
-      await dialog.getByRole('button', { name: 'Read it so' }).focus();
+      await dialog.getByRole('button', { name: 'Import' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByText('2 problems added from odd.jsonl.')).toBeVisible();
       await page.reload();
@@ -225,12 +225,12 @@ for (const { width, height, colorScheme } of [
       await page.goto('#/problem/m3');
       await expect(page.getByRole('article').getByText('Say it.')).toBeVisible();
       await openDialog(page);
-      await page.getByText('Columns that were mapped by hand').click();
+      await page.getByText('Columns that you mapped').click();
       await expectClean(page, 'mappings that are kept');
       await page.getByRole('button', { name: 'Forget' }).click();
       await page.keyboard.press('Escape');
       await add('again.jsonl', 4);
-      await dialog.getByRole('button', { name: 'Leave it' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
     },
   );

@@ -31,7 +31,7 @@ for (const { width, height, tag } of [
       await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
       await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
       await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-      await expect(page.getByText(/1 problem added.*2 lines left out/)).toBeVisible();
+      await expect(page.getByText(/1 problem added.*2 lines skipped/)).toBeVisible();
       await page.getByText('Details').first().click();
       await expect(page.getByText(/[Ll]ine 3/).first()).toBeVisible();
       // The first of them opens, and stands first in the list.
@@ -47,17 +47,17 @@ for (const { width, height, tag } of [
       await page.keyboard.press('ControlOrMeta+Enter');
       await playground.expectVerdict('Accepted', 'Reward 1.0');
       await expect(page).toHaveTitle('Accepted · Double it · Allpass');
-      // Arguments of one's own: each as JSON on its line.
+      // A call of one's own, or its arguments alone.
       await page.getByRole('button', { name: 'Own input' }).click();
       // Its code may still be on the way.
       await expect(page.getByRole('textbox', { name: 'Own input' })).toBeFocused();
-      await page.keyboard.type('True');
+      await page.keyboard.type('double(x)');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(
-        page.getByText(/^Line 1, character 1: a value is missing\. Write each argument as JSON/),
+        page.getByText(/^Line 1, character 8: a value is missing\. Write the call as in the samples/),
       ).toBeVisible();
       await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type('36893488147419103232');
+      await page.keyboard.type('double(36893488147419103232)');
       await page.keyboard.press("ControlOrMeta+'");
       await expect(page.getByLabel('Output on own input')).toHaveText('73786976294838206464');
       // More or fewer than the function takes are not even tried.
@@ -75,6 +75,12 @@ for (const { width, height, tag } of [
       await page.keyboard.press("ControlOrMeta+'");
       await expect(page.getByLabel('Printed on own input')).toHaveText('asked for 4\n');
       await expect(page.getByLabel('Output on own input')).toHaveText('8');
+      // The tests show it, too.
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await playground.expectVerdict('Accepted', 'Reward 1.0');
+      if (width < 800) await page.getByRole('tab', { name: 'Verdict' }).click();
+      await playground.verdict.getByRole('button', { name: /^Test 1, public/ }).click();
+      await expect(playground.verdict.getByLabel('Printed by test 1')).toContainText('asked for');
     },
   );
 }
@@ -93,7 +99,7 @@ test(
       return JSON.stringify({ question: 'Double it.', name: 'Doubled', raw_tags: '[]', input_output });
     };
     await add('taco.jsonl.gz', gzipSync(`${taco([[4]])}\n${taco([])}\n`));
-    await expect(page.getByText('1 problem added from taco.jsonl.gz, 1 line left out.')).toBeVisible();
+    await expect(page.getByText('1 problem added from taco.jsonl.gz, 1 line skipped.')).toBeVisible();
     await page.getByText('Details').first().click();
     await expect(page.getByText(/^Line 2, tests: has no test/)).toBeVisible();
     await page.goto('#/problem/taco%2F0?tab=program');
@@ -123,10 +129,10 @@ test(
     await add('apps.json', `[${JSON.stringify(apps)}]`);
     await expect(page.getByText('1 problem added from apps.json.')).toBeVisible();
     await add('cut.parquet', 'PAR1 and no more');
-    await expect(page.getByText('cut.parquet could not be read: is no whole parquet file')).toBeVisible();
+    await expect(page.getByText('The import failed: cut.parquet is no whole parquet file')).toBeVisible();
     // Where nothing was read, the reasons are not folded away, and each names all that a line lacks.
     await add('none.jsonl', '{"prompt":""}\n');
-    await expect(page.getByText('0 problems added from none.jsonl, 1 line left out.')).toBeVisible();
+    await expect(page.getByText('0 problems added from none.jsonl, 1 line skipped.')).toBeVisible();
     await expect(
       page.getByText('Line 1, id: is missing, and so are "mode" and "tests"', { exact: true }),
     ).toBeVisible();
@@ -175,12 +181,12 @@ test(
     const problems = () => storedIds(page);
     writeFileSync(path, LINES);
     await picker.setInputFiles(path);
-    await expect(page.getByText(/1 problem added.*2 lines left out/)).toBeVisible();
+    await expect(page.getByText(/1 problem added.*2 lines skipped/)).toBeVisible();
     await expect(page.getByText('3 read → 1 kept.')).toBeVisible();
     await page.getByText('Details').first().click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the whole report' }).click(),
+      page.getByRole('button', { name: 'Download the full report' }).click(),
     ]);
     const report = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<string, unknown>;
     expect(report).toMatchObject({ read: 3, kept: 1, dropped: 2, rows: [{ line: 2 }, { line: 3 }] });
@@ -192,8 +198,8 @@ test(
     await line.getByRole('button', { name: 'Stop the import' }).click();
     await expect(line).toHaveCount(0);
     const unfinished = page.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
-    await expect(unfinished.getByRole('button', { name: 'Go on' })).toBeVisible();
-    await unfinished.getByRole('button', { name: /^Throw it away/ }).click();
+    await expect(unfinished.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await unfinished.getByRole('button', { name: /^Discard/ }).click();
     await expect.poll(problems).toEqual(['own/double']);
 
     await picker.setInputFiles(path);
@@ -203,7 +209,7 @@ test(
     // The remains of a broken import stay until the file is given again; another file of the same name is not the same.
     await picker.setInputFiles({ name: 'many.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
     await expect(page.getByText(/1 problem added from many.jsonl/)).toBeVisible();
-    await expect(page.getByText('Its import was broken off before.')).toBeVisible();
+    await expect(page.getByText('An earlier import of this set was interrupted.')).toBeVisible();
     await expect.poll(problems).toEqual(['own/double']);
   },
 );
@@ -236,12 +242,12 @@ test(
     await page.close();
     await next.goto('./#/problems');
     const unfinished = next.getByRole('complementary', { name: 'Unfinished import of many.jsonl' });
-    await expect(unfinished.getByRole('button', { name: 'Give the file…' })).toBeVisible();
+    await expect(unfinished.getByRole('button', { name: 'Choose the file…' })).toBeVisible();
     const before = (await storedIds(next)).length;
     await expectClean(next, 'an unfinished import');
     await picker(next).setInputFiles(path);
-    await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines left out.')).toBeVisible();
-    await expect(next.getByText('It went on where it had been broken off.')).toBeVisible();
+    await expect(next.getByText('40,001 problems added from many.jsonl, 2 lines skipped.')).toBeVisible();
+    await expect(next.getByText('The import continued at the interruption.')).toBeVisible();
     await expect(unfinished).toHaveCount(0);
     expect(before).toBeLessThan(40_001);
     const ids = await storedIds(next);

@@ -69,7 +69,7 @@ test('to the editor in three steps; the help from within a dialog; dialogs give 
   await page.keyboard.press('Enter');
   await expect(playground.editor).toBeFocused();
   await page.getByRole('tab', { name: 'Answer' }).click();
-  for (const name of ['Sampling…', 'Connection…', 'Compare…']) {
+  for (const name of ['Set up a model…', 'Paste an answer…']) {
     const opener = page.getByRole('button', { name });
     await opener.focus();
     await page.keyboard.press('Enter');

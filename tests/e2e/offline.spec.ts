@@ -40,7 +40,7 @@ test('airplane mode: the page is reloaded, a problem opened for the first time, 
   const playground = new PlaygroundPage(page);
   await page.evaluate(() => (location.hash = '#/problem/allpass%2Fbell-gates'));
   await expect(page.getByRole('heading', { level: 1, name: 'Bells and Gates' })).toBeVisible();
-  await playground.ask('Recorded: right answer');
+  await playground.ask('Example: correct answer');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await playground.write('print(1)');
   await page.keyboard.press('ControlOrMeta+Enter');

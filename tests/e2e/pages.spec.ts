@@ -98,13 +98,12 @@ test('code of a dialog that cannot be fetched leaves a dialog that says so', asy
   const playground = new PlaygroundPage(page);
   await playground.open(LOWEST_BARREL);
   const unblock = await block(page, 'EndpointDialog');
-  const settings = page.getByRole('button', { name: 'Connection…' });
-  await settings.click();
+  await playground.command('Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await settings.click();
+  await playground.command('Connection');
   // Let through any sooner, it may come at once, and there is nothing to try again.
   await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
   await unblock();
@@ -112,7 +111,7 @@ test('code of a dialog that cannot be fetched leaves a dialog that says so', asy
   // A browser that remembers the failure gets the page anew, without the dialog; in any other the dialog is away for a
   // moment only, and then lies over the button.
   await expect(async () => {
-    if ((await dialog.count()) === 0) await settings.click({ timeout: 2000 });
+    if ((await dialog.count()) === 0) await playground.command('Connection');
     await expect(dialog.getByLabel('Base URL')).toBeVisible({ timeout: 2000 });
   }).toPass();
 });

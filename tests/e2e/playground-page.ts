@@ -1,6 +1,9 @@
 /** The playground as a user names its parts. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** The button that asks the chosen model, or plays the chosen example. */
+export const ASK = /^(Ask the model|Play the example|Watch an answer get graded)$/;
+
 export class PlaygroundPage {
   readonly page: Page;
   readonly verdict: Locator;
@@ -20,7 +23,23 @@ export class PlaygroundPage {
   async ask(answer?: string): Promise<void> {
     if (answer !== undefined)
       await this.page.getByLabel('Model', { exact: true }).selectOption({ label: answer });
-    await this.page.getByRole('button', { name: 'Ask the model' }).click();
+    await this.page.getByRole('button', { name: ASK }).click();
+  }
+
+  /** Runs a command of the palette. */
+  async command(name: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+k');
+    await this.page.getByPlaceholder('Type a command').fill(name);
+    await this.page.getByRole('option', { name, exact: true }).click();
+  }
+
+  /** Sets up a server and a model of it, which need not exist. */
+  async setUpServer(base = 'http://127.0.0.1:9/v1', model = 'tiny'): Promise<void> {
+    await this.command('Connection');
+    const dialog = this.page.getByRole('dialog', { name: 'Connection' });
+    await dialog.getByLabel('Base URL').fill(base);
+    await dialog.getByLabel('Model', { exact: true }).fill(model);
+    await dialog.getByRole('button', { name: 'Done' }).click();
   }
 
   /** Replaces the program in the editor, as typing over a selection does. */

@@ -4,6 +4,33 @@ import { PlaygroundPage } from './playground-page.ts';
 
 const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
 
+test('the first page says what it is, and shows no settings before there is a model', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await expect(page.getByText('A language model writes a program, and Allpass runs it')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start the lessons' })).toHaveAttribute('href', '#/learn');
+  for (const name of [/^Sampling/, /^Connection/, /^Compare/, /^Rules/, 'X-ray'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByText('Show prompt')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Write your own program' }).click();
+  await expect(playground.editor).toBeFocused();
+  await page.getByRole('tab', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'Watch an answer get graded' }).click();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await playground.expectEnd();
+  // A program that another author wrote does not count as the user's.
+  await page.getByRole('button', { name: 'Use as my program' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await expect(page.getByText('solved by you after you change it')).toBeVisible();
+  const row = page.getByRole('link', { name: /Boardwalk Lamps/ });
+  await expect(row).toContainText('an example solves it');
+  await expect(row).not.toContainText('solved by you');
+  await playground.setUpServer();
+  await page.getByRole('tab', { name: 'Answer' }).click();
+  await expect(page.getByRole('button', { name: 'Sampling…' })).toBeVisible();
+});
+
 test('the first click: a recorded answer is judged, with no model, no key and no other host', async ({
   page,
   baseURL,
@@ -36,13 +63,13 @@ test('the first click: a recorded answer is judged, with no model, no key and no
 test('a recorded wrong answer earns nothing, and the first difference is shown', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open(LOWEST_BARREL);
-  await playground.ask('Recorded: wrong answer');
+  await playground.ask('Example: wrong answer');
   await playground.expectVerdict(/^Wrong answer on test \d+$/, 'Reward 0.0');
   await expect(playground.verdict.getByText(/no partial credit/)).toBeVisible();
   // The test that decided is open already; a hidden one shows its data only when asked to.
   await expect(playground.verdict.getByText('hidden by courtesy')).toBeVisible();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toHaveCount(0);
-  await playground.verdict.getByRole('button', { name: 'Reveal' }).click();
+  await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toBeVisible();
   await expect(playground.verdict.locator('mark').first()).toBeVisible();
   await expect(playground.verdict.getByRole('heading', { name: /^Test \d+, hidden/ })).toBeFocused();
@@ -52,17 +79,17 @@ test('a recorded wrong answer earns nothing, and the first difference is shown',
   await page.goto('about:blank');
   await playground.open(LOWEST_BARREL);
   await expect(page.getByLabel('Model', { exact: true }).locator(':checked')).toHaveText(
-    'Recorded: wrong answer',
+    'Example: wrong answer',
   );
 });
 
 test('an answer without code, and one that was cut off, say so', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open(LOWEST_BARREL);
-  await playground.ask('Recorded: no code');
+  await playground.ask('Example: no code');
   await playground.expectVerdict('No code', 'Reward 0.0');
   await playground.open('#/problem/allpass%2Fbell-gates');
-  await playground.ask('Recorded: cut off');
+  await playground.ask('Example: cut off');
   await playground.expectVerdict('Cut off', 'Reward 0.0');
 });
 
@@ -87,7 +114,14 @@ test('one’s own program: samples, submission, errors, and a time limit that en
   await playground.write('import sys\nsys.stdin.read()\n{}["missing"]');
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('Runtime error: KeyError on test 1', 'Reward 0.0');
-  await expect(playground.verdict.getByText('line 3, in <module>')).toBeVisible();
+  await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('line 3, in <module>');
+  // The editor marks the line, and the traceback leads there.
+  await expect(playground.editor).toContainText("KeyError: 'missing'");
+  await playground.verdict.getByRole('button', { name: 'line 3' }).click();
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.insertText('# ');
+  await expect(playground.editor).toContainText('# {}["missing"]');
+  await expect(playground.editor).not.toContainText("KeyError: 'missing'");
   const file = { name: 'little.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(LITTLE_TIME) };
   await page.locator('input[type=file][accept*=jsonl]').setInputFiles(file);
   await expect(page.getByText('1 problem added from little.jsonl.')).toBeVisible();

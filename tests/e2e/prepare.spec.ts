@@ -75,27 +75,33 @@ test(
     await add(page, 'p.jsonl', PROBLEMS);
     await add(page, 't.jsonl', TESTS);
     await page.getByRole('button', { name: 'Close the report' }).click();
+    // The report of each file can be opened again.
+    await page.getByRole('button', { name: 'Show report p.jsonl' }).click();
+    await expect(page.getByText(/problems added from p\.jsonl/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close the report' }).click();
     await page.getByRole('link', { name: 'Prepare sets…' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Prepare sets' })).toBeFocused();
     await expect(page).toHaveTitle('Prepare sets · Allpass');
     const main = page.getByRole('main');
-    await page.getByRole('switch', { name: 'Leave out what is in a test set' }).check();
+    await page.getByRole('switch', { name: 'Decontaminate against test sets' }).check();
     await expect(main.getByRole('status').first()).toHaveText('13 problems → 8 problems left');
-    await expect(left(page, 'Leave out what cannot be judged fairly')).toContainText('12 left');
-    await expect(left(page, 'Leave out what has few tests')).toContainText('11 left');
-    await expect(left(page, 'Leave out statements that came before')).toContainText('10 left');
-    await expect(left(page, 'Nearly the same counts as the same')).toContainText('9 left');
-    await expect(left(page, 'Leave out what is in a test set')).toContainText('8 left');
+    await expect(left(page, 'Remove unjudgeable problems')).toContainText('12 left');
+    await expect(left(page, 'Remove problems with few tests')).toContainText('11 left');
+    await expect(left(page, 'Remove duplicates')).toContainText('10 left');
+    await left(page, 'Remove duplicates').getByText('Show removed problems').click();
+    await expect(left(page, 'Remove duplicates').getByRole('listitem')).toHaveText(/has the statement of/);
+    await expect(left(page, 'Remove near-duplicates')).toContainText('9 left');
+    await expect(left(page, 'Decontaminate against test sets')).toContainText('8 left');
 
     // By keyboard, and each in the address.
-    await page.getByRole('switch', { name: 'Leave out what cannot be judged fairly' }).focus();
+    await page.getByRole('switch', { name: 'Remove unjudgeable problems' }).focus();
     await page.keyboard.press('Space');
     await expect(main.getByRole('status').first()).toHaveText('13 problems → 9 problems left');
-    await page.getByRole('switch', { name: 'Only the hardest tests' }).check();
-    await page.getByLabel('At most, tests').fill('3');
-    await page.getByRole('switch', { name: 'Draw so many' }).check();
-    await page.getByLabel('To train on').fill('4');
-    await page.getByLabel('To test on').fill('2');
+    await page.getByRole('switch', { name: 'Keep the longest tests' }).check();
+    await page.getByLabel('Most tests').fill('3');
+    await page.getByRole('switch', { name: 'Sample size' }).check();
+    await page.getByLabel('Problems for training').fill('4');
+    await page.getByLabel('Problems for testing').fill('2');
     await page.getByLabel('Seed').fill('9');
     await page.keyboard.press('Tab');
     await expect(page).toHaveURL(
@@ -105,7 +111,7 @@ test(
     await page.keyboard.press('Tab');
     await expect(main.getByText('A number from 0 to 4,294,967,295, please.')).toBeVisible();
     await page.reload();
-    await expect(left(page, 'Draw so many')).toContainText('6 left');
+    await expect(left(page, 'Sample size')).toContainText('6 left');
     await expect(page.getByLabel('Seed')).toHaveValue('9');
 
     const args = '--against t.jsonl --keep-flagged --most-tests 3 --train-size 4 --test-size 2 --seed 9';
@@ -123,7 +129,7 @@ test(
     await main.getByRole('button', { name: 'Download the report' }).click();
     expect(JSON.parse(await bytesOf(report))).toMatchObject({ train: 4, test: 2, shortened: 6 });
 
-    await main.getByRole('button', { name: 'Keep as a new set' }).click();
+    await main.getByRole('button', { name: 'Save as a new set' }).click();
     await expect(page.getByText('2 problems added from p-prepared-test.jsonl.')).toBeVisible();
     await page.getByRole('button', { name: 'Show the set' }).click();
     await expect(main.getByText('2 of 44 problems')).toBeVisible();
@@ -136,10 +142,10 @@ test(
   async ({ page }) => {
     await page.goto('./#/problems');
     await add(page, 'p.jsonl', PROBLEMS);
-    await page.getByRole('button', { name: 'Prepare it…' }).click();
-    await page.getByRole('switch', { name: 'Official solutions must pass' }).check();
-    const step = left(page, 'Official solutions must pass');
-    await expect(step).toContainText('Not applied yet');
+    await page.getByRole('button', { name: 'Prepare the set…' }).click();
+    await page.getByRole('switch', { name: 'Verify official solutions' }).check();
+    const step = left(page, 'Verify official solutions');
+    await expect(step).toContainText('This step needs a file');
     // One that takes its time: it can be stopped, and what was judged before it stays.
     const slow = SOLUTIONS.map((row) =>
       row.problem_id === 'd' ? { ...row, code: `while True: pass` } : row,
@@ -150,15 +156,17 @@ test(
       buffer: Buffer.from(lines(slow)),
     });
     // Those that an earlier step drops are not asked for.
-    await expect(step).toContainText('Solutions of 7 problems are not judged yet');
+    await expect(step).toContainText('7 problems not verified yet');
     await expect(step).toContainText('0 left');
-    await step.getByRole('button', { name: 'Judge them' }).click();
+    await step.getByRole('button', { name: 'Verify solutions' }).click();
     await expect(step.getByText('6 of 7 problems')).toBeVisible();
+    // A reload interrupts the judging, and the next visit continues it by itself.
+    await page.reload();
     await step.getByRole('button', { name: 'Stop judging' }).click();
-    await expect(step).toContainText('Solutions of 1 problem are not judged yet');
+    await expect(step).toContainText('1 problem not verified yet');
     await expect(step).toContainText('5 left');
     await page.reload();
-    await expect(step).toContainText('Solutions of 1 problem are not judged yet');
+    await expect(step).toContainText('1 problem not verified yet');
     await expect(step).toContainText('5 left');
     await expect(step).toContainText('s.jsonl');
     // Another file: only what has changed is judged.
@@ -167,11 +175,11 @@ test(
       mimeType: '',
       buffer: Buffer.from(lines(SOLUTIONS)),
     });
-    await expect(step).toContainText('Solutions of 1 problem are not judged yet');
-    await step.getByRole('button', { name: 'Judge them' }).click();
-    await expect(step).toContainText('All are judged.');
+    await expect(step).toContainText('1 problem not verified yet');
+    await step.getByRole('button', { name: 'Verify solutions' }).click();
+    await expect(step).toContainText('All solutions are judged.');
     await expect(step).toContainText('6 left');
-    await expect(page.getByText('6 to train on')).toBeVisible();
+    await expect(page.getByText('6 for training')).toBeVisible();
   },
 );
 
@@ -201,7 +209,7 @@ for (const { width, height, scheme, tag } of [
         mimeType: '',
         buffer: Buffer.from(lines([{ problem_id: 'a', reward: 1 }])),
       });
-      await expect(left(page, 'Choose by what a model earned')).toContainText('1 left');
+      await expect(left(page, 'Filter by pass rate')).toContainText('1 left');
       await expectClean(page, `prepare, ${width} px, ${scheme}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);

@@ -47,13 +47,13 @@ function texts(within: Locator): Promise<string[]> {
 }
 
 async function setUp(page: Page, base: string): Promise<void> {
-  await page.getByRole('button', { name: 'Connection…' }).click();
+  await new PlaygroundPage(page).command('Connection');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Base URL').fill(base);
   await dialog.getByLabel('API key (optional)').fill(KEY);
   await dialog.getByLabel('Model').fill('tiny-coder');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Sampling…' }).click();
+  await new PlaygroundPage(page).command('Sampling');
   await page.getByRole('dialog', { name: 'Sampling' }).getByLabel('Seed').fill('7');
   await page.keyboard.press('Escape');
 }
@@ -101,6 +101,7 @@ test('the messages shown are the messages sent, and stand with the answer after 
 test('a prompt of one’s own is composed, exported, deleted and imported again', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
+  await playground.setUpServer();
   const prompt = page.locator('details', { hasText: 'Show prompt' });
   await prompt.locator('summary').click();
   await prompt.getByRole('button', { name: 'Compose…' }).click();

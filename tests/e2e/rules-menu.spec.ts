@@ -5,11 +5,18 @@ import { withoutPython } from './without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
 
+/** The menu appears with a model that can be asked. */
+async function open(page: Page): Promise<void> {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.setUpServer();
+}
+
 const button = (page: Page) => page.getByRole('button', { name: /^Rules:/ });
 const item = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
 
 test('the keys of the menu of rules', async ({ page }) => {
-  await new PlaygroundPage(page).open();
+  await open(page);
   await button(page).focus();
   await page.keyboard.press('Enter');
   await expect(item(page, 'Standard')).toBeFocused();
@@ -41,7 +48,7 @@ test('the keys of the menu of rules', async ({ page }) => {
 test('the pointer opens and closes the menu of rules, and stands back for the editor of rules', async ({
   page,
 }) => {
-  await new PlaygroundPage(page).open();
+  await open(page);
   await button(page).click();
   await expect(item(page, 'Standard')).toBeVisible();
   await button(page).click();
@@ -64,7 +71,7 @@ test('keys pressed before the menu of rules is there are not lost', async ({ pag
     await held;
     return route.continue();
   });
-  await new PlaygroundPage(page).open();
+  await open(page);
   await button(page).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
@@ -78,7 +85,7 @@ test('keys pressed before the menu of rules is there are not lost', async ({ pag
 test('without its code the menu of rules says so, and opens once it can be had', async ({ page }) => {
   const code = /RulesMenuItems.*\.js$/;
   await page.route(code, (route) => route.abort());
-  await new PlaygroundPage(page).open();
+  await open(page);
   await button(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/menu of rules could not be loaded/)).toBeVisible();

@@ -1,6 +1,6 @@
 /** A window at 200 %, a phone, and a room: what matters is seen at once. */
 import { expect, test, type Locator } from '@playwright/test';
-import { PlaygroundPage } from './playground-page.ts';
+import { ASK, PlaygroundPage } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
 
 const LOWEST_BARREL = '#/problem/allpass%2Flowest-barrel';
@@ -30,12 +30,12 @@ for (const [width, height, what] of [
     await page.setViewportSize({ width, height });
     const playground = new PlaygroundPage(page);
     await playground.open(LOWEST_BARREL);
-    const ask = page.getByRole('button', { name: 'Ask the model' });
+    const ask = page.getByRole('button', { name: ASK });
     const model = page.getByLabel('Model', { exact: true });
     for (const tab of ['Statement', 'Answer']) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(ask).toBeInViewport({ ratio: 1 });
-      await model.selectOption({ label: 'Recorded: wrong answer' });
+      await model.selectOption({ label: 'Example: wrong answer' });
       const { words, field } = await roomFor(model);
       expect(words).toBeLessThanOrEqual(field);
     }
@@ -71,9 +71,9 @@ for (const [width, height, colorScheme] of [
       await page.keyboard.press('ControlOrMeta+.');
       await expect(page).toHaveURL(/[?&]present=1/);
       await page.reload();
-      await page.getByRole('button', { name: 'Ask the model' }).click();
+      await page.getByRole('button', { name: ASK }).click();
       await playground.expectVerdict('Accepted', 'Reward 1.0');
-      const replayed = page.getByText('Recorded: right answer. Replayed, not generated now');
+      const replayed = page.getByText('Example: correct answer. Recorded earlier, not generated now');
       await expect(replayed).toBeVisible();
       const program = page.getByRole('group', { name: 'The judged program' });
       await expect(program).toContainText('import');
@@ -93,7 +93,7 @@ for (const [width, height, colorScheme] of [
       await expect(page).not.toHaveURL(/present/);
       // Nor does the answer claim a pace that was the replay's.
       await page.getByRole('tab', { name: 'Answer' }).click();
-      await expect(page.getByText('Replayed, not generated now')).toBeVisible();
+      await expect(page.getByText('Recorded earlier, not generated now')).toBeVisible();
       expect(await page.locator('body').innerText()).not.toMatch(/tokens\/s|first after/);
     },
   );

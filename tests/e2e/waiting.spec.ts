@@ -138,20 +138,20 @@ for (const { width, height, tag } of [
       // A busy machine may take its time to load, too.
       expect(clocks.some((clock) => clock.startsWith('Test 2: '))).toBe(true);
       const words =
-        /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this machine|retry)$/;
+        /^(Test \d|Loading the program): \d+\.\d of \d+\.\d s: 1 s × [\d.]+, (this computer|retry)$/;
       for (const clock of clocks) expect(clock).toMatch(words);
       if (width < 700) await verdict.getByRole('button', { name: 'Tests' }).click();
       await expect(verdict.getByText('no partial credit. 2 tests did not run.')).toBeVisible();
-      await expect(verdict.getByText('slowest test past its limit')).toBeVisible();
+      await expect(verdict.getByText('one test exceeded the time limit')).toBeVisible();
       await expect(verdict.getByRole('button', { name: /: Not run$/ })).toHaveCount(2);
 
       // In a later visit, too.
       if (width < 700) await page.reload();
-      await verdict.getByRole('button', { name: 'Run the rest' }).click();
+      await verdict.getByRole('button', { name: 'Run the remaining tests' }).click();
       await expect(verdict.getByText('no partial credit (3/4 would be 0.75)')).toBeVisible();
       await playground.expectVerdict('Time limit exceeded on test 2', 'Reward 0.0');
       await expect(verdict.getByRole('button', { name: /: Accepted/ })).toHaveCount(3);
-      await expect(verdict.getByRole('button', { name: 'Run the rest' })).toHaveCount(0);
+      await expect(verdict.getByRole('button', { name: 'Run the remaining tests' })).toHaveCount(0);
       // The history has the one entry, with what the rest came to.
       await page.getByRole('button', { name: 'History' }).click();
       const rows = page.getByRole('list', { name: /^Judged submissions/ }).getByRole('button');

@@ -36,7 +36,7 @@ class Xray {
 
   async take(): Promise<void> {
     await this.#playground.page.getByRole('button', { name: 'X-ray' }).click();
-    await expect(this.dialog.getByRole('button', { name: 'Take it again' })).toBeVisible();
+    await expect(this.dialog.getByRole('button', { name: 'Run again' })).toBeVisible();
   }
 
   row(grader: string): Locator {
@@ -146,7 +146,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
   const composer = page.getByRole('dialog', { name: 'Custom rules' });
   await composer.getByLabel('Start from').selectOption('Fractional');
-  await composer.locator('summary', { hasText: 'Which tests run' }).click();
+  await composer.locator('summary', { hasText: 'Selected tests' }).click();
   await composer.getByRole('radio', { name: 'The first tests' }).check();
   await composer.getByLabel('How many').fill('x');
   await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await playground.write('def double(x):\n    return x + 1');
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('Runtime error: AssertionError on test 1', 'Reward 0.0');
-  await playground.verdict.getByRole('button', { name: 'Reveal' }).click();
+  await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('double(2) must be 4');
   await expect(playground.verdict.getByLabel('Check of test 1')).toContainText('assert double(2) == 4');
 });
@@ -203,7 +203,7 @@ test(
     const xray = new Xray(playground);
     await importProblems(playground);
     await page.goto('#/problem/own%2Ffew');
-    await page.getByRole('button', { name: 'Connection…' }).click();
+    await new PlaygroundPage(page).command('Connection');
     const settings = page.getByRole('dialog');
     await settings.getByLabel('Base URL').fill(base);
     await settings.getByLabel('Model').fill('tiny');
@@ -228,10 +228,10 @@ test(
     await page.getByRole('menuitemradio', { name: 'rLLM' }).click();
     await expect(page.getByText(/here one tagged text/)).toBeVisible();
     // These rules have taken a program, and given no verdict on it yet.
-    await expect(page.getByText('Program to be judged')).toBeVisible();
+    await expect(page.getByText('Program that is graded')).toBeVisible();
     await page.getByRole('button', { name: 'Judge this answer' }).click();
     await expect(playground.verdict.getByText('by rLLM')).toBeVisible();
-    await expect(page.getByText('Judged program')).toBeVisible();
+    await expect(page.getByText('Program that was graded')).toBeVisible();
     await expect(playground.verdict.getByText('Result codes')).toBeVisible();
   },
 );
@@ -243,7 +243,7 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   const xray = new Xray(playground);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await playground.open('#/problem/allpass%2Fmural-in-one-day');
-  await playground.ask('Recorded: right answer');
+  await playground.ask('Example: correct answer');
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   // The X-ray's code is fetched before it is needed.
   const loaded = () =>
@@ -256,7 +256,7 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
     xray.dialog.getByText(/^The graders disagree: \d+ give 1\.0 and 1 gives 0\.0\./),
   ).toBeVisible();
   await xray.expectRow('NeMo-Gym', '0.0', /holds a think tag/);
-  await xray.dialog.getByRole('button', { name: 'Take it again' }).click();
+  await xray.dialog.getByRole('button', { name: 'Run again' }).click();
   await page.keyboard.press('Escape');
   await expect(xray.dialog.getByText(/Stopped after \d+ of \d+/)).toBeVisible();
   await expect(xray.dialog.getByRole('button', { name: 'Start again' })).toBeFocused();
@@ -269,5 +269,5 @@ test(AWAY, { tag: '@long' }, async ({ page, context }) => {
   await page.keyboard.press('Enter');
   await expect(xray.dialog).toBeVisible();
   await page.reload();
-  await expect(xray.dialog.getByRole('button', { name: 'Take it again' })).toBeVisible();
+  await expect(xray.dialog.getByRole('button', { name: 'Run again' })).toBeVisible();
 });

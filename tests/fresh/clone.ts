@@ -101,7 +101,7 @@ export async function secondsOf(what: string, work: () => Promise<void>): Promis
 /** Shows the first problem. */
 export async function expectFirstProblem(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Ask the model' }).waitFor();
+  await page.getByRole('button', { name: 'Watch an answer get graded' }).waitFor();
 }
 
 async function newPage(): Promise<Page> {

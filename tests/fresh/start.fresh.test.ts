@@ -15,7 +15,7 @@ describe('in a clone', () => {
     await secondsOf('npm start to the first verdict', async () => {
       clone = FreshClone.make();
       const page = await clone.serve('npm start');
-      await page.getByRole('button', { name: 'Ask the model' }).click();
+      await page.getByRole('button', { name: 'Watch an answer get graded' }).click();
       await page.getByRole('region', { name: 'Verdict' }).getByText('Reward 1.0').waitFor();
     });
   });

@@ -24,13 +24,13 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
   for (const ending of ends) {
     const [source, end] = await ending;
-    if (end.kind === 'failed') notices.say(`${end.name} could not be read: ${end.message}`);
+    if (end.kind === 'failed') notices.say(`The import failed: ${end.name} ${end.message}`);
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
     else if (end.kind === 'samples') {
       const { lines } = end;
       if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
       else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
-      else notices.say(`${source.name} holds samples, no problems: download it and add it as a file.`);
+      else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
     }
   }
   // The text under the caret stays; the report offers the first problem.

@@ -17,6 +17,6 @@ export async function importSources(
   try {
     await (await import('./bring-in.ts')).bringIn(app, await find());
   } catch (error) {
-    app.notices.say(`Nothing could be added (${errorMessage(error)}): try again, or reload the page.`);
+    app.notices.say(`The import failed (${errorMessage(error)}). Try again, or reload the page.`);
   }
 }

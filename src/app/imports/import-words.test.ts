@@ -6,20 +6,20 @@ const running = { name: 'a', bytes: 24e6, totalBytes: 200e6, rows: 12_000, kept:
 it.each([
   [running, '12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left'],
   [{ ...running, totalBytes: 0, secondsLeft: null }, '12,000 rows read, 11,800 problems, 24 MB'],
-  [{ ...running, bytes: 0, rows: 0, kept: 0 }, 'beginning…'],
-  [{ ...running, bytes: 200e6 }, '11,800 problems, being put in place…'],
+  [{ ...running, bytes: 0, rows: 0, kept: 0 }, 'starting…'],
+  [{ ...running, bytes: 200e6 }, '11,800 problems, finishing…'],
 ])('says how far an import is', (of, words) => {
   expect(progressWords(of)).toBe(words);
 });
 
 it.each([
-  [0, 0, 0, 'a.jsonl is empty: it holds no problem.', '0 read → 0 kept'],
+  [0, 0, 0, 'a.jsonl is empty.', '0 read → 0 kept'],
   [1, 1, 0, '1 problem added from a.jsonl.', '1 read → 1 kept'],
   [
     24_812,
     22_107,
     3,
-    '22,107 problems added from a.jsonl, 2,705 lines left out.',
+    '22,107 problems added from a.jsonl, 2,705 lines skipped.',
     '24,812 read → 22,107 kept, 3 of them repaired',
   ],
 ])('says what came of %i rows', (read, kept, repaired, sentence, counts) => {

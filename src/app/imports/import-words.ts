@@ -4,8 +4,8 @@ import type { ImportReport, RunningImport } from '../../common/imports/state/imp
 
 /** "12,000 rows read, 11,800 problems, 24 MB of 200 MB, 20 s left". */
 export function progressWords({ bytes, totalBytes, rows, kept, secondsLeft }: RunningImport): string {
-  if (bytes === 0) return 'beginning…';
-  if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, being put in place…`;
+  if (bytes === 0) return 'starting…';
+  if (totalBytes > 0 && bytes >= totalBytes) return `${counted(kept, 'problem')}, finishing…`;
   const parts = [
     `${counted(rows, 'row')} read`,
     counted(kept, 'problem'),
@@ -18,9 +18,9 @@ export function progressWords({ bytes, totalBytes, rows, kept, secondsLeft }: Ru
 /** Describes the result of an import in a sentence. */
 export function reportWords({ set, totals }: Pick<ImportReport, 'set' | 'totals'>): string {
   const { read, kept, dropped } = totals;
-  if (read === 0) return `${set} is empty: it holds no problem.`;
+  if (read === 0) return `${set} is empty.`;
   const parts = [`${counted(kept, 'problem')} added from ${set}`];
-  if (dropped > 0) parts.push(`${counted(dropped, 'line')} left out`);
+  if (dropped > 0) parts.push(`${counted(dropped, 'line')} skipped`);
   return `${parts.join(', ')}.`;
 }
 

@@ -1,7 +1,7 @@
 /** The actions that lead from one page into another; no page knows another one. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { ReadAnswer } from '../../common/answer/read-answer.ts';
-import { submissionIn, type Answer } from '../../domain/answer.ts';
+import { authorOf, submissionIn, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Run, RunSampleKey } from '../../domain/run.ts';
@@ -27,7 +27,7 @@ export async function openInPlayground(
   }
   const { completion } = answer;
   if (answer.program === true) {
-    playground.program.putBack(completion.text);
+    playground.program.putBack(completion.text, authorOf(answer));
     focusProgram();
     return;
   }

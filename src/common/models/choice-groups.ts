@@ -1,16 +1,16 @@
 import type { ModelChoice } from '../../models/asking/model-choices.ts';
 
 const GROUPS = [
-  { title: 'Recorded answers', more: null },
-  { title: 'On this machine', more: 'models' },
-  { title: 'OpenAI-compatible endpoint', more: 'endpoint' },
+  { title: 'Examples', more: null },
+  { title: 'On this device', more: 'models' },
+  { title: 'OpenAI-compatible server', more: 'endpoint' },
 ] as const;
 
 const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['title']>> = {
-  recorded: 'Recorded answers',
-  gpu: 'On this machine',
-  cpu: 'On this machine',
-  endpoint: 'OpenAI-compatible endpoint',
+  recorded: 'Examples',
+  gpu: 'On this device',
+  cpu: 'On this device',
+  endpoint: 'OpenAI-compatible server',
 };
 
 /** The models that the pickers offer directly. `more` is the dialog that adds models to a group. */

@@ -3,11 +3,11 @@ import { progressMark } from '../../domain/problem-set.ts';
 import { progressWords } from './progress-words.ts';
 
 it.each([
-  [undefined, 'untouched', 'untouched'],
+  [undefined, 'untouched', 'not started'],
   [{ own: 'solved', model: 'failed' }, 'solved', 'solved by you; not solved by a model'],
-  [{ own: 'failed', recorded: 'solved' }, 'failed', 'tried by you, not solved; a recorded answer solves it'],
-  [{ recorded: 'solved' }, 'answered', 'a recorded answer solves it'],
-  [{ earlier: 'solved' }, 'solved', 'solved in an earlier version, by whom was not kept'],
+  [{ own: 'failed', recorded: 'solved' }, 'failed', 'tried by you, not solved; an example solves it'],
+  [{ recorded: 'solved' }, 'answered', 'an example solves it'],
+  [{ earlier: 'solved' }, 'solved', 'solved in an earlier version, its author was not stored'],
 ] as const)('the mark of %o is %s', (progress, mark, words) => {
   expect([progressMark(progress), progressWords(progress)]).toEqual([mark, words]);
 });

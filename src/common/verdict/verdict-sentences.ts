@@ -123,22 +123,22 @@ export function sentence(report: Facts, scope: TestScope, problem: Pick<Problem,
   const profile = findProfile(report.profile) ?? STANDARD;
   const needed = testsNeeded(profile, total);
   if (report.flags.includes('stopped'))
-    return `Stopped after ${run} of ${needed} tests: nothing was decided.`;
+    return `Stopped after ${run} of ${needed} tests: there is no verdict.`;
   switch (report.verdict) {
     case 'no-code':
     case 'truncated':
       return `${endSentence(report.error ?? 'There is no program to run')} No test ran.${penaltyWords(report.reward)}`;
     case 'syntax-error':
-      return `The program does not compile, so no test ran. ${report.error === null ? '' : endSentence(report.error)}`.trim();
+      return `Python cannot read this program, so no test ran. ${report.error === null ? '' : endSentence(report.error)}`.trim();
     case 'judge-error':
-      return `The judge failed, not the program: ${endSentence(report.error ?? 'no reason was given')}`;
+      return `Could not be graded: ${endSentence(report.error ?? 'no reason was given')}`;
     case 'accepted':
       if (scope === 'public')
         return `${passed} of ${counted(passed, 'public test')} passed. ${promise(profile, total)}`;
       if (needed < total)
         return `All ${needed} selected tests passed; the other ${total - needed} did not run.`;
       return problem.publicTests === 0
-        ? `All ${counted(total, 'test')} passed, hidden all of them.`
+        ? `All ${counted(total, 'test')} passed, all of them hidden.`
         : `All ${counted(total, 'test')} passed, ${total - Math.min(problem.publicTests, total)} of them hidden.`;
     default: {
       const ran = scope === 'public' ? Math.min(problem.publicTests, total) : needed;
@@ -179,7 +179,8 @@ function penaltyWords(reward: Reward): string {
 /** Describes the time of the program's tests; null if none ended by itself. */
 export function timesWords({ tests }: Pick<JudgeReport, 'tests'>): string | null {
   const times = tests.flatMap(({ milliseconds }) => milliseconds ?? []);
-  if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded')) return 'slowest test past its limit';
+  if (tests.some(({ verdict }) => verdict === 'time-limit-exceeded'))
+    return 'one test exceeded the time limit';
   if (times.length === 0) return null;
   const total = testTime(times.reduce((sum, each) => sum + each, 0));
   return times.length === 1 ? total : `slowest test ${testTime(Math.max(...times))}, ${total} in all`;

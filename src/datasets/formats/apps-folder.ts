@@ -18,7 +18,8 @@ export async function readAppsFolder(
   name: string,
   files: ReadonlyMap<string, SourceFile>,
 ): Promise<LosslessObject> {
-  const row = new Map<string, LosslessValue>([['problem_id', name]]);
+  // The rows on the Hub have the number without its leading zeros.
+  const row = new Map<string, LosslessValue>([['problem_id', name.replace(/^0+(?=\d)/, '')]]);
   const take = async (field: string, ...names: readonly string[]): Promise<void> => {
     const file = names.map((each) => files.get(each)).find((each) => each !== undefined);
     if (file === undefined) return;

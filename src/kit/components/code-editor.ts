@@ -16,14 +16,18 @@ import {
   type TagStyle,
 } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, Prec } from '@codemirror/state';
+import { EditorState, Prec, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import {
+  Decoration,
   drawSelection,
   EditorView,
+  gutterLineClass,
+  GutterMarker,
   highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  WidgetType,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { CODE_TAGS, type CodeColour } from '../colours/code-tags.ts';
@@ -36,12 +40,69 @@ export interface CodeEditorOptions {
   onSubmit(): void;
 }
 
+export interface LineMark {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
 export interface CodeEditorHandle {
   /** Puts in another text, as one step that can be undone. */
   replace(code: string): void;
   focus(selection?: { readonly from: number; readonly to: number }): void;
+  /** Focuses a line, counted from 1. */
+  focusLine(line: number): void;
+  /** Marks a line with the error that it raised; null removes the mark. The next change of the text removes it, too. */
+  mark(mark: LineMark | null): void;
   destroy(): void;
 }
+
+class MessageWidget extends WidgetType {
+  readonly #message: string;
+
+  constructor(message: string) {
+    super();
+    this.#message = message;
+  }
+
+  toDOM(): HTMLElement {
+    const note = document.createElement('span');
+    note.className = 'cm-errorMessage';
+    note.textContent = this.#message;
+    return note;
+  }
+}
+
+class ErrorGutter extends GutterMarker {
+  override elementClass = 'cm-errorGutter';
+}
+
+const markLine = StateEffect.define<LineMark | null>();
+const errorLine = StateField.define<LineMark | null>({
+  create: () => null,
+  update(mark, transaction) {
+    const effect = transaction.effects.find((one) => one.is(markLine));
+    if (effect !== undefined) return effect.value as LineMark | null;
+    return transaction.docChanged ? null : mark;
+  },
+  provide: (field) => [
+    EditorView.decorations.compute([field, 'doc'], (state) => {
+      const mark = state.field(field);
+      if (mark === null || mark.line > state.doc.lines) return Decoration.none;
+      const { from, to, text } = state.doc.line(mark.line);
+      const indent = text.length - text.trimStart().length;
+      const code =
+        from + indent < to ? [Decoration.mark({ class: 'cm-error' }).range(from + indent, to)] : [];
+      const message = Decoration.widget({ widget: new MessageWidget(mark.message), side: 1 });
+      return Decoration.set([...code, message.range(to)], true);
+    }),
+    gutterLineClass.compute([field, 'doc'], (state) => {
+      const mark = state.field(field);
+      if (mark === null || mark.line > state.doc.lines) return RangeSet.of<GutterMarker>([]);
+      return RangeSet.of([new ErrorGutter().range(state.doc.line(mark.line).from)]);
+    }),
+  ],
+});
 
 const FONTS: Readonly<Partial<Record<CodeColour, Partial<TagStyle>>>> = {
   keyword: { fontWeight: '600' },
@@ -76,6 +137,13 @@ const theme = EditorView.theme({
     color: 'var(--text-muted)',
     border: 'none',
   },
+  '.cm-error': { textDecoration: 'underline wavy var(--verdict-runtime)' },
+  '.cm-errorMessage': {
+    marginLeft: 'var(--space-16)',
+    color: 'var(--verdict-runtime)',
+    fontFamily: 'var(--font-text)',
+  },
+  '.cm-errorGutter': { color: 'var(--verdict-runtime)', fontWeight: '700' },
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--surface-hover)', color: 'var(--text)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -143,6 +211,7 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
         highlightSelectionMatches(),
         python(),
         syntaxHighlighting(highlighting),
+        errorLine,
         theme,
         keymap.of([
           ...closeBracketsKeymap,
@@ -169,6 +238,17 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
       if (selection !== undefined)
         view.dispatch({ selection: { anchor: selection.from, head: selection.to } });
       view.focus();
+    },
+    focusLine(number) {
+      const { from } = view.state.doc.line(Math.min(number, view.state.doc.lines));
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
+    },
+    mark(mark) {
+      view.dispatch({ effects: markLine.of(mark) });
     },
     destroy() {
       view.destroy();

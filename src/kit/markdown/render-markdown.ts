@@ -30,6 +30,9 @@ interface Environment extends Record<PropertyKey, unknown> {
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 
+/** The place of a formula, with the punctuation that touches it: no line ends between the two. */
+const FORMULA = /([([“‘]?)\uE000(\d+)\uE001([.,;:!?)\]”’]*)/g;
+
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false });
 markdown.disable('image');
 
@@ -148,11 +151,14 @@ function renderBlock(tokens: Token[], environment: Environment, math: MathRender
   const safe = purifier.sanitize(unsafe, ALLOWED);
   let needsMath = false;
   // MathML comes in last, by number: the sanitiser would have to let all of MathML through.
-  const html = safe.replaceAll(/\uE000(\d+)\uE001/g, (_, number: string) => {
+  const html = safe.replaceAll(FORMULA, (_, before: string, number: string, after: string) => {
     const { tex, display } = environment.formulas[Number(number)] ?? { tex: '', display: false };
     const simple = display ? null : simpleMath(tex);
     needsMath ||= simple === null;
-    return simple ?? math?.(tex, display) ?? `<code>${markdown.utils.escapeHtml(tex)}</code>`;
+    const formula = simple ?? math?.(tex, display) ?? `<code>${markdown.utils.escapeHtml(tex)}</code>`;
+    return display || before + after === ''
+      ? `${before}${formula}${after}`
+      : `<span class="unbroken">${before}${formula}${after}</span>`;
   });
   return { html, needsMath };
 }

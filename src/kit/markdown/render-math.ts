@@ -16,7 +16,7 @@ export function renderMath(tex: string, display: boolean): string | null {
   const known = cache.get(key);
   if (known !== undefined) return known;
   try {
-    const html = withFunctionSpace(
+    const html = withNames(
       katex.renderToString(tex, {
         displayMode: display,
         output: 'mathml',
@@ -34,6 +34,11 @@ export function renderMath(tex: string, display: boolean): string | null {
     // Bad TeX, or nested so deep that the stack ran over: the reader sees the source.
     return null;
   }
+}
+
+/** Marks names of several letters, which stand upright, as KaTeX's own style sheet does. */
+function withNames(html: string): string {
+  return withFunctionSpace(html).replaceAll(/<mi>([^<&]{2,})<\/mi>/g, '<mi mathvariant="normal">$1</mi>');
 }
 
 const THIN_SPACE = '<mspace width="0.1667em"></mspace>';

@@ -45,7 +45,7 @@ const labels = (asker: Asker, pick: string | null) => asker.choices([RIGHT], pic
 
 describe('what can be asked', () => {
   it('is what is here, and what the address names', () => {
-    const here = ['Recorded: right answer', 'llama.cpp: Q 4B', 'Endpoint: a'];
+    const here = ['Example: correct answer', 'llama.cpp: Q 4B', 'Endpoint: a'];
     expect(labels(makeAsker(), null)).toEqual(here);
     expect(labels(makeAsker(), 'cpu:q')).toEqual(here);
     expect(labels(makeAsker(), 'cpu:absent')).toContain('llama.cpp: Absent 1B');
@@ -56,7 +56,7 @@ describe('what can be asked', () => {
   it('leaves this machine out while its models are not loaded', () => {
     const load = () => Promise.reject(new Error('not needed'));
     const asker = makeAsker({ local: { current: null, load } });
-    expect(labels(asker, null)).toEqual(['Recorded: right answer', 'Endpoint: a']);
+    expect(labels(asker, null)).toEqual(['Example: correct answer', 'Endpoint: a']);
     expect(labels(asker, 'cpu:q')).toContain('llama.cpp: q');
   });
 });

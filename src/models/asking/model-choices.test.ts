@@ -16,10 +16,10 @@ const choices = modelChoices({
 describe('modelChoices', () => {
   it('names each recorded answer and each model once', () => {
     expect(choices.map(({ label }) => label)).toEqual([
-      'Recorded: too slow',
-      'Recorded: right answer',
-      'Recorded: wrong answer',
-      'Recorded: wrong answer 2',
+      'Example: too slow',
+      'Example: correct answer',
+      'Example: wrong answer',
+      'Example: wrong answer 2',
       'GPU: Q 4B',
       'llama.cpp: d',
       'Endpoint: a/b',
@@ -28,8 +28,8 @@ describe('modelChoices', () => {
   });
 
   it('falls back to the right answer', () => {
-    expect(chosen(choices, 'recorded:wrong-2')?.label).toBe('Recorded: wrong answer 2');
-    expect(chosen(choices, 'recorded:crash')?.label).toBe('Recorded: right answer');
+    expect(chosen(choices, 'recorded:wrong-2')?.label).toBe('Example: wrong answer 2');
+    expect(chosen(choices, 'recorded:crash')?.label).toBe('Example: correct answer');
     expect(chosen([], null)).toBeNull();
   });
 

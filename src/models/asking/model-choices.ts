@@ -35,7 +35,7 @@ export interface LocalModelName {
 }
 
 const KIND_WORDS: Readonly<Record<RecordedKind, string>> = {
-  right: 'right answer',
+  right: 'correct answer',
   wrong: 'wrong answer',
   slow: 'too slow',
   crash: 'crashes',

@@ -1,7 +1,7 @@
 /** From a problem and a prompt to the messages that are sent. */
 import type { Problem, TestCase } from '../../domain/problem.ts';
 import type { PromptMessage, PromptTemplates } from '../../domain/prompt.ts';
-import { callText, literalText } from './python-text.ts';
+import { callText, literalText } from '../../domain/python-text.ts';
 import { fillTemplate, type PlaceholderValues } from './template.ts';
 
 /** The messages for one problem. Pure: the same prompt and problem always give the same messages. */

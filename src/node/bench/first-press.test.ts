@@ -15,7 +15,7 @@ it.each([
 it('hears none in what is said of a program that is fast', () => {
   const said = [
     'Waiting for the answer',
-    'Starting Python… Only the first program waits for this.',
+    'Starting Python… Only the first program of a visit waits for Python.',
     'Judging… 3 of 25 tests passed so far.',
     'Test 5: 0.7 of 12.0 s: 6 s × 2, this machine',
     'Accepted Reward 1.0 All 25 tests passed. slowest test 3 ms, 20 ms in all',

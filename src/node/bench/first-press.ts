@@ -1,4 +1,4 @@
-/** The first press of "Ask the model" in a browser that has never seen the page: what a newcomer waits for, and reads. */
+/** The first press of "Watch an answer get graded" in a browser that has never seen the page: what a newcomer waits for, and reads. */
 import { chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../bootstrap/chromium.mjs';
 import { median, rounded, type Figures } from './figures.ts';
@@ -36,7 +36,7 @@ export async function firstPress(
   await watchVerdict(page);
   await page.goto(address);
   await page.waitForTimeout(delayMilliseconds);
-  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('button', { name: 'Watch an answer get graded' }).click();
   return seenVerdict(page);
 }
 

@@ -1,7 +1,6 @@
 /**
  * `npm run lint:words`: holds comments, texts of the interface and the command line, and documents to docs/style.md.
- * Without arguments it reads the whole tree; `npm run lint:words -- src/judge` reads one folder, also one that is
- * not converted yet.
+ * Without arguments it reads the whole tree; `npm run lint:words -- src/judge` reads one folder.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,12 +8,6 @@ import { inRoot } from '../bootstrap/root.mjs';
 import { findDialect } from './plain-words.ts';
 import { READ, textsOf } from './texts-of-files.ts';
 
-/** Folders whose texts are not converted yet. */
-const TO_DO = [
-  'src/app/imports/',
-  'src/pages/playground/',
-  'src/pages/problems/',
-];
 /** Texts that are data: statements and answers of problems, recorded pages, and programs written by others. */
 const DATA = [
   'public/problems/',
@@ -39,8 +32,7 @@ const files = execFileSync(
   },
 )
   .split('\0')
-  .filter((file) => READ.test(file) && !DATA.some((folder) => file.startsWith(folder)))
-  .filter((file) => asked.length > 0 || !TO_DO.some((folder) => file.startsWith(folder)));
+  .filter((file) => READ.test(file) && !DATA.some((folder) => file.startsWith(folder)));
 
 let count = 0;
 for (const file of files) {

@@ -27,10 +27,10 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async xray(page) {
     await page.goto(`./${SNOW_POSTS}`);
-    await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Recorded: two blocks' });
+    await page.getByLabel('Model', { exact: true }).selectOption({ label: 'Example: two blocks' });
     await ask(page);
     await page.getByRole('button', { name: 'X-ray' }).click();
-    await page.getByRole('button', { name: 'Take it again' }).waitFor();
+    await page.getByRole('button', { name: 'Run again' }).waitFor();
   },
   async run(page) {
     await page.goto('./#/runs');
@@ -45,7 +45,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 async function ask(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('button', { name: /^(Watch an answer get graded|Play the example)$/ }).click();
   await page.getByRole('region', { name: 'Verdict' }).getByText('Reward 1.0').waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 }

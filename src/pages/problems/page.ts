@@ -7,6 +7,7 @@ export const PROBLEMS_PAGE: Page<ProblemsNeeds, BrowseView> = {
   codec: BROWSE_CODEC,
   view: ({ problemsView }) => problemsView,
   title: ({ problems, problemsView: { current } }) => {
+    if (current.write) return 'Write a problem';
     if (current.prepare !== null) return 'Prepare sets';
     const ref =
       current.problem === null ? null : problems.named({ problem: current.problem, in: current.in });

@@ -104,11 +104,11 @@ export class PackageSource {
 }
 
 function absence(entry: PackageEntry, missing: PackageEntry, place: string): AbsentPackage {
-  const through = missing === entry ? '' : ` (through ${missing.name})`;
+  const what = missing === entry ? 'it' : `${missing.name}, a part of it,`;
   return {
     name: entry.name,
     imports: entry.imports,
-    reason: `${entry.name} is not on this device${through}: go online once, or put ${missing.file_name} into ${place}`,
+    reason: `${what} is not on this device. Connect to the internet once, or put ${missing.file_name} into ${place}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { AccountTotals, AccountEntry } from '../../../datasets/account.ts';
 import type { ImportProgress, ImportSource, ReadSet, SampleText } from '../../../datasets/set-import.ts';
@@ -65,6 +66,8 @@ export class ImportsState {
   readonly #now: () => number;
   #running = $state.raw<RunningImport | null>(null);
   #last = $state.raw<ImportReport | null>(null);
+  /** The reports of this visit, by set. */
+  readonly #reports = new SvelteMap<string, ImportReport>();
   #waiting = $state(0);
   #stop: AbortController | null = null;
   #queue: Promise<unknown> = Promise.resolve();
@@ -91,6 +94,16 @@ export class ImportsState {
   /** The report of the import that ended last; null after it was put away. */
   get last(): ImportReport | null {
     return this.#last;
+  }
+
+  /** The report on a set that was imported in this visit. */
+  reportOf(set: string): ImportReport | undefined {
+    return this.#reports.get(set);
+  }
+
+  /** Shows a report again. */
+  show(report: ImportReport): void {
+    this.#last = report;
   }
 
   forgetLast(): void {
@@ -158,6 +171,7 @@ export class ImportsState {
       if (totals.kept > 0) stored = await this.#commit(writer, name);
       const again = begun === null ? (anew ? 'anew' : null) : 'went-on';
       this.#last = { set: name, totals, told, file, stored: stored ?? true, again };
+      this.#reports.set(name, this.#last);
       return { kind: 'added', report: this.#last };
     } catch (error) {
       if (signal.aborted || begun !== null) await leave();

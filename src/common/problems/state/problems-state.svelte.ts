@@ -3,7 +3,7 @@ import { errorMessage } from '../../../base/error-message.ts';
 import type { BundledProblem, ShippedHtml } from '../../../datasets/bundled.ts';
 import type { RecordedAnswer } from '../../../domain/recorded-answer.ts';
 import type { Problem, ProblemSummary } from '../../../domain/problem.ts';
-import type { Author } from '../../../domain/history.ts';
+import type { Author } from '../../../domain/answer.ts';
 import { BUNDLED_SET, refOfText, refText, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Progress } from '../../../domain/problem-set.ts';
 import type { Tables } from '../../../storage/tables.ts';

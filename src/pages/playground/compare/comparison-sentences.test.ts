@@ -36,12 +36,12 @@ describe('a comparison in words', () => {
 
   it('names these tests, as many as can be read', () => {
     const two = [column('A', 1, 'AA'), column('B', 0, 'AW')];
-    expect(partingSentence(two, 2)).toBe('They part on 1 test: 2.');
+    expect(partingSentence(two, 2)).toBe('They differ on 1 test: 2.');
     const many = [column('A', 1, 'A'.repeat(20)), column('B', 0, 'W'.repeat(20))];
-    expect(partingSentence(many, 30)).toBe('They part on 20 tests: 1, 2, 3, 4, 5, 6, 7, 8 and more.');
-    expect(partingSentence(many, 20)).toBe('They part on all 20 tests.');
+    expect(partingSentence(many, 30)).toBe('They differ on 20 tests: 1, 2, 3, 4, 5, 6, 7, 8 and more.');
+    expect(partingSentence(many, 20)).toBe('They differ on all 20 tests.');
     const alike = [column('A', 0, 'AW'), column('B', 0, 'AW')];
-    expect(partingSentence(alike, 2)).toBe('A, B: the same tests passed, the same failed.');
+    expect(partingSentence(alike, 2)).toBe('A, B: the same tests passed and failed.');
     expect(partingSentence([column('A', 0, 'AW'), column('B', 0, '')], 2)).toBe('');
   });
 
@@ -58,7 +58,7 @@ describe('a comparison in words', () => {
   it('says how an answer ended, and how long it took', () => {
     const completion = { reasoning: '', reasoningOpen: false, text: '', usage: null } as const;
     expect(endingWords({ completion: { ...completion, finishReason: 'context' }, failure: null })).toBe(
-      'window full',
+      'context full',
     );
     expect(endingWords({ completion: { ...completion, finishReason: null }, failure: null })).toBe('');
     const speed = { tokens: 100, estimated: false, firstTokenMs: 500, tokensPerSecond: 50 };

@@ -26,10 +26,10 @@ export function ownSettings(spec: ColumnSpec, promptLabel: string): readonly str
 }
 
 const ENDINGS: Readonly<Record<FinishReason, string>> = {
-  stop: 'by itself',
+  stop: 'complete',
   length: 'token limit',
   'too-long': 'too long',
-  context: 'window full',
+  context: 'context full',
   'content-filter': 'content filter',
   stopped: 'stopped',
   interrupted: 'closed early',
@@ -87,9 +87,10 @@ export function partingSentence(columns: readonly JudgedColumn[], total: number)
   if (ran.length < 2) return '';
   const tests = partingTests(ran);
   const letters = ran.map(({ letter }) => letter).join(', ');
-  if (tests.length === 0) return `${letters}: the same tests passed, the same failed.`;
-  if (tests.length === total) return `They part on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
+  if (tests.length === 0) return `${letters}: the same tests passed and failed.`;
+  if (tests.length === total)
+    return `They differ on ${total === 1 ? 'the only test' : `all ${total} tests`}.`;
   const named = tests.slice(0, MOST_NAMED).map((index) => index + 1);
   const more = tests.length > MOST_NAMED ? ' and more' : '';
-  return `They part on ${counted(tests.length, 'test')}: ${named.join(', ')}${more}.`;
+  return `They differ on ${counted(tests.length, 'test')}: ${named.join(', ')}${more}.`;
 }

@@ -1,6 +1,7 @@
 /** An entry of the history in words. */
 import { counted, testTime } from '../../../base/number-words.ts';
-import type { Author, HistoryEntry } from '../../../domain/history.ts';
+import type { Author } from '../../../domain/answer.ts';
+import type { HistoryEntry } from '../../../domain/history.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { samplingSentence } from '../../../common/answer/asked-sentences.ts';
@@ -17,8 +18,8 @@ export function askedWords(author: Author): string | null {
   return [
     `Prompt ${prompt.label}`,
     samplingSentence({ sampling }),
-    ...(refused.length === 0 ? [] : [`${refused.join(', ')} not taken by the server`]),
-    ...(model === null ? [] : [`it calls itself ${model}`]),
+    ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused by the server`]),
+    ...(model === null ? [] : [`the model’s name is ${model}`]),
   ].join('; ');
 }
 

@@ -5,7 +5,7 @@ import { presentedSource, type PresentedFrom } from './presented-source.ts';
 const completion = { reasoning: '', reasoningOpen: false, text: 'Sure.', finishReason: null, usage: null };
 const from: PresentedFrom = {
   kind: 'completion',
-  answer: { label: 'Recorded: right answer', completion },
+  answer: { label: 'Example: correct answer', completion },
   program: 'print(2)',
   extraction: { found: true, code: 'print(1)', start: 0, end: 8, rule: '' },
 };
@@ -15,7 +15,7 @@ describe('presentedSource', () => {
     expect(presentedSource(from)).toEqual({
       text: 'print(1)',
       judged: true,
-      words: 'Recorded: right answer. Replayed, not generated now',
+      words: 'Example: correct answer. Recorded earlier, not generated now',
       recorded: true,
     });
     const answer = { label: 'Qwen3 4B', asked: {} as Asked, completion };

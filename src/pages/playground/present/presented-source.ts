@@ -8,7 +8,9 @@ export interface PresentedSource {
   readonly text: string;
   /** Whether it is the program that is judged. */
   readonly judged: boolean;
-  /** Words for the source: "Recorded: right answer. Replayed, not generated now". */
+  /** Whether the text is the reasoning, because the answer has not begun. */
+  readonly reasoning?: boolean;
+  /** Words for the source: "Example: correct answer. Recorded earlier, not generated now". */
   readonly words: string;
   readonly recorded: boolean;
 }
@@ -37,8 +39,12 @@ export function presentedSource({
   return {
     ...(extraction?.found
       ? { text: extraction.code, judged: true }
-      : { text: answer.completion.text || answer.completion.reasoning, judged: false }),
-    words: recorded ? `${answer.label}. Replayed, not generated now` : answer.label,
+      : {
+          text: answer.completion.text || answer.completion.reasoning,
+          judged: false,
+          reasoning: answer.completion.text === '',
+        }),
+    words: recorded ? `${answer.label}. Recorded earlier, not generated now` : answer.label,
     recorded,
   };
 }

@@ -15,8 +15,8 @@ const RAN = {
 } as const;
 
 it.each<readonly [OwnRun, string]>([
-  [RAN, 'It ended by itself after 12 ms.'],
-  [{ ...RAN, got: null }, 'It ended after 12 ms, and what it gave is no text and no plain data.'],
+  [RAN, 'Finished in 12 ms.'],
+  [{ ...RAN, got: null }, 'It ended after 12 ms. Its output is neither text nor plain data.'],
   [
     { ...RAN, failure: 'runtime-error', error: { name: 'KeyError', message: '', traceback: '' } },
     'It ended with KeyError after 12 ms.',
@@ -31,13 +31,13 @@ it.each<readonly [OwnRun, string]>([
         traceback: '',
       },
     },
-    "Python says: f() missing 1 required positional argument: 'b'. Each line of the input is one argument: give as many as the function takes.",
+    "Python says: f() missing 1 required positional argument: 'b'. Write a call with as many arguments as the function takes.",
   ],
   [
     { ...RAN, failure: 'time-limit-exceeded', milliseconds: null },
-    'It did not end within 9.0 s: 6 s × 1.5, this machine.',
+    'It did not end within 9.0 s (limit of 6 s × 1.5 for this computer).',
   ],
-  [{ ...RAN, failure: 'syntax-error', milliseconds: null }, 'It does not compile.'],
+  [{ ...RAN, failure: 'syntax-error', milliseconds: null }, 'Python cannot read this program.'],
   [{ type: 'refused', message: 'Line 1: no.' }, 'Line 1: no.'],
   [{ type: 'stopped' }, 'Stopped.'],
 ])('says how it ended', (run, words) => {

@@ -11,22 +11,22 @@ export function ownRunWords(run: OwnRun, limit: number): string {
   const time = run.milliseconds === null ? '' : ` after ${testTime(run.milliseconds)}`;
   switch (run.failure) {
     case null:
-      if (run.got === null) return `It ended${time}, and what it gave is no text and no plain data.`;
-      return `It ended by itself${time}.`;
+      if (run.got === null) return `It ended${time}. Its output is neither text nor plain data.`;
+      return `Finished${time.replace(' after', ' in')}.`;
     case 'runtime-error':
       if (run.error?.name === 'TypeError' && /\bpositional arguments?\b/.test(run.error.message))
-        return `Python says: ${run.error.message}. Each line of the input is one argument: give as many as the function takes.`;
+        return `Python says: ${run.error.message}. Write a call with as many arguments as the function takes.`;
       return `It ended with ${run.error?.name || 'an error'}${time}.`;
     case 'time-limit-exceeded': {
       const here = (limit * run.timeFactor).toFixed(1);
-      return `It did not end within ${here} s: ${limit} s × ${Number(run.timeFactor.toFixed(2))}, this machine.`;
+      return `It did not end within ${here} s (limit of ${limit} s × ${Number(run.timeFactor.toFixed(2))} for this computer).`;
     }
     case 'memory-limit-exceeded':
-      return 'It needed more memory than the problem gives.';
+      return 'It exceeded the memory limit of the problem.';
     case 'output-limit-exceeded':
-      return 'It printed more than is kept of an output.';
+      return 'It exceeded the output limit.';
     case 'syntax-error':
-      return 'It does not compile.';
+      return 'Python cannot read this program.';
     case 'judge-error':
       return 'The sandbox failed, not the program.';
   }

@@ -1,6 +1,7 @@
 /** Where samples of a file go, and come back from: what the dialog, the line under the header and the commands do. */
 import { rawText } from '../../../domain/completion.ts';
 import { submissionOf } from '../../../domain/sample.ts';
+import { authorOf } from '../../../domain/answer.ts';
 import { pastedAnswer } from '../../../models/pasted.ts';
 import type { SampleRow } from '../state/sample-rows.ts';
 import type { PlaygroundNeeds } from '../state/playground-needs.ts';
@@ -50,7 +51,10 @@ export async function openSample(
   }
   const submission = submissionOf(sample, playground.opened.problem);
   if (submission.kind === 'program') {
-    playground.program.putBack(submission.code);
+    playground.program.putBack(
+      submission.code,
+      authorOf(pastedAnswer(submission.code, `sample ${sample.id}`)),
+    );
     return focusProgram();
   }
   const { completion } = submission;

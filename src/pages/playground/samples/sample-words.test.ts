@@ -19,7 +19,9 @@ it('says the mean of the rewards there are', () => {
 });
 
 it('says how often the file says the same', () => {
-  expect(agreementWords({ ...figures, compared: 1200, agreed: 1199 })).toBe('as in the file 1,199 of 1,200');
+  expect(agreementWords({ ...figures, compared: 1200, agreed: 1199 })).toBe(
+    'same verdict as the file: 1,199 of 1,200',
+  );
 });
 
 it('names every verdict, and that there was no problem', () => {

@@ -28,7 +28,7 @@ export function rewardWords({ meanReward, rewarded, judged }: SamplesState['figu
 
 /** How often the file's own verdicts are ours. */
 export function agreementWords({ compared, agreed }: SamplesState['figures']): string {
-  return `as in the file ${numberText(agreed)} of ${numberText(compared)}`;
+  return `same verdict as the file: ${numberText(agreed)} of ${numberText(compared)}`;
 }
 
 export function rewardCell(reward: number | null): string {

@@ -276,7 +276,7 @@ describe('ComparisonState', () => {
     expect(view.current.dialog).toBeNull();
     expect(shown).toHaveLength(1);
     expect([shown[0]![0].label, shown[0]![1]?.report.reward, shown[0]![2]]).toEqual([
-      'Recorded: wrong answer',
+      'Example: wrong answer',
       0,
       'recorded:wrong',
     ]);

@@ -1,3 +1,4 @@
+import { authorOf } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import type { Extraction } from '../../../judge/extract/extraction.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
@@ -231,7 +232,8 @@ export class ComparisonState {
       onJudged: (answer, judgement) => {
         const { completion } = answer;
         const submission = { kind: 'completion', completion } as const;
-        if (problem !== null) this.#parts.playground.history.keep(problem, answer, submission, judgement);
+        if (problem !== null)
+          this.#parts.playground.history.keep(problem, authorOf(answer), submission, judgement);
       },
     });
     const before = kept.answerOf(key);

@@ -1,4 +1,6 @@
-import type { Draft } from '../../../domain/draft.ts';
+import { textHash } from '../../../base/text-hash.ts';
+import { OWN, type Author } from '../../../domain/answer.ts';
+import type { Draft, ProgramOrigin } from '../../../domain/draft.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
 import type { UnloadDrafts } from '../../../storage/unload-drafts.ts';
 import type { TabChannel, TabWord } from '../../../storage/tab-channel.ts';
@@ -12,6 +14,8 @@ interface OpenDraft {
   revision: number;
   /** The latest one that was seen: later than `revision` while the user has to choose. */
   seen: number;
+  /** The author of the program that was put in last; undefined for the user. */
+  origin: ProgramOrigin | undefined;
 }
 
 /** Storage that can be written synchronously while the page unloads. */
@@ -78,6 +82,12 @@ export class DraftState {
     return this.#elsewhere;
   }
 
+  /** The author of the program: another one's program becomes the user's own with the first change to its text. */
+  get author(): Author {
+    const origin = this.#open?.origin;
+    return origin?.hash === programHash(this.#code) ? origin.author : OWN;
+  }
+
   /** There is more than the problem's starter code. */
   get written(): boolean {
     return this.#isOwn(this.#code);
@@ -86,7 +96,7 @@ export class DraftState {
   /** Shows what was kept for a problem, else its starter code. */
   open(problem: ProblemRef, kept: Draft | undefined, starter: string): void {
     const revision = kept?.revision ?? 0;
-    this.#open = { problem, revision, seen: revision };
+    this.#open = { problem, revision, seen: revision, origin: kept?.origin };
     this.#starter = starter;
     this.#code = this.#kept = kept === undefined || revision === 0 ? starter : kept.code;
     this.#theirs = kept?.aside === this.#code ? null : (kept?.aside ?? null);
@@ -120,9 +130,10 @@ export class DraftState {
   }
 
   /** Puts another program in the place of this one, which `undo` brings back. */
-  replace(code: string): void {
+  replace(code: string, author: Author): void {
     // An inserted program that the user did not edit need not be restored; the program that it replaced must be.
     const replaced = this.#code === this.#putIn && this.#replaced !== null ? this.#replaced : this.#code;
+    if (this.#open !== null && author.type !== 'own') this.#open.origin = { author, hash: programHash(code) };
     this.edit(code);
     this.#putIn = code;
     this.#replaced = this.#isOwn(replaced) && replaced !== code ? replaced : null;
@@ -249,7 +260,14 @@ export class DraftState {
         return stored.code === code ? undefined : { ...stored, aside: code };
       written = revision + 1;
       const { aside, ...rest } = stored ?? {};
-      return { ...rest, ...(chosen || aside === undefined ? {} : { aside }), code, revision: written };
+      const { origin } = open;
+      return {
+        ...rest,
+        ...(origin && { origin }),
+        ...(chosen || aside === undefined ? {} : { aside }),
+        code,
+        revision: written,
+      };
     });
     if (open === this.#open) this.#kept = code;
     // Another one may be of another tab, which is gone.
@@ -281,4 +299,9 @@ export class DraftState {
   #isOwn(code: string): boolean {
     return code.trim() !== '' && code !== this.#starter;
   }
+}
+
+/** Equal for two programs that differ only in white space at the ends of lines and in blank lines. */
+function programHash(code: string): number {
+  return textHash([code.replace(/\s*\n/g, '\n').trim()]);
 }

@@ -3,7 +3,7 @@ import { answerWith, completionOf } from '../../../../tests/builders/completion.
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import { reportOf } from '../../../../tests/builders/report.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
-import type { Answer } from '../../../domain/answer.ts';
+import { authorOf, OWN, type Answer, type Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import type { Submission } from '../../../domain/submission.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
@@ -17,10 +17,9 @@ import { PLAYGROUND_CODEC, ALL_HISTORY } from './playground-view.ts';
 
 const ONE = { set: 's', id: 'one' };
 const TWO = { set: 's', id: 'two' };
-const OWN = null;
 const SPEED = { tokens: 0, estimated: true, firstTokenMs: null, tokensPerSecond: null };
 const RECORDED: Answer = {
-  label: 'Recorded: right answer',
+  label: 'Example: correct answer',
   completion: completionOf(''),
   ended: true,
   failure: null,
@@ -44,7 +43,7 @@ function writer() {
 function keep(
   to: HistoryWriter,
   submission: Submission,
-  author: Answer | null = OWN,
+  author: Author = OWN,
   change: Partial<JudgeReport> = {},
   scope: TestScope = 'all',
   problem = ONE,
@@ -84,7 +83,7 @@ describe('the history', () => {
     const history = writer();
     keep(history, program('1'));
     keep(history, program('9'), OWN, {}, 'all', TWO);
-    keep(history, answer('2'), RECORDED);
+    keep(history, answer('2'), authorOf(RECORDED));
     keep(history, program('3'));
     const { state } = page(history);
     expect(state.entries).toBeNull();
@@ -140,8 +139,8 @@ describe('the history', () => {
 
   it('puts a program back, and of an answer the one that was taken', async () => {
     const history = writer();
-    keep(history, answer(answerWith('print(7)')), RECORDED);
-    keep(history, answer('no code'), RECORDED, { verdict: 'no-code' });
+    keep(history, answer(answerWith('print(7)')), authorOf(RECORDED));
+    keep(history, answer('no code'), authorOf(RECORDED), { verdict: 'no-code' });
     const { put, state } = page(history);
     await state.read();
     for (const entry of state.entries!) state.putBack(entry);

@@ -97,7 +97,7 @@ export class HistoryState {
   /** Puts the program into the editor. The program that was there can be restored. */
   putBack(entry: KeptEntry): void {
     const program = this.programOf(entry);
-    if (program !== null) this.#parts.playground.program.putBack(program);
+    if (program !== null) this.#parts.playground.program.putBack(program, entry.author);
   }
 
   async remove(entries: readonly KeptEntry[]): Promise<void> {

@@ -1,5 +1,4 @@
-import { isPasted, isReplayed, type Answer } from '../../../domain/answer.ts';
-import type { Author } from '../../../domain/history.ts';
+import type { Author } from '../../../domain/answer.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Submission } from '../../../domain/submission.ts';
@@ -32,21 +31,18 @@ export class HistoryWriter {
     await Promise.all([import('./renew-entry.ts'), this.#parts.tables.history()]);
   }
 
-  /**
-   * A run of the samples decides nothing, and one that was stopped has no verdict: neither is kept.
-   * @param answer whose the submission is; null for the user's own program
-   */
-  keep(problem: ProblemRef, answer: Answer | null, submission: Submission, judgement: Judgement): void {
+  /** Stores a verdict. A run of the samples decides nothing, and a stopped run has no verdict: neither is stored. */
+  keep(problem: ProblemRef, author: Author, submission: Submission, judgement: Judgement): void {
     const { report, scope } = judgement;
     if (scope === 'public' || report.flags.includes('stopped')) return;
     const when = Date.now();
     const add = async (): Promise<void> => {
       const { historyKey, historyEntry } = await import('../../../domain/history.ts');
       const history = await this.#parts.tables.history();
-      await history.add(historyKey(problem, when, submission), historyEntry(answer, submission, judgement));
+      await history.add(historyKey(problem, when, submission), historyEntry(author, submission, judgement));
     };
     this.#then(add);
-    if (report.reward !== null) this.#parts.problems.record(problem, markOf(answer), report.reward);
+    if (report.reward !== null) this.#parts.problems.record(problem, author.type, report.reward);
   }
 
   /** More tests of a submission have run: the newest entry of it says so, where the user has left it there. */
@@ -63,13 +59,6 @@ export class HistoryWriter {
   #then(work: () => Promise<void>): void {
     this.#last = this.#last
       .then(work)
-      .catch(() => this.#parts.say('A verdict could not be put into the history: reload the page.'));
+      .catch(() => this.#parts.say('A verdict could not be added to the history. Reload the page.'));
   }
-}
-
-/** The type of author for the list of problems. */
-function markOf(answer: Answer | null): Author['type'] {
-  if (answer === null) return 'own';
-  if (isReplayed(answer)) return 'recorded';
-  return isPasted(answer) ? 'pasted' : 'model';
 }

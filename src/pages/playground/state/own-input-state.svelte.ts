@@ -83,7 +83,7 @@ export class OwnInputState {
     const open = this.#open;
     const test = open?.problem.tests[index];
     if (open === null || test === undefined || index >= open.problem.publicTests) return false;
-    const text = writtenInput(test.input, open.problem.mode);
+    const text = writtenInput(test.input, open.problem);
     if (text === null) return false;
     this.edit(text);
     return true;

@@ -40,7 +40,7 @@ export const STOP: OnPlayground = {
 
 export const HISTORY: OnPlayground = {
   id: 'history',
-  name: 'History: what was judged before',
+  name: 'History of judged submissions',
   keys: 'Mod+J',
   when: ({ playground }) => playground.opened !== null,
   run: ({ playground }) => playground.dialogs.open(ALL_HISTORY),
@@ -95,7 +95,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   RUN_OWN_INPUT,
   {
     id: 'rest',
-    name: 'Run the rest of the tests',
+    name: 'Run the remaining tests',
     when: ({ playground }) => playground.judging.left > 0,
     run: ({ playground }) => void playground.runRest(),
   },
@@ -144,7 +144,7 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   },
   {
     id: 'models',
-    name: 'Models on this machine',
+    name: 'Models on this device',
     run: ({ playground }) => playground.dialogs.open({ type: 'models', tab: 'here' }),
   },
   {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { completionOf } from '../../../../tests/builders/completion.ts';
 import { Desk, ONE, TWO } from '../../../../tests/builders/desk.ts';
+import { OWN } from '../../../domain/answer.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
 let desk = new Desk();
@@ -13,7 +14,7 @@ describe('PlaygroundState', () => {
   it('opens an easy problem first, with the right answer picked, and judges it', async () => {
     const { bar, playground, problems } = await desk.open();
     expect(bar.hash).toBe('#/problem/one');
-    expect(playground.question.choice?.label).toBe('Recorded: right answer');
+    expect(playground.question.choice?.label).toBe('Example: correct answer');
     await playground.ask();
     expect(playground.judging.record?.report.reward).toBe(1);
     expect(playground.answer.record?.completion.reasoning).toContain('hm');
@@ -28,7 +29,7 @@ describe('PlaygroundState', () => {
     await first.playground.program.submit();
     const { playground, problems } = await desk.open(first.bar.hash);
     expect(playground.draft.code).toBe('print(2)');
-    expect(playground.answer.record?.label).toBe('Recorded: right answer');
+    expect(playground.answer.record?.label).toBe('Example: correct answer');
     expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
     expect(playground.judging.fresh).toBe(false);
     playground.showTab('answer');
@@ -44,7 +45,7 @@ describe('PlaygroundState', () => {
     void playground.ask();
     await eventually(() => expect(playground.verdict.completion.running).toBe(true));
     const later = await desk.open(bar.hash);
-    expect(later.playground.answer.record?.label).toBe('Recorded: right answer');
+    expect(later.playground.answer.record?.label).toBe('Example: correct answer');
     expect(later.playground.judging.record).toBeNull();
   });
 
@@ -151,10 +152,37 @@ describe('PlaygroundState', () => {
     playground.draft.undo();
     expect(playground.draft.code).toBe('mine');
     // After two inserted programs, the one written by hand can still be restored.
-    playground.program.putBack('print(2)');
-    playground.program.putBack('print(3)');
+    playground.program.putBack('print(2)', OWN);
+    playground.program.putBack('print(3)', OWN);
     playground.draft.undo();
     expect(playground.draft.code).toBe('mine');
+  });
+
+  it('counts a program that was taken from an answer as the answer’s, until it is changed', async () => {
+    const first = await desk.open();
+    await first.playground.ask();
+    first.playground.useAnswer();
+    await first.playground.program.submit();
+    expect(first.problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
+    // Also after a reload, and with another answer in view.
+    const { playground, problems } = await desk.open(first.bar.hash);
+    expect(playground.draft.author).toEqual({ type: 'recorded', label: 'Example: correct answer' });
+    playground.answer.clear();
+    playground.draft.edit('print(1)  \n\n');
+    await playground.program.submit();
+    expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
+    playground.draft.edit('print(0 + 1)');
+    expect(playground.draft.author).toEqual(OWN);
+    await playground.program.submit();
+    expect(problems.progressOf(ONE)?.own).toBeDefined();
+  });
+
+  it('does not count a copy of the shown answer as the user’s own', async () => {
+    const { playground, problems } = await desk.open();
+    await playground.ask();
+    playground.draft.edit('print(1)\n');
+    await playground.program.submit();
+    expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
   });
 
   it('keeps every verdict in the history, with whose work it was', async () => {

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/error-message.ts';
-import type { Answer } from '../../../domain/answer.ts';
+import { authorOf, type Answer, type Author } from '../../../domain/answer.ts';
 import type { Completion } from '../../../domain/completion.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { isSameProblem, type ProblemRef } from '../../../domain/problem-ref.ts';
@@ -87,7 +87,14 @@ export class PlaygroundState {
       onOpen: (opened, left) => this.#show(opened, left),
     });
     const { problem, verdict } = this;
-    this.program = new ProgramState({ ...parts, problem, draft, verdict, screen: this });
+    this.program = new ProgramState({
+      ...parts,
+      problem,
+      draft,
+      verdict,
+      screen: this,
+      authorOf: (code) => this.#authorOf(code),
+    });
     this.question = new QuestionState({
       ...parts,
       problem,
@@ -129,7 +136,9 @@ export class PlaygroundState {
   }
 
   useAnswer(): void {
-    if (this.extraction?.found) this.program.putBack(this.extraction.code);
+    const { record } = this.answer;
+    if (record !== null && this.extraction?.found)
+      this.program.putBack(this.extraction.code, authorOf(record));
   }
 
   /**
@@ -215,7 +224,7 @@ export class PlaygroundState {
   async #judgeAnswered(label: string, asking: Promise<Completion | null>): Promise<void> {
     const completion = await asking.catch((error: unknown) => {
       const reason = errorMessage(error);
-      this.#parts.say(`${label} could not be opened: ${reason}. Ask again, or choose another model.`);
+      this.#parts.say(`${label} could not be loaded: ${reason}. Ask again, or choose another model.`);
       return null;
     });
     const { record } = this.answer;
@@ -235,7 +244,14 @@ export class PlaygroundState {
   async #judgeCompletion(answer: Answer, completion: Completion): Promise<void> {
     if (this.opened === null) return;
     this.draft.save();
-    await this.verdict.judge(this.opened, answer, { kind: 'completion', completion }, 'all');
+    await this.verdict.judge(this.opened, authorOf(answer), { kind: 'completion', completion }, 'all');
+  }
+
+  /** The user is not the author of a program that was put in or copied from the shown answer without a change. */
+  #authorOf(code: string): Author {
+    const { record } = this.answer;
+    const isCopied = this.extraction?.found && this.extraction.code.trim() === code.trim();
+    return record !== null && isCopied ? authorOf(record) : this.draft.author;
   }
 
   #clear(): void {

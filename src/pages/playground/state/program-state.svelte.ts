@@ -1,3 +1,4 @@
+import type { Author } from '../../../domain/answer.ts';
 import type { TestScope } from '../../../domain/judgement.ts';
 import { nothingToJudge } from '../../../domain/nothing-to-judge.ts';
 import type { OwnRunPort } from '../../../judge/judge.ts';
@@ -18,6 +19,8 @@ export interface ProgramParts {
   readonly problem: OpenProblemState;
   readonly draft: DraftState;
   readonly verdict: VerdictState;
+  /** The author of a program that is submitted. */
+  readonly authorOf: (code: string) => Author;
   /** The pane that a narrow window shows. */
   readonly screen: { pane: Pane };
   /** Tells the user something in a sentence. */
@@ -28,6 +31,8 @@ export interface ProgramParts {
 export class ProgramState {
   readonly #parts: ProgramParts;
   readonly ownInput: OwnInputPlace;
+  /** Number of the line that the editor focuses next; null for none. */
+  line = $state<number | null>(null);
   /** The last action that failed because there is no program; null for none. */
   #inVain = $state<'verdict' | 'run' | null>(null);
   /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
@@ -43,11 +48,18 @@ export class ProgramState {
   }
 
   /** Puts a program into the editor and shows it. The program that was there can be restored. */
-  putBack(code: string): void {
+  putBack(code: string, author: Author): void {
     const { draft, screen, verdict, view } = this.#parts;
-    draft.replace(code);
+    draft.replace(code, author);
     screen.pane = 'work';
     view.go({ tab: 'program', test: verdict.testOf('program'), dialog: null });
+  }
+
+  /** Shows a line of the program, counted from 1. */
+  goToLine(line: number): void {
+    this.#parts.screen.pane = 'work';
+    this.#parts.view.adjust({ tab: 'program' });
+    this.line = line;
   }
 
   async submit(): Promise<void> {
@@ -102,7 +114,12 @@ export class ProgramState {
       view.adjust({ test: null });
       return;
     }
-    await verdict.judge(opened, null, { kind: 'program', code: draft.code }, scope);
+    await verdict.judge(
+      opened,
+      this.#parts.authorOf(draft.code),
+      { kind: 'program', code: draft.code },
+      scope,
+    );
   }
 
   #show(): void {

@@ -18,10 +18,10 @@ describe('a model whose code cannot be fetched', () => {
       await playground.ask();
     }
     expect(desk.said).toEqual([
-      'Endpoint: offline could not be opened: no network. Ask again, or choose another model.',
-      'GPU: big could not be opened: no models on this machine. Ask again, or choose another model.',
+      'Endpoint: offline could not be loaded: no network. Ask again, or choose another model.',
+      'GPU: big could not be loaded: no models on this machine. Ask again, or choose another model.',
     ]);
-    expect([playground.busy, playground.answer.record?.label]).toEqual([false, 'Recorded: right answer']);
+    expect([playground.busy, playground.answer.record?.label]).toEqual([false, 'Example: correct answer']);
   });
 });
 

@@ -34,6 +34,8 @@ export class QuestionState {
     const { asker, problem, view } = this.#parts;
     return asker.choices(problem.opened?.answers ?? [], view.current.pick);
   });
+  /** Whether a model is set up. Without one, only recorded examples can be played. */
+  readonly hasModel = $derived.by(() => this.choices.some(({ type }) => type !== 'recorded'));
   /** The model choice that the address names, or else the one that gave the shown answer. */
   readonly choice = $derived.by(() => {
     const { answer, view } = this.#parts;
@@ -76,7 +78,7 @@ export class QuestionState {
     if (answer.busy || !(await problem.bring(record.problem))) return null;
     this.#parts.onBegin(`gpu:${record.modelId}`);
     if (!(await asker.canGoOn(record))) {
-      say(`${record.label} is not on this device any more: download it again to go on.`);
+      say(`${record.label} is no longer on this device. Download it again to continue.`);
       return null;
     }
     return answer.ask(

@@ -25,5 +25,5 @@ export async function renewEntry(
     .sort(([one], [other]) => other.when - one.when);
   if (newest === undefined) return;
   const [key, { author }] = newest;
-  await history.write(key, { ...historyEntry(null, submission, judgement), author });
+  await history.write(key, historyEntry(author, submission, judgement));
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../domain/answer.ts';
+import type { Answer, Author } from '../../../domain/answer.ts';
 import { isOn, type Judgement, type Judgements, type TestScope } from '../../../domain/judgement.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -39,10 +39,9 @@ export class VerdictState {
     this.program = new JudgingState(parts.judge);
   }
 
-  /** @param answer the answer of the submission; null for the user's own program */
   async judge(
     { ref, problem }: OpenedProblem,
-    answer: Answer | null,
+    author: Author,
     submission: Submission,
     scope: TestScope,
   ): Promise<void> {
@@ -51,7 +50,7 @@ export class VerdictState {
     if (this.judging === judging) view.adjust({ test: null });
     const judgement = await judging.run(problem, submission, scope, terms.profile);
     this.#end(ref, judging, judgement);
-    if (judgement !== null) history.keep(ref, answer, submission, judgement);
+    if (judgement !== null) history.keep(ref, author, submission, judgement);
   }
 
   /**

@@ -52,7 +52,7 @@ describe('the clock', () => {
       what: 'Test 5',
       ran: '6.1',
       limit: '9.0',
-      made: '6 s × 1.5, this machine',
+      made: '6 s × 1.5, this computer',
       share: 6.149 / 9,
     });
     expect(clock({ slow: { ...slow, index: null } })?.what).toBe('Loading the program');
@@ -65,7 +65,7 @@ describe('the clock', () => {
   it('never passes its limit, and follows that of the rules', () => {
     expect(clock({ slow: { ...slow, milliseconds: 9100 } })).toMatchObject({ ran: '9.0', share: 1 });
     const profile = findProfile('custom:limit=2.5')!;
-    expect(clock({ slow, profile })).toMatchObject({ limit: '3.8', made: '2.5 s × 1.5, this machine' });
+    expect(clock({ slow, profile })).toMatchObject({ limit: '3.8', made: '2.5 s × 1.5, this computer' });
   });
 });
 
@@ -74,7 +74,7 @@ describe('the title of the page', () => {
 
   it('tells what goes on, and what came of it', () => {
     expect(short(IDLE)).toBe(null);
-    expect(short({ ...IDLE, answering: true })).toBe('Waiting for the answer');
+    expect(short({ ...IDLE, answering: true })).toBe('Answer in progress');
     expect(short({ ...running({}), starting: true })).toBe('Starting Python');
     expect(short(running({ results: [resultOf(0), resultOf(1)] }))).toBe('Judging 2/4');
     const decided = resultOf(1, 'wrong-answer');
@@ -114,10 +114,10 @@ describe('the verdict before and while it is found', () => {
   });
 
   it('says what is waited for', () => {
-    expect(verdictView({ ...IDLE, answering: true }).title).toBe('Waiting for the answer');
+    expect(verdictView({ ...IDLE, answering: true }).title).toBe('Answer in progress');
     expect(verdictView({ ...running({}), starting: true })).toMatchObject({
       title: 'Starting Python…',
-      sentence: 'Only the first program waits for this.',
+      sentence: 'Only the first program of a visit waits for Python.',
     });
   });
 
@@ -150,7 +150,7 @@ describe('the verdict before and while it is found', () => {
       reward: 0,
       rewardWords: 'Reward 0.0',
       rules: null,
-      sentence: 'That decides the reward. The other tests still run.',
+      sentence: 'This test decides the reward. The other tests still run.',
     });
   });
 

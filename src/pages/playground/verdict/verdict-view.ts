@@ -206,7 +206,7 @@ function titleBefore(
   { judging, answering, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],
 ): string {
-  if (answering) return 'Waiting for the answer';
+  if (answering) return 'Answer in progress';
   if (!judging.running) return 'Not judged yet';
   if (starting) return 'Starting Python…';
   if (decided !== null) return failureHeadline(decided);
@@ -232,7 +232,7 @@ export function clockOf(
     what: index === null ? 'Loading the program' : `Test ${index + 1}`,
     ran: ran.toFixed(1),
     limit: limit.toFixed(1),
-    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this machine'}`,
+    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this computer'}`,
     share: ran / limit,
   };
 }
@@ -244,9 +244,9 @@ function sentenceBefore(
   passed: number,
   needed: number,
 ): string | null {
-  if (judging.running && starting) return 'Only the first program waits for this.';
+  if (judging.running && starting) return 'Only the first program of a visit waits for Python.';
   if (judging.retrying !== null)
     return `Test ${judging.retrying + 1} timed out. It is retried before that counts.`;
-  if (decided !== null) return 'That decides the reward. The other tests still run.';
+  if (decided !== null) return 'This test decides the reward. The other tests still run.';
   return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
 }

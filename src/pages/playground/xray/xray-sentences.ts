@@ -30,7 +30,7 @@ function agreementOfGraders(all: readonly Row[]): string {
   const [only] = counts.keys();
   if (counts.size === 1 && only !== undefined) {
     return only === null
-      ? 'The judge failed under every grader’s rules: there is no reward to compare.'
+      ? 'The judge failed with every grader, so there is no reward to compare.'
       : `All ${rows.length} graders agree: reward ${rewardNumber(only)}.`;
   }
   const given = [...counts]

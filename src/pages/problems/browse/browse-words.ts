@@ -15,9 +15,9 @@ export const FACET_LABELS: Readonly<Record<Facet, string>> = {
 
 /** Words for values whose own name is not readable. */
 const VALUE_WORDS: Partial<Record<Facet, Readonly<Record<string, string>>>> = {
-  state: { answered: 'answered, not by you' },
+  state: { answered: 'solved or tried by others' },
   mode: { assert: 'Assert' },
-  difficulty: { unknown: 'not said' },
+  difficulty: { unknown: 'unknown' },
   flag: {
     'contradictory-tests': 'contradictory tests',
     'empty-outputs': 'no outputs',
@@ -33,7 +33,7 @@ export function valueWords(facet: Facet, value: string): string {
 }
 
 export const SORT_WORDS: Readonly<Record<Sort, string>> = {
-  listed: 'as imported, or best match',
+  listed: 'Default',
   newest: 'newest first',
   oldest: 'oldest first',
   easiest: 'easiest first',
@@ -56,6 +56,6 @@ export function cutoffWords(date: string | undefined, cutoff: string | null): st
   const [month, last] = [monthNumber(date ?? ''), monthNumber(cutoff ?? '')];
   if (month === null || last === null) return null;
   return month > last
-    ? 'Came out after the training cutoff.'
-    : 'Came out before the end of the training: a model may have seen it.';
+    ? 'Published after the training cutoff.'
+    : 'Published before the training cutoff. The model may have seen it.';
 }

@@ -17,8 +17,8 @@ export function workWords(work: PrepareWork): string {
 /** Behind the number of problems: what was not even looked at. */
 export function droppedWords({ repeated, missing }: Counted): string {
   const words = [
-    repeated > 0 ? `${numberText(repeated)} more with an id of an earlier set` : '',
-    missing > 0 ? `${numberText(missing)} are not stored any more: import their set again` : '',
+    repeated > 0 ? `${numberText(repeated)} with an id of an earlier set were skipped` : '',
+    missing > 0 ? `${numberText(missing)} are no longer stored. Import their set again` : '',
   ].filter((part) => part !== '');
   return words.length === 0 ? '' : ` (${words.join('; ')})`;
 }

@@ -17,8 +17,9 @@ export const SEARCH: OnProblems = {
   name: 'Search problems',
   keys: '/',
   run({ problemsView }) {
-    const { problem, prepare } = problemsView.current;
-    if (problem !== null || prepare !== null) problemsView.go({ problem: null, in: null, prepare: null });
+    const { problem, prepare, write } = problemsView.current;
+    if (problem !== null || prepare !== null || write)
+      problemsView.go({ problem: null, in: null, prepare: null, write: false });
     void tick().then(() => document.getElementById(SEARCH_ID)?.focus());
   },
 };
@@ -54,4 +55,17 @@ export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   run: ({ problemsView }) => problemsView.adjust(EVERYTHING),
 };
 
-export const BROWSE_COMMANDS: readonly OnProblems[] = [SEARCH, OPEN_IN_PLAYGROUND, PREVIOUS, NEXT, CLEAR];
+const WRITE: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
+  id: 'write',
+  name: 'Write a problem',
+  run: ({ problemsView }) => problemsView.go({ problem: null, in: null, prepare: null, write: true }),
+};
+
+export const BROWSE_COMMANDS: readonly OnProblems[] = [
+  SEARCH,
+  OPEN_IN_PLAYGROUND,
+  PREVIOUS,
+  NEXT,
+  CLEAR,
+  WRITE,
+];

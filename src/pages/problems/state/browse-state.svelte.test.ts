@@ -81,7 +81,14 @@ async function open(hash = '#/problems') {
   problems.adopt((await writer.commit(null)).set);
   const search = new FakeSearch();
   const prepare = new LaterState<never>(() => Promise.reject(new Error('nobody asks')));
-  const browse = new BrowseState({ view, problems, search, prepare, space: () => Promise.resolve(null) });
+  const browse = new BrowseState({
+    view,
+    problems,
+    search,
+    prepare,
+    write: prepare,
+    space: () => Promise.resolve(null),
+  });
   const ids = () => browse.found.map(({ summary }) => summary.id);
   return { bar, browse, ids, problems, search, view };
 }

@@ -2,6 +2,7 @@ import type { SearchPort } from '../../../datasets/search/set-search.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { WriteState } from './write-state.svelte.ts';
 import type { PrepareState } from './prepare-state.svelte.ts';
 import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
@@ -23,6 +24,7 @@ export interface BrowseParts {
   readonly search: SearchPort;
   readonly space: () => Promise<Space | null>;
   readonly prepare: LaterState<PrepareState>;
+  readonly write: LaterState<WriteState>;
 }
 
 interface WordHits {
@@ -34,6 +36,8 @@ interface WordHits {
 export class BrowseState {
   /** State of the part of this page that prepares sets. */
   readonly prepare: LaterState<PrepareState>;
+  /** A problem that the user writes. */
+  readonly write: LaterState<WriteState>;
   readonly #parts: BrowseParts;
   readonly #reading: SetReading;
   #table = $state.raw<FacetTable | null>(null);
@@ -79,6 +83,7 @@ export class BrowseState {
   constructor(parts: BrowseParts) {
     this.#parts = parts;
     this.prepare = parts.prepare;
+    this.write = parts.write;
     this.#reading = new SetReading(parts);
     parts.view.listen((view, previous) => {
       if (view.search !== previous.search) void this.#find();

@@ -23,6 +23,8 @@ export type BrowseView = Readonly<Record<Facet, readonly string[]>> & {
   readonly in: string | null;
   /** Settings of the page that prepares sets, as text; null for the list. */
   readonly prepare: string | null;
+  /** Whether the form for a new problem is shown. */
+  readonly write: boolean;
 };
 
 /** Nothing is narrowed. */
@@ -39,9 +41,11 @@ const INITIAL: BrowseView = {
   problem: null,
   in: null,
   prepare: null,
+  write: false,
 };
 
 const PREPARE = '/problems/prepare';
+const WRITE = '/problems/write';
 
 const row = rowsOf<BrowseView>();
 const text = (written: string): string => written;
@@ -73,11 +77,15 @@ export const BROWSE_CODEC: PageCodec<BrowseView> = {
       ? readRows(ROWS, parameters, INITIAL)
       : path === PREPARE
         ? { ...INITIAL, prepare: parameters.toString() }
-        : null,
-  format: (view) =>
-    view.prepare === null
+        : path === WRITE
+          ? { ...INITIAL, write: true }
+          : null,
+  format: (view) => {
+    if (view.write) return WRITE;
+    return view.prepare === null
       ? `/problems${writeRows(ROWS, view, INITIAL)}`
-      : `${PREPARE}${view.prepare && `?${view.prepare}`}`,
+      : `${PREPARE}${view.prepare && `?${view.prepare}`}`;
+  },
 };
 
 /** The settings without filters. The sort order and the cutoff are kept. */

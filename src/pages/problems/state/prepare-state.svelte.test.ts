@@ -67,6 +67,8 @@ function stage(prepare = '', isReady = true) {
     kept: {
       readFile: nothing,
       writeFile: nothing,
+      readRunning: () => Promise.resolve(false),
+      writeRunning: nothing,
       readOutcomes: nothing,
       writeOutcomes: nothing,
       keep,

@@ -175,7 +175,10 @@ export class PrepareState {
       if (isLate()) return;
       this.#work = { kind: 'counting' };
       const counted = this.sets.length === 0 ? null : await this.#parts.preparer.count(this.#order);
-      if (!isLate()) this.#counted = counted;
+      if (isLate()) return;
+      this.#counted = counted;
+      // Judging that the end of an earlier visit interrupted continues.
+      if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
       this.#trouble = `The sets could not be counted: ${errorMessage(error)}`;
     }

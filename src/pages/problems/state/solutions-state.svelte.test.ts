@@ -14,6 +14,13 @@ class Kept {
   file: File | undefined;
   readonly outcomes = new Map<string, SolutionOutcomes>();
   full = false;
+  running = false;
+
+  readRunning = () => Promise.resolve(this.running);
+  writeRunning = (running: boolean) => {
+    this.running = running;
+    return Promise.resolve();
+  };
 
   readFile = () => Promise.resolve(this.file);
   writeFile = (file: File | null) => {
@@ -123,4 +130,18 @@ it('says what is wrong with a file, and where nothing can be kept', async () => 
     's.jsonl',
     expect.stringMatching(/could not keep the file/),
   ]);
+});
+
+it('reports a judging that the end of a visit interrupted, once', async () => {
+  const judge = new ScriptedJudge();
+  const first = await visit(new Kept(), judge);
+  await first.solutions.take(fileOf(row('a', 0, RIGHT)));
+  judge.gate = new Promise(() => undefined);
+  void first.solutions.run([{ set: SET, ids: SET.ids }]);
+  await eventually(() => expect(first.kept.running).toBe(true));
+  const { solutions, kept } = await visit(first.kept);
+  expect([solutions.takeInterrupted(), solutions.takeInterrupted()]).toEqual([true, false]);
+  await solutions.run([{ set: SET, ids: SET.ids }]);
+  expect(kept.running).toBe(false);
+  expect((await visit(kept)).solutions.takeInterrupted()).toBe(false);
 });

@@ -16,7 +16,10 @@ export interface SolutionsParts {
   readonly judge: Pick<JudgePort, 'judge'>;
   /** Programs that are judged side by side, ≥ 1. */
   readonly workers: number;
-  readonly kept: Pick<KeptSolutions, 'readFile' | 'writeFile' | 'readOutcomes' | 'writeOutcomes' | 'keep'>;
+  readonly kept: Pick<
+    KeptSolutions,
+    'readFile' | 'writeFile' | 'readRunning' | 'writeRunning' | 'readOutcomes' | 'writeOutcomes' | 'keep'
+  >;
   readonly now?: () => number;
 }
 
@@ -39,6 +42,8 @@ export class SolutionsState {
   #faults = $state.raw<readonly ImportFault[]>([]);
   #trouble = $state.raw<string | null>(null);
   #running = $state(false);
+  /** Whether the page of an earlier visit closed while it judged. */
+  #interrupted = false;
   #pace = $state.raw({ milliseconds: 0, judged: 0, left: 0 });
   /** Counts changes of the outcomes: they are large, and kept outside of what is observed. */
   #revision = $state(0);
@@ -99,6 +104,7 @@ export class SolutionsState {
       for (const { key } of sets) this.#outcomes.set(key, new Map(await kept.readOutcomes(key)));
       const file = await kept.readFile();
       if (file !== undefined && this.#file === null) await this.#read(file);
+      this.#interrupted = (await kept.readRunning()) && this.#file !== null;
     } catch {
       // Where nothing is kept, the file is given again.
     }
@@ -112,6 +118,13 @@ export class SolutionsState {
     await this.#parts.kept.writeFile(file).catch(() => {
       this.#trouble = 'This browser could not keep the file: after a reload it has to be given again.';
     });
+  }
+
+  /** Whether judging was interrupted by the end of an earlier visit. Each interruption is reported once. */
+  takeInterrupted(): boolean {
+    const was = this.#interrupted;
+    this.#interrupted = false;
+    return was;
   }
 
   /** Forgets the file; outcomes stay with their sets. */
@@ -159,6 +172,8 @@ export class SolutionsState {
     this.#running = true;
     this.#trouble = null;
     this.#pace = { milliseconds: 0, judged, left: wanted.length };
+    const mark = (running: boolean) => this.#parts.kept.writeRunning(running).catch(() => undefined);
+    void mark(true);
     const waiting = wanted.values();
     const lane = async (): Promise<void> => {
       for (const one of waiting) {
@@ -173,6 +188,7 @@ export class SolutionsState {
     };
     await Promise.all(Array.from({ length: this.#parts.workers }, lane));
     await this.#store();
+    await mark(false);
     this.#running = false;
   }
 

@@ -10,3 +10,8 @@ export function literalText(json: string): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
   return json.trim().replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
 }
+
+/** JSON text with a space after each comma and colon, as Python prints values. */
+export function spacedText(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[,:](?=\S)/g, (token) => (token.length === 1 ? `${token} ` : token));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callText, literalText } from './python-text.ts';
+import { callText, literalText, spacedText } from './python-text.ts';
 
 describe('literalText', () => {
   it('translates words, not strings or numbers', () => {
@@ -9,4 +9,8 @@ describe('literalText', () => {
     expect(callText('f', '[[1], []]')).toBe('f([1], [])');
     expect(callText('f', '[]')).toBe('f()');
   });
+});
+
+it('spaces values as Python prints them', () => {
+  expect(spacedText('[1,[2, 3],{"a,b":"c:d"}]')).toBe('[1, [2, 3], {"a,b": "c:d"}]');
 });

@@ -1,0 +1,40 @@
+/** Links from a traceback to the lines of its program. */
+import type { ProgramError } from '../../domain/verdict.ts';
+
+export interface ProgramLine {
+  /** Offsets of the words "line 3" in the traceback. */
+  readonly from: number;
+  readonly to: number;
+  /** Number of the line in the program, from 1. */
+  readonly line: number;
+}
+
+/**
+ * Returns the places where a traceback names a line of the program, in order. A grader may run the program after lines
+ * of its own; such a place is left out, because the line that Python quotes is not the program's.
+ */
+export function programLines(traceback: string, program: string): readonly ProgramLine[] {
+  const lines = program.split('\n');
+  return [...traceback.matchAll(/File "solution\.py", (line (\d+))[^\n]*\n?([^\n]*)/g)].flatMap((match) => {
+    const line = Number(match[2]);
+    const own = lines[line - 1]?.trim();
+    const quoted = match[3]!.trim();
+    if (own === undefined || (quoted !== '' && !quoted.startsWith('File "') && !own.startsWith(quoted)))
+      return [];
+    const from = match.index + match[0].indexOf(match[1]!);
+    return [{ from, to: from + match[1]!.length, line }];
+  });
+}
+
+export interface ErrorMark {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The program's line that an error comes from, with the error in words; null if the traceback names none. */
+export function errorMark({ name, message, traceback }: ProgramError, program: string): ErrorMark | null {
+  const last = programLines(traceback, program).at(-1);
+  if (last === undefined) return null;
+  const [first = ''] = message.split('\n');
+  return { line: last.line, message: first === '' ? name : `${name}: ${first}` };
+}

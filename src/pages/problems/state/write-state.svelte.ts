@@ -1,0 +1,144 @@
+import { stringifyLossless } from '../../../base/lossless-json.ts';
+import { errorMessage } from '../../../base/error-message.ts';
+import { rowOfProblem } from '../../../datasets/kept-row.ts';
+import type { JudgeReport } from '../../../domain/verdict.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { STANDARD } from '../../../judge/profiles/profiles.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { inFileOrder, writtenProblem, type WrittenFields, type WrittenTest } from './written-problem.ts';
+
+export interface WriteParts {
+  readonly problems: Pick<ProblemsState, 'listed' | 'open'>;
+  readonly judge: Pick<JudgePort, 'judge'>;
+}
+
+const NO_TEST: WrittenTest = { input: '', output: '', isPublic: false };
+
+/** A problem that the user writes: its fields, what is wrong with them, and the result of the accepted program. */
+export class WriteState {
+  readonly #parts: WriteParts;
+  #fields = $state.raw<WrittenFields>({
+    title: '',
+    statement: '',
+    mode: 'stdin',
+    functionName: '',
+    starterCode: '',
+    difficulty: '',
+    timeLimit: '6',
+    memoryLimit: '512',
+    tests: [{ ...NO_TEST, isPublic: true }],
+  });
+  /** A program that passes all tests. */
+  program = $state('');
+  /** Name of the set that the problem is saved to. */
+  set = $state('my-problems.jsonl');
+  readonly result = $derived.by(() => writtenProblem(this.#fields));
+  #report = $state.raw<{ readonly of: string; readonly report: JudgeReport } | null>(null);
+  #running = $state(false);
+  #stop = new AbortController();
+
+  constructor(parts: WriteParts) {
+    this.#parts = parts;
+  }
+
+  get fields(): WrittenFields {
+    return this.#fields;
+  }
+
+  /** Identifies the problem with its program; null while there is nothing to judge. */
+  get submission(): string | null {
+    return this.result.ok && this.program.trim() !== ''
+      ? `${stringifyLossless(this.result.row)}\n${this.program}`
+      : null;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** The report on the program as it is now; null for none. */
+  get report(): JudgeReport | null {
+    return this.#report !== null && this.#report.of === this.submission ? this.#report.report : null;
+  }
+
+  change(change: Partial<WrittenFields>): void {
+    this.#fields = { ...this.#fields, ...change };
+  }
+
+  changeTest(index: number, change: Partial<WrittenTest>): void {
+    this.change({
+      tests: this.#fields.tests.map((test, at) => (at === index ? { ...test, ...change } : test)),
+    });
+  }
+
+  addTest(): void {
+    this.change({ tests: [...this.#fields.tests, NO_TEST] });
+  }
+
+  removeTest(index: number): void {
+    this.change({ tests: this.#fields.tests.filter((_, at) => at !== index) });
+  }
+
+  /** The index in the report of a test of the form. */
+  placeOf(index: number): number {
+    return inFileOrder(this.#fields.tests).indexOf(this.#fields.tests[index]!);
+  }
+
+  /** Judges the program on all tests. A later call replaces it. */
+  async judge(): Promise<void> {
+    const { result, submission, program } = this;
+    this.#stop.abort();
+    if (!result.ok || submission === null) return;
+    const { signal } = (this.#stop = new AbortController());
+    this.#running = true;
+    const options = {
+      signal,
+      tests: 'all',
+      stopAtFirstFailure: false,
+      profile: STANDARD,
+      urgent: true,
+    } as const;
+    const report = await this.#parts.judge.judge(result.problem, { kind: 'program', code: program }, options);
+    if (signal.aborted) return;
+    this.#running = false;
+    this.#report = { of: submission, report };
+  }
+
+  /** Takes the outputs of the program as the expected outputs of the tests that it does not pass. */
+  takeOutputs(): void {
+    const { report } = this;
+    if (report === null) return;
+    this.change({
+      tests: this.#fields.tests.map((test, index) => {
+        const { verdict, got } = report.tests[this.placeOf(index)]!;
+        return verdict === 'wrong-answer' && got !== null ? { ...test, output: got } : test;
+      }),
+    });
+  }
+
+  /** Returns the problem as a file problems.jsonl; null while it is not complete. */
+  file(): Blob | null {
+    return this.result.ok ? new Blob([`${stringifyLossless(this.result.row)}\n`]) : null;
+  }
+
+  /**
+   * Returns the file of the set with this problem, which replaces the one of its id.
+   * @throws Error when a problem of the set cannot be read
+   */
+  async setFile(): Promise<File | null> {
+    const { result } = this;
+    if (!result.ok) return null;
+    const name = this.set.trim();
+    const { problems } = this.#parts;
+    const lines: string[] = [];
+    for (const { set, summary } of problems.listed) {
+      if (set !== name || summary.id === result.problem.id) continue;
+      const opened = await problems.open({ set, id: summary.id }).catch((error: unknown) => {
+        throw new Error(`${summary.id} could not be read: ${errorMessage(error)}`);
+      });
+      if (opened !== null) lines.push(stringifyLossless(rowOfProblem(opened.problem)));
+    }
+    lines.push(stringifyLossless(result.row));
+    return new File([lines.join('\n') + '\n'], name);
+  }
+}

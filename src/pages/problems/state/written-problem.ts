@@ -1,0 +1,134 @@
+/** A problem as it is typed into the form, and its row of problems.jsonl. */
+import { parseLossless, type LosslessObject, type LosslessValue } from '../../../base/lossless-json.ts';
+import { readProblem } from '../../../datasets/problem-file.ts';
+import { Misfit } from '../../../datasets/reading/fields.ts';
+import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
+import type { Difficulty, Problem } from '../../../domain/problem.ts';
+import { readOwnInput } from '../../../judge/own-input.ts';
+
+export interface WrittenTest {
+  readonly input: string;
+  readonly output: string;
+  /** Whether it is a sample of the statement. */
+  readonly isPublic: boolean;
+}
+
+export interface WrittenFields {
+  readonly title: string;
+  readonly statement: string;
+  readonly mode: 'stdin' | 'call';
+  readonly functionName: string;
+  readonly starterCode: string;
+  readonly difficulty: Difficulty | '';
+  /** Seconds. */
+  readonly timeLimit: string;
+  /** Megabytes. */
+  readonly memoryLimit: string;
+  readonly tests: readonly WrittenTest[];
+}
+
+/** A field that is missing or wrong, with a sentence; `test` is the index of its test. */
+export interface WrittenFault {
+  readonly field: keyof WrittenFields | 'input' | 'output';
+  readonly test?: number;
+  readonly message: string;
+}
+
+export type WrittenResult =
+  | { readonly ok: true; readonly problem: Problem; readonly row: LosslessObject }
+  | { readonly ok: false; readonly faults: readonly WrittenFault[] };
+
+/** The id that a title gives: `own/two-lamps`. */
+export function idOf(title: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `own/${words.join('-')}`;
+}
+
+/** The tests in the order of the file: the public ones first. */
+export function inFileOrder<Test extends Pick<WrittenTest, 'isPublic'>>(
+  tests: readonly Test[],
+): readonly Test[] {
+  return [...tests.filter(({ isPublic }) => isPublic), ...tests.filter(({ isPublic }) => !isPublic)];
+}
+
+/** Checks what is typed. */
+export function writtenProblem(fields: WrittenFields): WrittenResult {
+  const faults: WrittenFault[] = [];
+  const need = (field: keyof WrittenFields, isThere: boolean, message: string): void => {
+    if (!isThere) faults.push({ field, message });
+  };
+  const { mode, title, statement, functionName } = fields;
+  need('title', idOf(title) !== 'own/', 'Enter a title.');
+  need('statement', statement.trim() !== '', 'Enter a statement.');
+  if (mode === 'call')
+    need(
+      'functionName',
+      /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()),
+      'Enter the name of the function that the tests call.',
+    );
+  const timeLimit = numberIn(fields.timeLimit);
+  need('timeLimit', timeLimit !== null, 'Enter the time limit in seconds, such as 6.');
+  const memoryLimit = numberIn(fields.memoryLimit);
+  need('memoryLimit', memoryLimit !== null, 'Enter the memory limit in megabytes, such as 512.');
+  const tests: RowTest[] = [];
+  const ordered = inFileOrder(fields.tests);
+  for (const test of ordered) {
+    const index = fields.tests.indexOf(test);
+    const read =
+      mode === 'stdin' ? { input: test.input, output: test.output } : callTest(test, index, faults);
+    if (read !== null) tests.push(read);
+  }
+  need('tests', fields.tests.length > 0, 'Add a test.');
+  if (faults.length > 0) return { ok: false, faults };
+  const row = writtenRow({
+    id: idOf(title),
+    source: 'own',
+    title: title.trim(),
+    difficulty: fields.difficulty === '' ? null : fields.difficulty,
+    prompt: statement,
+    mode,
+    ...(mode === 'call' && { functionName: functionName.trim() }),
+    ...(fields.starterCode.trim() !== '' && { starterCode: fields.starterCode }),
+    tests,
+    publicTests: ordered.filter(({ isPublic }) => isPublic).length,
+    timeLimitSeconds: timeLimit,
+    memoryLimitMb: memoryLimit,
+  });
+  try {
+    return { ok: true, problem: readProblem(row), row };
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return {
+      ok: false,
+      faults: [{ field: FIELDS[error.field] ?? 'statement', message: `${error.field} ${error.message}.` }],
+    };
+  }
+}
+
+const FIELDS: Readonly<Record<string, keyof WrittenFields>> = {
+  title: 'title',
+  time_limit_s: 'timeLimit',
+  memory_limit_mb: 'memoryLimit',
+  fn_name: 'functionName',
+};
+
+function callTest({ input, output }: WrittenTest, test: number, faults: WrittenFault[]): RowTest | null {
+  const values = (text: string, field: 'input' | 'output'): LosslessValue | null => {
+    const read = readOwnInput(text, 'call');
+    if (!read.ok) faults.push({ field, test, message: read.message });
+    const parsed = read.ok ? parseLossless(read.input) : null;
+    return parsed?.ok ? parsed.value : null;
+  };
+  const given = values(input, 'input');
+  const expected = values(output, 'output');
+  if (!Array.isArray(expected)) return null;
+  if (expected.length === 1)
+    return given === null ? null : { input: given, output: expected[0] as LosslessValue };
+  faults.push({ field: 'output', test, message: 'Enter one value, such as [1, "two", None].' });
+  return null;
+}
+
+function numberIn(text: string): number | null {
+  const value = Number(text.trim());
+  return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
+}

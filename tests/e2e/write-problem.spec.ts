@@ -1,0 +1,36 @@
+/** A problem that is written in the page. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+
+test('a problem is written, checked, saved to a set and exported', async ({ page }) => {
+  await page.goto('./#/problems');
+  await page.getByRole('link', { name: 'Write a problem' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Write a problem' })).toBeFocused();
+  const status = page.getByRole('main');
+  await expect(status.getByText('Enter a title.').first()).toBeVisible();
+  await page.getByLabel('Title').fill('Two Lamps');
+  await page.getByRole('textbox', { name: /^Statement/ }).fill('Add $a$ and $b$.');
+  await page.getByLabel('Input of test 1').fill('1 2\n');
+  await page.getByLabel('Expected output of test 1').fill('4\n');
+  const editor = page.getByRole('textbox', { name: 'Accepted program' });
+  await editor.click();
+  await page.keyboard.insertText('print(sum(map(int, input().split())))');
+  await expect(page.getByText('The program passes 0 of 1 test.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the outputs of the program' }).click();
+  await expect(page.getByText('The program passes 1 test.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save to the set' }).click();
+  await expect(page.getByText('1 problem added from my-problems.jsonl.')).toBeVisible();
+  // A second problem joins the set.
+  await page.getByLabel('Title').fill('Three Lamps');
+  await page.getByRole('button', { name: 'Save to the set' }).click();
+  await expect(page.getByText('2 problems added from my-problems.jsonl.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export problems.jsonl' }).click();
+  const path = await (await download).path();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    id: 'own/three-lamps',
+    mode: 'stdin',
+    public_tests: 1,
+    tests: [{ input: '1 2\n', output: '3\n' }],
+  });
+});
