@@ -209,7 +209,7 @@ test(
     // The remains of a broken import stay until the file is given again; another file of the same name is not the same.
     await picker.setInputFiles({ name: 'many.jsonl', mimeType: '', buffer: Buffer.from(LINES) });
     await expect(page.getByText(/1 problem added from many.jsonl/)).toBeVisible();
-    await expect(page.getByText('Its import was broken off before.')).toBeVisible();
+    await expect(page.getByText('An earlier import of this set was interrupted.')).toBeVisible();
     await expect.poll(problems).toEqual(['own/double']);
   },
 );
