@@ -162,6 +162,13 @@ test(
     await expect(step.getByText('6 of 7 problems')).toBeVisible();
     // A reload interrupts the judging, and the next visit continues it by itself.
     await page.reload();
+    // Only the program that never ends is left.
+    await expect
+      .poll(async () => {
+        const [, judged, all] = /(\d+) of (\d+) problem/.exec((await step.textContent()) ?? '') ?? [];
+        return Number(all) - Number(judged);
+      })
+      .toBe(1);
     await step.getByRole('button', { name: 'Stop judging' }).click();
     await expect(step).toContainText('1 problem not verified yet');
     await expect(step).toContainText('5 left');
