@@ -1,4 +1,5 @@
 /** Which problems a new run is made of. */
+import { Random } from '../../../base/random.ts';
 import type { Difficulty } from '../../../domain/problem.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
@@ -9,17 +10,46 @@ export interface ProblemChoice {
   readonly set: string;
   /** '' for any. */
   readonly difficulty: string;
-  /** Number of problems, from the first; null for all. */
+  /** Number of problems; null for all. */
   readonly most: number | null;
+  /** Seed of the random sample of `most` problems; null takes the first ones. */
+  readonly seed: number | null;
+}
+
+export interface ChosenProblems {
+  /** In the order of their list, also those of a random sample. */
+  readonly problems: readonly ListedProblem[];
+  /** Problems left out because another set has one of the same source and id. */
+  readonly duplicates: number;
 }
 
 export function chosenProblems(
   listed: readonly ListedProblem[],
-  { set, difficulty, most }: ProblemChoice,
-): readonly ListedProblem[] {
+  { set, difficulty, most, seed }: ProblemChoice,
+): ChosenProblems {
   const fitting = listed.filter(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
   );
-  return most === null ? fitting : fitting.slice(0, most);
+  const distinct = [
+    ...new Map(
+      // The first one of a name stays.
+      fitting.toReversed().map((each) => [JSON.stringify([each.summary.source, each.summary.id]), each]),
+    ).values(),
+  ].reverse();
+  const duplicates = fitting.length - distinct.length;
+  if (most === null || most >= distinct.length) return { problems: distinct, duplicates };
+  const problems = seed === null ? distinct.slice(0, most) : sampleOf(distinct, most, seed);
+  return { problems, duplicates };
+}
+
+/** A random sample without repetition: Knuth's selection sampling. */
+function sampleOf<T>(items: readonly T[], size: number, seed: number): readonly T[] {
+  const random = new Random(seed, 'problems of a run');
+  let missing = size;
+  return items.filter((_, at) => {
+    const isTaken = random.next() * (items.length - at) < missing;
+    if (isTaken) missing -= 1;
+    return isTaken;
+  });
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import { chosenProblems, type ProblemChoice } from './chosen-problems.ts';
+
+const listed = (set: string, id: string): ListedProblem =>
+  ({ set, summary: { id, source: 'lcb', difficulty: 'easy' } }) as unknown as ListedProblem;
+const ALL = [...'abcdefghij'].map((id) => listed('lcb', id));
+const chosen = (problems: readonly ListedProblem[], change: Partial<ProblemChoice>) =>
+  chosenProblems(problems, { set: '', difficulty: '', most: null, seed: null, ...change });
+const ids = (problems: readonly ListedProblem[]): string =>
+  problems.map(({ summary }) => summary.id).join('');
+
+it('takes the first problems, or a random sample that its seed decides', () => {
+  expect(ids(chosen(ALL, { most: 3 }).problems)).toBe('abc');
+  const samples = [0, 1, 2, 3].map((seed) => ids(chosen(ALL, { most: 3, seed }).problems));
+  expect(samples.map((sample) => sample.length)).toEqual([3, 3, 3, 3]);
+  expect(samples.map((sample) => [...sample].sort().join(''))).toEqual(samples);
+  expect(new Set(samples).size).toBeGreaterThan(2);
+  expect(ids(chosen(ALL, { most: 3, seed: 0 }).problems)).toBe(samples[0]);
+  expect(ids(chosen(ALL, { most: 20, seed: 1 }).problems)).toBe('abcdefghij');
+});
+
+it('samples all problems alike', () => {
+  const counts = new Map<string, number>();
+  for (let seed = 0; seed < 2000; seed++)
+    for (const { summary } of chosen(ALL, { most: 3, seed }).problems)
+      counts.set(summary.id, (counts.get(summary.id) ?? 0) + 1);
+  for (const count of counts.values()) expect(Math.abs(count - 600)).toBeLessThan(100);
+});
+
+it('asks no problem twice that several sets have', () => {
+  const copies = [listed('prepared', 'b'), ...ALL, listed('prepared', 'c')];
+  const { problems, duplicates } = chosen(copies, {});
+  expect([problems.length, duplicates]).toEqual([10, 2]);
+  expect(problems.find(({ summary }) => summary.id === 'b')?.set).toBe('prepared');
+  expect(chosen(copies, { set: 'prepared' })).toMatchObject({ duplicates: 0 });
+});
