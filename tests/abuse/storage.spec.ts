@@ -5,7 +5,7 @@ import { withoutPython } from '../e2e/without-python.ts';
 test.beforeEach(({ context }) => withoutPython(context));
 
 const FIRST = { name: 'own.jsonl', ids: ['one', 'two'] };
-const FOR_THIS_VISIT = 'For this visit only';
+const LOST_ON_RELOAD = 'They are lost when you close or reload the page';
 
 async function addFile(page: Page, { name, ids }: typeof FIRST): Promise<void> {
   const lines = ids.map((id) =>
@@ -48,7 +48,7 @@ for (const [name, refuse] of Object.entries(REFUSALS)) {
     await page.addInitScript(refuse);
     await page.goto('./');
     await addFile(page, FIRST);
-    await expect(page.getByText(FOR_THIS_VISIT)).toBeVisible();
+    await expect(page.getByText(LOST_ON_RELOAD)).toBeVisible();
     await page.evaluate(() => (location.hash = '#/problem/two'));
     await expect(page.getByRole('heading', { level: 1, name: 'two' })).toBeVisible();
     await page.goto('./');
@@ -63,10 +63,10 @@ for (const [name, refuse] of Object.entries(REFUSALS)) {
 test('a set that cannot be replaced is there as it was', async ({ page }) => {
   await page.goto('./');
   await addFile(page, FIRST);
-  await expect(page.getByText(FOR_THIS_VISIT)).toHaveCount(0);
+  await expect(page.getByText(LOST_ON_RELOAD)).toHaveCount(0);
   await page.evaluate(REFUSALS['a full storage']!);
   await addFile(page, { name: FIRST.name, ids: ['three', 'four', 'five'] });
-  await expect(page.getByText(FOR_THIS_VISIT)).toBeVisible();
+  await expect(page.getByText(LOST_ON_RELOAD)).toBeVisible();
   await page.evaluate(() => (location.hash = '#/problem/four'));
   await expect(page.getByRole('heading', { level: 1, name: 'four' })).toBeVisible();
   await page.reload();

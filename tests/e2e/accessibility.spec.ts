@@ -141,7 +141,7 @@ for (const [width, height, colorScheme] of [
     await page.goto('#/?models=gpu');
     const models = page.getByRole('dialog', { name: 'Models on this device' });
     await expect(models.getByText(/Expect .* tokens a second/).first()).toBeVisible();
-    await models.getByText(/models that cannot run here$/).click();
+    await models.getByText(/that cannot run here$/).click();
     await models.getByText('Window and details').first().click();
     await models.getByText('Add a model of your own').click();
     await models.getByText('Download from a mirror').click();

@@ -35,7 +35,7 @@ for (const { width, height, tag } of [
     if (width < 700) await page.getByRole('tab', { name: 'Verdict' }).click();
     await page.getByRole('button', { name: 'X-ray' }).click();
     const xray = page.getByRole('dialog', { name: 'X-ray' });
-    await expectColoured(xray.getByRole('group', { name: 'The answer, what was taken marked' }));
+    await expectColoured(xray.getByRole('group', { name: 'The answer, with the extracted program marked' }));
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'History' }).click();

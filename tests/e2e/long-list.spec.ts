@@ -79,7 +79,7 @@ test('where nothing fits, that stands right under the search', { tag: '@long' },
   await new PlaygroundPage(page).open();
   const search = page.getByLabel('Search problems');
   await search.fill('no such problem');
-  const nothing = page.getByText('No problem fits.');
+  const nothing = page.getByText('No matching problems.');
   await expect(nothing).toBeVisible();
   const [above, below] = [await search.boundingBox(), await nothing.boundingBox()];
   expect(below!.y - above!.y).toBeLessThan(200);

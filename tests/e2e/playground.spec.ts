@@ -67,7 +67,7 @@ test('a recorded wrong answer earns nothing, and the first difference is shown',
   await playground.expectVerdict(/^Wrong answer on test \d+$/, 'Reward 0.0');
   await expect(playground.verdict.getByText(/no partial credit/)).toBeVisible();
   // The test that decided is open already; a hidden one shows its data only when asked to.
-  await expect(playground.verdict.getByText('hidden by courtesy')).toBeVisible();
+  await expect(playground.verdict.getByText('This test is hidden by default.')).toBeVisible();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toHaveCount(0);
   await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel(/^Expected output of test/)).toBeVisible();

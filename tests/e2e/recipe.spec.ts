@@ -55,8 +55,11 @@ for (const [width, height, colorScheme] of [
     await expect(page).toHaveURL(/#\/learn\/lab\?preset=clip-high&clip-high=0\.2$/);
     await expect(page.getByLabel('Preset')).toHaveValue('clip-high');
     await page.goto('./#/learn/lab?preset=clip-hihg&steps=-5');
-    await expect(page.getByText('The address of this run says preset=clip-hihg')).toContainText(
-      /it takes GRPO\+\..*steps=-5, which the lab does not know: it takes 100\./,
+    await expect(page.getByText('The address has the unknown value preset=clip-hihg')).toContainText(
+      /The lab uses GRPO\+\./,
+    );
+    await expect(page.getByText('The address has the unknown value steps=-5')).toContainText(
+      'The lab uses 100.',
     );
     await expectClean(page, 'an address the lab does not know');
     await page.goto('./#/learn/recipe?sampling=500&hide=controls,words,ways');

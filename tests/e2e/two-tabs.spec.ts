@@ -15,7 +15,7 @@ async function openTab(context: BrowserContext): Promise<PlaygroundPage> {
   return playground;
 }
 
-const presence = ({ page }: PlaygroundPage) => page.getByText('This problem is open in another tab, too');
+const presence = ({ page }: PlaygroundPage) => page.getByText('This problem is also open in another tab');
 const question = ({ page }: PlaygroundPage) => page.getByText('Another tab has changed this program.');
 
 test('two tabs write one program: each is asked, and neither is lost', async ({ context }) => {

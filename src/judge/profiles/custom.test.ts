@@ -61,10 +61,10 @@ describe('the name of a profile of one’s own', () => {
     for (const key of KEYS) {
       for (const value of PARTS[key]!) {
         const { name } = findProfile(`custom:${key}=${value}`)!;
-        const { name: own, title, about, codes, ...choices } = findProfile(name)!;
-        const { name: _, title: __, about: ___, codes: ____, ...standard } = STANDARD;
+        const { name: own, title, codes, ...choices } = findProfile(name)!;
+        const { name: _, title: __, codes: ___, ...standard } = STANDARD;
         expect(own).toBe(name);
-        expect([title, about, codes]).toEqual(['Custom', 'Your own choice of rules.', false]);
+        expect([title, codes]).toEqual(['Custom', false]);
         const isStandard = JSON.stringify(choices) === JSON.stringify(standard);
         expect(name).toBe(isStandard ? 'custom:' : `custom:${key}=${value}`);
       }

@@ -49,7 +49,6 @@ export function customProfile(choices: Choices): Profile {
     ...choices,
     name: CUSTOM_PREFIX + parts.join(','),
     title: 'Custom',
-    about: 'Your own choice of rules.',
     grades: true,
     codes: false,
   };

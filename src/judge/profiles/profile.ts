@@ -14,8 +14,6 @@ export interface Profile {
   /** Named in every verdict, export and link; a custom profile's name spells out its choices. */
   readonly name: string;
   readonly title: string;
-  /** One sentence that helps to choose. */
-  readonly about: string;
   readonly extract: ExtractorName;
   readonly select: Selection;
   readonly execute: {

@@ -1,3 +1,4 @@
+import { profileAbout } from './profile-abouts.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { COMPARERS } from './comparers.ts';
@@ -87,4 +88,8 @@ test.for([
   expect(rewardFor({ kind, formatPenalty: 0.1 }, passed, of, true)).toBe(reward);
   expect(rewardFor({ kind, formatPenalty: 0.1 }, 0, of, false)).toBe(-0.1);
   expect(rewardFor({ kind, formatPenalty: 0 }, 0, of, false)).toBe(0);
+});
+
+it('has a sentence of its own about every profile', () => {
+  expect(new Set(PROFILES.map(profileAbout)).size).toBe(PROFILES.length);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOM_KEYS } from '../../../judge/profiles/custom.ts';
+import { profileAbout } from '../../../judge/profiles/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { CONVERT } from './convert.ts';
 import { EXTRACT } from './extract.ts';
@@ -21,7 +22,8 @@ describe('help', () => {
   it('of the whole has commands, profiles, what composes one, files, rows and exit codes', () => {
     const text = wholeHelp(COMMANDS);
     const words = text.replaceAll(/\s+/g, ' ');
-    for (const { name, about } of [...COMMANDS, ...PROFILES]) expect(words).toContain(`${name} ${about}`);
+    for (const { name, about } of COMMANDS) expect(words).toContain(`${name} ${about}`);
+    for (const { name } of PROFILES) expect(words).toContain(`${name} ${profileAbout({ name })}`);
     for (const key of CUSTOM_KEYS) expect(text).toMatch(new RegExp(`^ {4}${key} {2}`, 'm'));
     for (const word of ['"problem_id"', 'unknown-problem', '130, 143']) expect(text).toContain(word);
     expect(widest(text)).toBeLessThanOrEqual(WIDEST);

@@ -1,5 +1,6 @@
 /** The text of `--help`: for the whole, and the parts that the commands' own helps share. */
 import { CUSTOM_VALUES } from '../../../judge/profiles/profile-fault.ts';
+import { profileAbout } from '../../../judge/profiles/profile-abouts.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
 import { isPackage } from '../../bootstrap/root.mjs';
 import { definitions } from '../text/columns.ts';
@@ -70,7 +71,7 @@ export const XRAY_ROW: Definitions = [
 ];
 
 function profilesHelp(): string {
-  const profiles = definitions(PROFILES.map(({ name, about }) => [name, about]));
+  const profiles = definitions(PROFILES.map((profile) => [profile.name, profileAbout(profile)]));
   const keys = definitions(
     Object.entries(CUSTOM_VALUES).map(([key, values]) => [
       key,
