@@ -13,93 +13,27 @@ import { extractPrimeCode, extractSandboxFusion } from '../extract/verl.ts';
 import { extractRllm } from '../extract/rllm.ts';
 import { extractStandard } from '../extract/standard.ts';
 import { extractTinker } from '../extract/tinker.ts';
-import { SOURCES, type Rule } from './rule.ts';
 
-/** Takes the program out of a model's raw answer. */
-export interface Extractor extends Rule {
+/** Takes the program out of a model's raw answer. What each rule says is in `extractor-rules.ts`. */
+export interface Extractor {
   /** @param answerAt where the reasoning ends, where the server has told it apart; rules of others do not know of that */
   readonly extract: (rawText: string, answerAt: number | null) => Extraction;
 }
 
 export const EXTRACTORS = {
-  standard: {
-    title: 'Last closed Python block after the reasoning',
-    says: 'The last closed block marked as Python counts, else the last closed unmarked one; reasoning is left out.',
-    source: SOURCES.allpass,
-    extract: extractStandard,
-  },
-  'deepcoder-paper': {
-    title: 'Last closed Python block, nothing else',
-    says: 'Only a closed block marked as Python counts; without one the answer earns nothing.',
-    source: SOURCES.deepcoder,
-    extract: extractDeepcoderPaper,
-  },
-  rllm: {
-    title: 'Last closed block of any tag',
-    says: 'The last closed block counts, whatever it is marked as, in the reasoning too.',
-    source: SOURCES.rllm,
-    extract: extractRllm,
-  },
-  lcb: {
-    title: 'Between the last two fence lines',
-    says: 'The text between the last two lines that hold three backticks counts, whatever those lines are.',
-    source: SOURCES.lcbExtraction,
-    extract: extractLiveCodeBench,
-  },
-  'reward-kit': {
-    title: 'First Python or unmarked block',
-    says: 'The first block that is marked as Python or not marked at all counts.',
-    source: SOURCES.rewardKit,
-    extract: extractRewardKit,
-  },
-  tinker: {
-    title: 'Last closed block after closed reasoning',
-    says: 'The last closed block of any tag counts; closed reasoning is left out.',
-    source: SOURCES.tinker,
-    extract: extractTinker,
-  },
-  'open-r1': {
-    title: 'Last block marked exactly “python”',
-    says: 'Only a block opened by the word python, in small letters and with nothing after it, counts.',
-    source: SOURCES.openR1,
-    extract: extractOpenR1,
-  },
-  'prime-code': {
-    title: 'After the last ```python, or from the start',
-    says: 'The text behind the last ```python, or the whole answer without one, counts up to the next three backticks.',
-    source: SOURCES.verlPrime,
-    extract: extractPrimeCode,
-  },
-  'sandbox-fusion': {
-    title: 'After the last ```python, else the first block',
-    says: 'The text behind the last ```python counts up to the next three backticks; without one, the first block.',
-    source: SOURCES.verlFusion,
-    extract: extractSandboxFusion,
-  },
-  'nemo-gym': {
-    title: 'As LiveCodeBench, and no think tags',
-    says: 'The text between the last two fence lines counts, and nothing of an answer that holds a think tag.',
-    source: SOURCES.nemoGym,
-    extract: extractNemoGym,
-  },
-  'open-instruct': {
-    title: 'Last pair of backticks, else the whole answer',
-    says: 'The text between the last pair of three backticks counts, less the word python; without a pair, the whole answer.',
-    source: SOURCES.openInstruct,
-    extract: extractOpenInstruct,
-  },
-  'intellect-3': {
-    title: 'Last closed block after the reasoning',
-    says: 'The last closed block of any tag after the last </think> counts, and nothing of an answer whose reasoning stays open.',
-    source: SOURCES.intellect3,
-    extract: extractIntellect3,
-  },
-  'lm-eval': {
-    title: 'Up to the next three backticks',
-    says: 'The prompt has opened the block: what the answer begins with counts, less its first word, up to the next three backticks.',
-    source: SOURCES.lmEval,
-    extract: extractLmEval,
-  },
+  standard: { extract: extractStandard },
+  'deepcoder-paper': { extract: extractDeepcoderPaper },
+  rllm: { extract: extractRllm },
+  lcb: { extract: extractLiveCodeBench },
+  'reward-kit': { extract: extractRewardKit },
+  tinker: { extract: extractTinker },
+  'open-r1': { extract: extractOpenR1 },
+  'prime-code': { extract: extractPrimeCode },
+  'sandbox-fusion': { extract: extractSandboxFusion },
+  'nemo-gym': { extract: extractNemoGym },
+  'open-instruct': { extract: extractOpenInstruct },
+  'intellect-3': { extract: extractIntellect3 },
+  'lm-eval': { extract: extractLmEval },
 } as const satisfies Record<string, Extractor>;
 
 export type ExtractorName = keyof typeof EXTRACTORS;

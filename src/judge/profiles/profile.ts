@@ -3,12 +3,11 @@
  * 1 under one and 0 under another.
  */
 import type { Execution } from './execution.ts';
-import { COMPARERS, type ComparerName } from './comparers.ts';
-import { executionRule, type PythonRule } from './executions.ts';
-import { EXTRACTORS, type ExtractorName } from './extractors.ts';
-import type { Rule } from './rule.ts';
-import { scoreRule, type Score } from './scores.ts';
-import { selectionRule, type Selection } from './selectors.ts';
+import type { ComparerName } from './comparers.ts';
+import type { PythonRule } from './executions.ts';
+import type { ExtractorName } from './extractors.ts';
+import type { Score } from './scores.ts';
+import type { Selection } from './selectors.ts';
 
 export interface Profile {
   /** Named in every verdict, export and link; a custom profile's name spells out its choices. */
@@ -36,22 +35,6 @@ export interface Profile {
 
 export const CHOICES = ['extract', 'select', 'execute', 'compare', 'score'] as const;
 export type Choice = (typeof CHOICES)[number];
-
-/** The rule behind one choice of a profile. */
-export function ruleOf(profile: Profile, choice: Choice): Rule {
-  switch (choice) {
-    case 'extract':
-      return EXTRACTORS[profile.extract];
-    case 'select':
-      return selectionRule(profile.select);
-    case 'execute':
-      return executionRule(profile.execute);
-    case 'compare':
-      return COMPARERS[profile.compare];
-    case 'score':
-      return scoreRule(profile.score);
-  }
-}
 
 /** Whether two profiles choose alike in this respect. */
 export function sameChoice(one: Profile, other: Profile, choice: Choice): boolean {

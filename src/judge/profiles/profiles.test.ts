@@ -5,7 +5,8 @@ import { COMPARERS } from './comparers.ts';
 import { customProfile, findProfile, type Choices } from './custom.ts';
 import { EXECUTIONS } from './executions.ts';
 import { EXTRACTORS } from './extractors.ts';
-import { CHOICES, ruleOf } from './profile.ts';
+import { CHOICES } from './profile.ts';
+import { ruleOf } from './rule-of.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
 import { rewardFor } from './scores.ts';
 

@@ -7,7 +7,7 @@ import { VERDICT_WORDS, type JudgeReport, type TestResult } from '../../domain/v
 import type { Extraction } from '../extract/extraction.ts';
 import { COMPARERS } from '../profiles/comparers.ts';
 import { executionRule } from '../profiles/executions.ts';
-import { EXTRACTORS } from '../profiles/extractors.ts';
+import { EXTRACTOR_RULES } from '../profiles/extractor-rules.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { STANDARD } from '../profiles/profiles.ts';
 import { SOURCES } from '../profiles/rule.ts';
@@ -47,7 +47,7 @@ export function explain(parts: readonly Part[], experiment: Experiment): string 
 export function sourceOf(part: Part, { execute, extract, select, compare, score }: Profile): string {
   switch (part) {
     case 'extract':
-      return EXTRACTORS[extract].source;
+      return EXTRACTOR_RULES[extract].source;
     case 'select':
       return selectionRule(select).source;
     case 'how':
@@ -89,7 +89,7 @@ function ruleWords(part: Part, experiment: Experiment): string {
 }
 
 function extractWords({ profile, standard, here }: Experiment): string {
-  const { says } = EXTRACTORS[profile.extract];
+  const { says } = EXTRACTOR_RULES[profile.extract];
   const taken = here.extraction;
   if (taken === null) return says;
   const usual = standard.extraction;

@@ -1,6 +1,7 @@
 /** The rules of extraction, grouped by the part of an answer that they take. */
 import type { Extraction } from '../../../judge/extract/extraction.ts';
-import { EXTRACTORS } from '../../../judge/profiles/extractors.ts';
+import { EXTRACTOR_RULES } from '../../../judge/profiles/extractor-rules.ts';
+import { EXTRACTORS, type Extractor, type ExtractorName } from '../../../judge/profiles/extractors.ts';
 
 export interface ExtractionGroup {
   /** Titles of the rules. */
@@ -12,7 +13,8 @@ export interface ExtractionGroup {
 /** Groups the rules that take the same program, the largest group first. */
 export function extractionGroups(raw: string): readonly ExtractionGroup[] {
   const groups = new Map<string, { rules: string[]; extraction: Extraction }>();
-  for (const { title, extract } of Object.values(EXTRACTORS)) {
+  for (const [name, { title }] of Object.entries(EXTRACTOR_RULES)) {
+    const { extract }: Extractor = EXTRACTORS[name as ExtractorName];
     const extraction = extract(raw, null);
     const key = extraction.found ? extraction.code.trim() : '';
     const group = groups.get(key);
