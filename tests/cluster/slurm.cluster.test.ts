@@ -98,7 +98,7 @@ describe.skipIf(missing.length > 0)('the templates for Slurm', () => {
     const end = run('sbatch', '--wait', `--array=${task}`, join(templates, 'grade.sbatch'));
     expect(end.status, end.stderr).toBe(0);
     const log = readdirSync(folder).filter((name) => name.endsWith(`_${task}.log`));
-    expect(log.map((name) => readFileSync(inFolder(name), 'utf8')).join('')).toContain('goes on with 1 of');
+    expect(log.map((name) => readFileSync(inFolder(name), 'utf8')).join('')).toContain('resuming, 1 of');
     expect(merge().code).toBe(0);
     expect(steady(inFolder('merged.jsonl'))).toEqual(steady(inFolder('whole.jsonl')));
     expect(readFileSync(inFolder('out/verdicts-2.jsonl'))).toEqual(before);

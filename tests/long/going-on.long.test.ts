@@ -40,13 +40,13 @@ it('killed in the middle of a line, it goes on and is the same but for timings; 
     const other = allpass([...RUN, '--time-limit', '3', '-o', 'out.jsonl'], folder);
     expect(other).toMatchObject({ code: 2, stdout: '' });
     expect(other.stderr).toBe(
-      'allpass: out.jsonl belongs to another run: its time limit is not given, and not 3; give another -o, or begin anew with --fresh\n',
+      'allpass: out.jsonl belongs to another run: its time limit is not set, not 3. Choose another -o, or start over with --fresh\n',
     );
 
     const end = allpass([...RUN, '-o', 'out.jsonl'], folder);
     expect(end.code).toBe(1);
     expect(end.stderr).toContain(
-      `allpass: out.jsonl: goes on with ${kept} of 12 rows; a line that was written in part is taken away\n`,
+      `allpass: out.jsonl: resuming, ${kept} of 12 rows done; a line that was written in part is taken away\n`,
     );
     expect(end.stderr).toMatch(new RegExp(`time .*; ${kept} rows from before\n`));
     expect(steady(join(folder, 'out.jsonl'))).toEqual(steady(join(folder, 'whole.jsonl')));

@@ -57,7 +57,7 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
     }
     const last = await started(folder, server.address, 'out.jsonl').ended;
     expect(last, last.said).toMatchObject({ code: 0 });
-    expect(last.said).toContain('out.jsonl: goes on with ');
+    expect(last.said).toContain('out.jsonl: resuming, ');
     expect(repeated.flatMap((names) => names())).toEqual([]);
     expect(steady(join(folder, 'out.jsonl'))).toEqual(steady(join(folder, 'whole.jsonl')));
     expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([
