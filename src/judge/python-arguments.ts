@@ -5,7 +5,7 @@ export type PythonArguments =
   /** `position` is the offset of the character that does not fit. */
   | { readonly ok: false; readonly position: number; readonly reason: string };
 
-/** Reads literals, separated by commas, with or without a call around them. Tuples and sets become lists. */
+/** Reads literals, separated by commas, with or without a call around them. Tuples become lists. */
 export function readPythonArguments(text: string): PythonArguments {
   const reader = new Reader(text);
   try {

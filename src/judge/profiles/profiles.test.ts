@@ -1,14 +1,24 @@
-import { profileAbout } from './profile-abouts.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { COMPARERS } from './comparers.ts';
 import { customProfile, findProfile, type Choices } from './custom.ts';
-import { EXECUTIONS } from './executions.ts';
+import { EXECUTIONS, executionRule } from './executions.ts';
+import { EXTRACTOR_RULES } from './extractor-rules.ts';
 import { EXTRACTORS } from './extractors.ts';
-import { CHOICES } from './profile.ts';
-import { ruleOf } from './rule-of.ts';
+import { profileAbout } from './profile-abouts.ts';
+import { CHOICES, type Choice, type Profile } from './profile.ts';
 import { PROFILES, STANDARD } from './profiles.ts';
-import { rewardFor } from './scores.ts';
+import type { Rule } from './rule.ts';
+import { rewardFor, scoreRule } from './scores.ts';
+import { selectionRule } from './selectors.ts';
+
+const RULE_OF: Readonly<Record<Choice, (profile: Profile) => Rule>> = {
+  extract: ({ extract }) => EXTRACTOR_RULES[extract],
+  select: ({ select }) => selectionRule(select),
+  execute: ({ execute }) => executionRule(execute),
+  compare: ({ compare }) => COMPARERS[compare],
+  score: ({ score }) => scoreRule(score),
+};
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
 
@@ -70,7 +80,7 @@ describe('names', () => {
 test('every choice of every profile has a rule with its source', () => {
   for (const profile of PROFILES) {
     for (const choice of CHOICES) {
-      const { title, says, source } = ruleOf(profile, choice);
+      const { title, says, source } = RULE_OF[choice](profile);
       expect(title).not.toBe('');
       expect(says).toMatch(/\.$/);
       expect(source).toMatch(/^https:\/\/github\.com\//);

@@ -1,5 +1,5 @@
 /** The place of a GGUF model, GPU or CPU: chosen before a load by what fits, and read from the log afterwards. */
-import { byteText } from '../../base/number-words.ts';
+import { byteText, counted } from '../../base/number-words.ts';
 import { adapterName, NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
 
 /** Bytes for the buffers in which the GPU computes; an estimate. */
@@ -134,7 +134,7 @@ export function readPlacement(
 
 /** One or two sentences for the user. */
 export function placementWords({ on, layers, adapter, threads, reason }: Placement): string {
-  const cpu = `the CPU with ${threads === 1 ? '1 thread' : `${threads} threads`}`;
+  const cpu = `the CPU with ${counted(threads, 'thread')}`;
   if (on === 'cpu') return `It runs on ${cpu}. ${reason}`.trim();
   const some = layers === null ? 'The layers' : `${layers.gpu} of ${layers.all} layers`;
   if (on === 'both') return `${some} run on the GPU (${adapter}), the others on ${cpu}. ${reason}`.trim();
@@ -150,6 +150,6 @@ export function placementName(placement: Placement): string {
 }
 
 function deviceName({ on, adapter, threads }: Placement): string {
-  const cpu = `CPU, ${threads === 1 ? '1 thread' : `${threads} threads`}`;
+  const cpu = `CPU, ${counted(threads, 'thread')}`;
   return on === 'cpu' ? cpu : on === 'gpu' ? `GPU, ${adapter}` : `GPU, ${adapter}, and ${cpu}`;
 }

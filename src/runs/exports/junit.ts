@@ -1,6 +1,7 @@
 /**
  * A run as a JUnit report: what continuous integration shows of itself. A problem is a suite, a sample a test case.
  */
+import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { Fact } from '../share/run-facts.ts';
 
@@ -13,12 +14,7 @@ export function runJunit(
   name: string,
   facts: readonly Fact[] = [],
 ): string {
-  const suites = new Map<string, JudgedSample[]>();
-  for (const sample of samples) {
-    const there = suites.get(sample.problemId);
-    if (there === undefined) suites.set(sample.problemId, [sample]);
-    else there.push(sample);
-  }
+  const suites = groupBy(samples, ({ problemId }) => problemId);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escaped(name)}"${countsOf(samples)}>`,

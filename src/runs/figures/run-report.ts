@@ -1,4 +1,5 @@
 /** The results of a run, as a paper would print them. */
+import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import type { SampleVerdict } from '../../domain/verdict.ts';
 import { meanIntervals, meanIntervalsYielding, wilson, type Interval } from './bootstrap.ts';
@@ -103,16 +104,8 @@ export function grouped<T>(
   items: readonly T[],
   groupOf: (item: T) => string | null,
 ): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groupOf(item);
-    if (group === null) continue;
-    const there = groups.get(group);
-    if (there === undefined) groups.set(group, [item]);
-    else there.push(item);
-  }
   return new Map(
-    [...groups].sort(
+    [...groupBy(items, groupOf)].sort(
       ([name, one], [otherName, other]) => other.length - one.length || byName(name, otherName),
     ),
   );

@@ -1,4 +1,5 @@
 /** A run as one HTML page that needs no other file, no script and no network: it opens from a disk, light or dark. */
+import { groupBy } from '../../base/group-by.ts';
 import { numberText, percent } from '../../base/number-words.ts';
 import { refText } from '../../domain/problem-ref.ts';
 import { samplesOf, type Run, type RunRow } from '../../domain/run.ts';
@@ -216,13 +217,7 @@ function caveats(all: readonly { readonly says: string }[]): Markup {
 
 /** A row a problem, a cell a sample. */
 function cells(run: Run, rows: readonly RunRow[]): Markup {
-  const byProblem = new Map<string, RunRow[]>();
-  for (const row of rows) {
-    const key = refText(row);
-    const there = byProblem.get(key);
-    if (there === undefined) byProblem.set(key, [row]);
-    else there.push(row);
-  }
+  const byProblem = groupBy(rows, refText);
   const most = run.problems.reduce((sum, problem) => Math.max(sum, samplesOf(run, problem)), 0);
   const several = new Set(run.problems.map(({ set }) => set)).size > 1;
   const lines = run.problems.map((problem) => {

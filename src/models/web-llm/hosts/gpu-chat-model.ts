@@ -17,6 +17,8 @@ import { loadStopped } from '../../load-stopped.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 
+/** The version of the engine, as answers keep it. */
+const ENGINE = 'web-llm 0.2.86';
 const BROKEN: GpuAnswerEnd = { whole: false, stopped: false, tokensPerSecond: null };
 /** Tokens between two reports of how full the window is. */
 const REPORT_EVERY = 8;
@@ -68,7 +70,7 @@ export class GpuChatModel implements ChatModel {
       return;
     }
     const { model, adapter } = this.#options;
-    const fingerprint = adapter ? `web-llm 0.2.86, GPU, ${adapter}` : 'web-llm 0.2.86';
+    const fingerprint = adapter ? `${ENGINE}, GPU, ${adapter}` : ENGINE;
     yield { type: 'identified', model: model.id, fingerprint };
     yield* this.#follow(this.#task(request), request, signal);
   }

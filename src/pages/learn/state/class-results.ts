@@ -1,4 +1,5 @@
 /** The result files of a class: reading them, counting their predictions, and writing the table as CSV. */
+import { csvRows } from '../../../runs/exports/csv.ts';
 
 /** A student's file. */
 export interface StudentResult {
@@ -83,18 +84,12 @@ export function classCsv(results: readonly StudentResult[], questions: readonly 
   const head = ['name', 'correct', 'predictions', ...questions.map(({ title }) => title), 'file'];
   const rows = results.map((result) => [
     result.name,
-    String(correct(result, questions)),
-    String(questions.filter(({ name }) => result.guesses.has(name)).length),
+    correct(result, questions),
+    questions.filter(({ name }) => result.guesses.has(name)).length,
     ...questions.map(({ name, options }) => options[result.guesses.get(name) ?? -1] ?? ''),
     result.file,
   ]);
-  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
-}
-
-/** Quotes a cell, and keeps a spreadsheet from reading a name as a formula. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvRows([head, ...rows]);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

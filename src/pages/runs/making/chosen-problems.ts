@@ -31,12 +31,13 @@ export function chosenProblems(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
   );
-  const distinct = [
-    ...new Map(
-      // The first one of a name stays.
-      fitting.toReversed().map((each) => [JSON.stringify([each.summary.source, each.summary.id]), each]),
-    ).values(),
-  ].reverse();
+  const seen = new Set<string>();
+  const distinct = fitting.filter(({ summary: { source, id } }) => {
+    const name = JSON.stringify([source, id]);
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    return isFirst;
+  });
   const duplicates = fitting.length - distinct.length;
   if (most === null || most >= distinct.length) return { problems: distinct, duplicates };
   const problems = seed === null ? distinct.slice(0, most) : sampleOf(distinct, most, seed);

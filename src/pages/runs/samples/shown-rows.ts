@@ -20,7 +20,13 @@ export function placesOf({ problems }: Pick<Run, 'problems'>): ProblemPlaces {
 export function shownRows(
   rows: readonly RunRow[],
   problems: ProblemPlaces,
-  { verdict, group, search, sort }: Pick<RunsView, 'verdict' | 'group' | 'search' | 'sort'>,
+  {
+    verdict,
+    group,
+    search,
+    sort,
+    layout,
+  }: Pick<RunsView, 'verdict' | 'group' | 'search' | 'sort' | 'layout'>,
 ): readonly RunRow[] {
   const words = search.trim().toLowerCase();
   const places = new Map<string, number | null>();
@@ -45,7 +51,8 @@ export function shownRows(
     if (place !== null) fitting.push({ row, order: place * MOST_SAMPLES + row.sample });
   }
   fitting.sort((one, other) => one.order - other.order);
-  const compare = ORDERS[sort];
+  // A grid has a row for each problem.
+  const compare = layout === 'grid' ? null : ORDERS[sort];
   if (compare !== null) fitting.sort((one, other) => compare(one.row, other.row));
   return fitting.map(({ row }) => row);
 }
