@@ -168,7 +168,7 @@ test('rules of choice judge, are named, and stand in the address', { tag: '@long
   await expect(page.getByText(/^Assert: the problem's own check runs beside the program/)).toBeVisible();
   await playground.write('def double(x):\n    return x + 1');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await playground.expectVerdict('Runtime error: AssertionError on test 1', 'Reward 0.0');
+  await playground.expectVerdict('Wrong answer on test 1', 'Reward 0.0');
   await playground.verdict.getByRole('button', { name: 'Show this test' }).click();
   await expect(playground.verdict.getByLabel('Error of test 1')).toContainText('double(2) must be 4');
   await expect(playground.verdict.getByLabel('Check of test 1')).toContainText('assert double(2) == 4');

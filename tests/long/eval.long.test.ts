@@ -130,7 +130,7 @@ it('goes on after it was killed and after the server was down, as if nothing had
       const halted = await run(folder, address, '--n', '2', '-o', 'out.jsonl');
       expect(halted.code, halted.said).toBe(3);
       expect(halted.said).toMatch(
-        /samples are done, what came is in .*out\.jsonl\.part; the same command goes on/,
+        /samples are done, their rows are in .*out\.jsonl\.part; rerun the same command to resume/,
       );
       expect(halted.said).not.toContain(KEY);
     }

@@ -112,12 +112,17 @@ const onlyIn = (one: Result, other: Result): readonly string[] => {
 
 type Result = Awaited<ReturnType<typeof result>>;
 
+/** The facts about a run that depend on when and how fast it ran. */
+const MOMENTS = 'created|duration|exported|time factor';
+
 /** Returns the part of the result that does not depend on time, nor on the order of the samples. */
 async function result(page: Page, name: string) {
+  const moments = new RegExp(`"(${MOMENTS})":"[^"]*",?`, 'g');
   const verdicts = (await browser.savedAs(page, 'verdicts')).trimEnd().split('\n');
   // By how much limits were stretched tells of the moment: a patient retry has the limit of the slowest machines.
   const figures = (await browser.savedAs(page, 'markdown'))
     .replace(name, 'A run')
+    .replaceAll(new RegExp(`\n\\| (${MOMENTS}) *\\|.*`, 'g'), '')
     .replace(/\n- Time limits were stretched by .*/, '');
-  return { verdicts: verdicts.map(steadyLine).sort(), figures };
+  return { verdicts: verdicts.map((line) => steadyLine(line.replaceAll(moments, ''))).sort(), figures };
 }

@@ -18,6 +18,9 @@ async function hash(blob: Blob): Promise<string> {
   return new Uint8Array(digest).toString();
 }
 
+/** Models in the list of the store with one address: the model of a failed test stays in it. */
+const listed = async (url: string) => (await store.list()).filter((model) => model.url === url);
+
 test('a paused download goes on where it was', async () => {
   const url = `${serverUrl}/gguf/paused/tiny-right.gguf`;
   await control({ path: '/paused/', bytesPerSecond: 800_000, times: 1 });
@@ -56,7 +59,11 @@ test('a broken line is taken up again by itself', async () => {
   const url = `${serverUrl}/gguf/broken/tiny-right.gguf`;
   await control({ path: '/broken/', breakAfter: 150_000, times: 2 });
   expect(await store.download(url, ignore, never)).toBe('stored');
-  expect((await requests(/broken/)).length).toBe(3);
+  // A busy machine may break a line of its own: each request but the first goes on where the one before ended.
+  const [first, ...later] = await requests(/\/broken\//);
+  expect(first!.range).toBeNull();
+  expect(later.length).toBeGreaterThanOrEqual(2);
+  for (const { range } of later) expect(range).toMatch(/^bytes=[1-9]\d*-$/);
   expect(await hash((await store.files(url))![0]!)).toBe(await whole(url));
   await store.delete(url);
 });
@@ -84,7 +91,7 @@ test.each([
     layer,
     message: expect.stringMatching(message),
   });
-  expect(await store.list()).toEqual([]);
+  expect(await listed(url)).toEqual([]);
 });
 
 test('no network', async () => {
@@ -93,5 +100,5 @@ test('no network', async () => {
     layer: 'download',
     message: expect.stringMatching(/No connection/),
   });
-  expect(await store.list()).toEqual([]);
+  expect(await listed(url)).toEqual([]);
 });

@@ -109,7 +109,7 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
     const part = await output.breakOff();
     const goesOn = manifest === null ? '' : '; rerun the same command to resume';
     const rows = part === null ? '' : `, ${work.early.rows} in ${part}${goesOn}`;
-    write(`${why}: ${work.early.done(kept + progress.done)}${rows}`);
+    write(`${why.replace(/\.$/, '')}: ${work.early.done(kept + progress.done)}${rows}`);
   };
   try {
     const end = await work.run(tools);

@@ -35,12 +35,19 @@ export class ProgramState {
   line = $state<number | null>(null);
   /** The last action that failed because there is no program; null for none. */
   #inVain = $state<'verdict' | 'run' | null>(null);
-  /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
-  readonly nothing = $derived.by(() => {
-    if (this.#inVain === null) return null;
-    const reason = this.#emptiness();
-    return reason === null ? null : { reason, wanted: this.#inVain };
+  /** The reason for which the editor holds no program; null for a program. */
+  readonly #emptiness = $derived.by(() => {
+    const { draft, problem } = this.#parts;
+    return nothingToJudge(draft.code, problem.opened?.problem.starterCode ?? '');
   });
+  /** Whether the editor holds a program. */
+  readonly isWritten = $derived(this.#emptiness === null);
+  /** The reason for having nothing to judge or run; null when there is a program, or before the user asks. */
+  readonly nothing = $derived(
+    this.#inVain === null || this.#emptiness === null
+      ? null
+      : { reason: this.#emptiness, wanted: this.#inVain },
+  );
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
@@ -129,15 +136,9 @@ export class ProgramState {
     view.adjust({ tab: 'program' });
   }
 
-  #emptiness(): ReturnType<typeof nothingToJudge> {
-    const { draft, problem } = this.#parts;
-    return nothingToJudge(draft.code, problem.opened?.problem.starterCode ?? '');
-  }
-
   /** Whether there is no program; says so then. */
   #isInVain(wanted: 'verdict' | 'run'): boolean {
-    const isInVain = this.#emptiness() !== null;
-    this.#inVain = isInVain ? wanted : null;
-    return isInVain;
+    this.#inVain = this.isWritten ? null : wanted;
+    return !this.isWritten;
   }
 }
