@@ -43,6 +43,7 @@ it(`${ALL} samples, killed four times at random moments (ALLPASS_KILL_SEED=${SEE
         await server.up();
         await Promise.race([server.afterMore(1), ended]);
       }
+      server.resume();
       // While it writes: rows come one after the other, many in a second.
       const before = lines().length;
       while (lines().length === before && child.exitCode === null) await pause(1);

@@ -9,6 +9,9 @@ export class ModelServer {
   #server: Server | null = null;
   #port = 0;
   #goal: { readonly count: number; readonly reached: () => void } | null = null;
+  /** From this number of questions on, answers are held. */
+  #limit = Infinity;
+  #held: (() => void)[] = [];
 
   static async start(): Promise<ModelServer> {
     const server = new ModelServer();
@@ -44,9 +47,20 @@ export class ModelServer {
     await closed;
   }
 
-  /** Resolves when this number of further questions has been asked, before the last of them is answered. */
+  /**
+   * Resolves when this number of further questions has been asked, before the last of them is answered. 20 questions
+   * later the server holds its answers until `resume`, so that no run ends while a slow machine closes its browser.
+   */
   afterMore(count: number): Promise<void> {
-    return new Promise((reached) => (this.#goal = { count: this.asked.length + count, reached }));
+    const goal = this.asked.length + count;
+    this.#limit = goal + 20;
+    return new Promise((reached) => (this.#goal = { count: goal, reached }));
+  }
+
+  /** Sends the held answers, and holds no more of them. */
+  resume(): void {
+    this.#limit = Infinity;
+    for (const send of this.#held.splice(0)) send();
   }
 
   #answer(method: string, text: string, response: ServerResponse): void {
@@ -74,6 +88,11 @@ export class ModelServer {
       this.#goal.reached();
       this.#goal = null;
     }
+    if (this.asked.length > this.#limit) this.#held.push(() => this.#say(problem, seed, response));
+    else this.#say(problem, seed, response);
+  }
+
+  #say(problem: number, seed: number, response: ServerResponse): void {
     const said = saidTo(problem, seed);
     const chunk = (fields: object): string => `data: ${JSON.stringify(fields)}\n\n`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
