@@ -1,15 +1,16 @@
 /** `npm run test:python -- NAME …`: trainers' own code against the service and the adapters, skipped where it cannot be had. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installed } from '../servers/recipe.ts';
-import { drive, recipeOf, startedService, TRAINERS } from './trainers.ts';
+import { startService, type RunningService } from '../node/service.ts';
+import { drive, PROBLEMS, recipeOf, TRAINERS } from './trainers.ts';
 
 const chosen = process.env['ALLPASS_PYTHON']?.split(',') ?? [];
 const asked = TRAINERS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 
 describe('trainers', () => {
-  let service: Awaited<ReturnType<typeof startedService>>;
+  let service: RunningService;
   beforeAll(async () => {
-    service = await startedService();
+    service = await startService(PROBLEMS);
   });
   afterAll(() => service?.end());
 

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BIN } from '../node/command-line.ts';
 import { beside as ofServers, sh, type Recipe } from '../servers/recipe.ts';
 
 export interface Trainer {
@@ -30,7 +29,8 @@ export const TRAINERS: readonly Trainer[] = [
 ];
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const PROBLEMS = beside('problems.jsonl');
+/** The problems of the drivers. */
+export const PROBLEMS = beside('problems.jsonl');
 const ADAPTERS = fileURLToPath(new URL('../../public/adapters', import.meta.url));
 
 /** Returns the parts of a recipe that `installed` needs. */
@@ -67,24 +67,4 @@ async function collected(process: ChildProcess): Promise<string> {
   const code = await new Promise((resolve) => process.on('close', resolve));
   if (code !== 0) throw new Error(`status ${String(code)}: ${said.slice(-3000)}`);
   return said;
-}
-
-/** The service as its users start it. */
-export async function startedService() {
-  const args = [BIN, 'serve', '--port', '0', '--problems', PROBLEMS, '--workers', '1', '--quiet'];
-  const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    service.stdout.on('data', (piece) => {
-      const [address] = /http:\/\/\S+/.exec(String(piece)) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-    service.on('close', (code) => reject(new Error(`the service ended with ${String(code)}`)));
-  });
-  return {
-    url,
-    end: async () => {
-      service.kill('SIGTERM');
-      await new Promise((resolve) => service.on('close', resolve));
-    },
-  };
 }

@@ -1,0 +1,29 @@
+/** `allpass serve` as its users start it. */
+import { spawn } from 'node:child_process';
+import { BIN } from './command-line.ts';
+
+export interface RunningService {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  readonly end: () => Promise<void>;
+}
+
+/** @param problems path of a file of problems */
+export async function startService(problems: string, workers = 1): Promise<RunningService> {
+  const args = [BIN, 'serve', '--port', '0', '--problems', problems, '--workers', `${workers}`, '--quiet'];
+  const service = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    service.stdout.on('data', (piece) => {
+      const [address] = /http:\/\/\S+/.exec(String(piece)) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    service.on('close', (code) => reject(new Error(`the service ended with ${String(code)}`)));
+  });
+  return {
+    url,
+    end: async () => {
+      service.kill('SIGTERM');
+      await new Promise((resolve) => service.on('close', resolve));
+    },
+  };
+}
