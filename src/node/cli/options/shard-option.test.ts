@@ -49,8 +49,46 @@ describe('a shard', () => {
   );
 });
 
+describe('the number of shards', () => {
+  it.each([
+    [{ CI_NODE_INDEX: '2', CI_NODE_TOTAL: '8' }, '2/8'],
+    [{ CIRCLE_NODE_INDEX: '2', CIRCLE_NODE_TOTAL: '3' }, '3/3'],
+    [{ BUILDKITE_PARALLEL_JOB: '0', BUILDKITE_PARALLEL_JOB_COUNT: '3' }, '1/3'],
+    [
+      {
+        SLURM_ARRAY_TASK_ID: '5',
+        SLURM_ARRAY_TASK_COUNT: '4',
+        SLURM_ARRAY_TASK_MIN: '4',
+        SLURM_ARRAY_TASK_MAX: '7',
+      },
+      '2/4',
+    ],
+  ])('is found in %j: %s', (environment, text) => {
+    expect(shard('auto', environment)).toBe(text);
+  });
+});
+
 describe('refused is', () => {
   it.each([
+    ['auto', {}, /no variable of a scheduler is set; state the shard/],
+    ['auto', { JOB_COMPLETION_INDEX: '2' }, /has the index, but no variable has the number.*auto\/4/],
+    ['auto', { AWS_BATCH_JOB_ARRAY_INDEX: '2' }, /has the index, but no variable has the number/],
+    [
+      'auto',
+      { SLURM_ARRAY_TASK_ID: '2', SLURM_ARRAY_TASK_COUNT: '1' },
+      /SLURM_ARRAY_TASK_COUNT is 1, as for a single task of an array that is repeated/,
+    ],
+    ['auto', { CI_NODE_INDEX: '2', CI_NODE_TOTAL: 'x' }, /must be I\/N/],
+    [
+      'auto',
+      {
+        SLURM_ARRAY_TASK_ID: '2',
+        SLURM_ARRAY_TASK_COUNT: '2',
+        SLURM_ARRAY_TASK_MIN: '2',
+        SLURM_ARRAY_TASK_MAX: '8',
+      },
+      /from 2 to 8: they must be 2 in a row/,
+    ],
     ['3/2', {}, /must be I\/N with 1 ≤ I ≤ N/],
     ['0/2', {}, /must be I\/N/],
     ['2', {}, /must be I\/N/],

@@ -1,4 +1,4 @@
-/** `--shard`: which part of the samples a machine judges. The number of parts is always said, the index may be found. */
+/** `--shard`: the part of the samples that a machine judges. Its index, and at times the number of parts, may be found. */
 import { UsageError } from '../text/usage-error.ts';
 
 const MOST_SHARDS = 1_000_000;
@@ -15,7 +15,7 @@ interface Scheduler {
   readonly index: string;
   /** The index of the first; null where the user chooses the indices. */
   readonly first: 0 | 1 | null;
-  /** Names of variables, for what can be held against the number of shards. */
+  /** The variable with the number of processes; undefined where the scheduler has none. */
   readonly count?: string;
 }
 
@@ -30,8 +30,11 @@ const SCHEDULERS: readonly Scheduler[] = [
   { index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
+/** 1 where one task of an array is repeated, so it is no check on the number of shards. */
+const SLURM_COUNT = 'SLURM_ARRAY_TASK_COUNT';
+
 export const SHARD_HELP =
-  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); /N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite';
+  'only every N-th sample, starting with the I-th (1 ≤ I ≤ N); auto/N takes the index from the variables of Kubernetes’ Indexed Jobs, Slurm’s arrays, AWS Batch, GitLab, CircleCI or Buildkite; auto takes N from them, too (not in Kubernetes and AWS Batch, which do not state it)';
 
 /**
  * @param environment where an index is looked for
@@ -42,17 +45,39 @@ export function shardOption(
   text: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Shard {
-  const [, given, count] = /^(\d+|auto|)\/(\d+)$/.exec(text) ?? [];
+  const whole = text === 'auto' ? `auto/${foundCount(option, environment)}` : text;
+  const [, given, count] = /^(\d+|auto|)\/(\d+)$/.exec(whole) ?? [];
   const parts = Number(count);
   const isFound = given === '' || given === 'auto';
   const fits = count !== undefined && parts >= 1 && parts <= MOST_SHARDS;
   if (!fits || (!isFound && (Number(given) < 1 || Number(given) > parts))) {
     throw new UsageError(
-      `${option} ${text}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4, or /N where the index is in a variable`,
+      `${option} ${whole}: must be I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}, for example 1/4, or auto/4 where the index is in a variable`,
     );
   }
   const index = isFound ? foundIndex(`${option} ${text}`, parts, environment) : Number(given) - 1;
   return { text: `${index + 1}/${parts}`, has: (at) => at % parts === index };
+}
+
+/** Returns the number of shards. */
+function foundCount(option: string, environment: Readonly<Record<string, string | undefined>>): number {
+  const found = SCHEDULERS.find(({ index }) => (environment[index] ?? '') !== '');
+  const asked = `${option} auto`;
+  const remedy = 'state the number of shards, for example auto/4';
+  if (found === undefined)
+    throw new UsageError(`${asked}: no variable of a scheduler is set; state the shard, for example 1/4`);
+  // A task of a Slurm array that is repeated alone sees an array of one.
+  const name = found.first === null ? SLURM_COUNT : found.count;
+  const value = name === undefined ? undefined : environment[name];
+  if (name === undefined || value === undefined)
+    throw new UsageError(
+      `${asked}: ${found.index} has the index, but no variable has the number of shards; ${remedy}`,
+    );
+  if (name === SLURM_COUNT && Number(value) === 1)
+    throw new UsageError(
+      `${asked}: ${name} is 1, as for a single task of an array that is repeated; ${remedy}`,
+    );
+  return Number(value);
 }
 
 /** From 0. */
