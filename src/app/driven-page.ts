@@ -21,7 +21,7 @@ import {
 import { xray, type XrayRow } from '../judge/xray.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
-import { weigher } from './weigher.ts';
+import { offThreadComparer } from './off-thread-comparer.ts';
 
 const HEARTBEAT_MILLISECONDS = 5_000;
 
@@ -58,7 +58,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   const { workers } = session;
   const judge = new Judge(
     createSandbox(workers, () => undefined, {}, 'the folder that --packages names'),
-    weigher,
+    offThreadComparer,
   );
   const next = jobsInTurn(tell);
   await Promise.all(

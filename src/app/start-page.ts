@@ -35,7 +35,7 @@ import type { AppState } from './state/app-state.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import type { StartedSandbox } from './sandbox.ts';
-import { weigher } from './weigher.ts';
+import { offThreadComparer } from './off-thread-comparer.ts';
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
@@ -94,7 +94,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
       return new RecordedModel(answer, stillness.matches ? { delayMs: 0 } : {});
     },
   });
-  const judge = new Judge(sandbox, weigher);
+  const judge = new Judge(sandbox, offThreadComparer);
   const terms = new TermsState({ view, prompts, sampling });
   const asking = { view, asker, terms, tables, judge };
   const drafts = {

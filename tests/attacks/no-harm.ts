@@ -5,25 +5,25 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { JudgeReport } from '../../src/domain/verdict.ts';
 import { readAttacks, type Attack } from './corpus.ts';
-import { besiege, type Siege, type SiegeWay } from './siege.ts';
+import { runAttacks, type AttackRun, type AttackTerms } from './attack-run.ts';
 
 const sentry = readAttacks().find(({ id }) => id === 'honest-control/fussy')!;
 
 /** In reference seconds: about one second here. */
 const TIME_LIMIT_SECONDS = 0.5;
 
-export function expectNoHarm(attacks: readonly Attack[], way: SiegeWay = {}): void {
-  let siege: Siege;
+export function expectNoHarm(attacks: readonly Attack[], way: AttackTerms = {}): void {
+  let run: AttackRun;
   /** What was graded, in order: idle workers take turns, so of two sentries one meets the attack's worker. */
   const programs = [sentry, sentry, ...attacks.flatMap((attack) => [attack, sentry, sentry])];
 
   beforeAll(async () => {
-    siege = await besiege(programs, TIME_LIMIT_SECONDS, way);
+    run = await runAttacks(programs, TIME_LIMIT_SECONDS, way);
   });
 
   it('get the rewards they deserve, and those graded next too', () => {
     const wrong = programs.flatMap((program, index) => {
-      const report = siege.reports[index];
+      const report = run.reports[index];
       if (report !== undefined && program.rewards.includes(report.reward)) return [];
       return [
         `${program.id}${program === sentry ? ` after ${before(programs, index)}` : ''}: ${told(report)}`,
@@ -33,14 +33,14 @@ export function expectNoHarm(attacks: readonly Attack[], way: SiegeWay = {}): vo
   });
 
   it('reach no server', () => {
-    expect(siege.strayRequests).toEqual([]);
-    expect(siege.baitTaken).toEqual([]);
-    expect(siege.baitHears).toContain('GET /page');
+    expect(run.strayRequests).toEqual([]);
+    expect(run.baitTaken).toEqual([]);
+    expect(run.baitHears).toContain('GET /page');
   });
 
   it('leave the page alive, and what it keeps untouched', () => {
-    expect(siege.after).toEqual(siege.before);
-    expect(siege.incidents).toEqual([]);
+    expect(run.after).toEqual(run.before);
+    expect(run.incidents).toEqual([]);
   });
 }
 

@@ -1,4 +1,4 @@
-/** One attack of each category; `tests/long` has the whole siege. */
+/** One attack of each category; `tests/long` has all of them. */
 import { describe } from 'vitest';
 import { firstOfEachCategory, readAttacks } from '../attacks/corpus.ts';
 import { expectNoHarm } from '../attacks/no-harm.ts';

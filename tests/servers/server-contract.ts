@@ -135,7 +135,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       const found = await steps();
       for (const id of ['server', 'path', 'model', 'answer'])
         expect(found.get(id)?.outcome, id).toBe('passed');
-      expect(found.get('crowd')?.outcome, found.get('crowd')?.detail).toBe(
+      expect(found.get('concurrency')?.outcome, found.get('concurrency')?.detail).toBe(
         facts.bearsTwo ? 'passed' : 'warning',
       );
       const { outcome, detail } = found.get('context')!;
@@ -280,7 +280,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
         const { server } = JSON.parse(readFileSync(join(scratch, 'out.jsonl.manifest.json'), 'utf8')) as {
           server: readonly { step: string; outcome: string }[];
         };
-        expect(server.find(({ step }) => step === 'crowd')?.outcome).toBe(
+        expect(server.find(({ step }) => step === 'concurrency')?.outcome).toBe(
           facts.bearsTwo ? 'passed' : 'warning',
         );
       });

@@ -13,7 +13,7 @@ export const CHECKS = [
   { id: 'model', title: 'Model' },
   { id: 'answer', title: 'Answer' },
   { id: 'context', title: 'Context' },
-  { id: 'crowd', title: 'Several at once' },
+  { id: 'concurrency', title: 'Several at once' },
 ] as const;
 
 export type CheckId = (typeof CHECKS)[number]['id'];

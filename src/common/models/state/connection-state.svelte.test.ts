@@ -61,7 +61,9 @@ describe('ConnectionState', () => {
   });
 
   it('sums up', async () => {
-    const fine = setUp(plays([step('answer', 'passed'), step('context', 'passed'), step('crowd', 'passed')]));
+    const fine = setUp(
+      plays([step('answer', 'passed'), step('context', 'passed'), step('concurrency', 'passed')]),
+    );
     await fine.checkConnection();
     expect(fine.connection.summary).toEqual({ kind: 'passed' });
     const short = setUp(plays([step('answer', 'passed'), step('context', 'warning')]));

@@ -29,7 +29,7 @@ export class ConnectionState {
     if (this.steps.length === 0) return { kind: 'none' };
     const unsure = this.steps.find(({ outcome }) => outcome === 'warning');
     if (unsure !== undefined) return { kind: 'warning', title: unsure.title };
-    return { kind: this.steps.some(({ id }) => id === 'crowd') ? 'passed' : 'stopped' };
+    return { kind: this.steps.some(({ id }) => id === 'concurrency') ? 'passed' : 'stopped' };
   });
 
   constructor(port: Pick<EndpointPort, 'check'>) {

@@ -77,7 +77,7 @@ describe('checkConnection', () => {
     const { outcomes, steps, said } = await check(address, { key: KEY });
     expect(outcomes).toBe(
       'address passed, page passed, local-network passed, server passed, cors passed, ' +
-        'path passed, key passed, model passed, answer passed, context passed, crowd passed',
+        'path passed, key passed, model passed, answer passed, context passed, concurrency passed',
     );
     expect(said.slice(0, 4).map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
       'address passed',
@@ -97,7 +97,7 @@ describe('checkConnection', () => {
     const { address } = await serve();
     const { outcomes } = await check(address, { origin: null, fetch });
     expect(outcomes).toBe(
-      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed, crowd passed',
+      'address passed, server passed, path passed, key passed, model passed, answer passed, context passed, concurrency passed',
     );
   });
 
@@ -257,11 +257,11 @@ describe('checkConnection', () => {
       return true;
     });
     const { steps } = await check(address);
-    expect(steps.crowd).toMatchObject({ outcome: 'warning' });
-    expect(steps.crowd?.detail).toMatch(
+    expect(steps.concurrency).toMatchObject({ outcome: 'warning' });
+    expect(steps.concurrency?.detail).toMatch(
       /^Two answers at once do not end as one alone: 64 events, reason length alone, beside another \d+ (events|tokens), reason stop\.$/,
     );
-    expect(steps.crowd?.options.map(({ text }) => text).join()).toContain('--interrupt_requests False');
+    expect(steps.concurrency?.options.map(({ text }) => text).join()).toContain('--interrupt_requests False');
   });
 
   it('names a model that is missing, and those there are', async () => {

@@ -83,7 +83,7 @@ class Checkup {
     if (permission !== null) this.#ahead.push('local-network');
     this.#ahead.push('server');
     if (origin !== null && origin !== endpoint.origin) this.#ahead.push('cors');
-    this.#ahead.push('path', 'key', 'model', 'answer', 'context', 'crowd');
+    this.#ahead.push('path', 'key', 'model', 'answer', 'context', 'concurrency');
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
@@ -113,9 +113,9 @@ class Checkup {
     const listed = listing.ok ? findModel(listing.models, this.#model) : null;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
-    yield said('crowd', 'running', 'Three answers of a few tokens.');
+    yield said('concurrency', 'running', 'Three answers of a few tokens.');
     yield {
-      id: 'crowd',
+      id: 'concurrency',
       ...(await checkConcurrency(this.#server, this.#model, this.#firstTokenMs, this.#signal)),
     };
   }

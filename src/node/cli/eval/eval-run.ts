@@ -111,7 +111,7 @@ async function checkedConcurrency(
   if (failed !== undefined) return { type: 'halted', message: failed.detail, remedy: failed.remedy };
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
   for (const step of warnings) say(`${titleOf(step)}: ${stepWords(step)}`);
-  if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'crowd')) return order.concurrency;
+  if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'concurrency')) return order.concurrency;
   say('The run asks for one answer at a time.');
   return 1;
 }

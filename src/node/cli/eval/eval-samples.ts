@@ -9,7 +9,7 @@ import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import { answeredRow, type WorkLeft } from '../../../runs/pipeline/run-rows.ts';
-import { KnownPlaces } from '../journal/known-places.ts';
+import { RowIndex } from '../journal/row-index.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import type { AskSample } from './asked-model.ts';
@@ -53,7 +53,7 @@ const SET = '';
 export class EvalSamples {
   readonly summary = new GradeSummary();
   readonly #order: EvalOrder;
-  readonly #known: KnownPlaces;
+  readonly #known: RowIndex;
   readonly #places = new Map<string, number>();
   /** Answers without a verdict. */
   readonly #answers = new Map<number, AnswerFields>();
@@ -65,7 +65,7 @@ export class EvalSamples {
 
   constructor(order: EvalOrder) {
     this.#order = order;
-    this.#known = new KnownPlaces(
+    this.#known = new RowIndex(
       order.keys.map(({ problemId, sample }) => ({ problemId, id: String(sample) })),
     );
     order.keys.forEach((key, place) => this.#places.set(nameOf(key), place));

@@ -175,7 +175,7 @@ describe('a crowd', () => {
     expect([end, rewards]).toEqual([{ type: 'done' }, RIGHT]);
     expect(notices[0]).toContain('--interrupt_requests');
     const steps = await checkServer(orderFor(address), NEVER);
-    expect(steps.find(({ id }) => id === 'crowd')).toMatchObject({
+    expect(steps.find(({ id }) => id === 'concurrency')).toMatchObject({
       outcome: 'warning',
       detail: expect.stringContaining('do not end as one alone') as string,
     });

@@ -5,7 +5,7 @@ import { submissionOf, type Sample } from '../../../domain/sample.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { SampleJob } from '../../../judge/protocol/driver-page.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
-import { KnownPlaces } from '../journal/known-places.ts';
+import { RowIndex } from '../journal/row-index.ts';
 import { manifestOf, type RunOrigin } from '../journal/manifest.ts';
 import type { SampleOrder } from '../options/sample-options.ts';
 import type { PageJudge } from '../page/page-channel.ts';
@@ -41,7 +41,7 @@ export interface SampleWork {
  */
 export function runSamples(order: SampleOrder, work: SampleWork): Promise<number> {
   const { samples, problems, unknown } = order;
-  const places = new KnownPlaces(samples);
+  const places = new RowIndex(samples);
   const all = counted(samples.length, 'sample');
   const left = (kept: ReadonlySet<number>) => [...samples.entries()].filter(([place]) => !kept.has(place));
   return run(order, {

@@ -1,33 +1,33 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { completionOf } from '../../../../tests/builders/completion.ts';
-import { Desk, ONE, TWO } from '../../../../tests/builders/desk.ts';
+import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
 import { OWN } from '../../../domain/answer.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 
-let desk = new Desk();
+let harness = new PlaygroundHarness();
 beforeEach(() => {
-  desk = new Desk();
+  harness = new PlaygroundHarness();
 });
 
 describe('PlaygroundState', () => {
   it('opens an easy problem first, with the right answer picked, and judges it', async () => {
-    const { bar, playground, problems } = await desk.open();
+    const { bar, playground, problems } = await harness.open();
     expect(bar.hash).toBe('#/problem/one');
     expect(playground.question.choice?.label).toBe('Example: correct answer');
     await playground.ask();
     expect(playground.judging.record?.report.reward).toBe(1);
     expect(playground.answer.record?.completion.reasoning).toContain('hm');
     expect(problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
-    expect(desk.judge.codes).toEqual(['print(1)']);
+    expect(harness.judge.codes).toEqual(['print(1)']);
   });
 
   it('comes back as it was left', async () => {
-    const first = await desk.open();
+    const first = await harness.open();
     await first.playground.ask();
     first.playground.draft.edit('print(2)');
     await first.playground.program.submit();
-    const { playground, problems } = await desk.open(first.bar.hash);
+    const { playground, problems } = await harness.open(first.bar.hash);
     expect(playground.draft.code).toBe('print(2)');
     expect(playground.answer.record?.label).toBe('Example: correct answer');
     expect(playground.judging.record?.report.verdict).toBe('wrong-answer');
@@ -38,29 +38,29 @@ describe('PlaygroundState', () => {
   });
 
   it('leaves no verdict beside an answer that it was not given on', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     await playground.ask();
     expect(playground.judging.record?.report.reward).toBe(1);
-    desk.judge.gate = new Promise(() => undefined);
+    harness.judge.gate = new Promise(() => undefined);
     void playground.ask();
     await eventually(() => expect(playground.verdict.completion.running).toBe(true));
-    const later = await desk.open(bar.hash);
+    const later = await harness.open(bar.hash);
     expect(later.playground.answer.record?.label).toBe('Example: correct answer');
     expect(later.playground.judging.record).toBeNull();
   });
 
   it('knows over a reload that the judged program has changed since', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     playground.draft.edit('print(1)');
     await playground.program.submit();
     expect(playground.changedSince).toBe(false);
     playground.draft.edit('print(1) # or not');
     expect(playground.changedSince).toBe(true);
     playground.draft.save();
-    expect((await desk.open(bar.hash)).playground.changedSince).toBe(true);
+    expect((await harness.open(bar.hash)).playground.changedSince).toBe(true);
     playground.draft.edit('print(1)');
     playground.draft.save();
-    const later = await desk.open(bar.hash);
+    const later = await harness.open(bar.hash);
     expect([later.playground.changedSince, later.playground.judging.record?.report.reward]).toEqual([
       false,
       1,
@@ -68,16 +68,16 @@ describe('PlaygroundState', () => {
   });
 
   it('marks an answer that was still streaming as interrupted', async () => {
-    const first = await desk.open();
+    const first = await harness.open();
     await first.playground.ask();
-    const record = await desk.tables.answers.read(ONE);
-    await desk.tables.answers.write(ONE, { ...record!, ended: false });
-    const { playground } = await desk.open(first.bar.hash);
+    const record = await harness.tables.answers.read(ONE);
+    await harness.tables.answers.write(ONE, { ...record!, ended: false });
+    const { playground } = await harness.open(first.bar.hash);
     expect(playground.answer.record?.completion.finishReason).toBe('interrupted');
   });
 
   it('runs the samples without a reward, and remembers no progress from them', async () => {
-    const { playground, problems } = await desk.open();
+    const { playground, problems } = await harness.open();
     playground.draft.edit('print(1)');
     await playground.program.runSamples();
     expect(playground.judging.record?.scope).toBe('public');
@@ -85,18 +85,18 @@ describe('PlaygroundState', () => {
   });
 
   it('does not put a verdict under an answer that another tab has asked for since', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     await playground.ask();
-    const there = await desk.tables.answers.read(ONE);
-    expect((await desk.open(bar.hash)).playground.judging.record?.report.verdict).toBe('accepted');
-    await desk.tables.answers.write(ONE, { ...there!, completion: completionOf('Another.') });
-    expect((await desk.open(bar.hash)).playground.judging.record).toBe(null);
+    const there = await harness.tables.answers.read(ONE);
+    expect((await harness.open(bar.hash)).playground.judging.record?.report.verdict).toBe('accepted');
+    await harness.tables.answers.write(ONE, { ...there!, completion: completionOf('Another.') });
+    expect((await harness.open(bar.hash)).playground.judging.record).toBe(null);
   });
 
   it('gives the answer and the program a verdict each, even while both are judged', async () => {
-    const { playground, view } = await desk.open();
+    const { playground, view } = await harness.open();
     let open = (): void => undefined;
-    desk.judge.gate = new Promise((resolve) => (open = resolve));
+    harness.judge.gate = new Promise((resolve) => (open = resolve));
     playground.draft.edit('print(2)');
     const asking = playground.ask();
     await eventually(() => expect(playground.verdict.completion.running).toBe(true));
@@ -109,16 +109,16 @@ describe('PlaygroundState', () => {
     playground.showTab('answer');
     expect(view.current.test).toBeNull();
     expect(playground.judging.record?.report.verdict).toBe('accepted');
-    expect(await desk.tables.judgements.read(ONE)).toMatchObject({
+    expect(await harness.tables.judgements.read(ONE)).toMatchObject({
       completion: { report: { reward: 1 } },
       program: { report: { reward: 0 } },
     });
   });
 
   it('drops a report that comes after the problem was left', async () => {
-    const { playground, problems } = await desk.open();
+    const { playground, problems } = await harness.open();
     let open = (): void => undefined;
-    desk.judge.gate = new Promise((resolve) => (open = resolve));
+    harness.judge.gate = new Promise((resolve) => (open = resolve));
     playground.draft.edit('print(1)');
     const submitted = playground.program.submit();
     playground.problem.goTo(TWO);
@@ -127,24 +127,24 @@ describe('PlaygroundState', () => {
     await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
     expect(playground.judging.record).toBeNull();
     expect(problems.progressOf(ONE)).toBeUndefined();
-    expect(await desk.tables.judgements.read(ONE)).toBeUndefined();
+    expect(await harness.tables.judgements.read(ONE)).toBeUndefined();
   });
 
   it('stops a judging: shown, and not stored', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     let open = (): void => undefined;
-    desk.judge.gate = new Promise((resolve) => (open = resolve));
+    harness.judge.gate = new Promise((resolve) => (open = resolve));
     playground.draft.edit('print(1)');
     const submitted = playground.program.submit();
     playground.stop();
     open();
     await submitted;
     expect(playground.judging.record?.report.flags).toEqual(['stopped']);
-    expect(await desk.tables.judgements.read(ONE)).toBeUndefined();
+    expect(await harness.tables.judgements.read(ONE)).toBeUndefined();
   });
 
   it('gives the program back that an answer replaced', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     playground.draft.edit('mine');
     await playground.ask();
     playground.useAnswer();
@@ -159,13 +159,13 @@ describe('PlaygroundState', () => {
   });
 
   it('counts a program that was taken from an answer as the answer’s, until it is changed', async () => {
-    const first = await desk.open();
+    const first = await harness.open();
     await first.playground.ask();
     first.playground.useAnswer();
     await first.playground.program.submit();
     expect(first.problems.progressOf(ONE)).toEqual({ recorded: 'solved' });
     // Also after a reload, and with another answer in view.
-    const { playground, problems } = await desk.open(first.bar.hash);
+    const { playground, problems } = await harness.open(first.bar.hash);
     expect(playground.draft.author).toEqual({ type: 'recorded', label: 'Example: correct answer' });
     playground.answer.clear();
     playground.draft.edit('print(1)  \n\n');
@@ -178,7 +178,7 @@ describe('PlaygroundState', () => {
   });
 
   it('does not count a copy of the shown answer as the user’s own', async () => {
-    const { playground, problems } = await desk.open();
+    const { playground, problems } = await harness.open();
     await playground.ask();
     playground.draft.edit('print(1)\n');
     await playground.program.submit();
@@ -186,13 +186,13 @@ describe('PlaygroundState', () => {
   });
 
   it('keeps every verdict in the history, with whose work it was', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     await playground.ask();
     playground.draft.edit('print(2)');
     await playground.program.submit();
     await playground.program.runSamples();
     await playground.history.written;
-    const kept = [...(await (await desk.tables.history()).readOf(ONE)).values()];
+    const kept = [...(await (await harness.tables.history()).readOf(ONE)).values()];
     expect(
       kept.map(({ author, submission, report }) => [author.type, submission.kind, report.reward]),
     ).toEqual([
@@ -202,7 +202,7 @@ describe('PlaygroundState', () => {
   });
 
   it('shows an answer that was given elsewhere, and keeps it', async () => {
-    const first = await desk.open();
+    const first = await harness.open();
     await first.playground.ask();
     const [answer, report] = [first.playground.answer.record!, first.playground.judging.record];
     first.playground.problem.goTo(TWO);
@@ -211,17 +211,17 @@ describe('PlaygroundState', () => {
     await eventually(() => expect(first.playground.opened?.problem.id).toBe('one'));
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, null, 'endpoint:tiny');
     expect(first.bar.hash).toContain('model=endpoint%3Atiny');
-    expect([await desk.tables.judgements.read(ONE), first.playground.judging.record]).toEqual([{}, null]);
+    expect([await harness.tables.judgements.read(ONE), first.playground.judging.record]).toEqual([{}, null]);
     first.playground.showAnswer({ ...answer, label: 'elsewhere' }, report, 'endpoint:tiny');
-    const { playground } = await desk.open(first.bar.hash);
+    const { playground } = await harness.open(first.bar.hash);
     expect(playground.answer.record?.label).toBe('elsewhere');
     expect(playground.judging.record?.report.reward).toBe(1);
   });
 
   it('says that a problem is missing, and opens it once a file brings it', async () => {
-    const { playground, problems } = await desk.open('#/problem/new');
+    const { playground, problems } = await harness.open('#/problem/new');
     expect(playground.problem.phase).toEqual({ type: 'missing', id: 'new' });
-    await desk.add(problems, 'mine.jsonl', 'new one');
+    await harness.add(problems, 'mine.jsonl', 'new one');
     playground.problem.reopen();
     await eventually(() => expect(playground.opened?.problem.id).toBe('new'));
     expect(playground.question.choice).toBeNull();
@@ -231,9 +231,9 @@ describe('PlaygroundState', () => {
   });
 
   it('keeps apart what two sets know under one id', async () => {
-    const { bar, playground, problems } = await desk.open('#/problem/one');
-    await desk.add(problems, 'mine.jsonl', 'one');
-    await desk.add(problems, 'again.jsonl', 'one');
+    const { bar, playground, problems } = await harness.open('#/problem/one');
+    await harness.add(problems, 'mine.jsonl', 'one');
+    await harness.add(problems, 'again.jsonl', 'one');
     playground.draft.edit('print(1)');
     await playground.program.submit();
     const open = async (set: string) => {
@@ -247,7 +247,7 @@ describe('PlaygroundState', () => {
     await open('again.jsonl');
     playground.draft.edit('print(2)');
     await playground.program.submit();
-    const later = await desk.open('#/problem/one?in=again.jsonl');
+    const later = await harness.open('#/problem/one?in=again.jsonl');
     expect(later.problems.progressOf({ set: 'again.jsonl', id: 'one' })).toEqual({ own: 'failed' });
     expect([...later.problems.sets.keys()]).toEqual(['bundled', 'mine.jsonl', 'again.jsonl']);
     await later.problems.removeSet('again.jsonl');
@@ -256,7 +256,7 @@ describe('PlaygroundState', () => {
   });
 
   it('follows the address back and forward', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     playground.problem.goTo(TWO);
     await eventually(() => expect(playground.opened?.problem.id).toBe('two'));
     bar.hash = '#/problem/one?tab=program';
@@ -267,27 +267,27 @@ describe('PlaygroundState', () => {
 
 describe('problems that a file brings', () => {
   it('come first, and the first of them opens', async () => {
-    const { bar, playground, problems } = await desk.open();
-    await desk.add(problems, 'mine.jsonl', 'three four');
-    await desk.add(problems, 'again.jsonl', 'five one');
+    const { bar, playground, problems } = await harness.open();
+    await harness.add(problems, 'mine.jsonl', 'three four');
+    await harness.add(problems, 'again.jsonl', 'five one');
     playground.arrive('again.jsonl');
     await eventually(() => expect(playground.opened?.problem.id).toBe('five'));
     const ids = (of: ProblemsState) => of.listed.map(({ summary }) => summary.id).join(' ');
     expect(ids(problems)).toBe('five one three four hard one two');
     // An address without a set names what it named before.
     expect(problems.named({ problem: 'one', in: null })).toEqual(ONE);
-    await desk.add(problems, 'mine.jsonl', 'three six');
+    await harness.add(problems, 'mine.jsonl', 'three six');
     expect(ids(problems)).toBe('three six five one hard one two');
-    const later = await desk.open(bar.hash);
+    const later = await harness.open(bar.hash);
     expect(ids(later.problems)).toBe('five one three six hard one two');
   });
 
   it('take nothing away from what runs, nor a dialog from who is in it', async () => {
-    const { playground, problems, view } = await desk.open();
-    await desk.add(problems, 'mine.jsonl', 'three');
+    const { playground, problems, view } = await harness.open();
+    await harness.add(problems, 'mine.jsonl', 'three');
     playground.draft.edit('print(1)');
     let open = (): void => undefined;
-    desk.judge.gate = new Promise((resolve) => (open = resolve));
+    harness.judge.gate = new Promise((resolve) => (open = resolve));
     const submitted = playground.program.submit();
     playground.arrive('mine.jsonl');
     open();
@@ -300,9 +300,9 @@ describe('problems that a file brings', () => {
   });
 
   it('come after the one that the address was waiting for', async () => {
-    const { playground, problems } = await desk.open('#/problem/four');
+    const { playground, problems } = await harness.open('#/problem/four');
     expect(playground.problem.phase.type).toBe('missing');
-    await desk.add(problems, 'mine.jsonl', 'three four');
+    await harness.add(problems, 'mine.jsonl', 'three four');
     playground.arrive('mine.jsonl');
     await eventually(() => expect(playground.opened?.problem.id).toBe('four'));
   });

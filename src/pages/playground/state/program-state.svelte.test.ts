@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
-import { Desk, ONE, TWO } from '../../../../tests/builders/desk.ts';
+import { PlaygroundHarness, ONE, TWO } from '../../../../tests/builders/playground-harness.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 
-let desk = new Desk();
+let harness = new PlaygroundHarness();
 beforeEach(() => {
-  desk = new Desk();
+  harness = new PlaygroundHarness();
 });
 
 describe('what is no program', () => {
   it('is not judged, and said until there is one', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     playground.draft.edit('print(2)');
     await playground.program.submit();
     for (const code of ['', '# start\n\n', '# nothing but words']) {
@@ -19,19 +19,19 @@ describe('what is no program', () => {
       expect(playground.program.nothing?.wanted).toBe('verdict');
       await playground.program.runSamples();
     }
-    expect([desk.judge.codes, playground.judging.record]).toEqual([['print(2)'], null]);
+    expect([harness.judge.codes, playground.judging.record]).toEqual([['print(2)'], null]);
     // The verdict on what was a program is kept.
-    expect((await desk.tables.judgements.read(ONE))?.program?.report.verdict).toBe('wrong-answer');
+    expect((await harness.tables.judgements.read(ONE))?.program?.report.verdict).toBe('wrong-answer');
     playground.draft.edit('print(1)');
     expect(playground.program.nothing).toBe(null);
     await playground.program.submit();
-    expect(desk.judge.codes).toEqual(['print(2)', 'print(1)']);
+    expect(harness.judge.codes).toEqual(['print(2)', 'print(1)']);
   });
 });
 
 describe('the tests that a decided reward left out', () => {
   it('run when asked, on the program that was judged, and add to its report', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     await playground.runRest();
     playground.draft.edit('print(2)');
     await playground.program.submit();
@@ -39,37 +39,37 @@ describe('the tests that a decided reward left out', () => {
     expect(playground.judging.left).toBe(before.testsTotal - 1);
     playground.draft.edit('print(1)');
     await playground.runRest();
-    expect(desk.judge.codes).toEqual(['print(2)', 'print(2)']);
-    expect(desk.judge.from).toEqual([null, before]);
+    expect(harness.judge.codes).toEqual(['print(2)', 'print(2)']);
+    expect(harness.judge.from).toEqual([null, before]);
     // Also what an earlier visit judged, and in its history.
-    const later = await desk.open(bar.hash);
+    const later = await harness.open(bar.hash);
     expect(later.playground.judging.left).toBe(before.testsTotal - 1);
     await later.playground.runRest();
-    expect(desk.judge.codes).toEqual(['print(2)', 'print(2)', 'print(2)']);
+    expect(harness.judge.codes).toEqual(['print(2)', 'print(2)', 'print(2)']);
   });
 
   it('do not run where it is not known for certain that they would join what was judged', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     playground.draft.edit('print(2)');
     await playground.program.submit();
-    await eventually(async () => expect((await desk.tables.judgements.read(ONE))?.program).toBeDefined());
+    await eventually(async () => expect((await harness.tables.judgements.read(ONE))?.program).toBeDefined());
     const change = (texts: Judgement['texts']) =>
-      desk.tables.judgements.update(ONE, ({ program } = {}) => {
+      harness.tables.judgements.update(ONE, ({ program } = {}) => {
         const { texts: _, ...rest } = program!;
         return { program: { ...rest, ...(texts && { texts }) } };
       });
     const { texts } = playground.judging.record!;
     // As an earlier version has left it: shown, and no more.
     await change(undefined);
-    const old = (await desk.open(bar.hash)).playground;
+    const old = (await harness.open(bar.hash)).playground;
     expect([old.judging.record?.report.verdict, old.judging.left]).toEqual(['wrong-answer', 0]);
     // A verdict on other tests with the same number does not apply to these.
     await change({ ...texts!, problem: texts!.problem + 1 });
-    expect((await desk.open(bar.hash)).playground.judging.record).toBe(null);
+    expect((await harness.open(bar.hash)).playground.judging.record).toBe(null);
   });
 
   it('are part of the entry that the history has of it, and of no other', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     for (const code of ['print(2)', 'print(3)']) {
       playground.draft.edit(code);
       await playground.program.submit();
@@ -79,7 +79,7 @@ describe('the tests that a decided reward left out', () => {
     const report = { ...record.report, testsRun: record.report.testsTotal, testsPassed: 1 };
     playground.history.renew(ONE, judging.submission!, { ...record, report });
     await playground.history.written;
-    const entries = [...(await (await desk.tables.history()).readOf(ONE)).values()];
+    const entries = [...(await (await harness.tables.history()).readOf(ONE)).values()];
     expect(entries.map(({ report: { testsPassed } }) => testsPassed)).toEqual([0, 1]);
     expect(entries[1]).toMatchObject({ author: { type: 'own' }, submission: { code: 'print(3)' } });
   });
@@ -87,11 +87,11 @@ describe('the tests that a decided reward left out', () => {
 
 describe('an input of the user’s own', () => {
   it('is asked for first, then run on, without a verdict', async () => {
-    const { bar, playground, problems } = await desk.open();
+    const { bar, playground, problems } = await harness.open();
     playground.draft.edit('print(input())');
     await playground.program.runOwnInput();
     const own = await playground.program.ownInput.load();
-    expect([bar.hash, own.takeCall(), desk.judge.codes]).toEqual([
+    expect([bar.hash, own.takeCall(), harness.judge.codes]).toEqual([
       '#/problem/one?tab=program&own-input=1',
       true,
       [],
@@ -100,22 +100,22 @@ describe('an input of the user’s own', () => {
     await playground.program.runOwnInput();
     expect(own.last).toMatchObject({ type: 'ran', got: '7' });
     expect([playground.judging.record, problems.progressOf(ONE)]).toEqual([null, undefined]);
-    expect(await desk.tables.judgements.read(ONE)).toBeUndefined();
+    expect(await harness.tables.judgements.read(ONE)).toBeUndefined();
   });
 
   it('is kept with the problem, beside the program', async () => {
-    const first = await desk.open('#/problem/one?own-input=1');
+    const first = await harness.open('#/problem/one?own-input=1');
     const typed = await first.playground.program.ownInput.load();
     typed.edit('7');
     await first.playground.program.runOwnInput();
     expect(first.playground.program.nothing).toEqual({ reason: 'starter', wanted: 'run' });
     typed.save();
     // Without a program, too: what was given to begin with is not the user's.
-    expect(await desk.tables.drafts.read(ONE)).toMatchObject({ input: '7', revision: 0 });
+    expect(await harness.tables.drafts.read(ONE)).toMatchObject({ input: '7', revision: 0 });
     first.playground.draft.edit('print(1)');
     first.playground.draft.save();
-    await eventually(async () => expect((await desk.tables.drafts.read(ONE))?.code).toBe('print(1)'));
-    const { playground } = await desk.open(first.bar.hash);
+    await eventually(async () => expect((await harness.tables.drafts.read(ONE))?.code).toBe('print(1)'));
+    const { playground } = await harness.open(first.bar.hash);
     const own = await playground.program.ownInput.load();
     // At once: what came later would come under the caret.
     expect([own.text, playground.draft.code]).toEqual(['7', 'print(1)']);
@@ -125,10 +125,10 @@ describe('an input of the user’s own', () => {
   });
 
   it('stops with everything else, and belongs to its problem', async () => {
-    const { playground } = await desk.open('#/problem/one?own-input=1');
+    const { playground } = await harness.open('#/problem/one?own-input=1');
     playground.draft.edit('print(input())');
     let open = (): void => undefined;
-    desk.judge.gate = new Promise((resolve) => (open = resolve));
+    harness.judge.gate = new Promise((resolve) => (open = resolve));
     const own = await playground.program.ownInput.load();
     const run = playground.program.runOwnInput();
     await eventually(() => expect(own.running).toBe(true));
@@ -141,7 +141,7 @@ describe('an input of the user’s own', () => {
   });
 
   it('is taken from a public test, and from no hidden one', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     const own = await playground.program.ownInput.load();
     await playground.program.takeInput(0);
     expect(own.text).toBe(playground.opened!.problem.tests[0]!.input);

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
-import { Desk, ONE, RIGHT, TWO } from '../../../../tests/builders/desk.ts';
+import { PlaygroundHarness, ONE, RIGHT, TWO } from '../../../../tests/builders/playground-harness.ts';
 import { pastedAnswer } from '../../../models/pasted.ts';
 
-let desk = new Desk();
+let harness = new PlaygroundHarness();
 beforeEach(() => {
-  desk = new Desk();
+  harness = new PlaygroundHarness();
 });
 
 describe('a model whose code cannot be fetched', () => {
   it('is said to be so, and what was shown stays', async () => {
-    const { playground, endpoint, view } = await desk.open();
+    const { playground, endpoint, view } = await harness.open();
     endpoint.setBaseUrl('http://localhost:1/v1');
     await playground.ask();
     for (const pick of ['endpoint:offline', 'gpu:big']) {
       view.go({ pick });
       await playground.ask();
     }
-    expect(desk.said).toEqual([
+    expect(harness.said).toEqual([
       'Endpoint: offline could not be loaded: no network. Ask again, or choose another model.',
       'GPU: big could not be loaded: no models on this machine. Ask again, or choose another model.',
     ]);
@@ -28,17 +28,17 @@ describe('a model whose code cannot be fetched', () => {
 describe('a problem that is on its way', () => {
   it('is waited for by who asks, or submits, before the page is there', async () => {
     const asked: Promise<void>[] = [];
-    const { playground } = await desk.open('#/problem/two', (early) => void asked.push(early.ask()));
+    const { playground } = await harness.open('#/problem/two', (early) => void asked.push(early.ask()));
     await asked[0];
     expect([playground.opened?.ref, playground.judging.record?.kind]).toEqual([TWO, 'completion']);
-    await desk.tables.drafts.update(ONE, () => ({ code: 'print(2)', revision: 1 }));
-    await desk.open('', (early) => void asked.push(early.program.submit()));
+    await harness.tables.drafts.update(ONE, () => ({ code: 'print(2)', revision: 1 }));
+    await harness.open('', (early) => void asked.push(early.program.submit()));
     await asked[1];
-    expect(desk.judge.codes).toEqual(['print(1)', 'print(2)']);
+    expect(harness.judge.codes).toEqual(['print(1)', 'print(2)']);
   });
 
   it('is asked where it was gone to, and not when it was left again', async () => {
-    const { playground, view } = await desk.open('#/problem/one');
+    const { playground, view } = await harness.open('#/problem/one');
     view.go({ problem: 'two' });
     await playground.ask();
     expect([playground.opened?.ref, playground.answer.phase]).toEqual([TWO, 'ended']);
@@ -47,12 +47,12 @@ describe('a problem that is on its way', () => {
     view.go({ problem: 'hard' });
     await asking;
     await eventually(() => expect(playground.opened?.ref.id).toBe('hard'));
-    expect([playground.answer.phase, desk.judge.codes]).toEqual(['none', ['print(1)']]);
+    expect([playground.answer.phase, harness.judge.codes]).toEqual(['none', ['print(1)']]);
   });
 
   it('is not waited for for ever where it cannot be had', async () => {
     const asked: Promise<void>[] = [];
-    const { playground } = await desk.open('#/problem/nowhere', (early) => void asked.push(early.ask()));
+    const { playground } = await harness.open('#/problem/nowhere', (early) => void asked.push(early.ask()));
     await asked[0];
     expect([playground.problem.phase.type, playground.busy]).toEqual(['missing', false]);
   });
@@ -60,24 +60,24 @@ describe('a problem that is on its way', () => {
 
 describe('the chosen rules', () => {
   it('judge, and leave a verdict of other rules outdated', async () => {
-    const { bar, playground, view } = await desk.open();
+    const { bar, playground, view } = await harness.open();
     await playground.ask();
     expect(playground.verdict.outdated).toBe(false);
     view.go({ rules: 'rllm' });
     expect(bar.hash).toContain('rules=rllm');
     expect([playground.terms.profile.title, playground.verdict.outdated]).toEqual(['rLLM', true]);
     await playground.judgeAgain();
-    expect(desk.judge.profiles).toEqual(['standard', 'rllm']);
+    expect(harness.judge.profiles).toEqual(['standard', 'rllm']);
     expect([playground.judging.record?.report.profile, playground.verdict.outdated]).toEqual(['rllm', false]);
   });
 
   it('decide at the first failure only where one failure does', async () => {
-    const { playground, view } = await desk.open('#/problem/one?rules=fractional');
+    const { playground, view } = await harness.open('#/problem/one?rules=fractional');
     const watched: (number | undefined)[] = [];
     for (const rules of ['fractional', 'standard']) {
       view.go({ rules });
       let open = (): void => undefined;
-      desk.judge.gate = new Promise((resolve) => (open = resolve));
+      harness.judge.gate = new Promise((resolve) => (open = resolve));
       playground.draft.edit('print(2)');
       const submitted = playground.program.submit();
       await eventually(() => expect(playground.judging.results.length).toBeGreaterThan(0));
@@ -98,7 +98,7 @@ describe('the chosen prompt', () => {
   const HASH = '#/problem/one?model=endpoint:tiny';
 
   async function endpointPage(hash = HASH) {
-    const parts = await desk.open(hash);
+    const parts = await harness.open(hash);
     parts.endpoint.setBaseUrl('http://localhost:1/v1');
     return parts;
   }
@@ -111,8 +111,8 @@ describe('the chosen prompt', () => {
     const shown = (await playground.terms.question(playground.opened!.problem)).messages;
     expect(shown.map(({ role }) => role)).toEqual(['system', 'user']);
     await playground.ask();
-    expect(desk.asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
-    const record = await desk.tables.answers.read(ONE);
+    expect(harness.asked).toEqual([{ messages: shown, logprobs: false, sampling: sampling.current }]);
+    const record = await harness.tables.answers.read(ONE);
     expect(record?.asked).toMatchObject({
       prompt: { name: 'livecodebench', label: 'LiveCodeBench' },
       messages: shown,
@@ -149,15 +149,15 @@ describe('the chosen prompt', () => {
   });
 
   it('is not said of a recorded answer, for which nothing is sent', async () => {
-    const { playground } = await desk.open();
+    const { playground } = await harness.open();
     await playground.ask();
-    expect(await desk.tables.answers.read(ONE)).not.toHaveProperty('asked');
+    expect(await harness.tables.answers.read(ONE)).not.toHaveProperty('asked');
   });
 });
 
 describe('the X-ray', () => {
   it('opens by the address, holds what the verdict is about, and is not taken twice', async () => {
-    const { bar, playground } = await desk.open();
+    const { bar, playground } = await harness.open();
     await playground.ask();
     playground.draft.edit('print(2)');
     playground.xray.open();
@@ -168,23 +168,23 @@ describe('the X-ray', () => {
       'completion',
     ]);
     playground.dialogs.close('xray');
-    const before = desk.judge.codes.length;
+    const before = harness.judge.codes.length;
     playground.xray.open();
     await playground.xray.take('program');
-    expect(desk.judge.codes.slice(before)).toContain('print(2)');
-    expect(desk.judge.codes.slice(before)).not.toContain('print(1)');
+    expect(harness.judge.codes.slice(before)).toContain('print(2)');
+    expect(harness.judge.codes.slice(before)).not.toContain('print(1)');
   });
 
   it('has nothing to hold before anything is written or asked', async () => {
-    const { playground } = await desk.open('#/problem/one?xray=1');
+    const { playground } = await harness.open('#/problem/one?xray=1');
     expect([playground.xray.kind, playground.xray.rays.rows]).toEqual([null, []]);
-    expect(desk.judge.codes).toEqual([]);
+    expect(harness.judge.codes).toEqual([]);
   });
 });
 
 describe('an answer from elsewhere', () => {
   it('is judged, kept and shown like any other, and says that it was pasted', async () => {
-    const { playground, problems } = await desk.open('#/problem/one?tab=program');
+    const { playground, problems } = await harness.open('#/problem/one?tab=program');
     await playground.paste(pastedAnswer(RIGHT.raw, 'a friend'));
     expect(playground.answer.record).toMatchObject({
       label: 'Pasted: a friend',
@@ -193,7 +193,7 @@ describe('an answer from elsewhere', () => {
     });
     expect(playground.judging.record?.report.reward).toBe(1);
     expect(problems.progressOf(ONE)).toEqual({ pasted: 'solved' });
-    const again = await desk.open('#/problem/one');
+    const again = await harness.open('#/problem/one');
     expect(again.playground.answer.record?.label).toBe('Pasted: a friend');
     expect(again.playground.judging.record?.report.reward).toBe(1);
   });

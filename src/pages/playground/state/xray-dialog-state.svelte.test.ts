@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
-import { Desk } from '../../../../tests/builders/desk.ts';
+import { PlaygroundHarness } from '../../../../tests/builders/playground-harness.ts';
 
 it('looks at something from elsewhere without making it the problem’s, and says when that is over', async () => {
-  const { playground } = await new Desk().open();
+  const { playground } = await new PlaygroundHarness().open();
   playground.draft.edit('print(1)');
   const { problem } = playground.opened!;
   const onclosed = vi.fn();

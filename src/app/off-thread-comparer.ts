@@ -13,6 +13,6 @@ const workers = lazily(async () => {
 });
 
 /** Large outputs are compared in a worker; its code is fetched with the first of them. */
-export const weigher: OffThreadComparer = {
+export const offThreadComparer: OffThreadComparer = {
   verdict: async (...asked) => (await workers()).verdict(...asked),
 };

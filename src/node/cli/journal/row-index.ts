@@ -4,7 +4,7 @@ import type { Sample } from '../../../domain/sample.ts';
 /** The place of samples with equal ids. A row with this key belongs to no known sample: any choice would be a guess. */
 const SEVERAL = -1;
 
-export class KnownPlaces {
+export class RowIndex {
   readonly #places = new Map<string, number>();
   readonly #taken = new Set<number>();
 

@@ -1,5 +1,5 @@
 /**
- * Lays siege to the built page: grades programs through it, one after the other on one worker, while
+ * Attacks the built page: grades programs through it, one after the other on one worker, while
  * everything they could have reached is watched.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -26,7 +26,7 @@ const APP_HOST = /\bapp\.invalid\b/g;
 /** No program takes this long, on a slow machine either: what has no verdict by then never gets one. */
 const PATIENCE_MILLISECONDS = 300_000;
 
-export interface Siege {
+export interface AttackRun {
   /** By index of the program; a program without a verdict has none. */
   readonly reports: readonly (JudgeReport | undefined)[];
   /** What the server that serves the page was asked for beyond the app's own files. */
@@ -59,18 +59,18 @@ interface PageState {
   readonly objectKeys: string;
 }
 
-export interface SiegeWay {
+export interface AttackTerms {
   /** After a visit that kept the page: no file of it is served while programs run. */
   readonly isOffline?: boolean;
 }
 
 /** Grades the programs in order. */
-export async function besiege(
+export async function runAttacks(
   programs: readonly Attack[],
   timeLimitSeconds: number,
-  { isOffline = false }: SiegeWay = {},
+  { isOffline = false }: AttackTerms = {},
   onReport: (program: Attack, report: JudgeReport) => void = () => undefined,
-): Promise<Siege> {
+): Promise<AttackRun> {
   const bait = await openBait();
   const reports: (JudgeReport | undefined)[] = programs.map(() => undefined);
   const stray: string[] = [];

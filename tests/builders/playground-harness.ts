@@ -61,7 +61,7 @@ function storage(): WebStorage {
   });
 }
 
-export class Desk {
+export class PlaygroundHarness {
   readonly tables = memoryTables();
   readonly judge = new ScriptedJudge();
   /** The requests to models. */
