@@ -193,3 +193,10 @@ it.each(Object.entries(RUNNING))('%s, of programs that read standard input', asy
   };
   expect(await others(chosen, reward)).toEqual([]);
 });
+
+it('gives no result to NeMo-Gym where an answer has no program', async () => {
+  const unit_tests = lists(samples[0]!);
+  const body = { responses_create_params: {}, response: { output: said('I do not know.') } };
+  const found = await post<object>('/verify', { ...body, verifier_metadata: { unit_tests } });
+  expect(found).toMatchObject({ reward: 0, mask_sample: false, result: null });
+});

@@ -106,7 +106,8 @@ function verified(
     failure_reason: isLost ? outcome.reason : null,
     extracted_model_output: text,
     extracted_model_code: extractedCode(text, profile),
-    result: report === null ? null : (report.codes ?? codesOf(report)),
+    // Without a program the original has no result, and not an empty one.
+    result: report === null || report.testsRun === 0 ? null : (report.codes ?? codesOf(report)),
     metadata: report === null ? null : { verdict: report.verdict, error: report.error, flags: report.flags },
     unit_tests_time_taken: report === null ? null : secondsOf(report),
     reasoning_format_violation_rate: /<\/?think>/.test(text) ? 1 : 0,
