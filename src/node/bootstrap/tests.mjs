@@ -80,6 +80,14 @@ const allStages = [
     command: vitest('weights'),
   },
   {
+    name: 'python',
+    tier: 'python',
+    chromium: true,
+    after: ['build'],
+    tests: { folders: ['tests/python'], suffix: '.python.test.ts' },
+    command: vitest('python'),
+  },
+  {
     name: 'firefox',
     tier: 'long',
     tests: { folders: ['tests/firefox'], suffix: '.test.ts' },
@@ -126,15 +134,6 @@ const allStages = [
     after: ['build'],
     tests: { folders: ['tests/servers'], suffix: '.servers.test.ts' },
     command: vitest('servers'),
-  },
-  {
-    name: 'python',
-    tier: 'python',
-    chromium: true,
-    cores: 2,
-    after: ['build'],
-    tests: { folders: ['tests/python'], suffix: '.python.test.ts' },
-    command: vitest('python'),
   },
 ];
 
