@@ -127,6 +127,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     }),
   );
   const learn = new LaterState(async () => (await import('./learn.ts')).createLearn(judge, device));
+  const data = new LaterState(async () => (await import('./kept-data.ts')).createKeptData(device, local));
   const isBusy = (): boolean =>
     engine.status.type === 'starting' ||
     playground.answer.busy ||
@@ -161,6 +162,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     browse,
     runs,
     learn,
+    data,
     loadComparison,
     loadHistory,
     ...passages(() => app),

@@ -1,7 +1,7 @@
 /** Sets of very many problems: the browser copies a record in one go, and 100,000 summaries take it too long. */
 import { taskYielder } from '../base/task-yielder.ts';
 import type { ProblemSet } from '../domain/problem-set.ts';
-import { askToKeep } from './kept-space.ts';
+import { askToKeep } from '../base/ask-to-keep.ts';
 import type { RecordStore, Written } from './record-store.ts';
 
 /** Summaries that are packed, unpacked and checked at a stretch; sets of no more are stored as they are. */

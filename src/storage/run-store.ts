@@ -11,7 +11,7 @@ import {
   type RunSampleKey,
   type RunTest,
 } from '../domain/run.ts';
-import { askToKeep } from './kept-space.ts';
+import { askToKeep } from '../base/ask-to-keep.ts';
 import { isRun, isRunRow } from './run-shapes.ts';
 import { abort, watched } from './transaction-end.ts';
 
@@ -65,6 +65,11 @@ export class RunStore {
       blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     }),
   );
+
+  /** For reading whole tables. */
+  async database(): Promise<IDBPDatabase> {
+    return (await this.#open()) as unknown as IDBPDatabase;
+  }
 
   /** Those that have their shape, in the order in which they were made. */
   async runs(): Promise<readonly Run[]> {

@@ -15,7 +15,16 @@ export type Importing = Pick<
  * front, samples may become a run; on other pages they are judged.
  */
 export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
-  const sources = await withoutRuns(app, all);
+  const isData = ({ kind, ...source }: ImportSource): boolean =>
+    kind === 'file' && 'file' in source && /^allpass-data-.*\.gz$/.test(source.file.name);
+  if (all.some(isData))
+    app.notices.say(
+      'This file has everything of another browser: import it on the page Models, at "Stored data".',
+    );
+  const sources = await withoutRuns(
+    app,
+    all.filter((source) => !isData(source)),
+  );
   if (sources.length === 0) return;
   const { imports, notices, playground } = app;
   const samples: GivenSamples[] = [];

@@ -230,7 +230,8 @@ function readAs(shape: Shape, value: unknown, line: number, at: string): Run | S
   );
 }
 
-function fitting(shape: Shape, value: unknown): unknown {
+/** The fields that the shape names. @throws Error for a value that does not fit */
+export function fitting(shape: Shape, value: unknown): unknown {
   const read = safeParse(shape, value, { abortEarly: true });
   if (read.success) return read.output;
   const [issue] = read.issues;
@@ -245,7 +246,8 @@ function isEnd(value: unknown): value is { readonly samples: number } {
   );
 }
 
-async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
+/** Fails with more bytes than `total`. */
+export async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenerator<Bytes> {
   let given = 0;
   for await (const piece of bytes) {
     given += piece.length;
@@ -256,7 +258,7 @@ async function* bounded(bytes: AsyncIterable<Bytes>, total: number): AsyncGenera
 }
 
 /** A user who does not trust a file's packing can unpack it first. */
-async function isPacked(file: SourceFile): Promise<boolean> {
+export async function isPacked(file: SourceFile): Promise<boolean> {
   const start: number[] = [];
   for await (const piece of file.bytes()) {
     start.push(...piece.subarray(0, GZIP.length - start.length));

@@ -23,6 +23,7 @@ export class CpuDownloadsState {
   #phases = $state.raw<ReadonlyMap<string, CpuPhase>>(new Map());
   /** Sizes of what is stored, by address. */
   #sizes = $state.raw<ReadonlyMap<string, number | null>>(new Map());
+  #storedBytes = $state(0);
 
   /** @param models all there are, the user's own included */
   constructor(port: Pick<CpuPort, 'list' | 'download' | 'remove'>, models: () => readonly CpuModel[]) {
@@ -39,6 +40,11 @@ export class CpuDownloadsState {
     return source.kind === 'url' ? (this.#sizes.get(source.url) ?? null) : null;
   }
 
+  /** Bytes of all models that are stored, parts of downloads among them. */
+  get storedBytes(): number {
+    return this.#storedBytes;
+  }
+
   /** @param settled has ended just now: a failure of it is over, while those of others stay to be read */
   async refresh(settled: CpuModel | null = null): Promise<void> {
     const files = await this.#port.list();
@@ -51,6 +57,7 @@ export class CpuDownloadsState {
         phases.set(id, storedPhase(files.find(({ url }) => url === source.url)));
     }
     this.#phases = phases;
+    this.#storedBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     this.#sizes = new Map(files.map(({ url, totalBytes }) => [url, totalBytes]));
   }
 

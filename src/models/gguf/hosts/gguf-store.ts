@@ -1,4 +1,5 @@
 /** The GGUF models on this device: what is there, bringing more, removing them. */
+import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { fileName, partAddresses } from '../parts.ts';
 import type { GgufEnd, GgufProgress, StoredGguf } from '../cpu-port.ts';
@@ -57,9 +58,7 @@ export class GgufStore {
     try {
       const folder = await openFolder(url);
       await folder.claim();
-      // Without it the browser may drop the files when the disk gets full. Firefox asks the user, who may ignore the
-      // question: the answer is not awaited.
-      void navigator.storage.persist().catch(() => false);
+      askToKeep();
       const addresses = partAddresses(url);
       const there = await Promise.all(addresses.map((_, part) => folder.size(part)));
       const totals = [...(await folder.about()).bytes];

@@ -1,3 +1,4 @@
+import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
@@ -54,7 +55,7 @@ export class GpuFiles implements ModelFiles {
     signal: AbortSignal,
   ): Promise<FilesResult> {
     return this.#alone(model, () => {
-      askToPersist();
+      askToKeep();
       const limits = {
         idleMs: this.#options.idleMs ?? 60_000,
         retryBaseMs: this.#options.retryBaseMs ?? 1_000,
@@ -97,7 +98,7 @@ export class GpuFiles implements ModelFiles {
     onProgress: (progress: FilesProgress) => void,
     signal: AbortSignal,
   ): Promise<FolderImport> {
-    askToPersist();
+    askToKeep();
     const plan = {
       cache: this.#cache,
       known,
@@ -160,11 +161,6 @@ export class GpuFiles implements ModelFiles {
 
 function freeBytes({ quota, usage = 0 }: StorageEstimate): number | null {
   return quota === undefined ? null : Math.max(0, quota - usage);
-}
-
-/** Without waiting: Firefox asks the user, who may not answer. */
-function askToPersist(): void {
-  navigator.storage?.persist?.().catch(() => undefined);
 }
 
 function lockOf({ id }: GpuModel): string {

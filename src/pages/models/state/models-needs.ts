@@ -3,6 +3,7 @@ import type { LocalModels } from '../../../common/models/state/local-models.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { DataState } from './data-state.svelte.ts';
 import type { ModelsView } from './models-view.ts';
 
 /** Parts that the composition root gives the page of models. Each component takes those it needs as props. */
@@ -14,4 +15,6 @@ export interface ModelsNeeds {
   readonly endpoint: EndpointState;
   readonly sampling: SamplingState;
   readonly local: LaterState<LocalModels>;
+  /** The stored data as a whole. */
+  readonly data: LaterState<DataState>;
 }

@@ -4,12 +4,12 @@ import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 export interface ModelsView {
-  readonly tab: DeviceChoice | 'endpoint';
+  readonly tab: DeviceChoice | 'endpoint' | 'data';
 }
 
 const INITIAL: ModelsView = { tab: 'here' };
 const row = rowsOf<ModelsView>();
-const ROWS = [row('tab', 'tab', oneOf(...DEVICES, 'endpoint'))];
+const ROWS = [row('tab', 'tab', oneOf(...DEVICES, 'endpoint', 'data'))];
 
 export const MODELS_CODEC: PageCodec<ModelsView> = {
   page: 'models',

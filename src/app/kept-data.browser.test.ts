@@ -1,0 +1,267 @@
+import { beforeEach, expect, it } from 'vitest';
+import { answerOf } from '../../tests/builders/answer.ts';
+import { problemOf } from '../../tests/builders/problem.ts';
+import { reportOf } from '../../tests/builders/report.ts';
+import { runOf, runRowOf, runVerdictOf } from '../../tests/builders/run.ts';
+import { forgetPage } from '../../tests/storage-fixtures/open-stored-page.ts';
+import { historyKey, historyEntry } from '../domain/history.ts';
+import { summaryOf } from '../runs/figures/run-figures.ts';
+import { RunStore } from '../storage/run-store.ts';
+import { openTables, type Tables } from '../storage/tables.ts';
+import { WebStorage } from '../storage/web-storage.ts';
+import { createKeptData } from './kept-data.ts';
+
+beforeEach(forgetPage);
+
+/** Forgetting the page outdates the connections of the visits before. */
+const visit = (): Tables => openTables((trouble) => trouble !== 'outdated' && expect.fail(trouble));
+const device = () => new WebStorage(() => localStorage);
+const noModels = {
+  load: () => Promise.reject(new Error('no models in this test')),
+};
+
+const problem = (id: string, output = '1') =>
+  problemOf({ id, title: id, tests: [{ input: '', output }], testCount: 1, publicTests: 1 });
+const summary = (id: string) => {
+  const { title, source, difficulty, mode, tags, testCount } = problem(id);
+  return { id, title, source, difficulty, mode, tags, testCount };
+};
+const submission = (code: string) => ({ kind: 'program', code }) as const;
+const judgement = (code: string, verdict: 'accepted' | 'wrong-answer' = 'accepted') => ({
+  kind: 'program' as const,
+  scope: 'all' as const,
+  program: code,
+  texts: { problem: 1, submission: 2 },
+  milliseconds: 3,
+  report: reportOf([verdict]),
+});
+
+async function addSet(tables: Tables, name: string, key: string, ids: readonly string[], output = '1') {
+  for (const id of ids) await tables.problems.write({ set: key, id }, problem(id, output));
+  await tables.sets.write(name, { name, key, place: 1, summaries: ids.map(summary) });
+}
+
+/** A browser with one of everything. */
+async function fillBrowser(): Promise<void> {
+  const tables = visit();
+  const ref = { set: 'own', id: 'a' };
+  await addSet(tables, 'own', 'own\0one', ['a', 'b', 'c']);
+  await tables.drafts.write(ref, { code: 'print(1)', revision: 3 });
+  await tables.answers.write(ref, answerOf('```python\nprint(1)\n```'));
+  await tables.judgements.write(ref, { program: judgement('print(1)') });
+  await tables.progress.write(ref, { own: 'solved', model: 'failed' });
+  const history = await tables.history();
+  for (const [when, code] of [
+    [10, 'print(0)'],
+    [20, 'print(1)'],
+  ] as const)
+    await history.add(
+      historyKey(ref, when, submission(code)),
+      historyEntry({ type: 'own' }, submission(code), judgement(code)),
+    );
+  await tables.settings.write('endpoint', {
+    baseUrl: 'https://me:sk-secret@models.example/v1?key=sk-secret',
+    model: 'tiny',
+    models: ['tiny'],
+  });
+  await tables.cpu.write('cpu', {
+    addresses: ['https://files.example/a.gguf'],
+    windows: {},
+    speeds: { a: 9 },
+  });
+  localStorage.setItem('allpass-preferences-1', '{"theme":"dark"}');
+  localStorage.setItem('allpass-key https://models.example/v1', 'sk-secret');
+  await addRun('one', 130);
+}
+
+async function addRun(id: string, samples: number): Promise<void> {
+  const store = new RunStore();
+  const run = runOf({ id, samples });
+  const kept = Array.from({ length: samples }, (_, sample) => ({
+    row: runRowOf({ sample, judged: runVerdictOf(sample % 3 === 0 ? 'accepted' : 'wrong-answer') }),
+    answer: answerOf(`answer ${sample}`),
+    tests: [{ verdict: 'accepted', ms: 1 }] as const,
+  }));
+  await store.keep(run, kept);
+  await store.putRun({ ...run, summary: summaryOf(await store.rows(id)) });
+}
+
+async function exported(): Promise<File> {
+  const saved: File[] = [];
+  const data = createKeptData(device(), noModels, (file, name) => void saved.push(new File([file], name)));
+  await data.exportAll();
+  expect(data.end?.kind).toBe('exported');
+  return saved[0]!;
+}
+
+async function linesOf(file: Blob): Promise<string[]> {
+  const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+  return text.trimEnd().split('\n');
+}
+
+/** A file with other lines. */
+function fileOf(lines: readonly string[], name = 'all.gz'): File {
+  return new File([lines.map((line) => `${line}\n`).join('')], name);
+}
+
+async function imported(file: File) {
+  const data = createKeptData(device(), noModels);
+  await data.importAll(file);
+  return data.end;
+}
+
+const NOTHING = { runs: 0, samples: 0, sets: 0, problems: 0, records: 0, busy: 0 };
+
+it('an empty browser has the same data after an import, and a second import changes nothing', async () => {
+  await fillBrowser();
+  const file = await exported();
+  const lines = await linesOf(file);
+  await forgetPage();
+  expect(await imported(file)).toEqual({
+    kind: 'imported',
+    counts: { runs: 1, samples: 130, sets: 1, problems: 3, records: 9, busy: 0 },
+  });
+  const again = await linesOf(await exported());
+  expect(again.slice(1)).toEqual(lines.slice(1));
+  expect(await imported(file)).toEqual({ kind: 'imported', counts: NOTHING });
+  expect((await linesOf(await exported())).slice(1)).toEqual(lines.slice(1));
+
+  const tables = visit();
+  expect(await tables.problems.read({ set: 'own\0one', id: 'b' })).toEqual(problem('b'));
+  expect(await tables.progress.read({ set: 'own', id: 'a' })).toEqual({ own: 'solved', model: 'failed' });
+  const [run] = await new RunStore().runs();
+  const rows = await new RunStore().rows('one');
+  expect(run?.summary).toEqual(summaryOf(rows));
+  expect(run?.summary).toMatchObject({ answered: 130, judged: 130, passAt1: expect.closeTo(44 / 130) });
+  const key = { set: 'own', id: 'a', sample: 129 };
+  expect((await new RunStore().answer(run!, key))?.completion.text).toBe('answer 129');
+  expect(await new RunStore().tests(run!, key)).toEqual([{ verdict: 'accepted', ms: 1 }]);
+});
+
+it('a file has no key, and nothing that describes one machine only', async () => {
+  await fillBrowser();
+  const text = (await linesOf(await exported())).join('\n');
+  expect(text).toContain('https://models.example/v1');
+  expect(text).toContain('https://files.example/a.gguf');
+  expect(text).not.toContain('sk-secret');
+  expect(text).toContain('"speeds":{}');
+});
+
+it('work that is here stays, and what the file has beside it joins it', async () => {
+  await fillBrowser();
+  const file = await exported();
+  await forgetPage();
+  const tables = visit();
+  const ref = { set: 'own', id: 'a' };
+  await addSet(tables, 'own', 'own\0two', ['a', 'z'], '2');
+  await tables.drafts.write(ref, { code: 'print(2)', revision: 8 });
+  await tables.progress.write(ref, { own: 'failed', pasted: 'solved' });
+  await (
+    await tables.history()
+  ).add(
+    historyKey(ref, 20, submission('print(2)')),
+    historyEntry({ type: 'own' }, submission('print(2)'), judgement('print(2)', 'wrong-answer')),
+  );
+  localStorage.setItem('allpass-preferences-1', '{"theme":"light"}');
+  await addRun('one', 2);
+  const counts = { runs: 0, samples: 128, sets: 0, problems: 2, records: 7, busy: 0 };
+  expect(await imported(file)).toEqual({ kind: 'imported', counts });
+  expect(await imported(file)).toEqual({ kind: 'imported', counts: NOTHING });
+
+  const later = visit();
+  expect((await later.sets.read('own'))?.summaries.map(({ id }) => id)).toEqual(['a', 'z', 'b', 'c']);
+  expect((await later.problems.read({ set: 'own\0two', id: 'a' }))?.tests[0]?.output).toBe('2');
+  expect((await later.problems.read({ set: 'own\0two', id: 'b' }))?.tests[0]?.output).toBe('1');
+  expect(await later.drafts.read(ref)).toEqual({ code: 'print(2)', revision: 8, aside: 'print(1)' });
+  // A verdict on the other program is not shown beside this one.
+  expect(await later.judgements.read(ref)).toBeUndefined();
+  expect(await later.progress.read(ref)).toEqual({ own: 'solved', model: 'failed', pasted: 'solved' });
+  const entries = [...(await (await later.history()).readOf(ref))];
+  expect(entries.map(([{ when }, { submission: it }]) => [when, it.kind === 'program' && it.code])).toEqual([
+    [10, 'print(0)'],
+    [20, 'print(2)'],
+    [21, 'print(1)'],
+  ]);
+  expect(localStorage.getItem('allpass-preferences-1')).toBe('{"theme":"light"}');
+  expect((await new RunStore().run('one'))?.summary.answered).toBe(130);
+  expect((await new RunStore().rows('one')).length).toBe(130);
+});
+
+it('a full history keeps its entries, whatever the age of those that come', async () => {
+  await fillBrowser();
+  const file = await exported();
+  await forgetPage();
+  const history = await visit().history();
+  const key = (when: number) => ({ problem: { set: 'own', id: 'a' }, when, characters: 1 });
+  const entry = historyEntry({ type: 'own' }, submission('x'), judgement('x'));
+  await history.writeMany(Array.from({ length: 199 }, (_, when) => [key(when), entry] as const));
+  await imported(file);
+  const found = [...(await (await visit().history()).readOf({ set: 'own', id: 'a' })).keys()];
+  expect(found.length).toBe(200);
+  expect(found.filter(({ characters }) => characters === 1).length).toBe(199);
+});
+
+it('a bad file changes nothing and gets one sentence', async () => {
+  await fillBrowser();
+  const file = await exported();
+  const lines = await linesOf(file);
+  await forgetPage();
+  const newer = [lines[0]!.replace('"version":1', '"version":2'), ...lines.slice(1)];
+  const misfit = [
+    ...lines.slice(0, 3),
+    '{"table":"drafts","key":["a","b"],"value":{"code":1}}',
+    ...lines.slice(4),
+  ];
+  const faults = new Map<File, string>([
+    [
+      new File([file.slice(0, file.size / 2)], 'cut.gz'),
+      'cut.gz is damaged or cut off, and cannot be unpacked to its end: export everything again.',
+    ],
+    [
+      fileOf(lines.slice(0, -1)),
+      `all.gz, line ${lines.length - 1} is the last, and the file was cut off: export everything again.`,
+    ],
+    [
+      fileOf(newer),
+      'all.gz is of a newer version of Allpass: reload this page to get that version, and import it again.',
+    ],
+    [fileOf(misfit), 'all.gz, line 4 is no record that this page knows: export everything again.'],
+    [fileOf(['{"problem_id":"a"}']), 'all.gz was not made by "Export everything".'],
+    [
+      fileOf(['{"format":"allpass-run","version":2}']),
+      'all.gz is the file of one run: open it on the page Runs.',
+    ],
+    [fileOf([]), 'all.gz is empty: export everything again.'],
+  ]);
+  for (const [bad, message] of faults) expect(await imported(bad)).toEqual({ kind: 'failed', message });
+  expect(await new RunStore().runs()).toEqual([]);
+  expect([...(await visit().sets.readAll())]).toEqual([]);
+  expect([...(await visit().drafts.readAll())]).toEqual([]);
+});
+
+it('an import that is cancelled leaves no half of a run', async () => {
+  await fillBrowser();
+  const file = await exported();
+  await forgetPage();
+  const data = createKeptData(device(), noModels);
+  const importing = data.importAll(file);
+  await expect.poll(() => data.work?.step, { interval: 0 }).toBe('importing');
+  data.cancel();
+  await importing;
+  expect(data.end).toEqual({ kind: 'stopped', importing: true });
+  expect(await new RunStore().runs()).toEqual([]);
+  expect(await new RunStore().rows('one')).toEqual([]);
+  expect(await imported(file)).toMatchObject({ kind: 'imported', counts: { runs: 1, samples: 130 } });
+});
+
+it('a page counts what it keeps, by kind', async () => {
+  await fillBrowser();
+  const data = createKeptData(device(), noModels);
+  await data.look(new AbortController().signal);
+  expect(data.counting).toBe(false);
+  expect(data.sizes?.runs).toBeGreaterThan(130 * 'answer 100'.length);
+  expect(data.sizes?.sets).toBeGreaterThan(300);
+  expect(data.sizes?.drafts).toBeGreaterThan('print(1)'.length);
+  expect(data.sizes?.results).toBeGreaterThan(500);
+  expect(data.space?.used).toBeGreaterThan(0);
+});

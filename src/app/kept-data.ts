@@ -1,0 +1,36 @@
+/** The ports of this browser for the data as a whole. Fetched with the panel that shows it. */
+import { blobFile } from '../datasets/hosts/blob-file.ts';
+import { saveFile } from '../kit/components/save-file.ts';
+import type { LocalModels } from '../common/models/state/local-models.ts';
+import { holdLock } from '../models/downloads/hosts/tab-lock.ts';
+import { DataState } from '../pages/models/state/data-state.svelte.ts';
+import { runLock } from '../pages/runs/state/run-state.svelte.ts';
+import { summaryOf } from '../runs/figures/run-figures.ts';
+import { BackupMerge } from '../storage/backup/backup-merge.ts';
+import { backupCount, backupRecords } from '../storage/backup/backup-source.ts';
+import { keptSizes } from '../storage/backup/kept-sizes.ts';
+import { fits } from '../storage/shapes.ts';
+import type { WebStorage } from '../storage/web-storage.ts';
+
+/** @param save hands a file to the user */
+export function createKeptData(
+  device: WebStorage,
+  local: { load(): Promise<Pick<LocalModels, 'cpu' | 'downloads'>> },
+  save = saveFile,
+): DataState {
+  return new DataState({
+    sizes: keptSizes,
+    async models() {
+      const { cpu, downloads } = await local.load();
+      await Promise.all([cpu.downloads.refresh(), downloads.refreshInventory()]);
+      return cpu.downloads.storedBytes + (downloads.inventory?.totalBytes ?? 0);
+    },
+    storage: navigator.storage,
+    records: () => backupRecords((name) => device.read(name)),
+    count: backupCount,
+    merge: () => new BackupMerge({ device, hold: holdLock, runLock, summaryOf }),
+    fits,
+    source: blobFile,
+    save,
+  });
+}

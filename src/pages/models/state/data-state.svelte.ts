@@ -1,0 +1,210 @@
+/** The stored data as a whole: its sizes, the browser's promise to keep it, and all of it as one file. */
+import { errorMessage } from '../../../base/error-message.ts';
+import type { Bytes, SourceFile } from '../../../datasets/containers/source-file.ts';
+import { dataFileName, readDataFile, writtenData, type FitsTable } from '../../../runs/share/data-file.ts';
+import type { MergeCounts } from '../../../storage/backup/backup-merge.ts';
+import type { BackupRecord } from '../../../storage/backup/backup-record.ts';
+import type { KeptSizes } from '../../../storage/backup/kept-sizes.ts';
+import { troubleOf } from '../../../storage/trouble.ts';
+
+export interface DataParts {
+  readonly sizes: () => AsyncIterable<KeptSizes>;
+  /** Bytes of all downloaded models. */
+  readonly models: () => Promise<number>;
+  /** The browser's own; missing on an insecure page. */
+  readonly storage: Pick<StorageManager, 'estimate' | 'persisted' | 'persist'> | undefined;
+  readonly records: () => AsyncIterable<BackupRecord>;
+  /** How many records there are, more or less. */
+  readonly count: () => Promise<number>;
+  readonly merge: () => {
+    take(record: BackupRecord): Promise<void>;
+    end(): Promise<MergeCounts>;
+    abandon(): Promise<void>;
+  };
+  readonly fits: FitsTable;
+  readonly source: (file: File) => SourceFile;
+  readonly save: (file: Blob, name: string) => void;
+}
+
+/** The step of the work, and the share that is done, 0 to 1. */
+export interface DataWork {
+  readonly step: 'exporting' | 'checking' | 'importing';
+  readonly share: number;
+}
+
+export type DataEnd =
+  | { readonly kind: 'exported'; readonly name: string; readonly bytes: number }
+  | { readonly kind: 'imported'; readonly counts: MergeCounts }
+  | { readonly kind: 'stopped'; readonly importing: boolean }
+  /** One sentence. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+export class DataState {
+  readonly #parts: DataParts;
+  #sizes = $state.raw<KeptSizes | null>(null);
+  #modelBytes = $state.raw<number | null>(null);
+  #counting = $state(false);
+  #space = $state.raw<{ readonly used: number; readonly free: number } | null>(null);
+  #kept = $state<'promised' | 'may-go' | 'refused' | null>(null);
+  #work = $state.raw<DataWork | null>(null);
+  #end = $state.raw<DataEnd | null>(null);
+  #controller = new AbortController();
+
+  constructor(parts: DataParts) {
+    this.#parts = parts;
+  }
+
+  /** Null until counting has begun, or where nothing can be read. */
+  get sizes(): KeptSizes | null {
+    return this.#sizes;
+  }
+
+  get modelBytes(): number | null {
+    return this.#modelBytes;
+  }
+
+  get counting(): boolean {
+    return this.#counting;
+  }
+
+  /** By the browser's own account; null where it gives none. */
+  get space(): { readonly used: number; readonly free: number } | null {
+    return this.#space;
+  }
+
+  /** Whether the browser promises to keep the data, may delete it, or has just refused to promise. */
+  get kept(): 'promised' | 'may-go' | 'refused' | null {
+    return this.#kept;
+  }
+
+  get work(): DataWork | null {
+    return this.#work;
+  }
+
+  /** How the last work ended. */
+  get end(): DataEnd | null {
+    return this.#end;
+  }
+
+  /** Counts until the signal is aborted. */
+  async look(signal: AbortSignal): Promise<void> {
+    await this.#lookAtSpace();
+    this.#counting = true;
+    try {
+      this.#modelBytes = await this.#parts.models().catch(() => null);
+      for await (const sizes of this.#parts.sizes()) {
+        if (signal.aborted) return;
+        this.#sizes = sizes;
+      }
+    } catch {
+      // Nothing is stored: the page has said so.
+    } finally {
+      this.#counting = false;
+    }
+  }
+
+  async askToKeep(): Promise<void> {
+    const agreed = (await this.#parts.storage?.persist().catch(() => false)) ?? false;
+    this.#kept = agreed ? 'promised' : 'refused';
+  }
+
+  async exportAll(): Promise<void> {
+    const made = new Date();
+    await this.#doWork('exporting', async (signal) => {
+      const total = Math.max(1, await this.#parts.count());
+      let done = 0;
+      const onLine = (): void => this.#tell('exporting', ++done / total);
+      const blobs: Blob[] = [];
+      for await (const piece of writtenData(this.#parts.records(), made, onLine)) {
+        signal.throwIfAborted();
+        // The browser may keep blobs on its disk.
+        blobs.push(new Blob([piece]));
+      }
+      const file = new Blob(blobs, { type: 'application/gzip' });
+      this.#parts.save(file, dataFileName(made));
+      return { kind: 'exported', name: dataFileName(made), bytes: file.size };
+    });
+  }
+
+  /** Reads the file to its end before anything of it is taken: a bad one changes nothing. */
+  async importAll(file: File): Promise<void> {
+    const source = this.#parts.source(file);
+    await this.#doWork('checking', async (signal) => {
+      const checked = await readDataFile(this.#counted(source, 'checking'), this.#parts.fits, async () =>
+        signal.throwIfAborted(),
+      );
+      if (!checked.ok) return { kind: 'failed', message: checked.message };
+      const merge = this.#parts.merge();
+      try {
+        const read = await readDataFile(this.#counted(source, 'importing'), this.#parts.fits, (record) => {
+          signal.throwIfAborted();
+          return merge.take(record);
+        });
+        if (!read.ok) throw new Error(read.message);
+        return { kind: 'imported', counts: await merge.end() };
+      } catch (error) {
+        await merge.abandon();
+        throw error;
+      }
+    });
+    await this.#lookAtSpace();
+  }
+
+  cancel(): void {
+    this.#controller.abort();
+  }
+
+  async #doWork(step: DataWork['step'], work: (signal: AbortSignal) => Promise<DataEnd>): Promise<void> {
+    if (this.#work !== null) return;
+    this.#controller = new AbortController();
+    const { signal } = this.#controller;
+    this.#work = { step, share: 0 };
+    this.#end = null;
+    try {
+      this.#end = await work(signal);
+    } catch (error) {
+      this.#end = signal.aborted
+        ? { kind: 'stopped', importing: step === 'checking' }
+        : { kind: 'failed', message: sentenceOf(error) };
+    } finally {
+      this.#work = null;
+    }
+  }
+
+  #tell(step: DataWork['step'], share: number): void {
+    const rounded = Math.min(1, Math.floor(share * 100) / 100);
+    if (this.#work?.step !== step || this.#work.share !== rounded) this.#work = { step, share: rounded };
+  }
+
+  #counted(source: SourceFile, step: DataWork['step']): SourceFile {
+    const tell = (bytes: number): void => this.#tell(step, bytes / Math.max(1, source.size));
+    return {
+      ...source,
+      async *bytes(): AsyncGenerator<Bytes> {
+        let read = 0;
+        for await (const piece of source.bytes()) {
+          read += piece.length;
+          tell(read);
+          yield piece;
+        }
+      },
+    };
+  }
+
+  async #lookAtSpace(): Promise<void> {
+    const { storage } = this.#parts;
+    const unknown: StorageEstimate = {};
+    const { usage, quota } = (await storage?.estimate().catch(() => unknown)) ?? unknown;
+    if (usage !== undefined && quota !== undefined)
+      this.#space = { used: usage, free: Math.max(0, quota - usage) };
+    const promised = (await storage?.persisted().catch(() => false)) ?? false;
+    if (promised) this.#kept = 'promised';
+    else if (this.#kept !== 'refused') this.#kept = 'may-go';
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (troubleOf(error) === 'full')
+    return 'The browser has no more room: delete a model or a run, and import again; nothing comes twice.';
+  return `It failed: ${errorMessage(error)}. Try again.`;
+}

@@ -1,0 +1,179 @@
+/**
+ * Everything that a browser keeps as one file, `allpass-data-DATE.gz`: gzip of JSON Lines. First a head with the
+ * version, then a line for each record, run, sample and setting, and last how many lines there were: a file that was
+ * cut off has no such line. It may be gigabytes, so it is a stream both ways.
+ */
+import { safeParse } from 'valibot';
+import { numberText } from '../../base/number-words.ts';
+import { gunzipped } from '../../datasets/containers/gunzipped.ts';
+import { FILE_BOUNDS } from '../../datasets/containers/inflate.ts';
+import { textLines } from '../../datasets/containers/json-lines.ts';
+import { Unreadable, type Bytes, type SourceFile } from '../../datasets/containers/source-file.ts';
+import { TRAVELLING, type BackupRecord, type TravellingTable } from '../../storage/backup/backup-record.ts';
+import { gzipped } from './gzipped.ts';
+import { bounded, fitting, isPacked } from './run-file.ts';
+import { RUN, SAMPLE } from './run-file-shape.ts';
+
+const FORMAT = 'allpass-data';
+/** Another one with every upgrade of the database: records are written in the shape of that version. */
+const VERSION = 1;
+/** Characters packed at a time: each costs a turn of the stream. */
+const PIECE = 1 << 17;
+/** Bytes of a line, the record of a set of a hundred thousand problems, and of the file, unpacked. */
+const BOUNDS = { line: 256 << 20, total: 256 * 2 ** 30 };
+
+export function dataFileName(made: Date): string {
+  return `allpass-data-${made.toISOString().slice(0, 10)}.gz`;
+}
+
+/**
+ * The file, packed, piece by piece as it is taken. A run that does not fit its shape is left out with its samples.
+ * @param onLine is called for each record that is written
+ */
+export function writtenData(
+  records: AsyncIterable<BackupRecord>,
+  made: Date,
+  onLine: () => void,
+): AsyncGenerator<Bytes> {
+  return gzipped(linesOf(records, made, onLine));
+}
+
+async function* linesOf(
+  records: AsyncIterable<BackupRecord>,
+  made: Date,
+  onLine: () => void,
+): AsyncGenerator<Bytes> {
+  const encoder = new TextEncoder();
+  let held = `${JSON.stringify({ format: FORMAT, version: VERSION, made: made.toISOString() })}\n`;
+  let count = 0;
+  let isRunWritten = false;
+  for await (const record of records) {
+    const line: string | null = record.kind === 'sample' && !isRunWritten ? null : lineOf(record);
+    if (record.kind === 'run') isRunWritten = line !== null;
+    onLine();
+    if (line === null) continue;
+    held += `${line}\n`;
+    count += 1;
+    if (held.length < PIECE) continue;
+    yield encoder.encode(held) as Bytes;
+    held = '';
+  }
+  yield encoder.encode(`${held}${JSON.stringify({ lines: count })}\n`) as Bytes;
+}
+
+/** Only what the shapes of runs name is written; null for a record that does not fit. */
+function lineOf(record: BackupRecord): string | null {
+  const { kind, ...rest } = record;
+  if (kind === 'record' || kind === 'device') return JSON.stringify(rest);
+  try {
+    if (kind === 'run') return JSON.stringify({ run: fitting(RUN, record.run) });
+    return JSON.stringify({ sample: fitting(SAMPLE, record.sample) });
+  } catch {
+    return null;
+  }
+}
+
+export type ReadDataFile =
+  | { readonly ok: true; readonly lines: number }
+  /** One sentence with the file, the line and what to do. */
+  | { readonly ok: false; readonly message: string };
+
+/** Whether a value has the shape of the records of a table. */
+export type FitsTable = (table: TravellingTable, value: unknown) => boolean;
+
+/**
+ * Reads the file, strictly: whatever does not fit ends it. A rejection of the taker is passed on.
+ * @param take gets each record; the next one is read when this one is taken
+ */
+export async function readDataFile(
+  file: SourceFile,
+  fits: FitsTable,
+  take: (record: BackupRecord) => Promise<void>,
+): Promise<ReadDataFile> {
+  let last = 0;
+  let count = 0;
+  let said: number | null = null;
+  const fault = (line: number, message: string): ReadDataFile => ({
+    ok: false,
+    message: `${file.name}, line ${numberText(line)} ${message}.`,
+  });
+  const empty = { ok: false, message: `${file.name} is empty: export everything again.` } as const;
+  if (file.size === 0) return empty;
+  try {
+    const plain = (await isPacked(file)) ? gunzipped(() => file.bytes(), FILE_BOUNDS) : file.bytes();
+    for await (const row of textLines(bounded(plain, BOUNDS.total), BOUNDS.line)) {
+      last = row.line;
+      if ('fault' in row) return fault(last, row.fault);
+      const value = parsed(row.value);
+      if (last === 1) {
+        const trouble = headFault(value);
+        if (trouble !== null) return { ok: false, message: `${file.name} ${trouble}.` };
+        continue;
+      }
+      if (said !== null) return fault(last, 'stands behind the end: export everything again');
+      if (typeof value?.['lines'] === 'number') {
+        said = value['lines'];
+        continue;
+      }
+      const record = value && recordOf(value, fits);
+      if (!record) return fault(last, 'is no record that this page knows: export everything again');
+      count += 1;
+      await take(record);
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const message = error.message
+      .replace('more than any run', 'more than any browser keeps')
+      .replace('download it again', 'export everything again');
+    return { ok: false, message: `${file.name} ${message}.` };
+  }
+  if (last === 0) return empty;
+  if (said !== count) return fault(last, 'is the last, and the file was cut off: export everything again');
+  return { ok: true, lines: count };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+function headFault(head: Fields | null): string | null {
+  if (head?.['format'] === 'allpass-run') return 'is the file of one run: open it on the page Runs';
+  if (head?.['format'] !== FORMAT) return 'was not made by "Export everything"';
+  if (head['version'] === VERSION) return null;
+  return 'is of a newer version of Allpass: reload this page to get that version, and import it again';
+}
+
+function recordOf(line: Fields, fits: FitsTable): BackupRecord | null {
+  const { table, key, value, name, text } = line;
+  if ('run' in line) {
+    const read = safeParse(RUN, line['run']);
+    return read.success ? { kind: 'run', run: read.output } : null;
+  }
+  if ('sample' in line) {
+    const read = safeParse(SAMPLE, line['sample']);
+    return read.success ? { kind: 'sample', sample: read.output } : null;
+  }
+  if (typeof name === 'string' && typeof text === 'string') return { kind: 'device', name, text };
+  const known = TRAVELLING.find((one) => one === table);
+  if (known === undefined || !isKeyOf(known, key) || !fits(known, value)) return null;
+  return { kind: 'record', table: known, key, value };
+}
+
+const NAMED: readonly string[] = ['sets', 'prompts', 'settings', 'sampling', 'gpuSettings', 'cpu'];
+
+/** A name, a problem, or a problem with a time and a length. */
+function isKeyOf(
+  table: string,
+  key: unknown,
+): key is string | [string, string] | [string, string, number, number] {
+  if (NAMED.includes(table)) return typeof key === 'string';
+  if (!Array.isArray(key) || key.length !== (table === 'history' ? 4 : 2)) return false;
+  return key.every((part, at) => (at < 2 ? typeof part === 'string' : Number.isSafeInteger(part)));
+}

@@ -1,0 +1,60 @@
+/** The parts of the file that has everything a browser keeps, apart from models and keys. */
+import type { Answer } from '../../domain/answer.ts';
+import type { Run, RunRow, RunTest } from '../../domain/run.ts';
+import type { StoredRecords, TableKey } from '../stored-records.ts';
+
+/**
+ * The tables that travel. `unfinished`, `gpuOutcomes` and `downloads` describe work of one machine, and stay there.
+ * `problems` follow the record of their set, and lie under its key.
+ */
+export const TRAVELLING = [
+  'drafts',
+  'answers',
+  'judgements',
+  'comparisons',
+  'progress',
+  'history',
+  'sets',
+  'problems',
+  'prompts',
+  'settings',
+  'sampling',
+  'gpuSettings',
+  'cpu',
+] as const satisfies readonly (keyof StoredRecords)[];
+
+export type TravellingTable = (typeof TRAVELLING)[number];
+
+export interface BackupSample {
+  readonly row: RunRow;
+  /** Null where it is not stored, or stands in the file with another run. */
+  readonly answer: Answer | null;
+  readonly tests: readonly RunTest[] | null;
+}
+
+export type BackupRecord =
+  | {
+      readonly kind: 'record';
+      readonly table: TravellingTable;
+      readonly key: TableKey;
+      readonly value: unknown;
+    }
+  /** Its samples follow. */
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'sample'; readonly sample: BackupSample }
+  /** A setting that is read before the first paint. */
+  | { readonly kind: 'device'; readonly name: string; readonly text: string };
+
+/** Entries of the web storage that travel: never the keys of endpoints. */
+export const DEVICE_NAMES = [
+  'allpass-preferences-1',
+  'allpass-mirror-1',
+  'allpass-hub-1',
+  'allpass-mappings-1',
+  'allpass-lessons-1',
+] as const;
+
+/** An address without the parts that can carry a password or a key. */
+export function withoutLogin(address: string): string {
+  return address.replace(/\/\/[^/\s"]*@/g, '//').replace(/\?.*$/, '');
+}

@@ -1,0 +1,126 @@
+/** Reads everything that a browser keeps, a record at a time. */
+import type { IDBPDatabase } from 'idb';
+import { answersOf, type Run } from '../../domain/run.ts';
+import type { ProblemSet } from '../../domain/problem-set.ts';
+import { KeyvalStore } from '../keyval-store.ts';
+import { PackedSets } from '../packed-sets.ts';
+import { RecordDatabase } from '../record-database.ts';
+import { RunStore } from '../run-store.ts';
+import { fits } from '../shapes.ts';
+import { NamedTable } from '../table-store.ts';
+import type { TableKey } from '../stored-records.ts';
+import {
+  DEVICE_NAMES,
+  withoutLogin,
+  type BackupRecord,
+  type BackupSample,
+  type TravellingTable,
+} from './backup-record.ts';
+import { walked } from './walked.ts';
+
+/** In this order: a judgement is taken over where its answer and its program are. */
+const BY_PROBLEM = ['drafts', 'answers', 'judgements', 'comparisons', 'progress', 'history'] as const;
+/** Names of the small things, with those of their databases. */
+export const SMALL = [
+  ['prompts', 'prompts'],
+  ['settings', 'settings'],
+  ['sampling', 'sampling'],
+  ['gpuSettings', 'gpu-settings'],
+  ['cpu', 'cpu'],
+] as const satisfies readonly (readonly [TravellingTable, string])[];
+/** Samples of a run that are read at a time: answers may be megabytes each. */
+const PORTION = 50;
+
+/** Counts the records that `backupRecords` gives, more or less, for its progress. */
+export async function backupCount(): Promise<number> {
+  const database = await new RecordDatabase(() => undefined).open();
+  const counts = await Promise.all([...BY_PROBLEM, 'sets', 'problems'].map((table) => database.count(table)));
+  const runs = await new RunStore().runs();
+  return [...counts, ...runs.map(({ summary }) => summary.answered + 1)].reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+}
+
+/**
+ * Records that do not have their shape are not shown by the page, and left out here.
+ * @param device reads the settings of the web storage
+ */
+export async function* backupRecords(device: (name: string) => string | null): AsyncGenerator<BackupRecord> {
+  const records = new RecordDatabase(() => undefined);
+  const database = await records.open();
+  for (const name of DEVICE_NAMES) {
+    const text = device(name);
+    // An address with a login in it is left out whole.
+    if (text !== null && !/\/\/[^/\s"]*@/.test(text)) yield { kind: 'device', name, text };
+  }
+  for (const [table, name] of SMALL)
+    for (const [key, value] of await new KeyvalStore(name).readAll())
+      if (fits(table, value)) yield { kind: 'record', table, key, value: portable(table, value) };
+  for (const table of BY_PROBLEM) yield* recordsOf(database, table);
+  yield* setsOf(records, database);
+  yield* runsOf(new RunStore());
+}
+
+async function* recordsOf(
+  database: IDBPDatabase,
+  table: (typeof BY_PROBLEM)[number] | 'problems',
+  range: IDBKeyRange | null = null,
+): AsyncGenerator<BackupRecord> {
+  for await (const portion of walked(database, table, range))
+    for (const { key, value } of portion)
+      if (fits(table, value)) yield { kind: 'record', table, key: key as TableKey, value };
+}
+
+async function* setsOf(records: RecordDatabase, database: IDBPDatabase): AsyncGenerator<BackupRecord> {
+  const sets = new PackedSets(new NamedTable(records, 'sets'), (value) => fits('sets', value));
+  const all = [...(await sets.readAll()).values()].filter((set) => sets.fits(set)) as ProblemSet[];
+  all.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+  for (const set of all) {
+    const { name, key = name } = set;
+    yield { kind: 'record', table: 'sets', key: name, value: set };
+    // An empty list comes after all texts.
+    yield* recordsOf(database, 'problems', IDBKeyRange.bound([key], [key, []]));
+  }
+}
+
+async function* runsOf(store: RunStore): AsyncGenerator<BackupRecord> {
+  const runs = await store.runs();
+  const ids = new Set(runs.map(({ id }) => id));
+  for (const run of runs) {
+    yield { kind: 'run', run: withPlainAddress(run) };
+    const owner = answersOf(run);
+    // A run that judges the answers of another one needs them only where that one is deleted.
+    for await (const sample of samplesOf(store, run, owner === run.id || !ids.has(owner)))
+      yield { kind: 'sample', sample };
+  }
+}
+
+async function* samplesOf(store: RunStore, run: Run, withAnswers: boolean): AsyncGenerator<BackupSample> {
+  const rows = await store.rows(run.id);
+  for (let at = 0; at < rows.length; at += PORTION) {
+    const portion = rows.slice(at, at + PORTION);
+    const answers = withAnswers ? await store.answers(run, portion) : [];
+    const tests = await Promise.all(
+      portion.map(async (row) => (row.judged === null ? null : store.tests(run, row))),
+    );
+    for (const [nth, row] of portion.entries())
+      yield { row, answer: answers[nth] ?? null, tests: tests[nth] ?? null };
+  }
+}
+
+function withPlainAddress(run: Run): Run {
+  const { source } = run;
+  if (source.type !== 'model' || source.address === undefined) return run;
+  return { ...run, source: { ...source, address: withoutLogin(source.address) } };
+}
+
+/** Leaves out what belongs to this machine alone, and what may be a key. */
+function portable(table: TravellingTable, value: unknown): unknown {
+  const record = value as Readonly<Record<string, unknown>>;
+  if (table === 'settings') return { ...record, baseUrl: withoutLogin(String(record['baseUrl'])) };
+  if (table === 'gpuSettings') return { ...record, gpuMemoryMb: null };
+  if (table !== 'cpu') return value;
+  const { measures: _, ...rest } = record;
+  return { ...rest, speeds: {} };
+}

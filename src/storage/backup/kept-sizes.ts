@@ -1,0 +1,39 @@
+import type { IDBPDatabase } from 'idb';
+import { nextTask } from '../../base/next-task.ts';
+import { RecordDatabase } from '../record-database.ts';
+import { RunStore } from '../run-store.ts';
+import { walked } from './walked.ts';
+
+/** Bytes of the content, `contentSize`. */
+export interface KeptSizes {
+  readonly runs: number;
+  readonly sets: number;
+  readonly drafts: number;
+  /** Answers, verdicts, comparisons, progress and history. */
+  readonly results: number;
+}
+
+const TABLES = {
+  runs: ['rows', 'packs', 'answers', 'tests', 'runs'],
+  sets: ['sets', 'problems'],
+  drafts: ['drafts'],
+  results: ['answers', 'judgements', 'comparisons', 'progress', 'history'],
+} as const satisfies Record<keyof KeptSizes, readonly string[]>;
+
+/** Counts what is kept: the sums so far, portion by portion, the smallest kinds first. */
+export async function* keptSizes(): AsyncGenerator<KeptSizes> {
+  const records = await new RecordDatabase(() => undefined).open();
+  const runs = await new RunStore().database();
+  const sums = { runs: 0, sets: 0, drafts: 0, results: 0 };
+  yield sums;
+  for (const kind of ['drafts', 'results', 'runs', 'sets'] as const) {
+    const database: IDBPDatabase = kind === 'runs' ? runs : records;
+    for (const table of TABLES[kind])
+      for await (const portion of walked(database, table)) {
+        sums[kind] += portion.reduce((sum, { size }) => sum + size, 0);
+        yield { ...sums };
+        // Others have their turn: there may be gigabytes.
+        await nextTask();
+      }
+  }
+}

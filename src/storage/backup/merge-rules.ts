@@ -1,0 +1,94 @@
+/** The rules by which a record of another browser joins the one that is here. */
+import type { Draft } from '../../domain/draft.ts';
+import type { Outcome, Progress } from '../../domain/problem-set.ts';
+import type { CpuSettings, GpuSettings } from '../../domain/settings.ts';
+import type { TravellingTable } from './backup-record.ts';
+
+/** Gives the record to store; undefined leaves what is here. */
+export type MergeRule = (here: unknown, given: unknown) => unknown;
+
+const keepHere: MergeRule = (here, given) => (here === undefined ? given : undefined);
+
+/** The user chooses between two programs when the problem is opened. */
+function mergedDrafts(here: Draft | undefined, given: Draft): Draft | undefined {
+  if (here === undefined) return given;
+  if (given.revision === 0 || given.code === here.code || here.aside !== undefined) return undefined;
+  if (here.revision === 0) return { ...given, ...(here.input !== undefined && { input: here.input }) };
+  return { ...here, aside: given.code };
+}
+
+/** Solved stays solved. */
+function mergedProgress(here: Progress | undefined, given: Progress): Progress | undefined {
+  if (here === undefined) return given;
+  const merged: Record<string, Outcome> = { ...here };
+  for (const [author, outcome] of Object.entries(given) as [string, Outcome][])
+    if (merged[author] !== 'solved') merged[author] = outcome;
+  return sameJson(here, merged) ? undefined : merged;
+}
+
+function mergedGpu(here: GpuSettings | undefined, given: GpuSettings): GpuSettings | undefined {
+  if (here === undefined) return given;
+  const merged = {
+    ...here,
+    windows: { ...given.windows, ...here.windows },
+    custom: joinedModels(here.custom, given.custom),
+  };
+  return sameJson(here, merged) ? undefined : merged;
+}
+
+/** Both are JSON lists of web-llm's records; one that is not is no list of models. */
+function joinedModels(here: string, given: string): string {
+  const [own, other] = [modelsOf(here), modelsOf(given)];
+  const names = new Set(own.map(nameOf));
+  const fresh = other.filter((model) => !names.has(nameOf(model)));
+  return fresh.length === 0 ? here : JSON.stringify([...own, ...fresh], null, 2);
+}
+
+function modelsOf(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '[]' : text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(model: unknown): unknown {
+  return (Object(model) as Readonly<Record<string, unknown>>)['model_id'];
+}
+
+function mergedCpu(here: CpuSettings | undefined, given: CpuSettings): CpuSettings | undefined {
+  if (here === undefined) return given;
+  const merged = {
+    ...here,
+    addresses: [...new Set([...here.addresses, ...given.addresses])],
+    windows: { ...given.windows, ...here.windows },
+  };
+  return sameJson(here, merged) ? undefined : merged;
+}
+
+/** Fields that are here stand in their own order in both. */
+function sameJson(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown): string =>
+    JSON.stringify(value, (_, field: unknown) =>
+      typeof field === 'object' && field !== null && !Array.isArray(field)
+        ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : field,
+    );
+  return sorted(one) === sorted(other);
+}
+
+/** Judgements, the history, sets and problems have rules of their own (`backup-merge.ts`). */
+export const MERGE_RULES: Readonly<
+  Record<Exclude<TravellingTable, 'judgements' | 'history' | 'sets' | 'problems'>, MergeRule>
+> = {
+  drafts: mergedDrafts as MergeRule,
+  answers: keepHere,
+  comparisons: keepHere,
+  progress: mergedProgress as MergeRule,
+  prompts: keepHere,
+  settings: keepHere,
+  sampling: keepHere,
+  gpuSettings: mergedGpu as MergeRule,
+  cpu: mergedCpu as MergeRule,
+};

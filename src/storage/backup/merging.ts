@@ -1,0 +1,96 @@
+/** Puts records of another browser beside those that are here, a batch in one transaction: nothing here is lost. */
+import type { IDBPDatabase, IDBPObjectStore } from 'idb';
+import { surplus, type HistoryKey } from '../../domain/history.ts';
+import { abort, watched } from '../transaction-end.ts';
+import type { TableKey, TableName } from '../stored-records.ts';
+
+type Table = IDBPObjectStore<unknown, [TableName], TableName, 'readwrite'>;
+type Entry = readonly [key: TableKey, value: unknown];
+type EntryKey = [set: string, id: string, when: number, characters: number];
+
+/** Larger than any time. */
+const AGES = 1e15;
+
+/**
+ * @param change gets the stored record and the one that comes; undefined leaves what is stored
+ * @returns how many records were written
+ */
+export function mergeRecords(
+  database: IDBPDatabase,
+  table: TableName,
+  records: readonly Entry[],
+  change: (stored: unknown, given: unknown, key: TableKey) => unknown,
+): Promise<number> {
+  return inTransaction(database, table, async (store) => {
+    let written = 0;
+    for (const [key, given] of records) {
+      const next = change(await store.get(key as IDBValidKey), given, key);
+      if (next === undefined) continue;
+      watched(store.put(next, key as IDBValidKey));
+      written += 1;
+    }
+    return written;
+  });
+}
+
+/**
+ * Adds entries to the history. An entry with the same content at the same time is the same one. Where the history is
+ * full, entries that are here stay, whatever their age.
+ * @returns how many were added
+ */
+export function mergeHistory(database: IDBPDatabase, entries: readonly Entry[]): Promise<number> {
+  return inTransaction(database, 'history', async (store) => {
+    const keys = (await store.getAllKeys()) as unknown as EntryKey[];
+    const here = new Map(keys.map((key) => [momentOf(key), key]));
+    const added = new Map<EntryKey, unknown>();
+    for (const [given, value] of entries) {
+      const [set, id, time, characters] = given as EntryKey;
+      let key: EntryKey = [set, id, time, characters];
+      let isHere = false;
+      for (;;) {
+        const taken = here.get(momentOf(key));
+        if (taken === undefined) break;
+        const stored: unknown = added.get(taken) ?? (await store.get(taken));
+        isHere = JSON.stringify(stored) === JSON.stringify(value);
+        if (isHere) break;
+        key = [set, id, key[2] + 1, characters];
+      }
+      if (isHere) continue;
+      here.set(momentOf(key), key);
+      added.set(key, value);
+    }
+    const earlier = [...added.keys()].map((key) => ({ ...historyKeyOf(key), when: key[2] - AGES, key }));
+    const dropped = new Set(
+      surplus<HistoryKey & { key?: EntryKey }>([...keys.map(historyKeyOf), ...earlier]).map(({ key }) => key),
+    );
+    const kept = [...added].filter(([key]) => !dropped.has(key));
+    for (const [key, value] of kept) watched(store.put(value, key));
+    return kept.length;
+  });
+}
+
+function momentOf([set, id, when]: EntryKey): string {
+  return JSON.stringify([set, id, when]);
+}
+
+function historyKeyOf([set, id, when, characters]: EntryKey): HistoryKey {
+  return { problem: { set, id }, when, characters };
+}
+
+/** Does all of it or nothing. */
+async function inTransaction<T>(
+  database: IDBPDatabase,
+  name: TableName,
+  work: (table: Table) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(name, 'readwrite');
+  try {
+    const result = await work(transaction.store as unknown as Table);
+    transaction.commit();
+    await transaction.done;
+    return result;
+  } catch (error) {
+    abort(transaction);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { IDBPDatabase } from 'idb';
+
+/** Records read at a time: each may be megabytes. */
+const FIRST = 5;
+const MOST = 500;
+/** Characters that are held at a time, more or less. */
+const PORTION = 8_000_000;
+
+export interface Walked {
+  readonly key: unknown;
+  readonly value: unknown;
+  /** Bytes of the content, `contentSize`. */
+  readonly size: number;
+}
+
+/** Reads a table of any size in the order of its keys, a portion at a time. */
+export async function* walked(
+  database: IDBPDatabase,
+  table: string,
+  range: IDBKeyRange | null = null,
+): AsyncGenerator<readonly Walked[]> {
+  let next = FIRST;
+  let rest = range;
+  for (;;) {
+    const { store } = database.transaction(table);
+    const [keys, values] = await Promise.all([store.getAllKeys(rest, next), store.getAll(rest, next)]);
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    const portion = keys.map((key, nth) => ({
+      key,
+      value: values[nth] as unknown,
+      size: contentSize(values[nth]),
+    }));
+    yield portion;
+    const size = portion.reduce((sum, one) => sum + one.size, 1);
+    // Not all at once: the records behind may be larger.
+    next = Math.max(1, Math.min(MOST, next * 4, Math.floor((PORTION * keys.length) / size)));
+    rest =
+      range === null
+        ? IDBKeyRange.lowerBound(last, true)
+        : IDBKeyRange.bound(last, range.upper, true, range.upperOpen);
+  }
+}
+
+/** Bytes of the content, roughly: a character counts as one, a number as eight. The browser may store it smaller. */
+export function contentSize(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + contentSize(item), 0);
+  return Object.entries(value).reduce((sum, [name, field]) => sum + name.length + contentSize(field), 0);
+}
