@@ -8,6 +8,7 @@ export const gpuFiles: ModelFiles = {
   download: async (...args) => (await files()).download(...args),
   remove: async (...args) => (await files()).remove(...args),
   removeOrphan: async (...args) => (await files()).removeOrphan(...args),
+  findLibrary: async (...args) => (await files()).findLibrary(...args),
   list: async (...args) => (await files()).list(...args),
   importFolder: async (...args) => (await files()).importFolder(...args),
   isBusy: async (...args) => (await files()).isBusy(...args),

@@ -3,7 +3,7 @@
  * test wants it:
  *
  * - `/models/NAME/resolve/main/FILE`: the same files under any NAME, so that each test has a cache of its own;
- * - `/libraries/NAME.wasm`, under any NAME, too;
+ * - `/libraries/NAME.wasm`, under any NAME, with folders, too;
  * - `/gguf/FILE` and `/gguf/NAME/FILE`;
  * - `POST /control` takes a `ServerRule`, `DELETE /control` drops all; `GET /log` lists the requests for files,
  *   `DELETE /log` forgets them.
@@ -97,7 +97,7 @@ async function findFiles(more: Readonly<Record<string, string>>): Promise<Files>
   return (path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (/^\/models\/[^/]+\/resolve\/main\//.test(path)) return model.get(name);
-    if (/^\/libraries\/[^/]+\.wasm$/.test(path)) return library;
+    if (/^\/libraries\/.+\.wasm$/.test(path)) return library;
     return path.startsWith('/gguf/') ? gguf.get(name) : undefined;
   };
 }

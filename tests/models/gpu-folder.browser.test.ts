@@ -6,7 +6,7 @@ import { importedModel } from '../../src/models/web-llm/imported-model.ts';
 import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
 import type { FilesResult } from '../../src/models/web-llm/model-files.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
-import { obey, requests, serverUrl } from './model-server.ts';
+import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
 
@@ -108,6 +108,60 @@ describe('importFolder', () => {
     expect(again.models).toEqual([mine]);
   });
 
+  /** The sizes of a library of web-llm's list; the weights are a stand-in. */
+  const coder = {
+    model_type: 'qwen2',
+    quantization: 'q4f16_1',
+    tokenizer_files: ['tokenizer.json'],
+    context_window_size: 32_768,
+    model_config: {
+      ...{ hidden_size: 1536, intermediate_size: 8960, num_hidden_layers: 28, num_attention_heads: 12 },
+      ...{ num_key_value_heads: 2, head_dim: 128, vocab_size: 151_936, tie_word_embeddings: true },
+      ...{ rope_theta: 1_000_000, rms_norm_eps: 1e-6, max_position_embeddings: 16_384 },
+    },
+  };
+  const LIBRARY = 'Qwen2-1.5B-Instruct-q4f16_1_cs1k-webgpu.wasm';
+
+  test("a folder without a library takes one of web-llm's list by its configuration", async () => {
+    const folder = await disk('My coder', null);
+    const at = folder.findIndex(({ path }) => path.endsWith('mlc-chat-config.json'));
+    const path = 'My coder/mlc-chat-config.json';
+    folder[at] = { path, file: new File([JSON.stringify(coder)], 'mlc-chat-config.json') };
+    const { models, refusals } = await files.importFolder(folder, [], () => undefined, never);
+    expect(refusals).toEqual([]);
+    const mine = models[0]!;
+    expect(mine.libraryUrl).toMatch(new RegExp(`^https://raw\\.githubusercontent\\.com/.*/${LIBRARY}$`));
+    expect(await files.status(mine)).toMatchObject({ kind: 'partial', missing: [LIBRARY] });
+    const mirror = { weights: null, libraries: `${serverUrl}/libraries/` };
+    expect(await files.download(mine, { mirror }, () => undefined, never)).toEqual({ ok: true });
+    expect(await files.status(mine)).toMatchObject({ kind: 'complete' });
+  });
+
+  test("the address of weights is enough where a library of web-llm's list fits", async () => {
+    const address = `${serverUrl}/models/disk`;
+    expect(await files.findLibrary(address)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^No library of web-llm's list fits: the closest is .*Compile one, and/),
+    });
+    await control({ path: 'mlc-chat-config', body: JSON.stringify(coder) });
+    expect(await files.findLibrary(address)).toEqual({
+      ok: true,
+      url: expect.stringContaining(LIBRARY),
+      half: true,
+      contextTokens: 16_384,
+    });
+    await obey();
+    await control({ path: 'mlc-chat-config', status: 404 });
+    expect(await files.findLibrary(address)).toEqual({
+      ok: false,
+      message: `${address}/resolve/main/mlc-chat-config.json could not be read: the server answers with status 404.`,
+    });
+    expect(await files.findLibrary('no address')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^The address of the weights could not be read/),
+    });
+  });
+
   test('names every file that is missing or wrong, and keeps none', async () => {
     const folder = await disk('half', null, FILES.slice(0, -1));
     folder.push({
@@ -121,7 +175,10 @@ describe('importFolder', () => {
     const { models, refusals } = await files.importFolder(folder, [], () => undefined, never);
     expect(models).toEqual([]);
     expect(refusals[0]?.files).toEqual([
-      { name: 'the compiled library (.wasm)', problem: 'is missing' },
+      {
+        name: 'the compiled library (.wasm)',
+        problem: expect.stringMatching(/^is missing, and no library of web-llm's list fits: the closest is /),
+      },
       { name: 'params_shard_1.bin', problem: 'has 3 bytes of 98 kB' },
       { name: 'params_shard_2.bin', problem: 'is missing' },
       { name: 'params_shard_3.bin', problem: 'is a git-LFS pointer' },

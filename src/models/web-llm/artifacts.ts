@@ -38,7 +38,7 @@ const LIBRARIES_HOST = 'https://raw.githubusercontent.com/';
 export const IMPORTED_HOST = 'https://imported.invalid/';
 
 /** The folder web-llm reads the model from, with a slash at its end. */
-export function modelFolder({ modelUrl }: GpuModel): string {
+export function modelFolder({ modelUrl }: Pick<GpuModel, 'modelUrl'>): string {
   const url = modelUrl.endsWith('/') ? modelUrl : `${modelUrl}/`;
   return new URL(/.+\/resolve\/.+\//.test(url) ? url : `${url}resolve/main/`).href;
 }

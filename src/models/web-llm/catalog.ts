@@ -10,7 +10,8 @@ const LIBRARIES =
 
 /** Bytes a parameter: four bits, and a scale for each 32 of them in half (f16) or single (f32) floats. */
 const BYTES_PER_PARAMETER = { q4f16_1: 0.5625, q4f32_1: 0.625 } as const;
-type Quantization = keyof typeof BYTES_PER_PARAMETER;
+export type Quantization = keyof typeof BYTES_PER_PARAMETER;
+export const QUANTIZATIONS: readonly Quantization[] = ['q4f16_1', 'q4f32_1'];
 
 interface Row {
   readonly stem: string;
@@ -179,6 +180,11 @@ export const HALF_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(
 /** The same models in single floats: larger and slower, and they run on every adapter. */
 export const SINGLE_FLOAT_MODELS: readonly GpuModel[] = ROWS.map((row) => modelOf(row, 'q4f32_1'));
 
+/** The address of a compiled library by its stem. */
+export function libraryAddress(stem: string, quantization: Quantization): string {
+  return `${LIBRARIES}${stem}-${quantization}_cs1k-webgpu.wasm`;
+}
+
 /** A model of the catalog by its id, or null. */
 export function catalogModel(id: string): GpuModel | null {
   return [...HALF_FLOAT_MODELS, ...SINGLE_FLOAT_MODELS].find((model) => model.id === id) ?? null;
@@ -191,7 +197,7 @@ function modelOf(row: Row, quantization: Quantization): GpuModel {
     id,
     label: row.label,
     modelUrl: WEIGHTS + id,
-    libraryUrl: `${LIBRARIES}${row.library ?? row.stem}-${quantization}_cs1k-webgpu.wasm`,
+    libraryUrl: libraryAddress(row.library ?? row.stem, quantization),
     billions: row.billions,
     weightBytes: Math.round(row.billions * 1e9 * BYTES_PER_PARAMETER[quantization]),
     memoryMb: half ? row.memoryMb[0] : row.memoryMb[1],

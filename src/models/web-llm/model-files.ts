@@ -81,6 +81,11 @@ export interface ImportRefusal {
   readonly files: readonly FileTrouble[];
 }
 
+export type FoundLibrary =
+  | { readonly ok: true; readonly url: string; readonly half: boolean; readonly contextTokens: number | null }
+  /** One sentence. */
+  | { readonly ok: false; readonly message: string };
+
 export interface DownloadOptions {
   readonly mirror: Mirror;
   /** Files at a time; 4 where it is not said. */
@@ -109,6 +114,8 @@ export interface ModelFiles {
   remove(model: GpuModel, known: readonly GpuModel[]): Promise<FilesResult>;
   removeOrphan(orphan: OrphanedFiles): Promise<FilesResult>;
   list(known: readonly GpuModel[]): Promise<Inventory>;
+  /** Finds a library of web-llm's list for the model at an address, by its configuration there. */
+  findLibrary(modelUrl: string): Promise<FoundLibrary>;
   /** Takes every model folder among the files; all of a folder or nothing. */
   importFolder(
     files: readonly FolderFile[],

@@ -1,10 +1,11 @@
+import type { ModelForm } from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { FilesProgress } from '../../../models/downloads/files-progress.ts';
 import type { FolderFile, FolderImport, ModelFiles } from '../../../models/web-llm/model-files.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 
 export interface GpuImportParts {
-  readonly files: Pick<ModelFiles, 'importFolder'>;
+  readonly files: Pick<ModelFiles, 'findLibrary' | 'importFolder'>;
   /** Looks at what an import has brought. */
   readonly downloads: Pick<DownloadsState, 'refresh' | 'refreshInventory'>;
   /** Every model there is, the user's own and twins included. */
@@ -55,6 +56,32 @@ export class GpuImportState {
     this.#last = end;
     await Promise.all(end.models.map((model) => downloads.refresh(model)));
     await downloads.refreshInventory();
+  }
+
+  /**
+   * Completes a form without a library: by the configuration at the address of its weights.
+   * @returns the form, or why there is no library, one sentence
+   */
+  async completed(form: ModelForm): Promise<ModelForm | string> {
+    const modelUrl = form.modelUrl.trim();
+    const id =
+      form.id.trim() ||
+      (modelUrl
+        .replace(/\/+(resolve\/.*)?$/, '')
+        .split('/')
+        .at(-1) ??
+        '');
+    if (form.libraryUrl.trim() !== '' || modelUrl === '') return { ...form, id };
+    const found = await this.#parts.files.findLibrary(modelUrl);
+    if (!found.ok) return found.message;
+    const { url, half, contextTokens } = found;
+    return {
+      ...form,
+      id,
+      libraryUrl: url,
+      contextTokens: form.contextTokens.trim() || String(contextTokens ?? ''),
+      features: form.features.trim() || (half ? 'shader-f16' : ''),
+    };
   }
 
   cancel(): void {

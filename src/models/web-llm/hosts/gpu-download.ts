@@ -6,7 +6,7 @@ import type { FilesResult } from '../model-files.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { fetchArtifact } from './gpu-fetch.ts';
 import { explainImportedOnly } from '../../downloads/hosts/file-failures.ts';
-import { survey } from './gpu-survey.ts';
+import { survey, type Survey } from './gpu-survey.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
 import type { TransferLimits } from '../../downloads/hosts/transfer.ts';
 
@@ -28,8 +28,8 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   const ledger = new ProgressLedger(plan.onProgress);
   let found = await survey(cache, model, plan.thorough);
   await cache.delete(found.wrong);
-  if (model.modelUrl.startsWith(IMPORTED_HOST) && found.kind !== 'complete') {
-    const names = [...found.missing, ...found.broken.map(({ name }) => name)];
+  const names = importedOnly(model, found);
+  if (names.length > 0) {
     return { ok: false, aborted: false, failure: explainImportedOnly(model.label, names) };
   }
   if (found.artifacts === null) {
@@ -48,6 +48,15 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   const refusal = await plan.admit(bytesOf(lacking));
   if (refusal !== null) return { ok: false, aborted: false, failure: refusal };
   return fetchAll(plan, lacking, ledger, signal);
+}
+
+/** The missing files of a folder that was imported: no server has them. Its library may be one of web-llm's list. */
+function importedOnly({ modelUrl, libraryUrl }: GpuModel, found: Survey): readonly string[] {
+  if (!modelUrl.startsWith(IMPORTED_HOST) || found.kind === 'complete') return [];
+  const names = [...found.missing, ...found.broken.map(({ name }) => name)];
+  if (libraryUrl.startsWith(IMPORTED_HOST)) return names;
+  const library = libraryUrl.slice(libraryUrl.lastIndexOf('/') + 1);
+  return names.filter((name) => name !== library);
 }
 
 function bytesOf(artifacts: readonly Artifact[]): number {

@@ -1,6 +1,9 @@
+import { errorMessage } from '../../../base/error-message.ts';
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
+import { matchLibrary } from '../library-match.ts';
+import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress } from '../../downloads/files-progress.ts';
 import type {
@@ -8,6 +11,7 @@ import type {
   FilesResult,
   FilesStatus,
   FolderImport,
+  FoundLibrary,
   Inventory,
   ModelFiles,
   OrphanedFiles,
@@ -28,6 +32,9 @@ export interface GpuFilesOptions {
   /** Milliseconds before the first retry; a second unless given. */
   readonly retryBaseMs?: number;
 }
+
+/** The configuration is a few kilobytes. */
+const CONFIG_MS = 30_000;
 
 const NOTHING: FilesStatus = { kind: 'absent', doneBytes: 0, totalBytes: null, missing: [], broken: [] };
 
@@ -90,6 +97,29 @@ export class GpuFiles implements ModelFiles {
       takeInventory(this.#cache, known).catch(() => ({ models: [], orphans: [], totalBytes: 0 })),
     ]);
     return { ...stored, freeBytes: freeBytes(estimate), persistent: persistent ?? false };
+  }
+
+  async findLibrary(modelUrl: string): Promise<FoundLibrary> {
+    let url = '';
+    try {
+      url = new URL(CHAT_CONFIG, modelFolder({ modelUrl })).href;
+      const response = await fetch(url, {
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(CONFIG_MS),
+      });
+      if (!response.ok) throw new Error(`the server answers with status ${response.status}`);
+      const text = await response.text();
+      const config = parseChatConfig(text);
+      if (!config.ok) return { ok: false, message: `${url} ${config.problem}.` };
+      const match = matchLibrary(text);
+      if (match.ok) return { ...match, contextTokens: config.value.contextTokens };
+      const message = `No library of web-llm's list fits: ${match.difference}. Compile one, and give its address.`;
+      return { ok: false, message };
+    } catch (error) {
+      const what = url === '' ? 'The address of the weights' : url;
+      return { ok: false, message: `${what} could not be read: ${errorMessage(error)}.` };
+    }
   }
 
   importFolder(

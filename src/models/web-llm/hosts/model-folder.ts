@@ -3,6 +3,7 @@ import { byteText } from '../../../base/number-words.ts';
 import { artifactsOf, type Artifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { findByFolder, importedModel } from '../imported-model.ts';
+import { matchLibrary, type LibraryMatch } from '../library-match.ts';
 import { CHAT_CONFIG, impostor, parseChatConfig, parseTensorManifest, TENSOR_MANIFEST } from '../manifest.ts';
 import type { FileTrouble, FolderFile } from '../model-files.ts';
 import { problemOf } from './gpu-fetch.ts';
@@ -44,7 +45,8 @@ export async function readFolder(
       .filter(({ path }) => folder === '' || path.startsWith(`${folder}/`))
       .map(({ path, file }) => [folder === '' ? path : path.slice(folder.length + 1), file]),
   );
-  const config = parseChatConfig((await inside.get(CHAT_CONFIG)?.text()) ?? '');
+  const configText = (await inside.get(CHAT_CONFIG)?.text()) ?? '';
+  const config = parseChatConfig(configText);
   const manifestFile = inside.get(TENSOR_MANIFEST);
   const manifest = manifestFile && parseTensorManifest(await manifestFile.text());
   if (!config.ok || !manifest?.ok) {
@@ -64,14 +66,18 @@ export async function readFolder(
   const name = ownName(folder);
   const library = findLibrary(folder, name, ours, files);
   const libraryName = library === null ? `${name}.wasm` : baseName(library.path);
-  const model = ours ?? importedModel(name, libraryName, config.value, manifest.value);
+  const made = ours ?? importedModel(name, libraryName, config.value, manifest.value);
+  // Fetched with the first download, from web-llm's list.
+  const match = ours === null && library === null ? matchLibrary(configText) : null;
+  const model = match?.ok === true ? { ...made, libraryUrl: match.url } : made;
 
   const sources: { artifact: Artifact; file: File }[] = [];
   const troubles: FileTrouble[] = [];
   for (const artifact of artifactsOf(model, config.value, manifest.value)) {
     const file = artifact.kind === 'library' ? library?.file : inside.get(artifact.name);
     if (file === undefined) {
-      if (artifact.kind !== 'library' || !(await hasLibrary(model))) troubles.push(missing(artifact, ours));
+      if (artifact.kind === 'library' && (match?.ok === true || (await hasLibrary(model)))) continue;
+      troubles.push(missing(artifact, match));
       continue;
     }
     const problem = await problemOfFile(artifact, file);
@@ -81,9 +87,12 @@ export async function readFolder(
   return { folder, model, sources, troubles };
 }
 
-function missing({ kind, name }: Artifact, ours: GpuModel | null): FileTrouble {
-  if (kind === 'library' && ours === null)
-    return { name: 'the compiled library (.wasm)', problem: 'is missing' };
+function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrouble {
+  if (kind === 'library' && match?.ok === false)
+    return {
+      name: 'the compiled library (.wasm)',
+      problem: `is missing, and no library of web-llm's list fits: ${match.difference}`,
+    };
   return { name, problem: 'is missing' };
 }
 

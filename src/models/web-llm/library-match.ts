@@ -1,0 +1,158 @@
+/**
+ * The compiled library of web-llm's own list that runs a model, told by its `mlc-chat-config.json`. A library has the
+ * architecture, the sizes, the base of the rotary embedding and the quantization compiled in
+ * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value it would load and speak noise,
+ * so all of them must be equal.
+ */
+import { numberText } from '../../base/number-words.ts';
+import { parseJson } from '../json-shapes.ts';
+import { libraryAddress, QUANTIZATIONS, type Quantization } from './catalog.ts';
+
+/** The fields that are compiled in, as `model_config` names them. */
+interface Shape {
+  readonly hidden_size: number;
+  readonly intermediate_size: number;
+  readonly num_hidden_layers: number;
+  readonly num_attention_heads: number;
+  readonly num_key_value_heads: number;
+  readonly head_dim: number;
+  readonly vocab_size: number;
+  /** Without it, the model has a matrix of its own before its output, which a library with it leaves out. */
+  readonly tie_word_embeddings: boolean;
+  readonly rope_theta: number;
+  readonly rms_norm_eps: number;
+}
+
+interface Library {
+  /** Stem of the file in web-llm's list. */
+  readonly stem: string;
+  readonly architecture: string;
+  readonly shape: Shape;
+}
+
+const QWEN = { rope_theta: 1_000_000, rms_norm_eps: 1e-6, vocab_size: 151_936 } as const;
+
+function library(
+  stem: string,
+  architecture: 'qwen2' | 'qwen3',
+  [hidden, intermediate, layers, heads, keyHeads, headSize]: readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ],
+  rest: Partial<Shape> = {},
+): Library {
+  const shape = {
+    hidden_size: hidden,
+    intermediate_size: intermediate,
+    num_hidden_layers: layers,
+    num_attention_heads: heads,
+    num_key_value_heads: keyHeads,
+    head_dim: headSize,
+    tie_word_embeddings: true,
+    ...QWEN,
+    ...rest,
+  };
+  return { stem, architecture, shape };
+}
+
+/**
+ * Sources: `config.json` of the model that names the library, at huggingface.co/Qwen (Qwen2-0.5B-Instruct,
+ * Qwen2-1.5B-Instruct, Qwen2.5-3B-Instruct, Qwen2-7B-Instruct, Qwen3-0.6B, -1.7B, -4B, -8B).
+ */
+const LIBRARIES: readonly Library[] = [
+  library('Qwen2-0.5B-Instruct', 'qwen2', [896, 4864, 24, 14, 2, 64]),
+  library('Qwen2-1.5B-Instruct', 'qwen2', [1536, 8960, 28, 12, 2, 128]),
+  library('Qwen2.5-3B-Instruct', 'qwen2', [2048, 11_008, 36, 16, 2, 128]),
+  library('Qwen2-7B-Instruct', 'qwen2', [3584, 18_944, 28, 28, 4, 128], {
+    vocab_size: 152_064,
+    tie_word_embeddings: false,
+  }),
+  library('Qwen3-0.6B', 'qwen3', [1024, 3072, 28, 16, 8, 128]),
+  library('Qwen3-1.7B', 'qwen3', [2048, 6144, 28, 16, 8, 128]),
+  library('Qwen3-4B', 'qwen3', [2560, 9728, 36, 32, 8, 128]),
+  library('Qwen3-8B', 'qwen3', [4096, 12_288, 36, 32, 8, 128], { tie_word_embeddings: false }),
+];
+
+/** Fields that a sentence names. */
+const MOST_NAMED = 4;
+
+export type LibraryMatch =
+  | {
+      readonly ok: true;
+      readonly url: string;
+      /** The quantization computes in half floats. */
+      readonly half: boolean;
+    }
+  /** Half a sentence after "no library of web-llm's list fits: ". */
+  | { readonly ok: false; readonly difference: string };
+
+/** @param source the text of `mlc-chat-config.json` */
+export function matchLibrary(source: string): LibraryMatch {
+  const config = recordOf(parseJson(source));
+  const { model_type: architecture, quantization } = config;
+  const made = recordOf(config['model_config']);
+  const same = LIBRARIES.filter((one) => one.architecture === architecture);
+  if (same.length === 0) {
+    const known = [...new Set(LIBRARIES.map((one) => one.architecture))].join(' and ');
+    return refused(`its architecture is ${shown(architecture)}, and libraries for ${known} are known`);
+  }
+  const shape = shapeOf(made);
+  const [closest] = same
+    .map((one) => ({ one, different: differences(one.shape, shape) }))
+    .sort((a, b) => a.different.length - b.different.length);
+  if (closest === undefined) return refused('it names no architecture');
+  const { one, different } = closest;
+  const found = QUANTIZATIONS.find((name) => name === quantization);
+  const wrong = different.map(
+    (field) => `${field} is ${shown(shape[field])} and there ${shown(one.shape[field])}`,
+  );
+  if (made['rope_scaling'] !== undefined && made['rope_scaling'] !== null)
+    wrong.push('rope_scaling is set and there it is not');
+  if (found === undefined)
+    wrong.push(`quantization is ${shown(quantization)} and there ${QUANTIZATIONS.join(' or ')}`);
+  if (found === undefined || wrong.length > 0) {
+    const rest = wrong.length > MOST_NAMED ? `; and ${wrong.length - MOST_NAMED} more` : '';
+    return refused(`the closest is ${one.stem}, and ${wrong.slice(0, MOST_NAMED).join('; ')}${rest}`);
+  }
+  return { ok: true, url: libraryAddress(one.stem, found), half: isHalf(found) };
+}
+
+function refused(difference: string): LibraryMatch {
+  return { ok: false, difference };
+}
+
+function isHalf(quantization: Quantization): boolean {
+  return quantization === 'q4f16_1';
+}
+
+type Given = Readonly<Record<keyof Shape, unknown>>;
+
+const FIELDS = Object.keys(LIBRARIES[0]!.shape) as readonly (keyof Shape)[];
+
+function shapeOf(made: Readonly<Record<string, unknown>>): Given {
+  const { hidden_size: hidden, num_attention_heads: heads } = made;
+  const size = typeof hidden === 'number' && typeof heads === 'number' ? hidden / heads : undefined;
+  const defaults: Partial<Record<keyof Shape, unknown>> = { head_dim: size, tie_word_embeddings: false };
+  // Zero stands for a size that follows from the others.
+  const given = (field: keyof Shape): unknown =>
+    made[field] === undefined || (field === 'head_dim' && made[field] === 0) ? defaults[field] : made[field];
+  return Object.fromEntries(FIELDS.map((field) => [field, given(field)])) as Given;
+}
+
+function differences(shape: Shape, given: Given): readonly (keyof Shape)[] {
+  return FIELDS.filter((field) => shape[field] !== given[field]);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'number') return value < 1 ? String(value) : numberText(value);
+  return typeof value === 'string' ? value.slice(0, 40) : String(JSON.stringify(value)).slice(0, 40);
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
