@@ -14,7 +14,12 @@ const PACKAGE_CACHE = 'allpass-packages';
 
 /** Programs that may run at once on this machine: one core is left to the page. Workers are booted as they are needed. */
 export function coresLessOne(): number {
-  return Math.max(1, navigator.hardwareConcurrency - 1);
+  return isSmallMachine() ? 1 : Math.max(1, navigator.hardwareConcurrency - 1);
+}
+
+/** A machine with 4 GB of memory or less, where the browser says so: each Python worker takes a part of it. */
+export function isSmallMachine(): boolean {
+  return ((navigator as Navigator & { deviceMemory?: number }).deviceMemory ?? 8) <= 4;
 }
 
 /** A sandbox on its way before there is anyone to tell how it is. */
@@ -33,10 +38,12 @@ export function startSandbox(): StartedSandbox {
     listener(status);
   };
   const sandbox = createSandbox(coresLessOne(), onStatus, {
+    withoutSpare: isSmallMachine(),
     ...('caches' in globalThis && { inflated: inflatedFiles(engineLocation()) }),
     speed: keptSpeed(engineLocation()),
   });
-  sandbox.warmUp();
+  // Only the playground runs programs from its first moment.
+  if (!isSmallMachine() || !/^#\/(?!problem\/)./.test(location.hash)) sandbox.warmUp();
   return {
     sandbox,
     tell(onStatus) {
@@ -54,7 +61,7 @@ export function startSandbox(): StartedSandbox {
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
-  more: Pick<SandboxOptions, 'inflated' | 'speed'> = {},
+  more: Pick<SandboxOptions, 'inflated' | 'speed' | 'withoutSpare'> = {},
   packagesPlace = "this site's folder packages",
 ): SandboxRunner {
   const location = engineLocation();

@@ -34,7 +34,7 @@ import { passages } from './passages/passages.ts';
 import type { AppState } from './state/app-state.ts';
 import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
-import type { StartedSandbox } from './sandbox.ts';
+import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
 
 /** Builds every state once, hands each its ports, and shows the page. */
@@ -175,9 +175,14 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     await playground.problem.start();
     const later = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 300));
     later(() => void prompts.load(), { timeout: 2000 });
-    // The judge asks for it with its first program, be the network there or not.
-    later(() => void judge.prepare(), { timeout: 2000 });
-    later(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), { timeout: 2000 });
+    // A small machine gets these with their first use.
+    if (!isSmallMachine()) {
+      // The judge asks for it with its first program, be the network there or not.
+      later(() => void judge.prepare(), { timeout: 2000 });
+      later(() => void Promise.all([asker.prepare(), loadReplay()]).catch(() => undefined), {
+        timeout: 2000,
+      });
+    }
     // The development server changes under the page's feet.
     if (import.meta.env.PROD) later(() => void keepForOffline().catch(() => undefined), { timeout: 4000 });
     const loadLocal = () => void local.load().catch(() => undefined);

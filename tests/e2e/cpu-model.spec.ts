@@ -37,7 +37,7 @@ for (const { width, height, tag } of [
       await expect(
         dialog.getByText('The browser has WebGPU, and found no GPU it may use.').first(),
       ).toBeVisible();
-      await dialog.getByText(/^\d+ models for web-llm that cannot run here$/).click();
+      await dialog.getByText(/^\d+ models that cannot run here$/).click();
       await expect(dialog.getByText('Cannot run here.').first()).toBeVisible();
       // A model that cannot run here offers its download in its details only.
       const cannot = dialog.getByRole('list', { name: 'Models that cannot run here' });

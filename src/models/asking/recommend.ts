@@ -1,7 +1,7 @@
 /** Which of the listed models suits a machine best, and why: said before anything is downloaded. */
 import { byteText } from '../../base/number-words.ts';
 import type { CpuModel } from '../gguf/cpu-model.ts';
-import type { MemoryNeed } from '../gguf/memory.ts';
+import { isTooLarge, type MemoryNeed } from '../gguf/memory.ts';
 import { SHORT_ANSWER, speedInWords, type SpeedEstimate } from '../gguf/speed.ts';
 import type { Fit, FitWord } from '../web-llm/fit.ts';
 import { NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
@@ -72,7 +72,7 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   const bytes = ({ memory }: CpuCandidate): number => memory.weightBytes;
   const fitting = cpu.filter(({ memory }) => memory.verdict === 'fits');
   const quick = fitting.filter(({ model, speed }) => !model.reasons && SHORT_ANSWER / speed.low <= PATIENCE);
-  const possible = cpu.filter(({ memory }) => memory.verdict !== 'too-large');
+  const possible = cpu.filter(({ memory }) => !isTooLarge(memory));
   const taken = largest(quick, bytes) ?? largest(possible, (candidate) => -bytes(candidate));
   if (taken === null) return null;
   const { model, memory, speed } = taken;

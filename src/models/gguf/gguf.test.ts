@@ -34,7 +34,10 @@ test('memory grows with the window', () => {
   const large = memoryNeed(1.12e9, 28_672, 32_768, 8e9);
   expect(small).toMatchObject({ cacheBytes: 117_440_512, verdict: 'fits' });
   expect(large.totalBytes - small.totalBytes).toBe(28_672 * (32_768 - 4096));
-  expect(memoryNeed(1.12e9, 28_672, 4096, 2e9).verdict).toBe('tight');
+  expect(memoryNeed(4e9 - 28_672 * 4096, 28_672, 4096, 8e9).verdict).toBe('tight');
+  expect(memoryNeed(1.12e9, 28_672, 4096, 2e9).verdict).toBe('small-machine');
+  expect(memoryNeed(0.491e9, 12_288, 8192, 2e9).verdict).toBe('fits');
+  expect(memoryNeed(1.12e9, 28_672, 16_384, 4e9).verdict).toBe('fits');
   expect(memoryNeed(1.12e9, 28_672, 131_072, null).verdict).toBe('too-large');
 });
 

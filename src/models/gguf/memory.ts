@@ -7,12 +7,17 @@ export const MOST_MEMORY_BYTES = 4 * 1024 ** 3;
 /** The most that one file may have: what the engine's makers promise. More must come in parts. */
 export const LARGEST_FILE_BYTES = 2 * 1024 ** 3;
 
+const SMALL_MACHINE_BYTES = 4e9;
+
 export interface MemoryNeed {
   readonly weightBytes: number;
   readonly cacheBytes: number;
   readonly totalBytes: number;
-  /** `tight`: more than half of what the device says it has. */
-  readonly verdict: 'fits' | 'tight' | 'too-large';
+  /**
+   * `tight`: more than half of what the device says it has. `small-machine`: the same on a device of 4 GB or less,
+   * which needs the other half for the browser. `too-large`: more than a tab can have.
+   */
+  readonly verdict: 'fits' | 'tight' | 'small-machine' | 'too-large';
 }
 
 /**
@@ -30,6 +35,12 @@ export function memoryNeed(
   const cacheBytes = (cacheBytesPerToken ?? 0) * contextTokens;
   const totalBytes = weightBytes + cacheBytes + ENGINE_BYTES;
   const tight = deviceBytes !== null && totalBytes > deviceBytes / 2;
-  const verdict = totalBytes > MOST_MEMORY_BYTES ? 'too-large' : tight ? 'tight' : 'fits';
+  const tightWord = deviceBytes !== null && deviceBytes <= SMALL_MACHINE_BYTES ? 'small-machine' : 'tight';
+  const verdict = totalBytes > MOST_MEMORY_BYTES ? 'too-large' : tight ? tightWord : 'fits';
   return { weightBytes, cacheBytes, totalBytes, verdict };
+}
+
+/** Whether a model cannot run on this machine, with this window. */
+export function isTooLarge({ verdict }: MemoryNeed): boolean {
+  return verdict === 'too-large' || verdict === 'small-machine';
 }

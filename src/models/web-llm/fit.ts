@@ -17,6 +17,9 @@ const MOST_ON_PHONES = 1e9;
 /** Share of the machine's memory that a GPU without memory of its own may take. */
 const SHARED_FRACTION = 0.6;
 
+/** A machine with so much memory or less has no room for a model that may not fit. */
+const SMALL_MACHINE_GB = 4;
+
 export type FitWord = 'fits' | 'likely' | 'unknown' | 'unlikely' | 'slow' | 'cannot';
 
 export interface Fit {
@@ -132,6 +135,8 @@ function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null):
     return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', `${needed}, ${room}.`];
   }
   const machineGb = facts.device.memoryGb;
+  if (machineGb !== null && machineGb <= SMALL_MACHINE_GB && memoryMb > machineGb * 1000 * SHARED_FRACTION)
+    return ['cannot', `${needed}, and the machine has ${machineGb} GB of memory in all.`];
   if (machineGb !== null && memoryMb > machineGb * 1000)
     return ['unlikely', `${needed}, and the machine has ${machineGb} GB of memory in all.`];
   // Browsers say no more than 8 (or 32) GB, so only a small machine can be told from this.

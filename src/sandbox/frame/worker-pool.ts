@@ -74,7 +74,7 @@ export class WorkerPool {
   #looking: WorkerHost | null = null;
   #onMean: (mean: number) => void = () => undefined;
 
-  /** @param size workers alive at once, the spare among them, ≥ 2 */
+  /** @param size workers alive at once, the spare among them; 1 keeps no spare */
   constructor(recipe: WorkerRecipe, size: number, clock: Pick<Clock, 'after'>, events: PoolEvents) {
     this.#recipe = recipe;
     this.#speed = new KernelSpeed(recipe.kernelMilliseconds);
@@ -184,6 +184,8 @@ export class WorkerPool {
 
   #missingSpare(): Kind | null {
     const alive = this.#idle.length + this.#taken.size;
+    // The only worker keeps its packages until a program needs another kind.
+    if (alive >= this.#size) return null;
     return alive >= FEWEST_WORKERS && this.#idle.some((host) => host.kind.length === 0) ? null : [];
   }
 

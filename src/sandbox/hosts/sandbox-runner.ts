@@ -34,8 +34,10 @@ export interface SandboxOptions {
   /** None where the first worker of every start is timed before it runs anything. */
   readonly speed?: StoredSpeed;
   readonly packages: PackageSource;
-  /** Programs that may run at once, ≥ 1; one more worker is kept warm. */
+  /** Programs that may run at once, ≥ 1. */
   readonly workers: number;
+  /** No worker is kept warm beside those that run. */
+  readonly withoutSpare?: boolean;
   readonly onStatus?: (status: SandboxStatus) => void;
 }
 
@@ -181,11 +183,11 @@ export class SandboxRunner implements Runner {
 
   /** @param standing null for a frame of its own */
   #frameOf(standing: HTMLIFrameElement | null): Promise<SandboxFrame> {
-    const { location, inflated, speed, workers } = this.#options;
+    const { location, inflated, speed, workers, withoutSpare = false } = this.#options;
     const assets = fetchEngineAssets(location, inflated ?? null, speed ?? null);
     this.#packed = assets.packed;
     const origin = { key: location.key, standing, text: () => fetchFrameDocument(location) };
-    return SandboxFrame.open(origin, assets.files, workers + 1, {
+    return SandboxFrame.open(origin, assets.files, workers + (withoutSpare ? 0 : 1), {
       onMessage: (message) => this.#onMessage(message),
       onDeath: () => this.#dropFrame({ type: 'sandbox-died' }),
     });
