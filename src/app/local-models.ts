@@ -4,6 +4,7 @@
 import { GpuAsker } from '../models/asking/gpu-asker.ts';
 import { GpuSessions } from '../models/asking/gpu-sessions.ts';
 import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import type { GpuModel } from '../models/web-llm/gpu-model.ts';
 import { CpuState } from '../common/models/state/cpu-state.svelte.ts';
 import { DownloadsState } from '../common/models/state/downloads-state.svelte.ts';
@@ -45,5 +46,11 @@ export async function createLocalModels(
   const recommendation = new RecommendationState({ gpu, downloads, cpu });
   await Promise.all([gpu.load(), cpu.load()]);
   await downloads.load();
-  return { gpu, downloads, imports, mirror, cpu, recommendation, gpuAsker };
+  const openGpu = async (model: GpuModel): Promise<ChatModel> => {
+    await gpu.probe();
+    const { hears: check, adapter } = gpu;
+    const opening = { contextTokens: gpu.windowOf(model), check, adapter, sessionId: null, continues: false };
+    return port.open(gpu.versionOf(model), opening);
+  };
+  return { gpu, downloads, imports, mirror, cpu, recommendation, gpuAsker, openGpu };
 }

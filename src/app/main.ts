@@ -6,6 +6,9 @@ import { startSandbox } from './sandbox.ts';
 const RELOAD =
   'Nothing that is stored was touched. Reload the page; if that does not help, open the playground.';
 
+// An address that anybody can be sent: `?measure` opens the measurement of this machine.
+if (location.hash === '' && /[?&]measure(=|&|$)/.test(location.search))
+  location.hash = '#/models?tab=measure';
 // The whole name: `#/drivenAnything` is an address like any other.
 if (/^#\/driven(\?|$)/.test(location.hash)) {
   const { openDrivenPage } = await import('./driven-page.ts');

@@ -73,7 +73,10 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     .constantFrom('', 'min-tests=7&near=off', 'sets=a+b.jsonl%0Ac&filter=0+%3C+avg')
     .map((prepare) => routeTo(BROWSE_CODEC, { ...BROWSE_CODEC.initial, prepare })),
   fc
-    .record({ tab: fc.constantFrom('here' as const, 'gpu' as const, 'cpu' as const, 'endpoint' as const) })
+    .record({
+      tab: fc.constantFrom('here', 'gpu', 'cpu', 'endpoint', 'measure', 'data'),
+      measured: fc.constantFrom(null, 'cpu:https://a/b.gguf?c=d&e', 'gpu:Qwen3-4B-q4f16_1-MLC'),
+    })
     .map((view) => routeTo(MODELS_CODEC, view)),
   fc
     .record({
@@ -147,7 +150,7 @@ describe('route', () => {
     expect(
       routeTo(PLAYGROUND_CODEC, { ...INITIAL_VIEW, problem: 'apps/0111', test: 6, tab: 'program' }).hash,
     ).toBe('#/problem/apps%2F0111?tab=program&test=7');
-    expect(routeTo(MODELS_CODEC, { tab: 'here' }).hash).toBe('#/models');
+    expect(routeTo(MODELS_CODEC, { tab: 'here', measured: null }).hash).toBe('#/models');
   });
 
   it('takes an address without a page for the playground, and one that names nothing for nothing', () => {

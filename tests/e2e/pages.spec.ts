@@ -153,3 +153,30 @@ test('the key of the search puts the next key into it: on the page, from the pal
   await expect(page.getByRole('dialog', { name: 'Problems' })).toBeVisible();
   await expect(search).toBeFocused();
 });
+
+test('?measure opens the measurement of this machine', async ({ page }) => {
+  await page.goto('./?measure');
+  await expect(page).toHaveURL(/#\/models\?tab=measure$/);
+  await expect(page.getByRole('heading', { name: 'Measure this machine' })).toBeVisible();
+  const model = page.getByLabel('Model', { exact: true });
+  await model.selectOption({ label: 'DeepCoder 1.5B Preview (llama.cpp), to be downloaded' });
+  await expect(page).toHaveURL(/model=cpu%3Adeepcoder-1\.5b-preview-q4_k_m/);
+  await expect(page.getByRole('button', { name: 'Download DeepCoder 1.5B Preview' })).toBeVisible();
+});
+
+test('everything is exported as one file, and an import of it adds nothing here', async ({ page }) => {
+  await page.goto('./#/models?tab=data');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^allpass-data-\d{4}-\d\d-\d\d\.gz$/);
+  await page.getByLabel('File with everything').setInputFiles({
+    name: 'all.gz',
+    mimeType: 'application/gzip',
+    buffer: Buffer.from(''),
+  });
+  await expect(page.getByRole('alert')).toHaveText('all.gz is empty: export everything again.');
+  await page.getByLabel('File with everything').setInputFiles(await download.path());
+  await expect(page.getByText('Everything in the file was here already.')).toBeVisible();
+});

@@ -72,4 +72,35 @@ export function measureWords(measure: ModelMeasure): string {
     .join(', ');
 }
 
+/** The machine, as a report of a measurement describes it. */
+export interface MeasuredMachine {
+  /** The name of the GPU with its features, or the reason that there is none. */
+  readonly gpu: string;
+  readonly browser: string;
+  readonly cores: number;
+  /** Null where the browser does not say. */
+  readonly memoryGb: number | null;
+  /** Threads share memory on isolated pages only. */
+  readonly isolated: boolean;
+}
+
+/** A report to copy: a fact a line. */
+export function measureReport(label: string, measure: ModelMeasure, machine: MeasuredMachine): string {
+  const { promptTokens, promptSpeed, tokens, answerSpeed, firstTokenMs, engine, at } = measure;
+  const { gpu, browser, cores, memoryGb, isolated } = machine;
+  const speed = (value: number | null, count: number | null): string =>
+    `${value === null ? 'not known' : rate(value)}${count === null ? '' : `, ${numberText(count)} tokens`}`;
+  return [
+    `Model: ${label}`,
+    `Ran on: ${engine}`,
+    `Prompt: ${speed(promptSpeed, promptTokens)}`,
+    `Answer: ${speed(answerSpeed, tokens)}`,
+    `First token: ${firstTokenMs === null ? 'not known' : `after ${testTime(firstTokenMs)}`}`,
+    `GPU: ${gpu}`,
+    `Machine: ${numberText(cores)} cores, ${memoryGb === null ? 'memory not known' : `${memoryGb} GB of memory or more`}, page ${isolated ? 'isolated' : 'not isolated'}`,
+    `Browser: ${browser}`,
+    `Measured: ${at}`,
+  ].join('\n');
+}
+
 const rate = (speed: number): string => `${numberText(speed, speed < 10 ? 1 : 0)} tokens/s`;

@@ -1,8 +1,7 @@
-import type { CpuSettings, ModelMeasure } from '../../../domain/settings.ts';
+import type { CpuSettings } from '../../../domain/settings.ts';
 import { AbsentModel } from '../../../models/asking/absent-model.ts';
 import type { CpuToAsk } from '../../../models/asking/asker.ts';
-import { measureModel } from '../../../models/asking/measure.ts';
-import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
+import type { ChatModel } from '../../../models/chat-model.ts';
 import { GGUF_MODELS } from '../../../models/gguf/catalog.ts';
 import {
   fromAddress,
@@ -18,19 +17,13 @@ import { estimateSpeed, speedInWords, type SpeedEstimate } from '../../../models
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
+import { MeasuresState } from './measures-state.svelte.ts';
 
 const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
 const STORED_AS = 'cpu';
 /** In tokens; a model that thinks aloud gets room for that. */
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
-
-export interface Measuring {
-  readonly id: string;
-  /** The step in progress; null after a failure. */
-  readonly phase: string | null;
-  readonly failure: ModelFailure | null;
-}
 
 /** The facts about the GPU that decide where a model runs. */
 export interface KnownGpu {
@@ -42,15 +35,17 @@ export interface KnownGpu {
 /** The GGUF models: the list, the memory that each needs on this machine, its device, and its speed. */
 export class CpuState implements CpuToAsk {
   readonly downloads: CpuDownloadsState;
+  /** Models of web-llm are measured by it, too. */
+  readonly measures = new MeasuresState(
+    () => this.#settings.measures ?? {},
+    (measures) => this.#change({ measures }),
+  );
   readonly #port: CpuPort;
   readonly #records: RecordStore<CpuSettings>;
   readonly #gpu: KnownGpu;
   #settings = $state.raw<CpuSettings>(UNSET);
   /** Places of the models that were loaded in this visit. */
   #placements = $state.raw<ReadonlyMap<string, Placement>>(new Map());
-  /** The measurement in progress, or the failure of the last one. */
-  #measuring = $state.raw<Measuring | null>(null);
-  #stopMeasure: AbortController | null = null;
   /** Files the user has chosen, for this visit: a page may not keep them. */
   #fromDisk = $state.raw<readonly CpuModel[]>([]);
 
@@ -153,37 +148,6 @@ export class CpuState implements CpuToAsk {
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
     if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
     return speed && speedInWords(speed, model.reasons);
-  }
-
-  /** The measurement of a model that runs or failed; null for none. */
-  measuringOf({ id }: CpuModel): Measuring | null {
-    return this.#measuring?.id === id ? this.#measuring : null;
-  }
-
-  /** The last result of "Measure" on this device; null before the first. */
-  measureOf({ id }: CpuModel): ModelMeasure | null {
-    return this.#settings.measures?.[id] ?? null;
-  }
-
-  /** Asks the model one fixed prompt, and keeps the figures. A second call stops the first. */
-  async measure(model: CpuModel): Promise<void> {
-    const { id } = model;
-    this.stopMeasure();
-    const stop = new AbortController();
-    this.#stopMeasure = stop;
-    const show = (phase: string): void => {
-      if (!stop.signal.aborted) this.#measuring = { id, phase, failure: null };
-    };
-    show('Loading the model');
-    const end = await measureModel(await this.open(id), ({ label }) => show(label), stop.signal);
-    if (stop.signal.aborted || end === 'stopped') return;
-    this.#measuring = end.ok ? null : { id, phase: null, failure: end.failure };
-    if (end.ok) this.#change({ measures: { ...this.#settings.measures, [id]: end.measure } });
-  }
-
-  stopMeasure(): void {
-    this.#stopMeasure?.abort();
-    this.#measuring = null;
   }
 
   /** Adds an address. @returns what is wrong with it, or null */

@@ -1,4 +1,6 @@
 import type { GpuAsker } from '../../../models/asking/gpu-asker.ts';
+import type { ChatModel } from '../../../models/chat-model.ts';
+import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import type { CpuState } from './cpu-state.svelte.ts';
 import type { DownloadsState } from './downloads-state.svelte.ts';
 import type { GpuImportState } from './gpu-import-state.svelte.ts';
@@ -17,4 +19,6 @@ export interface LocalModels {
   readonly cpu: CpuState;
   readonly recommendation: RecommendationState;
   readonly gpuAsker: GpuAsker;
+  /** Opens a model of web-llm for one question that belongs to no problem. */
+  readonly openGpu: (model: GpuModel) => Promise<ChatModel>;
 }

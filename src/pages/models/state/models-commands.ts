@@ -6,7 +6,7 @@ import type { Command } from '../../../kit/commands/command.ts';
 type OnModels = Command<Pick<ModelsNeeds, 'modelsView'>>;
 
 /** The work goes on at the tab: what it names follows it. */
-function opens(tab: 'here' | 'endpoint' | 'data'): OnModels['run'] {
+function opens(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
   return ({ modelsView }) => {
     modelsView.adjust({ tab });
     flushSync();
@@ -17,5 +17,6 @@ function opens(tab: 'here' | 'endpoint' | 'data'): OnModels['run'] {
 export const MODELS_COMMANDS: readonly OnModels[] = [
   { id: 'models-here', name: 'Models on this machine', run: opens('here') },
   { id: 'connection', name: 'Connection', run: opens('endpoint') },
+  { id: 'measure', name: 'Measure this machine', run: opens('measure') },
   { id: 'stored-data', name: 'Stored data', run: opens('data') },
 ];

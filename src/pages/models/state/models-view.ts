@@ -4,12 +4,17 @@ import { DEVICES, type DeviceChoice } from '../../../common/models/state/devices
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 export interface ModelsView {
-  readonly tab: DeviceChoice | 'endpoint' | 'data';
+  readonly tab: DeviceChoice | 'endpoint' | 'measure' | 'data';
+  /** The model to measure by its name in pickers, `cpu:ID` or `gpu:ID`; null for the usual one. */
+  readonly measured: string | null;
 }
 
-const INITIAL: ModelsView = { tab: 'here' };
+const INITIAL: ModelsView = { tab: 'here', measured: null };
 const row = rowsOf<ModelsView>();
-const ROWS = [row('tab', 'tab', oneOf(...DEVICES, 'endpoint', 'data'))];
+const ROWS = [
+  row('tab', 'tab', oneOf(...DEVICES, 'endpoint', 'measure', 'data')),
+  row('measured', 'model', (text) => (/^[cg]pu:./.test(text) ? text : undefined)),
+];
 
 export const MODELS_CODEC: PageCodec<ModelsView> = {
   page: 'models',
