@@ -163,6 +163,12 @@ for (const [width, height, colorScheme] of [
     await page.getByRole('tab', { name: 'At an endpoint' }).click();
     await expect(page.getByLabel('Base URL')).toBeVisible();
     await expectClean(page, 'the page of models: endpoint');
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    await expect(page.getByLabel('Model', { exact: true })).toBeVisible();
+    await expectClean(page, 'the page of models: measurement');
+    await page.getByRole('tab', { name: 'Stored data' }).click();
+    await expect(page.getByText(/^These are sizes of the content/)).toBeVisible();
+    await expectClean(page, 'the page of models: stored data');
     await page.goto('./#/nowhere');
     await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible();
     await expectClean(page, 'an unknown address');

@@ -180,3 +180,19 @@ test(
     await playground.expectVerdict('Accepted', 'Reward 1.0');
   },
 );
+
+test('Measure asks a model of web-llm, and the report names the engine that ran it', async ({ page }) => {
+  await page.goto('./#/models');
+  await addModel(page, 'measured');
+  await page.getByRole('button', { name: 'Download measured' }).click();
+  await expect(page.getByRole('button', { name: 'Measure measured' })).toBeVisible();
+  await page.goto('./#/models?tab=measure&model=gpu%3Ameasured');
+  await page.getByRole('button', { name: 'Measure measured' }).click();
+  await expect(page.getByText(/^Measured: .*answer [\d.]+ tokens\/s/)).toBeVisible();
+  const report = page.getByText(/^Allpass /);
+  await expect(report).toContainText(/Model: measured \(web-llm\)\nRan on: .*web-llm/);
+  await expect(report).toContainText(/GPU: .*imitated by the CPU/);
+  await page.goto('./#/models');
+  await page.reload();
+  await expect(page.getByText(/^Measured: .*answer/)).toBeVisible();
+});

@@ -16,7 +16,8 @@ async function openTab(context: BrowserContext): Promise<PlaygroundPage> {
 }
 
 const presence = ({ page }: PlaygroundPage) => page.getByText('This problem is also open in another tab');
-const question = ({ page }: PlaygroundPage) => page.getByText('Another tab has changed this program.');
+const question = ({ page }: PlaygroundPage) =>
+  page.getByText('Another tab or an import has another version of this program.');
 
 test('two tabs write one program: each is asked, and neither is lost', async ({ context }) => {
   const [one, other] = [await openTab(context), await openTab(context)];

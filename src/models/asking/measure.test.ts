@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatModel, GenerationEvent, Readiness } from '../chat-model.ts';
-import { measureModel, measureWords } from './measure.ts';
+import { measureModel, measureReport, measureWords } from './measure.ts';
 
 const never = new AbortController().signal;
 const AT = Date.UTC(2026, 10, 26);
@@ -55,6 +55,29 @@ test('a measure has the figures of the engine, and lets the model go', async () 
   expect(words).toMatch(
     /^Prompt 18 tokens\/s \(160 tokens\), answer 8\.5 tokens\/s \(48 tokens\), first token after .*, wllama 3\.13\.0, CPU, 1 thread, 139 MB, 2026-11-26$/,
   );
+});
+
+test('a report names what ran and where, and says what is not known', () => {
+  const figures = { at: '2026-11-26T10:00:00.000Z', engine: 'wllama 3.13.0, CPU, 1 thread', tokens: 48 };
+  const measured = {
+    ...figures,
+    promptTokens: null,
+    promptSpeed: null,
+    answerSpeed: 8.46,
+    firstTokenMs: null,
+  };
+  const machine = { gpu: 'none', browser: 'Chromium', cores: 8, memoryGb: null, isolated: false };
+  expect(measureReport('SmolLM2 (llama.cpp)', measured, machine).split('\n')).toEqual([
+    'Model: SmolLM2 (llama.cpp)',
+    'Ran on: wllama 3.13.0, CPU, 1 thread',
+    'Prompt: not known',
+    'Answer: 8.5 tokens/s, 48 tokens',
+    'First token: not known',
+    'GPU: none',
+    'Machine: 8 cores, memory not known, page not isolated',
+    'Browser: Chromium',
+    'Measured: 2026-11-26T10:00:00.000Z',
+  ]);
 });
 
 test('a load or an answer that fails gives its failure', async () => {

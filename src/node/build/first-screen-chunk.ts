@@ -1,4 +1,4 @@
-/** Two chunks for the first screen: its modules, left to themselves, arrive as fifty scripts. */
+/** Three chunks for the first screen: its modules, left to themselves, arrive as fifty scripts. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SANDBOX = ['src/app/sandbox.ts'];
 /** The modules that begin the first screen; the modules that they import only on demand stay apart. */
 const BEGINNINGS = ['src/app/start-page.ts', 'src/pages/playground/PlaygroundPage.svelte'];
+/** The stores of the browser, fetched with the first record that is read. */
+const STORAGE = ['src/storage/browser-storage.ts'];
 /** The build's own, imported wherever something is imported on demand. */
 const PRELOADER = '\0vite/preload-helper.js';
 
@@ -19,6 +21,7 @@ export function firstScreenChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     { ...chunk('sandbox', SANDBOX, [PRELOADER]), priority: 2 },
     { ...chunk('first-screen', BEGINNINGS), priority: 1 },
+    { ...chunk('storage', STORAGE), priority: 0 },
   ];
 }
 

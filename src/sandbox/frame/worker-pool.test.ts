@@ -13,7 +13,7 @@ async function delivered(): Promise<void> {
 }
 
 /** A pool whose workers boot as soon as they have all, unless they hang. @param earlier measure of the kernel, in milliseconds */
-function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false) {
+function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = false, size = 2) {
   const world = {
     kernel: 24,
     /** How much slower a mean run is than the best. */
@@ -56,7 +56,7 @@ function setUp(library: Promise<ArrayBuffer>, earlier: number | null, hangs = fa
     kernelMilliseconds: earlier,
   };
   const nothing = (): void => undefined;
-  const pool = new WorkerPool(recipe, 2, PLAIN_CLOCK, {
+  const pool = new WorkerPool(recipe, size, PLAIN_CLOCK, {
     ...{ onReady: nothing, onMessage: nothing },
     onChange: () => void world.changes++,
     onDeath: (_, message) => world.deaths.push(message),
@@ -93,6 +93,22 @@ describe('a boot', () => {
     expect([world.started, world.lost]).toEqual([3, []]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(world.lost).toEqual(['Python did not start within 30 s']);
+  });
+});
+
+describe('a pool of one worker', () => {
+  it('keeps no spare beside it, and boots the next when it is ended', async () => {
+    const { pool, world } = setUp(HERE, 8, false, 1);
+    const host = await taken(pool);
+    pool.want([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([world.started, pool.take([])]).toEqual([1, null]);
+    pool.replace(host);
+    pool.want([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    await delivered();
+    expect(world.started).toBe(2);
+    pool.replace(await taken(pool));
   });
 });
 
