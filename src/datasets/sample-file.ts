@@ -6,6 +6,7 @@ import { splitAgain } from '../domain/split-completion.ts';
 import type { Sample } from '../domain/sample.ts';
 import { Fields, kindOf, Misfit } from './reading/fields.ts';
 import { readLine, readLines, readLinesInPieces, type ImportFault, type LineOutcome } from './lines.ts';
+import { redrawnIn } from './redraw-field.ts';
 import { isFencedAnswer } from './reading/fenced-answer.ts';
 import { tokenChances } from './token-chances.ts';
 
@@ -118,6 +119,7 @@ function sampleReader(fenced: FencedFields): (value: LosslessValue) => Sample {
       submission,
       ...(tokens === null ? {} : { tokens }),
       ...(typeof passed === 'boolean' ? { passedElsewhere: passed } : {}),
+      ...redrawnIn(fields),
     };
   };
 }

@@ -1,9 +1,11 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
 import { textHash } from '../base/text-hash.ts';
+import type { Redraw } from '../domain/redraw.ts';
 import { VERDICT_WORDS, type FirstFailure, type Reward, type SampleVerdict } from '../domain/verdict.ts';
 import { isLosslessObject } from '../base/lossless-json.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
+import { redrawnIn } from './redraw-field.ts';
 
 export interface JudgedSample {
   readonly problemId: string;
@@ -26,6 +28,8 @@ export interface JudgedSample {
   readonly tokens?: number;
   /** Whether it passed where it comes from; missing where the row does not say. */
   readonly passedElsewhere?: boolean;
+  /** Missing for a sample that was asked once. */
+  readonly redrawn?: Redraw;
   /** Hash of the answer's text: equal for equal ones. Missing where the row has none. */
   readonly answerHash?: number;
   /** The row as it stands in the file, without its line break. */
@@ -63,6 +67,7 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
       ...countsIn(fields),
       ...failureIn(fields),
       ...passedIn(fields.object.get('passed_elsewhere')),
+      ...redrawnIn(fields),
       ...hashIn(fields.object.get('response')),
       line: line.trimEnd(),
     };

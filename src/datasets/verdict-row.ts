@@ -1,6 +1,7 @@
 /** The rows of verdicts: one JSON object a sample, in the file of the command line and of the page alike. */
 import type { Sample } from '../domain/sample.ts';
 import type { FirstFailure, JudgeReport, SampleVerdict } from '../domain/verdict.ts';
+import { redrawField, type RedrawField } from './redraw-field.ts';
 
 /** A report, or what stands in its place where there is no problem. */
 type RowSource = Omit<JudgeReport, 'problemId' | 'verdict'> & { readonly verdict: SampleVerdict };
@@ -36,6 +37,7 @@ export interface VerdictRow {
   readonly time_factor: number;
   /** Whether it passed where it comes from. */
   readonly passed_elsewhere?: boolean;
+  readonly redrawn?: RedrawField;
 }
 
 /** The row of a sample that could not be judged, with the reason. No answer is at fault. */
@@ -73,5 +75,6 @@ export function verdictRow(sample: Sample, report: RowSource, details = false): 
     ...(report.newerPython === undefined ? {} : { newer_python: report.newerPython }),
     time_factor: Math.round(report.timeFactor * 100) / 100,
     ...(sample.passedElsewhere === undefined ? {} : { passed_elsewhere: sample.passedElsewhere }),
+    ...(sample.redrawn === undefined ? {} : { redrawn: redrawField(sample.redrawn) }),
   };
 }

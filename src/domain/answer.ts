@@ -1,6 +1,7 @@
 /** An answer of a model, and all it depends on but the weights: as it is shown and stored. */
 import type { Completion, SamplingParameters } from './completion.ts';
 import type { PromptMessage } from './prompt.ts';
+import type { Redraw } from './redraw.ts';
 import { EARLIER_RECORDED_LABEL, RECORDED_LABEL } from './recorded-answer.ts';
 import type { Submission } from './submission.ts';
 
@@ -24,6 +25,8 @@ export interface Answer {
   readonly program?: true;
   /** Whether the answer passed according to its source; missing if the source does not tell. */
   readonly passedElsewhere?: boolean;
+  /** Missing for an answer that was asked once. */
+  readonly redrawn?: Redraw;
 }
 
 export interface AnswerFailure {

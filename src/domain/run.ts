@@ -2,9 +2,10 @@
  * An evaluation run: problems × samples, asked of one model and judged by one grader, and what is kept of each
  * sample.
  */
-import type { FinishReason, SamplingParameters } from './completion.ts';
+import type { CutBy, FinishReason, SamplingParameters } from './completion.ts';
 import type { ProblemRef } from './problem-ref.ts';
 import type { PromptPreset } from './prompt.ts';
+import type { Redraw } from './redraw.ts';
 import type { FirstFailure, Reward, SubmissionVerdict, TestVerdict, VerdictFlag } from './verdict.ts';
 
 /** Source of the answers of a run. */
@@ -68,7 +69,7 @@ export interface RunBudget {
 
 export const NO_BUDGET: RunBudget = { tokens: null, minutes: null, money: null, price: null };
 
-/** An evaluation. Fixed when it begins, but for its name and the number of samples, which may grow. */
+/** An evaluation. Fixed when it begins, but for its name, its redraws, and the number of samples, which may grow. */
 export interface Run {
   readonly id: string;
   readonly name: string;
@@ -80,6 +81,8 @@ export interface Run {
   readonly samples: number;
   /** Null where nothing is sent. */
   readonly asked: RunQuestion | null;
+  /** Samples that are asked with a limit of their own, or were. Missing for none, and in earlier versions' runs. */
+  readonly redraws?: readonly RunRedraw[];
   /** Name of the grader profile that decides. */
   readonly profile: string;
   /** Answers that are asked for at once, ≥ 1. */
@@ -120,6 +123,9 @@ export interface RunSampleKey {
   readonly sample: number;
 }
 
+/** A redraw, and the sample of the run that it is of. */
+export interface RunRedraw extends RunSampleKey, Redraw {}
+
 /** The part of a sample that the table and the figures need. Its answer and its tests are kept apart. */
 export interface RunRow extends RunSampleKey {
   /** When it was asked, milliseconds since 1970. */
@@ -128,6 +134,8 @@ export interface RunRow extends RunSampleKey {
   /** Why there is no answer: one sentence. No answer is at fault, and nothing is scored. */
   readonly failure: string | null;
   readonly finishReason: FinishReason | null;
+  /** The owner of the limit that truncated the answer; missing if unknown, and in earlier versions' rows. */
+  readonly cutBy?: CutBy;
   /** Tokens of the answer with its reasoning. */
   readonly tokens: number;
   /** True when `tokens` is a guess. */
@@ -144,6 +152,8 @@ export interface RunRow extends RunSampleKey {
    * versions' rows.
    */
   readonly answerHash?: number;
+  /** Missing for a sample that was asked once, and in earlier versions' rows. */
+  readonly redrawn?: Redraw;
 }
 
 export interface RunVerdict {

@@ -1,5 +1,6 @@
 /** One of n answers for a problem, as it stands in a file of samples. */
 import type { Problem } from './problem.ts';
+import type { Redraw } from './redraw.ts';
 import type { Submission } from './submission.ts';
 
 export interface Sample {
@@ -12,6 +13,8 @@ export interface Sample {
   readonly tokens?: readonly TokenChance[];
   /** Whether it passed where it comes from; missing where its file does not say. */
   readonly passedElsewhere?: boolean;
+  /** Missing where its answer was asked once, or its file does not say. */
+  readonly redrawn?: Redraw;
 }
 
 /** A token, and the probability it had when it was written. */

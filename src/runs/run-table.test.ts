@@ -75,6 +75,26 @@ describe('a table of runs', () => {
     expect(row).toMatch(/^tuned & 2,rllm,4,3,0\.8333/);
   });
 
+  it('marks runs with samples that were asked again', () => {
+    const redrawn = { oldLimit: null, oldTokens: 90, limit: 200 };
+    const again = {
+      ...TUNED,
+      samples: TUNED.samples.map((sample, at) => (at < 2 ? { ...sample, redrawn } : sample)),
+    };
+    const marked = runTable([BASE, again], 'difficulty', problemOf);
+    const note =
+      'In tuned & 2, 2 of 4 samples were asked again with a larger token limit (no limit → 200) after they were cut off';
+    expect(tableMarkdown(marked)).toContain('| 4 (2 asked again) |');
+    expect(tableMarkdown(marked)).toContain(note);
+    expect(tableLatex(marked)).toContain('& 4 (2 asked again) &');
+    const [head, first, second] = tableCsv(marked).split('\r\n');
+    expect([head, first, second]).toEqual([
+      expect.stringMatching(/,redrawn$/),
+      expect.stringMatching(/,$/),
+      expect.stringMatching(/,"2 samples, token limit no limit → 200"$/),
+    ]);
+  });
+
   it('needs no groups, and says when nothing is shared', () => {
     const plain = runTable([BASE, BASE], 'source', problemOf);
     expect([plain.groups, plain.rows[0]!.groups]).toEqual([[], []]);

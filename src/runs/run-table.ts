@@ -1,8 +1,10 @@
 /** Any number of runs over the same problems as one table: a row a run, as a paper prints it. */
+import type { Redraw } from '../domain/redraw.ts';
 import { pairedDifference, type Difference } from './figures/bootstrap.ts';
 import { passAtK } from './figures/pass-at-k.ts';
 import { inGroups, type GroupedProblem, type RunGroup } from './figures/run-groups.ts';
 import { byName, outcomesOf, passAt1Of, type PassFigure, type ScoredSample } from './figures/run-report.ts';
+import { redrawsIn } from './figures/redraws.ts';
 
 /** A run that a table compares. */
 export interface TabledRun {
@@ -16,6 +18,8 @@ export interface RunTableRow {
   readonly profile: string;
   /** Samples on the shared problems. */
   readonly samples: number;
+  /** Samples among them that were asked again after they were truncated. */
+  readonly redraws: readonly Redraw[];
   /** pass@1 on the shared problems; null where there are none. */
   readonly whole: PassFigure | null;
   /** The same on each group of them, in the table's order. */
@@ -66,7 +70,7 @@ export function runTable(
       const own = on(shared);
       const passAt1 = (from: (typeof outcomes)[number], id: string) => passAtK(from.get(id)!, 1);
       return {
-        ...{ name, profile, samples: own.length, whole: passAt1Of(own) },
+        ...{ name, profile, samples: own.length, whole: passAt1Of(own), redraws: redrawsIn(own) },
         groups: shown.map(([, members]) => passAt1Of(on(members))!),
         difference:
           at === 0

@@ -11,6 +11,7 @@ import {
   union,
   type GenericSchema,
 } from 'valibot';
+import type { Redraw } from '../domain/redraw.ts';
 import type { Run, RunRow } from '../domain/run.ts';
 
 const prompt = object({ name: string(), label: string(), messages: array(object({ content: string() })) });
@@ -56,6 +57,18 @@ const run = object({
   ),
   samples: number(),
   asked: nullable(object({ prompt, sampling })),
+  redraws: optional(
+    array(
+      object({
+        set: string(),
+        id: string(),
+        sample: number(),
+        oldLimit: nullable(number()),
+        oldTokens: number(),
+        limit: number(),
+      }),
+    ),
+  ),
   profile: string(),
   concurrency: number(),
   budget: object({
@@ -76,12 +89,24 @@ export function isRun(value: unknown): value is Run {
 /** By hand, and no more than what figures count: there may be a hundred thousand of them. */
 export function isRunRow(value: unknown): value is RunRow {
   if (typeof value !== 'object' || value === null) return false;
-  const { set, id, sample, tokens, failure, judged } = value as Partial<Record<keyof RunRow, unknown>>;
+  const { set, id, sample, tokens, failure, judged, redrawn } = value as Partial<
+    Record<keyof RunRow, unknown>
+  >;
   if (typeof set !== 'string' || typeof id !== 'string' || typeof sample !== 'number') return false;
   if (typeof tokens !== 'number' || (failure !== null && typeof failure !== 'string')) return false;
+  if (redrawn !== undefined && !isRedraw(redrawn)) return false;
   if (judged === null) return true;
   const { verdict, reward, flags } = Object(judged) as Record<string, unknown>;
   return (
     typeof verdict === 'string' && (reward === null || typeof reward === 'number') && Array.isArray(flags)
+  );
+}
+
+function isRedraw(value: unknown): value is Redraw {
+  const { oldLimit, oldTokens, limit } = Object(value) as Record<string, unknown>;
+  return (
+    (oldLimit === null || typeof oldLimit === 'number') &&
+    typeof oldTokens === 'number' &&
+    typeof limit === 'number'
   );
 }

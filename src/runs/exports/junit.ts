@@ -3,6 +3,7 @@
  */
 import { groupBy } from '../../base/group-by.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import { limitWords } from '../figures/redraws.ts';
 import type { Fact } from '../share/run-facts.ts';
 
 /**
@@ -46,15 +47,19 @@ function countsOf(samples: readonly JudgedSample[]): string {
 }
 
 function testCase(problem: string, sample: JudgedSample): string {
-  const { sampleId, reward, verdict, profile } = sample;
+  const { sampleId, reward, verdict, profile, redrawn } = sample;
   const open = `    <testcase classname="${escaped(problem)}" name="${escaped(sampleId)}"`;
-  if (reward === 1) return `${open}/>`;
+  const mark =
+    redrawn === undefined
+      ? ''
+      : `<properties><property name="redrawn" value="${escaped(`token limit ${limitWords(redrawn)}`)}"/></properties>`;
+  if (reward === 1) return mark === '' ? `${open}/>` : `${open}>${mark}</testcase>`;
   const kind = reward === null ? 'error' : 'failure';
   const says =
     reward === null ? `${verdict}: no reward` : `${verdict}: reward ${reward} by the rules of ${profile}`;
   const body = detailsOf(sample);
   const end = body === '' ? '/>' : `>${escaped(body)}</${kind}>`;
-  return `${open}><${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
+  return `${open}>${mark}<${kind} type="${escaped(verdict)}" message="${escaped(says)}"${end}</testcase>`;
 }
 
 /** The error, and the first failing test, as far as the row has them; a part a line, texts of several lines below. */

@@ -15,6 +15,7 @@ const WRONG = runRowOf({
   sample: 1,
   judged: runVerdictOf('wrong-answer', { error: 'test 2', flags: ['browser-limit'] }),
 });
+const REDRAWN = { oldLimit: 400, oldTokens: 399, limit: 800 };
 const FAILED = runRowOf({ id: 'c', failure: 'Nobody answered.', finishReason: null });
 
 describe('verdicts of a run', () => {
@@ -61,6 +62,40 @@ describe('verdicts of a run', () => {
     expect(runCsv(judged)).toContain('b,1,standard,wrong-answer,0,browser-limit,1,2,100');
     expect(runJunit(judged, 'r')).toContain('tests="3" failures="1" errors="1"');
     expect(lines.judged(runRowOf())).toBeNull();
+  });
+
+  it('mark a sample that was asked again, wherever they are written, and read the mark back', () => {
+    const rows = [
+      { ...RIGHT, redrawn: REDRAWN },
+      { ...WRONG, redrawn: { ...REDRAWN, oldLimit: null } },
+    ];
+    const judged = rows.map((row) => lines.judged(row)!);
+    const { records, faults } = readVerdicts(rows.map((row) => lines.verdict(row, null)).join('\n'));
+    expect(faults).toEqual([]);
+    expect(records).toEqual(judged);
+    expect(records.map(({ redrawn }) => redrawn)).toEqual(rows.map(({ redrawn }) => redrawn));
+    const csv = runCsv([...judged, lines.judged(FAILED)!], [['model', 'm']]).split('\r\n');
+    expect(csv[0]).toMatch(/,tokens,redrawn_limit,redrawn_old_limit,redrawn_old_tokens,model$/);
+    expect(csv.slice(1, 4).map((line) => line.split(',').slice(-4).join())).toEqual([
+      '800,400,399,m',
+      '800,,399,m',
+      ',,,m',
+    ]);
+    const junit = runJunit(judged, 'r');
+    expect(junit).toContain(
+      '><properties><property name="redrawn" value="token limit 400 → 800"/></properties></testcase>',
+    );
+    expect(junit).toContain('value="token limit no limit → 800"/></properties><failure');
+    const answers = readSamples(rows.map((row) => lines.sample(row, answerOf('x'))!).join('\n'));
+    expect(answers.samples.map(({ redrawn }) => redrawn)).toEqual(rows.map(({ redrawn }) => redrawn));
+  });
+
+  it('refuse a mark that does not fit, rather than lose it', () => {
+    const broken = (redrawn: object) =>
+      readVerdicts(JSON.stringify({ ...(JSON.parse(lines.verdict(RIGHT, null)!) as object), redrawn }))
+        .faults;
+    expect(broken({ old_limit: 9, limit: 10 })).toMatchObject([{ field: 'redrawn.old_tokens' }]);
+    expect(broken({ old_limit: 9, old_tokens: 9, limit: 9 })).toMatchObject([{ field: 'redrawn.limit' }]);
   });
 
   it('tell two sets with the same ids apart', () => {

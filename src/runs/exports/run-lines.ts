@@ -1,5 +1,6 @@
 /** The samples of a run as rows of the files that other tools and the command line read: verdicts, and answers. */
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
+import { redrawField } from '../../datasets/redraw-field.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../datasets/verdict-row.ts';
 import { judgeable, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
@@ -65,6 +66,7 @@ export class RunLines {
       ...(firstFailed === null ? {} : { firstFailed }),
       ...(written.first_failure && { firstFailure: written.first_failure }),
       ...(written.tokens === undefined ? {} : { tokens: written.tokens }),
+      ...(row.redrawn && { redrawn: row.redrawn }),
       line: JSON.stringify(written),
     };
   }
@@ -82,6 +84,7 @@ export class RunLines {
       id: String(row.sample),
       ...(answer.program === true ? { code: completion.text } : { response: rawText(completion) }),
       ...(completion.finishReason === null ? {} : { finish_reason: completion.finishReason }),
+      ...(row.redrawn && { redrawn: redrawField(row.redrawn) }),
       ...this.#run,
     });
   }
@@ -94,6 +97,7 @@ export class RunLines {
       id: String(row.sample),
       submission: { kind: 'program', code: '' },
       ...(row.passedElsewhere === undefined ? {} : { passedElsewhere: row.passedElsewhere }),
+      ...(row.redrawn && { redrawn: row.redrawn }),
     };
     if (row.failure !== null)
       return unjudgedRow(sample, { verdict: 'judge-error', profile, error: row.failure });

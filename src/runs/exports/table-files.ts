@@ -3,16 +3,26 @@ import { counted, numberText } from '../../base/number-words.ts';
 import type { Interval } from '../figures/bootstrap.ts';
 import { differenceText, figureText } from '../figures/figure-words.ts';
 import type { RunTable, RunTableRow } from '../run-table.ts';
+import { redrawCaveat, redrawsWords } from '../figures/redraws.ts';
 import { csvRows } from './csv.ts';
 import { plain, table } from './markdown-text.ts';
 
 /** Explains the figures in a sentence or two. */
-export function tableNote({ problems, left }: Pick<RunTable, 'problems' | 'left'>): string {
+export function tableNote({ problems, left, rows }: Pick<RunTable, 'problems' | 'left' | 'rows'>): string {
   const rest =
     left === 0
       ? ''
       : ` ${counted(left, 'problem')} that only some of the runs have ${left === 1 ? 'is' : 'are'} left out.`;
-  return `pass@1 on the ${counted(problems, 'problem')} that all runs have, with 95 % intervals over problems (bootstrap; Wilson where all problems have the same value). Differences are to the first run, by a paired bootstrap.${rest}`;
+  return `pass@1 on the ${counted(problems, 'problem')} that all runs have, with 95 % intervals over problems (bootstrap; Wilson where all problems have the same value). Differences are to the first run, by a paired bootstrap.${rest}${redrawNotes(rows)}`;
+}
+
+function redrawNotes(rows: RunTable['rows']): string {
+  return rows
+    .map(({ name, samples, redraws }) => {
+      const caveat = redrawCaveat(redraws, samples);
+      return caveat === null ? '' : ` In ${name}, ${caveat}`;
+    })
+    .join('');
 }
 
 export function tableMarkdown(runs: RunTable): string {
@@ -41,11 +51,13 @@ export function tableLatex(runs: RunTable): string {
 /** Shares from 0 to 1, a column for each end of an interval. */
 export function tableCsv(runs: RunTable): string {
   const three = (name: string): string[] => [name, `${name}_low`, `${name}_high`];
+  const marked = runs.rows.some(({ redraws }) => redraws.length > 0);
   const head = [
     ...['run', 'profile', 'samples', 'problems'],
     ...three('pass@1'),
     ...runs.groups.flatMap(({ name }) => three(`pass@1 ${runs.by} ${name}`)),
     ...three('difference'),
+    ...(marked ? ['redrawn'] : []),
   ];
   const numbers = (value: number | undefined, interval: Interval | null | undefined) => [
     value ?? null,
@@ -54,19 +66,29 @@ export function tableCsv(runs: RunTable): string {
   ];
   return csvRows([
     head,
-    ...runs.rows.map(({ name, profile, samples, whole, groups, difference }) => [
+    ...runs.rows.map(({ name, profile, samples, whole, groups, difference, redraws }) => [
       ...[name, profile, samples, runs.problems],
       ...numbers(whole?.value, whole?.interval),
       ...groups.flatMap(({ value, interval }) => numbers(value, interval)),
       ...numbers(difference?.value, difference?.interval),
+      ...(marked ? [redrawsWords(redraws)] : []),
     ]),
   ]);
 }
 
 /** The texts of a row, under the names of `headOf`. */
-export function cellsOf({ name, profile, samples, whole, groups, difference }: RunTableRow): string[] {
+export function cellsOf({
+  name,
+  profile,
+  samples,
+  redraws,
+  whole,
+  groups,
+  difference,
+}: RunTableRow): string[] {
+  const again = redraws.length === 0 ? '' : ` (${numberText(redraws.length)} asked again)`;
   return [
-    ...[name, profile, numberText(samples), figureText(whole)],
+    ...[name, profile, `${numberText(samples)}${again}`, figureText(whole)],
     ...groups.map(figureText),
     differenceText(difference),
   ];

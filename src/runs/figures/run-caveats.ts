@@ -2,6 +2,8 @@
 import { numberText } from '../../base/number-words.ts';
 import type { JudgedSample } from '../../datasets/verdict-file.ts';
 import { isLost, sampleCount, type SkippedSamples, type Run, type RunRow } from '../../domain/run.ts';
+import { redrawCaveat, redrawsIn } from './redraws.ts';
+import type { Redraw } from '../../domain/redraw.ts';
 import type { RunReport } from './run-report.ts';
 import { FEWEST_PROBLEMS } from './bootstrap.ts';
 import type { RunFigures } from './run-figures.ts';
@@ -15,6 +17,7 @@ export interface RunCaveat {
     | 'equal-samples'
     | 'lost'
     | 'truncated'
+    | 'redrawn'
     | 'browser-limit'
     | 'last-digits'
     | 'slow-machine'
@@ -45,6 +48,7 @@ interface CaveatFacts {
   /** Samples that failed on the way: see `isLost`. */
   readonly lost: number;
   readonly span: SampleSpan;
+  readonly redraws: readonly Redraw[];
   /** By how much limits were stretched, at most; 0 where nothing ran. */
   readonly slowest: number;
 }
@@ -64,6 +68,7 @@ export function runCaveats(
       done: rows.filter((row) => row.judged !== null || row.failure !== null).length,
       lost: rows.filter(isLost).length,
       span: sampleSpan(run),
+      redraws: redrawsIn(rows),
       slowest: rows.reduce((most, { judged }) => Math.max(most, judged?.timeFactor ?? 0), 0),
     }),
     ...equalSamples(rows.map(({ set, id, answerHash }) => [JSON.stringify([set, id]), answerHash])),
@@ -96,6 +101,7 @@ export function verdictCaveats(rows: readonly JudgedSample[], report: RunReport)
       done: rows.length,
       lost: report.unjudged,
       span: spanOf(rows),
+      redraws: redrawsIn(rows),
       slowest: rows.reduce((most, { timeFactor }) => Math.max(most, timeFactor ?? 0), 0),
     }),
     ...equalSamples(rows.map(({ problemId, answerHash }) => [problemId, answerHash])),
@@ -132,7 +138,8 @@ function equalSamples(hashes: readonly (readonly [string, number | undefined])[]
 }
 
 function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
-  const { report, all, done, lost, span, slowest } = facts;
+  const { report, all, done, lost, span, redraws, slowest } = facts;
+  const redrawn = redrawCaveat(redraws, all);
   const counted = report.problems - report.problemsLost;
   const truncated = report.verdicts.get('truncated') ?? 0;
   const limited = report.flags.get('browser-limit') ?? 0;
@@ -155,6 +162,7 @@ function caveatsOf(facts: CaveatFacts): readonly RunCaveat[] {
       name: 'lost',
       says: `${lost === 1 ? '1 sample' : `${numberText(lost)} samples`} failed before a verdict (model, network or judge), and ${lost === 1 ? 'is' : 'are'} excluded from all figures.`,
     },
+    redrawn !== null && { name: 'redrawn', says: redrawn },
     truncated > report.samples * MANY_TRUNCATED && {
       name: 'truncated',
       says: `${numberText(truncated)} of ${numberText(report.samples)} answers were truncated: a larger limit on tokens may change the figures.`,

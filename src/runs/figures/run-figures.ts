@@ -53,7 +53,8 @@ export function scored(rows: readonly RunRow[]): readonly ScoredSample[] {
   return rows.flatMap((row) => {
     if (row.judged === null) return [];
     const { verdict, reward, flags } = row.judged;
-    return [{ problemId: refText(row), verdict, reward, flags }];
+    const { redrawn } = row;
+    return [{ problemId: refText(row), verdict, reward, flags, ...(redrawn && { redrawn }) }];
   });
 }
 

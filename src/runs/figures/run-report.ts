@@ -34,7 +34,7 @@ export interface RunReport {
 }
 
 /** The fields of a sample that a report needs. */
-export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags'>;
+export type ScoredSample = Pick<JudgedSample, 'problemId' | 'reward' | 'verdict' | 'flags' | 'redrawn'>;
 
 export function reportOf(samples: readonly ScoredSample[]): RunReport {
   const { passes, ...counts } = countsOf(samples);

@@ -152,6 +152,7 @@ export function fileAnswer(
     },
     ...(submission.kind === 'program' ? { program: true } : {}),
     ...(sample.passedElsewhere === undefined ? {} : { passedElsewhere: sample.passedElsewhere }),
+    ...(sample.redrawn === undefined ? {} : { redrawn: sample.redrawn }),
   };
   return { row: answeredRow(key, answer, at, at), answer };
 }

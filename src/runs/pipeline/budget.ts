@@ -1,6 +1,6 @@
 /** The limits of a run. */
 import { numberText } from '../../base/number-words.ts';
-import type { RunBudget, RunRow } from '../../domain/run.ts';
+import type { RunBudget, RunRedraw, RunRow } from '../../domain/run.ts';
 
 /** Money that samples have cost at these prices, for a million tokens each. */
 export function costOf(
@@ -16,14 +16,22 @@ export function costOf(
 /**
  * Which bound is reached, in a word or two; null for none. Requests in flight when it is reached still finish.
  * @param spentMs milliseconds in which the run has run
+ * @param redraws their first answers were paid for, too
  */
-export function budgetSpent(budget: RunBudget, rows: Iterable<RunRow>, spentMs: number): string | null {
+export function budgetSpent(
+  budget: RunBudget,
+  rows: Iterable<RunRow>,
+  spentMs: number,
+  redraws: readonly RunRedraw[] = [],
+): string | null {
   const { tokens, minutes, money, price } = budget;
   if (minutes !== null && spentMs >= minutes * 60_000) return `${minutes} minutes`;
   if (tokens === null && (money === null || price === null)) return null;
   const all = [...rows];
-  const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), 0);
+  const before = redraws.reduce((sum, { oldTokens }) => sum + oldTokens, 0);
+  const used = all.reduce((sum, row) => sum + row.tokens + (row.promptTokens ?? 0), before);
   if (tokens !== null && used >= tokens) return `${numberText(tokens)} tokens`;
-  if (money !== null && price !== null && costOf(price, all) >= money) return `${money} of money`;
-  return null;
+  if (money === null || price === null) return null;
+  const cost = costOf(price, all) + (price.completion * before) / 1e6;
+  return cost >= money ? `${money} of money` : null;
 }

@@ -26,6 +26,7 @@ export function answeredRow(
     answeredAt,
     failure: failure === null ? null : failure.message,
     finishReason: failure === null ? completion.finishReason : null,
+    ...(failure === null && completion.cutBy !== undefined ? { cutBy: completion.cutBy } : {}),
     tokens,
     estimated,
     promptTokens: completion.usage?.promptTokens ?? answer.window?.promptTokens ?? null,
@@ -33,6 +34,7 @@ export function answeredRow(
     tokensPerSecond,
     judged: null,
     ...(answer.passedElsewhere === undefined ? {} : { passedElsewhere: answer.passedElsewhere }),
+    ...(answer.redrawn === undefined ? {} : { redrawn: answer.redrawn }),
     ...(failure === null && hasText(completion)
       ? { answerHash: textHash([completion.reasoning, completion.text]) }
       : {}),

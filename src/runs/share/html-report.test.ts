@@ -148,6 +148,15 @@ describe('the report of a run', () => {
     );
   });
 
+  it('marks samples that were asked again with a larger limit', async () => {
+    const redrawn = { oldLimit: 400, oldTokens: 400, limit: 800 };
+    const rows = [runRowOf({ redrawn, judged: runVerdictOf('accepted') })];
+    const page = await reportOf(runOf(), rows);
+    expect(page).toContain('title="Accepted, asked again with 800 tokens">AC ↻<');
+    expect(textOf(page)).toContain('1 of 6 samples was asked again with a larger token limit (400 → 800)');
+    expect(await reportOf(runOf(), ROWS)).not.toContain('↻');
+  });
+
   it('of nothing says so', async () => {
     expect(textOf(await reportOf(runOf(), []))).toContain('No sample has a verdict.');
   });

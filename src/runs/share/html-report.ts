@@ -12,6 +12,7 @@ import type { GraderAgreement } from '../run-comparison.ts';
 import type { RunReport } from '../figures/run-report.ts';
 import { html, Markup, NOTHING } from './html.ts';
 import type { Fact } from './run-facts.ts';
+import { redrawnWords } from '../figures/redraws.ts';
 import { reportStyle } from './report-style.ts';
 import { interval, letters, quartiles, agreementWords, graderWords, words } from './report-words.ts';
 
@@ -235,7 +236,8 @@ function cells(run: Run, rows: readonly RunRow[]): Markup {
   const legend = Object.values(VERDICT_WORDS).filter(({ code }) => code !== '–');
   return html`<p class="muted">
       A cell is a sample. ${legend.map(({ code, word }) => html`${code}: ${word}. `)}–: no answer. ·: no
-      verdict yet.
+      verdict
+      yet.${rows.some(({ redrawn }) => redrawn) ? ' ↻: asked again with a larger token limit after it was cut off.' : ''}
     </p>
     ${wide(
       'Verdicts by problem and sample',
@@ -258,7 +260,11 @@ function cell(row: RunRow | undefined): Markup {
     return html`<td><abbr title="No answer: ${row.failure}">–</abbr></td>`;
   if (row === undefined || row.judged === null) return html`<td><abbr title="No verdict yet">·</abbr></td>`;
   const { verdict } = row.judged;
-  return html`<td data-verdict="${verdict}"><abbr title="${words(verdict)}">${letters(verdict)}</abbr></td>`;
+  const [title, mark] =
+    row.redrawn === undefined
+      ? [words(verdict), '']
+      : [`${words(verdict)}, ${redrawnWords(row.redrawn)}`, ' ↻'];
+  return html`<td data-verdict="${verdict}"><abbr title="${title}">${letters(verdict)}${mark}</abbr></td>`;
 }
 
 function table(name: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {

@@ -1,6 +1,7 @@
 /** Facts that exports state about a run: what a reader needs to repeat it. */
 import { numberText, preciseDuration } from '../../base/number-words.ts';
 import type { Run, RunRow } from '../../domain/run.ts';
+import { redrawsIn, redrawsWords } from '../figures/redraws.ts';
 import { sampleSpan, spanWords } from '../figures/sample-span.ts';
 import { samplingWords, setWords, sourceWords } from './report-words.ts';
 
@@ -15,6 +16,9 @@ export interface ExportTerms {
   readonly problemsSha256: string | null;
 }
 
+/** The name of the fact that samples were asked again after they were truncated. */
+export const REDRAW_FACT = 'asked again after truncation';
+
 /** @param rows of the part of the run that the file shows */
 export function runFacts(
   run: Run,
@@ -23,6 +27,7 @@ export function runFacts(
 ): readonly Fact[] {
   const { source, asked, problems, profile, spentMs, budget } = run;
   const answered = rows.filter(({ failure }) => failure === null).length;
+  const redraws = redrawsWords(redrawsIn(rows));
   const facts: readonly (Fact | false)[] = [
     [source.type === 'model' ? 'model' : 'answers', sourceWords(source)],
     source.type === 'model' && ['endpoint', endpointWords(source.address)],
@@ -33,6 +38,7 @@ export function runFacts(
     ['problems SHA-256', problemsSha256 ?? 'unknown: not all problems are stored any more'],
     ['grader', profile],
     ['answered', `${numberText(answered)} of ${numberText(rows.length)}`],
+    redraws !== null && [REDRAW_FACT, redraws],
     ['created', run.made],
     ['duration', preciseDuration(spentMs)],
     ['exported', exported],

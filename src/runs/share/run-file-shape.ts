@@ -35,11 +35,13 @@ import type {
   Run,
   RunBudget,
   RunProblem,
+  RunRedraw,
   RunRow,
   RunSummary,
   RunTest,
   RunVerdict,
 } from '../../domain/run.ts';
+import type { Redraw } from '../../domain/redraw.ts';
 import type { FirstFailure } from '../../domain/verdict.ts';
 import { FINISH_REASONS, FLAGS, TEST_VERDICTS, VERDICTS } from './known-words.ts';
 
@@ -89,6 +91,9 @@ const left = exactOptional(
     sharing: exactOptional(count),
   } satisfies Named<SkippedSamples>),
 );
+const redraw = { oldLimit: nullable(count), oldTokens: amount, limit: count };
+const redrawn = exactOptional(object(redraw satisfies Named<Redraw>));
+const cutBy = exactOptional(picklist(['limit', 'window', 'server']));
 const promptName = { name: label, label };
 
 export const RUN = object({
@@ -126,6 +131,9 @@ export const RUN = object({
       sampling,
     }),
   ),
+  redraws: exactOptional(
+    array(object({ set: label, id: label, sample: count, ...redraw } satisfies Named<RunRedraw>)),
+  ),
   profile: label,
   concurrency: someCount,
   budget: object({
@@ -152,6 +160,7 @@ const row = object({
   answeredAt: amount,
   failure: nullable(text),
   finishReason: nullable(picklist(FINISH_REASONS)),
+  cutBy,
   tokens: amount,
   estimated: boolean(),
   promptTokens: nullable(amount),
@@ -178,6 +187,7 @@ const row = object({
   ),
   passedElsewhere: exactOptional(boolean()),
   answerHash: exactOptional(count),
+  redrawn,
 } satisfies Named<RunRow>) satisfies GenericSchema<unknown, RunRow>;
 
 /** But for the engine's journal of tokens, which stays on the machine that wrote it. */
@@ -189,7 +199,7 @@ const answer = object({
     text,
     splitByServer: exactOptional(boolean()),
     finishReason: nullable(picklist(FINISH_REASONS)),
-    cutBy: exactOptional(picklist(['limit', 'window', 'server'])),
+    cutBy,
     usage: nullable(
       object({
         promptTokens: nullable(amount),
@@ -231,6 +241,7 @@ const answer = object({
   ),
   program: exactOptional(literal(true)),
   passedElsewhere: exactOptional(boolean()),
+  redrawn,
   sureness: exactOptional(object({ tokens: amount, meanLogprob: quantity } satisfies Named<Sureness>)),
 } satisfies Named<Omit<Answer, 'journal'>>) satisfies GenericSchema<unknown, Answer>;
 

@@ -97,6 +97,7 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.record(
     }),
     program: fc.constant(true as const),
     passedElsewhere: fc.boolean(),
+    redrawn: fc.record({ oldLimit: maybe(amount), oldTokens: amount, limit: amount }),
   },
   { requiredKeys: ['label', 'completion', 'ended', 'failure', 'speed'] },
 );
@@ -117,7 +118,12 @@ describe('the file of a run', () => {
       )
       .map(([id, nth, answer, judged]) =>
         sampleOf(
-          { id, sample: nth, judged: judged && runVerdictOf(judged.verdict, { error: judged.error }) },
+          {
+            id,
+            sample: nth,
+            ...(answer?.redrawn && { redrawn: answer.redrawn, cutBy: 'limit' }),
+            judged: judged && runVerdictOf(judged.verdict, { error: judged.error }),
+          },
           answer,
         ),
       );
@@ -127,6 +133,9 @@ describe('the file of a run', () => {
         const run = runOf({
           name,
           source: { type: 'file', name, left: { ...LEFT, note: name } },
+          redraws: some.flatMap(({ row: { set, id, sample: nth, redrawn } }) =>
+            redrawn === undefined ? [] : { set, id, sample: nth, ...redrawn },
+          ),
           origin: name,
         });
         const back = await read(await packed(run, some));
@@ -147,6 +156,12 @@ describe('the file of a run', () => {
       ['samples'],
     ]);
     expect((await read(gunzipSync(bytes))).samples).toEqual(SAMPLES);
+  });
+
+  it('of an earlier version is read', async () => {
+    const text = gunzipSync(await packed(runOf(), SAMPLES)).toString();
+    for (const version of [1, 2])
+      expect((await read(text.replace('"version":3', `"version":${version}`))).samples).toEqual(SAMPLES);
   });
 
   it('holds no key, wherever one has got into what is kept', async () => {
@@ -217,7 +232,7 @@ describe('a file that does not fit', () => {
     );
     expect(await messageFor([one, end])).toContain('line 1 does not begin a run');
     expect(await messageFor(['"text"'])).toContain('line 1 does not begin a run');
-    expect(await messageFor([head.replace('"version":2', '"version":3'), end])).toContain('is of version 3');
+    expect(await messageFor([head.replace('"version":3', '"version":4'), end])).toContain('is of version 4');
     expect(await messageFor([head.replace('"samples":2', '"samples":0'), end])).toContain('at run.samples');
     expect(await messageFor([head, one.slice(0, -5), end])).toContain('line 2 is not JSON');
     expect(await messageFor([head, one.replace('"accepted"', '"splendid"'), end])).toContain(

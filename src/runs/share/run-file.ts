@@ -17,9 +17,12 @@ import { gzipped } from './gzipped.ts';
 import { MOST_SAMPLES, RUN, SAMPLE, type SharedSample } from './run-file-shape.ts';
 
 const FORMAT = 'allpass-run';
-/** In the first version an answer could not be a program: a page of that time would look for one in it. */
-const VERSION = 2;
-const READ: readonly unknown[] = [1, VERSION];
+/**
+ * In the first version an answer could not be a program: a page of that time would look for one in it. In the second
+ * no sample could be redrawn: a page of that time would lose the marks.
+ */
+const VERSION = 3;
+const READ: readonly unknown[] = [1, 2, VERSION];
 /** Characters packed at a time: each costs a turn of the stream, and a hundred thousand of them seconds. */
 const PIECE = 1 << 17;
 
