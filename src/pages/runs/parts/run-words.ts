@@ -5,6 +5,7 @@ import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.t
 import type { Interval } from '../../../runs/figures/bootstrap.ts';
 import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
+import { redrawnWords } from '../../../runs/figures/redraws.ts';
 import type { RunPart } from '../state/runs-view.ts';
 
 export const PART_WORDS: Readonly<Record<RunPart, string>> = {
@@ -96,6 +97,14 @@ export function reasonWords(row: RunRow): string {
   const line = (text: string | null): string =>
     text === null || text.trim() === '' ? 'nothing' : text.trim().replaceAll('\n', ' ⏎ ');
   return `test ${firstFailed! + 1}: expected ${line(expected)}, got ${line(got)}`;
+}
+
+/** The mark of a sample that was asked again, and the reason for its verdict, in one line. */
+export function noteWords(row: RunRow): string {
+  const difference = differenceOf(row);
+  return [row.redrawn && redrawnWords(row.redrawn), difference && endName(difference), reasonWords(row)]
+    .filter(Boolean)
+    .join(': ');
 }
 
 /** Samples on which the verdict here and that of their file differ, as filters name them. */

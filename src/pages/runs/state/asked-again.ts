@@ -1,6 +1,7 @@
 /**
- * Retries of a run's samples whose request failed, or on which the judge failed. A model's own answer is never asked
- * for again, even when it is cut off: only failures would be sampled again, and pass@1 would rise.
+ * Samples of a run that are asked or judged again. A retry is of those whose request failed, or on which the judge
+ * failed. A model's own answer is asked for again only if the token limit truncated it, and with a larger limit
+ * (`runs/redraws.ts`): else only failures would be sampled again, and pass@1 would rise without a trace.
  */
 import { isLost, type Run, type RunRow } from '../../../domain/run.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
@@ -25,4 +26,21 @@ export async function forgetLost(
     changed.map((row) => ({ row, answer: null, tests: null })),
   );
   return { gone, changed };
+}
+
+/** The runs that judge the answers of this one. */
+export function judgesOf({ id }: Pick<Run, 'id'>, all: readonly Run[]): readonly Run[] {
+  return all.filter(({ source }) => source.type === 'answers' && source.run === id);
+}
+
+/** Rejects where another run judges the answers: its verdicts would be of answers that are gone. */
+export async function refuseJudgedAnswers(store: Pick<RunStore, 'runs'>, run: Run): Promise<void> {
+  const judges = judgesOf(run, await store.runs());
+  if (judges.length > 0) throw new Error(judgedWords(judges));
+}
+
+/** Says that other runs judge the answers, and the remedy. */
+export function judgedWords(judges: readonly Pick<Run, 'name'>[]): string {
+  const names = judges.map(({ name }) => `“${name}”`).join(', ');
+  return `${names} ${judges.length === 1 ? 'judges' : 'judge'} the same answers. Delete ${judges.length === 1 ? 'that run' : 'those runs'} first, and regrade this run afterwards.`;
 }

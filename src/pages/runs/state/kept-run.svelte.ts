@@ -1,7 +1,8 @@
 import { samplesOfRun, sampleName, type Run, type RunRow, type RunSampleKey } from '../../../domain/run.ts';
 import { summaryOf } from '../../../runs/figures/run-figures.ts';
 import { workLeft } from '../../../runs/pipeline/run-rows.ts';
-import { forgetLost } from './asked-again.ts';
+import { cutOffRows, redrawFault, withRedraws } from '../../../runs/figures/redraws.ts';
+import { forgetLost, refuseJudgedAnswers } from './asked-again.ts';
 import type { RunParts } from './run-work.ts';
 
 /** How often, at most, what a run is gets written while it runs. */
@@ -67,6 +68,18 @@ export class KeptRun {
     const { gone, changed } = await forgetLost(this.#store, this.#run, [...this.#rows.values()]);
     for (const row of gone) this.#rows.delete(sampleName(row));
     for (const row of changed) this.#rows.set(sampleName(row), row);
+  }
+
+  /** The cut-off answers are asked again with this limit. Rejects with a sentence where they cannot be. */
+  async redraw(limit: number): Promise<void> {
+    const cut = cutOffRows(this.#run, [...this.#rows.values()]);
+    const fault = redrawFault(this.#run, cut, limit);
+    if (fault !== null) throw new Error(fault);
+    await refuseJudgedAnswers(this.#store, this.#run);
+    // The fact comes first: a tab that closes in between loses no mark.
+    await this.change(withRedraws(this.#run, cut, limit));
+    await this.#store.forget(this.#run, cut);
+    for (const row of cut) this.#rows.delete(sampleName(row));
   }
 
   /** From now on it runs. */

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../tests/builders/answer.ts';
 import { runOf, runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import type { RunRow } from '../../../domain/run.ts';
 import type { DateWindow } from '../../../runs/figures/date-window.ts';
 import { runFigures } from '../../../runs/figures/run-figures.ts';
 import { fileOf, RUN_FILES, type RunFileKind, type SavedRun } from './run-files.ts';
@@ -19,7 +20,7 @@ const ROWS = [
 ];
 const OTHERS = ROWS.map((row) => ({ ...row, judged: runVerdictOf('accepted') }));
 
-function stateOf(run: typeof RUN, rows: typeof ROWS): RunState {
+function stateOf(run: typeof RUN, rows: readonly RunRow[]): RunState {
   return {
     ...{ run, rows, busy: false },
     lastFigures: () => runFigures(run, rows, () => Promise.resolve()),
@@ -28,9 +29,14 @@ function stateOf(run: typeof RUN, rows: typeof ROWS): RunState {
   } as never;
 }
 
-async function saved(kind: RunFileKind, window: Partial<DateWindow> = {}, graders: readonly RunState[] = []) {
+async function saved(
+  kind: RunFileKind,
+  window: Partial<DateWindow> = {},
+  graders: readonly RunState[] = [],
+  rows: readonly RunRow[] = ROWS,
+) {
   const from: SavedRun = {
-    opened: stateOf(RUN, ROWS),
+    opened: stateOf(RUN, rows),
     window: { from: null, until: null, ...window },
     terms: async () => ({ engine: 'Allpass 1', exported: '2026-12-02', problemsSha256: 'abc' }),
     graders: async () => graders,
@@ -90,6 +96,23 @@ describe('files of a run', () => {
   it.each(RUN_FILES.filter((kind) => kind !== 'run'))('%s states the settings of the run', async (kind) => {
     const { text } = await saved(kind);
     for (const fact of ['problems SHA-256', 'abc', 'Allpass 1', 'standard']) expect(text).toContain(fact);
+  });
+
+  it.each(RUN_FILES)('%s marks a sample that was asked again', async (kind) => {
+    const marks: Readonly<Record<RunFileKind, string>> = {
+      run: '"redrawn":{"oldLimit":400,"oldTokens":400,"limit":800}',
+      html: ' ↻',
+      verdicts: '"redrawn":{"old_limit":400,"old_tokens":400,"limit":800}',
+      samples: '"redrawn":{"old_limit":400,"old_tokens":400,"limit":800}',
+      csv: ',800,400,400,',
+      junit: 'value="token limit 400 → 800"',
+      markdown: '- 1 of 3 samples was asked again with a larger token limit (400 → 800)',
+    };
+    const [first, ...others] = ROWS;
+    const redrawn = { oldLimit: 400, oldTokens: 400, limit: 800 };
+    const { text } = await saved(kind, {}, [], [{ ...first!, redrawn }, ...others]);
+    expect(text).toContain(marks[kind]);
+    if (kind !== 'run') expect(text).toContain('1 sample, token limit 400 → 800');
   });
 
   it('that tell figures tell how far others agree', async () => {

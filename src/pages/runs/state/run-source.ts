@@ -1,4 +1,5 @@
 /** Sources of the answers of a run. */
+import type { Redraw } from '../../../domain/redraw.ts';
 import { answersOf, type Run, type RunSampleKey } from '../../../domain/run.ts';
 import type { Answer } from '../../../domain/answer.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
@@ -45,13 +46,17 @@ export async function missingFor(
   }
 }
 
-/** One answer; null when it was stopped. A failure is part of the answer. */
+/**
+ * One answer; null when it was stopped. A failure is part of the answer.
+ * @param redrawn for a sample that is asked with a limit of its own
+ */
 export async function answerOf(
   run: Run,
   key: RunSampleKey,
   { problem, ref, answers }: OpenedProblem,
   { asker, store }: RunSourceParts,
   signal: AbortSignal,
+  redrawn?: Redraw,
 ): Promise<Answer | null> {
   switch (run.source.type) {
     case 'model': {
@@ -59,10 +64,11 @@ export async function answerOf(
       const choice = choiceOf(asker, id);
       if (choice === undefined || run.asked === null)
         return unanswered(`${label} is not known on this device.`, 'not-downloaded');
-      const question = questionOf(problem, run.asked.prompt, run.asked.sampling, false);
+      const sampling = { ...run.asked.sampling, ...(redrawn && { maxTokens: redrawn.limit }) };
+      const question = questionOf(problem, run.asked.prompt, sampling, false);
       const seeded = { ...question, ...withSeed(question, key.sample) };
       const answer = await asker.ask(choice, ref, seeded, {}, signal);
-      return answer && interruptedAsFailure(answer);
+      return answer && { ...interruptedAsFailure(answer), ...(redrawn && { redrawn }) };
     }
     case 'recorded': {
       const recorded = answers[key.sample];

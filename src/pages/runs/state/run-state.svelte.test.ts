@@ -82,7 +82,7 @@ function stage(change: Partial<Run> = {}) {
   const run = runOf(change);
   const shelf = new Shelf(run);
   const judge = new ScriptedJudge();
-  const asked: { id: string; seed: number | null }[] = [];
+  const asked: { id: string; seed: number | null; limit: number | null }[] = [];
   const ends: PipelineEnd[] = [];
   const world = {
     reply: (id: string): Answer => answerOf(answerWith(id === 'b' ? 'print(2)' : 'print(1)')),
@@ -110,7 +110,8 @@ function stage(change: Partial<Run> = {}) {
       choices: (_, pick) => [{ id: pick!, label: 'Tiny', type: 'endpoint', model: 'tiny' }],
       missing: async () => world.missing,
       async ask(_, { id }, question) {
-        asked.push({ id, seed: question.sampling.seed });
+        const { seed, maxTokens: limit } = question.sampling;
+        asked.push({ id, seed, limit });
         return world.reply(id);
       },
     },
@@ -226,6 +227,94 @@ describe('a run on the page', () => {
       ['a'],
       { a0: 'accepted', c0: 'truncated' },
     ]);
+  });
+
+  describe('with answers that the token limit cut off', () => {
+    /** A finished run in which all answers to c are cut off. */
+    async function cutOff() {
+      const sampling = { temperature: 1, topP: 1, maxTokens: 400, seed: 40 };
+      const staged = stage({ concurrency: 1, asked: { ...runOf().asked!, sampling } });
+      const { world } = staged;
+      const { reply } = world;
+      const usage = { promptTokens: 5, completionTokens: 400 };
+      world.reply = (id) =>
+        id === 'c'
+          ? answerOf('', { completion: completionOf('no end', { finishReason: 'length', usage }) })
+          : reply(id);
+      await staged.state.start();
+      staged.asked.length = 0;
+      return { ...staged, reply };
+    }
+    const marks = (state: RunState) =>
+      state.rows.flatMap(({ id, sample, redrawn }) => (redrawn ? [[`${id}${sample}`, redrawn.limit]] : []));
+
+    it('asks these again with a larger limit and the same seeds, and marks them', async () => {
+      const { state, world, asked, reply, shelf } = await cutOff();
+      expect(state.cutOff.map(({ id, sample }) => `${id}${sample}`)).toEqual(['c0', 'c1']);
+      world.reply = reply;
+      await state.redraw(800);
+      expect(asked).toEqual([
+        { id: 'c', seed: 40, limit: 800 },
+        { id: 'c', seed: 41, limit: 800 },
+      ]);
+      expect([marks(state), state.cutOff, state.left]).toEqual([
+        [
+          ['c0', 800],
+          ['c1', 800],
+        ],
+        [],
+        0,
+      ]);
+      expect(state.row({ set: 'own', id: 'c', sample: 1 })?.redrawn).toEqual({
+        ...{ oldLimit: 400, oldTokens: 7, limit: 800 },
+      });
+      expect(await state.answer({ set: 'own', id: 'c', sample: 1 })).toMatchObject({
+        redrawn: { limit: 800 },
+      });
+      expect(shelf.run?.redraws).toHaveLength(2);
+    });
+
+    it('goes on with them in another visit, and marks one that failed on the way and was retried', async () => {
+      const { state, world, asked, reply, shelf, parts } = await cutOff();
+      const failure = { message: 'Gone.', remedy: '', layer: 'context-overflow' };
+      world.reply = (id) => {
+        state.stop();
+        return reply(id);
+      };
+      await state.redraw(800);
+      expect([asked.length, shelf.rows.size]).toEqual([1, 4]);
+      world.reply = () => answerOf('', { failure });
+      const again = new RunState(shelf.run!, [...shelf.rows.values()], parts);
+      await again.start();
+      expect(again.lost.map(({ redrawn }) => redrawn?.limit)).not.toContain(undefined);
+      world.reply = reply;
+      asked.length = 0;
+      await again.retry();
+      expect(asked.map(({ limit }) => limit)).toEqual([800, 800]);
+      expect([marks(again), again.lost]).toEqual([
+        [
+          ['c0', 800],
+          ['c1', 800],
+        ],
+        [],
+      ]);
+    });
+
+    it('refuses a limit that is no larger, and answers that another run judges', async () => {
+      const { state, asked, shelf } = await cutOff();
+      await state.redraw(400);
+      expect(state.end).toMatchObject({
+        message: 'The new limit must be larger than the old one, 400 tokens.',
+      });
+      shelf.others = [
+        runOf({ id: 'other', name: 'Other', source: { type: 'answers', run: 'run', label: '' } }),
+      ];
+      await state.redraw(800);
+      expect(state.end).toMatchObject({
+        message: expect.stringContaining('“Other” judges the same answers.'),
+      });
+      expect([asked, marks(state), state.summary.judged]).toEqual([[], [], 6]);
+    });
   });
 
   it('scores no answer whose stream broke off', async () => {

@@ -12,6 +12,7 @@ import {
 import { summaryOf, type RunFigures } from '../../../runs/figures/run-figures.ts';
 import { Pipeline, type PipelineEnd, type PipelineWork } from '../../../runs/pipeline/pipeline.ts';
 import { sampleSpan } from '../../../runs/figures/sample-span.ts';
+import { cutOffRows } from '../../../runs/figures/redraws.ts';
 import { withMoreSamples, withSamples } from '../../../runs/more-samples.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
 import { KeptRun } from './kept-run.svelte.ts';
@@ -208,6 +209,19 @@ export class RunState {
   /** Asks these samples again, and only these; what the judge failed on is judged again, and keeps its answer. */
   async retry(): Promise<void> {
     await this.start(() => this.#forgetLost());
+  }
+
+  /** Samples whose answer ended at the token limit of its request. */
+  get cutOff(): readonly RunRow[] {
+    return cutOffRows(this.run, this.#drawn);
+  }
+
+  /** Asks these samples again with a larger limit on tokens, and marks them. */
+  async redraw(limit: number): Promise<void> {
+    await this.start(async () => {
+      await this.#kept.redraw(limit);
+      this.#draw();
+    });
   }
 
   async #forgetLost(): Promise<void> {

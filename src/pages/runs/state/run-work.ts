@@ -44,6 +44,12 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
   if (profile === null) throw new Error(`there are no rules ${run.profile}`);
   /** Those whose sample is on its way: what was opened for asking is judged by. */
   const opened = new Map<string, OpenedProblem>();
+  const redraws = new Map(
+    (run.redraws ?? []).map(({ oldLimit, oldTokens, limit, ...key }) => [
+      sampleName(key),
+      { oldLimit, oldTokens, limit },
+    ]),
+  );
   const open = ({ set, id }: RunSampleKey): Promise<OpenedProblem | null> => problems.open({ set, id });
   const gone = ({ set, id }: RunSampleKey): string => `${id} is not in the set ${set} any more`;
   return {
@@ -51,7 +57,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
       const problem = await open(key);
       if (problem === null) return unanswered(gone(key));
       opened.set(sampleName(key), problem);
-      const answer = await answerOf(run, key, problem, parts, signal);
+      const answer = await answerOf(run, key, problem, parts, signal, redraws.get(sampleName(key)));
       if (answer === null || answer.failure !== null) opened.delete(sampleName(key));
       return answer;
     },
@@ -78,7 +84,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
       // The next answer is requested when this one is stored; a verdict is stored without waiting.
       return together.put({ row, answer: known ? null : answer, tests }, report === null);
     },
-    spent: () => budgetSpent(run.budget, rows(), spentMs()),
+    spent: () => budgetSpent(run.budget, rows(), spentMs(), run.redraws),
     now,
   };
 }

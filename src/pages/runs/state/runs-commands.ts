@@ -1,5 +1,6 @@
 /** Commands of the page of runs. */
 import type { RunsNeeds } from './runs-needs.ts';
+import type { RunState } from './run-state.svelte.ts';
 import { RUN_ACTIONS, type RunAction } from './runs-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 
@@ -9,6 +10,7 @@ export const ACTION_NAMES: Readonly<Record<RunAction, string>> = {
   regrade: 'Regrade the run',
   export: 'Export the run',
   more: 'Request more samples',
+  redraw: 'Ask the cut-off answers again',
 };
 
 type OnRuns = Command<Pick<RunsNeeds, 'runs' | 'runsView'>>;
@@ -40,10 +42,18 @@ const PAUSE_RUN: OnRuns = {
   run: (app) => current(app)?.pause(),
 };
 
+/** Whether a run has this action: most have no cut-off answers that a model could give again. */
+export function offers(action: RunAction, { run, cutOff }: RunState): boolean {
+  return action !== 'redraw' || (run.source.type === 'model' && cutOff.length > 0);
+}
+
 const ACTIONS: readonly OnRuns[] = RUN_ACTIONS.map((action) => ({
   id: `${action}-run`,
   name: ACTION_NAMES[action],
-  when: (app) => current(app) !== null && app.runsView.current.with.length === 0,
+  when: (app) => {
+    const opened = current(app);
+    return opened !== null && app.runsView.current.with.length === 0 && offers(action, opened);
+  },
   run: ({ runsView }) => runsView.adjust({ problem: null, in: null, sample: null, action }),
 }));
 

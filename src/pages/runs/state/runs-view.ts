@@ -4,7 +4,7 @@ import { oneOf, readRows, rowsOf, writeRows } from '../../../kit/address/address
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
 
 /** Actions on a whole run. Each has a form of its own that covers the run. */
-export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more'] as const;
+export const RUN_ACTIONS = ['compare', 'regrade', 'export', 'more', 'redraw'] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];
 
 /** Parts of an open run. */
