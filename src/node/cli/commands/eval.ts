@@ -12,7 +12,8 @@ export const EVAL = command({
     about: [
       'Requests n answers to every problem and judges each as it arrives. After an interruption, rerun the same',
       'command with the same -o to resume: no answer is requested twice. The rows are those of grade plus the',
-      'answers: report, merge and grade (--samples RUN.jsonl) read them.',
+      'answers: report, merge and grade (--samples RUN.jsonl) read them. With --redo-truncated the same command asks',
+      'the answers that the token limit cut off once more, whatever their verdicts: this is selective resampling.',
     ].join('\n'),
     options: EVAL_OPTIONS_HELP,
     more: [
@@ -32,6 +33,10 @@ export const EVAL = command({
           'cause',
           'cause of a missing answer, with a null reward: context (the server cut the prompt or slid its window), cut, server, timeout and others',
         ],
+        [
+          'redrawn',
+          'facts of the first answer, if the sample was asked again after it was truncated: old_limit (null for none), old_tokens, and limit, the present one',
+        ],
         ['run_ms', 'milliseconds since the start of the run, earlier parts included'],
       ])}`,
       `Rows of grade\n${definitions(VERDICT_ROW)}`,
@@ -40,6 +45,7 @@ export const EVAL = command({
       'eval --problems problems.jsonl --base-url http://127.0.0.1:8000/v1 --model deepcoder --max-examples 20 -o try.jsonl',
       'eval --problems p.jsonl --base-url http://127.0.0.1:8000/v1 --model deepcoder --n 4 --budget-minutes 60 -o run.jsonl',
       'eval --problems p.jsonl --base-url $URL --model deepcoder --n 8 --shard /4 -o run-$SLURM_ARRAY_TASK_ID.jsonl',
+      'eval --problems p.jsonl --base-url $URL --model deepcoder --max-tokens 16384 --redo-truncated 32768 -o run.jsonl',
     ],
   },
   options: EVAL_OPTIONS,

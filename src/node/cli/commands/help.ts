@@ -58,6 +58,7 @@ export const VERDICT_ROW: Definitions = [
   ],
   ['time_factor', 'factor by which time limits were scaled for this machine'],
   ['passed_elsewhere', 'verdict in the file of samples, if it has one'],
+  ['redrawn', 'facts of the first answer of a sample that was asked again after it was truncated'],
 ];
 
 /** The fields of the rows that `xray` writes. */

@@ -202,6 +202,26 @@ describe('report', () => {
     expect(text).toMatch(wanted);
   });
 
+  it('tells which samples were asked again, here and in the run beside it', async () => {
+    const redrawn = { old_limit: 400, old_tokens: 400, limit: 800 };
+    const marked = RUN.map((line, at) =>
+      at === 1 ? JSON.stringify({ ...(JSON.parse(line) as object), redrawn }) : line,
+    );
+    const files = { 'v.jsonl': marked, 'w.jsonl': RUN };
+    const said = '1 of 5 samples was asked again with a larger token limit (400 → 800)';
+    const report = (...given: readonly string[]) =>
+      withFiles(files, (path) =>
+        REPORT.run(given.map((each) => (each.endsWith('.jsonl') ? path(each) : each))),
+      );
+    expect(await report('v.jsonl')).toContain(said);
+    expect(JSON.parse(await report('v.jsonl', '--json'))).toMatchObject({
+      caveats: expect.arrayContaining([{ name: 'redrawn', says: expect.stringContaining(said) }]),
+    });
+    expect(await report('w.jsonl', '--against', 'v.jsonl')).toContain(`In the other run, ${said}`);
+    expect(await report('v.jsonl', 'w.jsonl', '--as', 'latex')).toContain('4 (1 asked again)');
+    expect(await report('v.jsonl', '--as', 'csv')).toContain(',800,400,400');
+  });
+
   it('holds verdicts against those that the answers came with', async () => {
     const rows = RUN.map((line, at) =>
       JSON.stringify({

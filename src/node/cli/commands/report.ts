@@ -21,10 +21,11 @@ import {
   windowSentence,
 } from '../../../runs/figures/date-window.ts';
 import { agreementOf, type Agreement } from '../../../runs/figures/run-figures.ts';
-import { verdictCaveats } from '../../../runs/figures/run-caveats.ts';
+import { redrawCaveat, redrawsIn, redrawsWords } from '../../../runs/figures/redraws.ts';
+import { verdictCaveats, type RunCaveat } from '../../../runs/figures/run-caveats.ts';
 import { inGroups, RUN_GROUPS } from '../../../runs/figures/run-groups.ts';
 import { reportOf } from '../../../runs/figures/run-report.ts';
-import { timeFactorWords, type Fact } from '../../../runs/share/run-facts.ts';
+import { REDRAW_FACT, timeFactorWords, type Fact } from '../../../runs/share/run-facts.ts';
 import { runTable } from '../../../runs/run-table.ts';
 import { VERDICT_ROW } from './help.ts';
 import { readProblemFile, readText, refuse } from '../input/input-files.ts';
@@ -110,7 +111,7 @@ export const REPORT = command({
     const groups = problems === null ? [] : groupsOf(run, problems);
     const comparison = other === null ? null : compareRuns(run, other);
     const profile = run[0]!.profile;
-    const caveats = verdictCaveats(run, report);
+    const caveats = [...verdictCaveats(run, report), ...redrawnThere(other)];
     const rating = options.contests === undefined ? null : await ratingOf(run, path, options.contests);
     const whole = { profile, report, groups, comparison, caveats, rating };
     const facts = factsOf(path, run);
@@ -140,10 +141,18 @@ function factsOf(path: string, rows: readonly JudgedSample[]): readonly Fact[] {
   const { problems, samples, page, ...origin } = manifest.origin;
   const named = Object.entries({ ...origin, 'problems SHA-256': problems, 'samples SHA-256': samples, page });
   const factors = rows.flatMap(({ timeFactor }) => timeFactor ?? []);
+  const redraws = redrawsWords(redrawsIn(rows));
   return [
     ...named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    ...(redraws === null ? [] : [[REDRAW_FACT, redraws] as const]),
     ['time factor', timeFactorWords(factors)],
   ];
+}
+
+/** The caveat of the run that this one is compared with. */
+function redrawnThere(other: readonly JudgedSample[] | null): readonly RunCaveat[] {
+  const caveat = other === null ? null : redrawCaveat(redrawsIn(other), other.length);
+  return caveat === null ? [] : [{ name: 'redrawn', says: `In the other run, ${caveat}` }];
 }
 
 function elsewhereOf(run: readonly JudgedSample[]): Agreement | null {

@@ -10,7 +10,13 @@ import type { EvalOrder } from './eval-order.ts';
 import { openServer } from './server-check.ts';
 
 /** Asks for sample `index` of a problem; null where the signal ended it. */
-export type AskSample = (problem: Problem, index: number, signal: AbortSignal) => Promise<Answer | null>;
+export type AskSample = (
+  problem: Problem,
+  index: number,
+  signal: AbortSignal,
+  /** Token limit of this sample, where it has one of its own. */
+  limit?: number,
+) => Promise<Answer | null>;
 
 export class AskedModel {
   readonly #order: Pick<EvalOrder, 'model' | 'prompt' | 'sampling'>;
@@ -35,10 +41,15 @@ export class AskedModel {
       : `${this.#answering} being answered, ${waiting} in the server's queue`;
   }
 
-  async ask(problem: Problem, index: number, signal: AbortSignal): Promise<Answer | null> {
+  async ask(...[problem, index, signal, limit]: Parameters<AskSample>): Promise<Answer | null> {
     const { model: label, prompt, sampling } = this.#order;
     const seed = sampling.seed === null ? null : sampling.seed + index;
-    const question = questionOf(problem, prompt, { ...sampling, seed }, false);
+    const question = questionOf(
+      problem,
+      prompt,
+      { ...sampling, seed, ...(limit !== undefined && { maxTokens: limit }) },
+      false,
+    );
     let hasBegun = false;
     const onProgress = ({ characters }: { readonly characters: number }): void => {
       if (hasBegun || characters === 0) return;

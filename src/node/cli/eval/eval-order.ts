@@ -6,8 +6,8 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import { DEEPCODER_PROMPT } from '../../../models/prompts/deepcoder.ts';
 import { PUBLISHED_PROMPTS } from '../../../models/prompts/published.ts';
 import { BROWSERS, type BrowserName } from '../page/browser-names.ts';
-import { problemsIn, readText } from '../input/input-files.ts';
-import { hashOf, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
+import { problemsIn, readText, userPath } from '../input/input-files.ts';
+import { hashOf, readManifest, type AskedSamples, type RunOrigin } from '../journal/manifest.ts';
 import { countOption, nameOption, numberOption, requiredOption, type Parsed } from '../options/options.ts';
 import { profileOption } from '../options/profile-option.ts';
 import {
@@ -32,6 +32,7 @@ export const EVAL_OPTIONS = {
   'top-p': { type: 'string' },
   'max-tokens': { type: 'string' },
   seed: { type: 'string' },
+  'redo-truncated': { type: 'string' },
   'key-variable': { type: 'string', default: 'ALLPASS_API_KEY' },
   profile: { type: 'string', default: 'standard' },
   'time-limit': { type: 'string' },
@@ -64,6 +65,10 @@ export const EVAL_OPTIONS_HELP: readonly (readonly [string, string])[] = [
   ],
   ['--max-tokens N', 'token limit of an answer, reasoning included (default: the limit of the model)'],
   ['--seed N', 'seed of sample 0; sample i uses N + i (default: no seed)'],
+  [
+    '--redo-truncated N',
+    'after the run: ask the answers that its token limit cut off again, with N tokens; their rows are marked (redrawn)',
+  ],
   ['--key-variable NAME', 'environment variable that holds the API key (default: ALLPASS_API_KEY)'],
   ['--profile NAME', 'the grader profile (default: standard)'],
   ['--time-limit SECONDS', "for each test, instead of the profile's or the problem's own"],
@@ -106,6 +111,8 @@ export interface EvalOrder {
   readonly shard: string;
   /** Whether rows show the first failing test. */
   readonly details: boolean;
+  /** The larger token limit with which truncated answers are asked again; null where none is. */
+  readonly redo: number | null;
   readonly fresh: boolean;
   readonly quiet: boolean;
   readonly output: string;
@@ -178,10 +185,29 @@ export function evalOrder(values: Values): EvalOrder {
     asked: { problems: ids, samples },
     shard: shard.text,
     details: values.details === true,
+    redo: redoOption(count('redo-truncated', MOST.answer), output, sampling.maxTokens, values.fresh === true),
     fresh: values.fresh === true,
     quiet: values.quiet === true,
     output,
   };
+}
+
+/**
+ * The redo that this command begins, or that an interrupted one has begun: its limit is in the manifest.
+ * @throws UsageError for a limit that is not larger, and for an output that is not complete
+ */
+function redoOption(limit: number | null, output: string, old: number | null, fresh: boolean): number | null {
+  const manifest = fresh ? null : readManifest(userPath(output));
+  const begun = manifest?.redo ?? null;
+  if (limit === null) return begun;
+  const name = `--redo-truncated ${limit}`;
+  if (old !== null && limit <= old)
+    throw new UsageError(`${name}: must be larger than --max-tokens ${old}, the old limit`);
+  if (begun !== null && begun !== limit)
+    throw new UsageError(`${name}: a redo with ${begun} tokens has begun; finish it first`);
+  if (begun === null && manifest?.complete !== true)
+    throw new UsageError(`${name}: ${output} is no complete output of eval; run it to its end first`);
+  return limit;
 }
 
 /** All samples of a run, in the order of its rows: where more are asked for later, they come behind. */

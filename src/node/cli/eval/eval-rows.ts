@@ -1,5 +1,6 @@
 /** The rows of `eval`: those of `grade` with the answer in them, so that they are samples, too, and can be graded again. */
 import { readVerdicts, type JudgedSample } from '../../../datasets/verdict-file.ts';
+import { redrawField, type RedrawField } from '../../../datasets/redraw-field.ts';
 import { unjudgedRow, verdictRow, type VerdictRow } from '../../../datasets/verdict-row.ts';
 import {
   answerStart,
@@ -30,6 +31,8 @@ export interface AnswerFields {
   readonly answer_ms: number;
   /** How long the run had taken when the answer came, all the commands that went on with it together. */
   readonly run_ms: number;
+  /** The facts of the first answer, for a sample that was asked again; missing for others. */
+  readonly redrawn?: RedrawField;
 }
 
 /** An answer that waits for its verdict. */
@@ -53,6 +56,7 @@ export function answerFields(row: RunRow, completion: Completion, runMs: number)
     first_token_ms: row.firstTokenMs === null ? null : Math.round(row.firstTokenMs),
     answer_ms: row.answeredAt - row.askedAt,
     run_ms: Math.round(runMs),
+    ...(row.redrawn && { redrawn: redrawField(row.redrawn) }),
   };
 }
 
@@ -72,16 +76,19 @@ export function judgedRow(
 /**
  * Returns the row of a sample without an answer: no program is at fault.
  * @param cause where it failed, by the model port's word; undefined where it did not say
+ * @param redrawn the facts of its first answer, for a sample that is asked again
  */
 export function failedRow(
   key: EvalKey,
   profile: string,
   error: string,
   cause: string | undefined,
+  redrawn: RedrawField | undefined,
 ): VerdictRow & { readonly cause?: string } {
   return {
     ...unjudgedRow(sampleOf(key, null), { verdict: 'judge-error', profile, error }),
     ...(cause !== undefined && { cause }),
+    ...(redrawn && { redrawn }),
   };
 }
 
@@ -89,6 +96,7 @@ export function failedRow(
 export interface EarlierLine {
   readonly fields: AnswerFields | null;
   readonly row: JudgedSample | null;
+  readonly redrawn?: RedrawField;
 }
 
 /** Null for what holds neither. */
@@ -96,7 +104,10 @@ export function earlierLine(line: string): EarlierLine | null {
   const found = JSON.parse(line) as Partial<AnswerFields> & { readonly verdict?: unknown };
   const fields = isAnswer(found) ? onlyAnswer(found) : null;
   const [row] = found.verdict === undefined ? [] : readVerdicts(line).records;
-  return fields === null && row === undefined ? null : { fields, row: row ?? null };
+  const redrawn = fields?.redrawn ?? (row?.redrawn && redrawField(row.redrawn));
+  return fields === null && row === undefined
+    ? null
+    : { fields, row: row ?? null, ...(redrawn && { redrawn }) };
 }
 
 /** How long a run had taken when a command of it ended. */
@@ -127,10 +138,11 @@ export function storedCompletion({ response, finish_reason, cut_by, answer_at }:
 /** A line may hold a verdict as well, which is not the answer's. */
 function onlyAnswer(found: Omit<AnswerFields, 'run_ms'> & Partial<AnswerFields>): AnswerFields {
   const { response, finish_reason, cut_by, answer_at, prompt_tokens, tokens, tokens_are } = found;
-  const { first_token_ms, answer_ms, run_ms = 0 } = found;
+  const { first_token_ms, answer_ms, run_ms = 0, redrawn } = found;
   return {
     ...{ response, finish_reason, ...(cut_by && { cut_by }), ...(answer_at !== undefined && { answer_at }) },
     ...{ prompt_tokens, tokens, ...(tokens_are && { tokens_are }), first_token_ms, answer_ms, run_ms },
+    ...(redrawn && { redrawn }),
   };
 }
 

@@ -22,7 +22,7 @@ export function runEval(order: EvalOrder): Promise<number> {
   const { summary } = samples;
   const all = counted(order.keys.length, 'sample');
   return run(order, {
-    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.asked),
+    manifest: manifestOf({ ...order.origin, page: pageVersion() }, order.shard, order.asked, order.redo),
     total: order.keys.length,
     keeps: (line) => samples.keeps(line),
     left: (kept) => samples.workLeft(kept).total,

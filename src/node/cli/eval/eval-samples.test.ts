@@ -32,6 +32,7 @@ function order(samples: number, change: Partial<EvalOrder> = {}): EvalOrder {
     asked,
     shard: '1/1',
     details: false,
+    redo: null,
     fresh: false,
     quiet: true,
     output: 'out.jsonl',
@@ -75,7 +76,7 @@ async function run(way: Way) {
     if (place !== null) rows.set(place, line);
   }
   const written = [...lines];
-  const did = { asked: [] as string[], judged: [] as string[] };
+  const did = { asked: [] as string[], limits: [] as (number | undefined)[], judged: [] as string[] };
   const output = {
     kept: new Set(rows.keys()),
     note: (what: object) => void written.push(JSON.stringify(what)),
@@ -88,7 +89,8 @@ async function run(way: Way) {
   const hosts = {
     output,
     onDone: () => undefined,
-    ask: (problem: { readonly id: string }, sample: number) => {
+    ask: (problem: { readonly id: string }, sample: number, _: AbortSignal, limit?: number) => {
+      did.limits.push(limit);
       const name = `${problem.id}${sample}`;
       did.asked.push(name);
       return Promise.resolve(ask(name));
@@ -157,6 +159,69 @@ describe('a run', () => {
     expect(second.asked).toEqual(['b0']);
     expect(second.judged).toHaveLength(2);
     expect(second.rows.map(steady)).toEqual((await run({})).rows.map(steady));
+  });
+
+  describe('whose limit cut answers off', () => {
+    const limited = { sampling: { ...DEEPCODER_SAMPLING, maxTokens: 10 } };
+    const redo = (limit: number) => order(2, { ...limited, redo: limit });
+    const usage = { promptTokens: 5, completionTokens: 10 };
+    const cut = (text: string): Answer =>
+      answer(text, { completion: { ...answer(text).completion, finishReason: 'length', usage } });
+    const marked = (rows: readonly string[]) =>
+      rows.map((row) => (JSON.parse(row) as { redrawn?: object }).redrawn ?? null);
+    const MARK = { old_limit: 10, old_tokens: 10, limit: 20 };
+    const isCut = (name: string) => (name.startsWith('b') ? cut(name) : answer(name));
+
+    it('asks these again with a larger limit, and marks their rows; a second redo keeps the first facts', async () => {
+      const first = await run({ order: order(2, limited), ask: isCut });
+      const again = await run({ order: redo(20), lines: first.rows, ask: (name) => cut(`${name}!`) });
+      expect([again.asked, again.limits]).toEqual([
+        ['b0', 'b1'],
+        [20, 20],
+      ]);
+      expect(marked(again.rows)).toEqual([null, MARK, null, MARK]);
+      expect((JSON.parse(again.rows[1]!) as { response: string }).response).toMatch(/b0!$/);
+      expect((await run({ order: redo(20), lines: again.rows })).asked).toEqual([]);
+      const third = await run({ order: redo(40), lines: again.rows });
+      expect(marked(third.rows)).toEqual([null, { ...MARK, limit: 40 }, null, { ...MARK, limit: 40 }]);
+    });
+
+    it('comes to the same wherever it was ended', async () => {
+      const first = await run({ order: order(2, limited), ask: isCut });
+      const again = (name: string) => answer(`${name}!`);
+      const whole = await run({ order: redo(20), lines: first.rows, ask: again });
+      for (let at = first.rows.length; at <= whole.written.length; at++) {
+        const lines = whole.written.slice(0, at);
+        const { rows } = await run({ order: redo(20), lines, ask: again });
+        expect(rows.map(steady)).toEqual(whole.rows.map(steady));
+      }
+    });
+
+    it('asks one that failed meanwhile with the larger limit, also when the redo is over', async () => {
+      const first = await run({ order: order(2, limited), ask: isCut });
+      const failure = { message: 'Gone.', remedy: '', layer: 'context-overflow' };
+      const failed = await run({ order: redo(20), lines: first.rows, ask: () => answer('', { failure }) });
+      expect(marked(failed.rows)).toEqual([null, MARK, null, MARK]);
+      const later = await run({ order: order(2, limited), lines: failed.rows });
+      expect([later.limits, marked(later.rows)]).toEqual([
+        [20, 20],
+        [null, MARK, null, MARK],
+      ]);
+    });
+
+    it('leaves what a larger limit cannot lengthen, and refuses a limit that is too small', async () => {
+      const byWindow = (name: string): Answer => {
+        const whole = cut(name);
+        return { ...whole, completion: { ...whole.completion, cutBy: 'window' } };
+      };
+      const first = await run({ order: order(2, limited), ask: byWindow });
+      expect((await run({ order: redo(20), lines: first.rows })).asked).toEqual([]);
+      const none = { sampling: { ...DEEPCODER_SAMPLING, maxTokens: null } };
+      const open = await run({ order: order(2, none), ask: isCut });
+      await expect(run({ order: order(2, { ...none, redo: 10 }), lines: open.rows })).rejects.toThrow(
+        '--redo-truncated 10: must be larger than a truncated answer, 10 tokens',
+      );
+    });
   });
 
   it('may be given more samples later', async () => {

@@ -7,9 +7,12 @@ import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
+import { isCutOff } from '../../../runs/figures/redraws.ts';
 import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import { answeredRow, type WorkLeft } from '../../../runs/pipeline/run-rows.ts';
 import { RowIndex } from '../journal/row-index.ts';
+import type { RedrawField } from '../../../datasets/redraw-field.ts';
+import { UsageError } from '../text/usage-error.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
 import type { AskSample } from './asked-model.ts';
@@ -57,6 +60,8 @@ export class EvalSamples {
   readonly #places = new Map<string, number>();
   /** Answers without a verdict. */
   readonly #answers = new Map<number, AnswerFields>();
+  /** Facts of first answers, of samples that are asked again or were. */
+  readonly #redraws = new Map<number, RedrawField>();
   #tokens = 0;
   /** Milliseconds that earlier parts of the run have taken, as far as it is known. */
   #earlierMs = 0;
@@ -77,11 +82,13 @@ export class EvalSamples {
     return this.#known.taken(line, (place) => {
       const earlier = earlierLine(line);
       if (earlier === null) return false;
-      const { fields, row } = earlier;
+      const { fields, row, redrawn } = earlier;
+      if (redrawn !== undefined) this.#redraws.set(place, redrawn);
       if (fields !== null) {
         if (!this.#answers.has(place)) this.#tokens += tokensOf(fields);
         this.#earlierMs = Math.max(this.#earlierMs, fields.run_ms);
         this.#answers.set(place, fields);
+        if (this.#isToRedo(place, fields)) return false;
       }
       // Where the judge failed, the answer has another try; where there is none, it is asked for again.
       if (row === null || row.reward === null) return false;
@@ -109,7 +116,14 @@ export class EvalSamples {
   parts({ ask, judge, output, onDone }: SampleHosts, elapsed: () => number): PipelineParts {
     const runMs = (): number => this.#earlierMs + elapsed();
     return {
-      answer: ({ id, sample }, signal) => ask(this.#order.problems.get(id)!, sample, signal),
+      answer: async (key, signal) => {
+        const redraw = this.#redraws.get(this.#placeOf(key));
+        const problem = this.#order.problems.get(key.id)!;
+        const answer = await ask(problem, key.sample, signal, redraw?.limit);
+        if (answer === null || redraw === undefined) return answer;
+        const { old_limit: oldLimit, old_tokens: oldTokens, limit } = redraw;
+        return { ...answer, redrawn: { oldLimit, oldTokens, limit } };
+      },
       stored: (keys) => {
         const found = keys.map((key) => this.#answers.get(this.#placeOf(key)));
         return Promise.resolve(found.map((fields) => (fields === undefined ? null : storedAnswer(fields))));
@@ -154,7 +168,8 @@ export class EvalSamples {
       this.#failed += 1;
       this.#add(this.#problemAt(place), { verdict: 'judge-error', reward: null, timeFactor: null });
       const cause = answer.failure?.layer;
-      output.put(place, failedRow(key, this.#order.profile.name, row.failure, cause));
+      const redraw = this.#redraws.get(place);
+      output.put(place, failedRow(key, this.#order.profile.name, row.failure, cause, redraw));
       return true;
     }
     if (report === null) {
@@ -172,6 +187,24 @@ export class EvalSamples {
       timeFactor: report.testsRun > 0 ? report.timeFactor : null,
     });
     output.put(place, judgedRow(key, fields, report, this.#order.details));
+    return true;
+  }
+
+  /**
+   * Whether an answer is truncated and asked again with the limit of the redo, which is noted then.
+   * @throws UsageError where that limit is too small for it
+   */
+  #isToRedo(place: number, { finish_reason, cut_by, tokens, redrawn }: AnswerFields): boolean {
+    const { redo, sampling } = this.#order;
+    const limit = redrawn?.limit ?? sampling.maxTokens;
+    if (redo === null || (limit ?? 0) >= redo || !isCutOff(finish_reason, cut_by, limit)) return false;
+    if (tokens >= redo)
+      throw new UsageError(
+        `--redo-truncated ${redo}: must be larger than a truncated answer, ${tokens} tokens`,
+      );
+    const first = redrawn ?? { old_limit: sampling.maxTokens, old_tokens: tokens };
+    this.#redraws.set(place, { ...first, limit: redo });
+    this.#answers.delete(place);
     return true;
   }
 

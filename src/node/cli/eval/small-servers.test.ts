@@ -54,6 +54,7 @@ function orderFor(address: string): EvalOrder {
     asked,
     shard: '1/1',
     details: false,
+    redo: null,
     fresh: false,
     quiet: true,
     output: 'out.jsonl',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
 import { JournaledRows } from './journaled-rows.ts';
-import { manifestOf } from './manifest.ts';
+import { manifestOf, readManifest } from './manifest.ts';
 
 const RUN = manifestOf({ problems: 'one', profile: 'standard' }, '1/1');
 const row = (place: number, text = 'x') => ({ place, text });
@@ -51,6 +51,34 @@ describe('rows that came in any order', () => {
       await output.commit();
       expect(readFileSync(path, 'utf8')).toBe(WHOLE);
       expect(readdirSync(folder).sort()).toEqual(['out.jsonl', 'out.jsonl.manifest.json']);
+    }));
+
+  it('are made again in a redo, which the manifest states until it is over', () =>
+    inFolder(async (path) => {
+      const first = await opened(path);
+      for (const place of [0, 1, 2, 3]) first.output.put(place, row(place));
+      await first.output.commit();
+      const redo = { ...RUN, redo: 9 };
+      writeFileSync(path, readFileSync(path, 'utf8').replace('2,"text":"x"', '2,"text":"again"'));
+      const second = await opened(path, { manifest: redo });
+      expect([readManifest(path)?.redo, readManifest(path)?.complete]).toEqual([9, false]);
+      await second.output.breakOff();
+      const third = await opened(path, { manifest: redo });
+      third.output.put(2, row(2));
+      await third.output.commit();
+      expect(readFileSync(path, 'utf8')).toBe(WHOLE);
+      expect(readManifest(path)).toEqual({ ...RUN, complete: true });
+    }));
+
+  it('of a redo are of no more samples than it began with', () =>
+    inFolder(async (path) => {
+      const asked = (samples: number) => ({ ...RUN, redo: 9, asked: { problems: ['a'], samples } });
+      const first = await opened(path, { manifest: asked(2) });
+      first.output.put(0, row(0));
+      await first.output.breakOff();
+      await expect(opened(path, { manifest: asked(3) })).rejects.toThrow(
+        'its redo with 9 tokens is of 2 samples per problem, not 3',
+      );
     }));
 
   it('are kept when the run is ended, also in the middle of a line', () =>

@@ -158,7 +158,8 @@ export class JournaledRows implements RowsOutput {
       file.sync();
       if (this.#isInOrder(file)) renameSync(partOf(this.#path), this.#path);
       else this.#putInOrder(file);
-      writeManifest(this.#path, { ...this.#manifest, complete: true });
+      const { redo: _, ...whole } = this.#manifest;
+      writeManifest(this.#path, { ...whole, complete: true });
       rmSync(partOf(this.#path), { force: true });
       file.close();
     }
@@ -207,7 +208,10 @@ function refuseAnother(given: string, there: RunManifest, here: RunManifest): vo
   const difference =
     runDifference(there, here) ??
     (there.shard === here.shard ? null : `its shard is ${there.shard}, not ${here.shard}`) ??
-    (had <= asked ? null : `it has ${had} samples per problem, not ${asked}`);
+    (had <= asked ? null : `it has ${had} samples per problem, not ${asked}`) ??
+    (there.redo === undefined || had === asked
+      ? null
+      : `its redo with ${there.redo} tokens is of ${had} samples per problem, not ${asked}`);
   if (difference !== null)
     throw new UsageError(
       `${given} belongs to another run: ${difference}. Choose another -o, or start over with --fresh`,

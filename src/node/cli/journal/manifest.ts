@@ -19,6 +19,8 @@ export interface RunManifest {
   readonly complete: boolean;
   /** The samples of a run that reads no file of samples. Their number may grow: it makes no other run. */
   readonly asked?: AskedSamples;
+  /** The token limit with which truncated answers are being asked again; missing when none are. */
+  readonly redo?: number;
   /** The findings about the server before the last part of the run: a change makes no other run. */
   readonly server?: ServerFindings;
 }
@@ -44,10 +46,22 @@ const NAMED: Readonly<Record<string, string>> = {
   page: 'the version of Allpass',
 };
 
-export function manifestOf(origin: RunOrigin, shard: string, asked?: AskedSamples): RunManifest {
+export function manifestOf(
+  origin: RunOrigin,
+  shard: string,
+  asked?: AskedSamples,
+  redo: number | null = null,
+): RunManifest {
   const sorted = Object.entries(origin).sort(([one], [other]) => (one < other ? -1 : 1));
   const run = hashOf(JSON.stringify(sorted));
-  return { run, origin, shard, complete: false, ...(asked === undefined ? {} : { asked }) };
+  return {
+    run,
+    origin,
+    shard,
+    complete: false,
+    ...(asked === undefined ? {} : { asked }),
+    ...(redo === null ? {} : { redo }),
+  };
 }
 
 /** Returns the hash of a file's content: long enough that two files do not share one by chance. */
@@ -81,11 +95,12 @@ export function manifestPath(rowsPath: string): string {
 export function readManifest(rowsPath: string): RunManifest | null {
   try {
     const found = JSON.parse(readFileSync(manifestPath(rowsPath), 'utf8')) as Partial<RunManifest>;
-    const { run, origin, shard, complete, asked, server } = found;
+    const { run, origin, shard, complete, asked, redo, server } = found;
     if (typeof run !== 'string' || typeof shard !== 'string' || !isOrigin(origin)) return null;
     return {
       ...{ run, origin, shard, complete: complete === true },
       ...(isAsked(asked) ? { asked } : {}),
+      ...(Number.isSafeInteger(redo) ? { redo: redo! } : {}),
       ...(Array.isArray(server) ? { server } : {}),
     };
   } catch {
