@@ -15,8 +15,25 @@ interface Endpoint {
   let: (count: number) => void;
 }
 
+interface Asked {
+  readonly seed: number;
+  readonly max_tokens?: number;
+  readonly messages: readonly { readonly content: string }[];
+}
+
+/** An answer of the server; `cut` if the token limit of the request cuts it off. */
+interface Reply {
+  readonly content: string;
+  readonly cut: boolean;
+}
+
 /** The first sample of a problem prints 1, the second has no program. */
-async function startEndpoint(): Promise<Endpoint> {
+const printsOne = ({ seed }: Asked): Reply => ({
+  content: seed === 0 ? '```python\nprint(1)\n```' : 'I do not know.',
+  cut: false,
+});
+
+async function startEndpoint(replyTo: (asked: Asked) => Reply = printsOne): Promise<Endpoint> {
   const answered: string[] = [];
   let [free, waiting] = [0, [] as (() => void)[]];
   const turn = (): Promise<void> => {
@@ -41,15 +58,18 @@ async function startEndpoint(): Promise<Endpoint> {
         response.end('{"data":[{"id":"tiny"}]}');
         return;
       }
-      const { seed, messages } = JSON.parse(text) as { seed: number; messages: { content: string }[] };
+      const asked = JSON.parse(text) as Asked;
+      const { seed, messages, max_tokens = 0 } = asked;
       void turn().then(() => {
         if (response.destroyed) return;
-        const content = seed === 0 ? '```python\nprint(1)\n```' : 'I do not know.';
+        const { content, cut } = replyTo(asked);
+        const usage = cut && { prompt_tokens: 9, completion_tokens: max_tokens };
         const choice = (delta: object, finish_reason: string | null) =>
-          `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+          `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }], ...(usage && { usage }) })}\n\n`;
         response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.end(`${choice({ content }, null)}${choice({}, 'stop')}data: [DONE]\n\n`, () =>
-          answered.push(`${seed} ${messages.at(-1)!.content}`),
+        response.end(
+          `${choice({ content }, null)}${choice({}, cut ? 'length' : 'stop')}data: [DONE]\n\n`,
+          () => answered.push(`${seed} ${messages.at(-1)!.content}`),
         );
       });
     });
@@ -270,6 +290,89 @@ test(
     endpoint.server.close();
   },
 );
+
+test('cut-off answers are asked again with a larger limit only, and are marked everywhere', async ({
+  context,
+  baseURL,
+}) => {
+  // The second sample of a problem needs more than 64 tokens.
+  const endpoint = await startEndpoint(({ seed, max_tokens = 0 }) =>
+    seed === 1 && max_tokens <= 64
+      ? { content: 'Let me think about', cut: true }
+      : { content: '```python\nprint(1)\n```', cut: false },
+  );
+  endpoint.let(4);
+  const first = await openRuns(context, '#/models?tab=endpoint');
+  await first.getByLabel('Base URL').fill(endpoint.base);
+  await first.getByLabel('Model', { exact: true }).fill('tiny');
+  await first.getByRole('button', { name: 'Use in the playground' }).click();
+  await expect(first).toHaveURL(/model=endpoint%3Atiny/);
+  await first.goto('./#/runs?new=yes');
+  await first.getByLabel('Limit').fill('2');
+  await first.getByLabel('Samples per problem').fill('2');
+  await first.getByText('Sampling:').click();
+  await first.getByLabel('Max tokens').fill('64');
+  await first.getByLabel('Seed').fill('0');
+  await first.getByLabel('Name of the run').fill('Short');
+  await first.getByRole('button', { name: 'Start the run' }).click();
+  await expect(first.getByText('4 of 4 judged', { exact: true })).toBeVisible();
+
+  await first.getByRole('button', { name: 'Ask 2 cut-off answers again…' }).click();
+  await expect(first).toHaveURL(/action=redraw/);
+  await expect(first.getByText('The old limit is 64 tokens.')).toBeVisible();
+  await first.getByLabel('Max tokens').fill('64');
+  await expect(first.getByRole('alert')).toHaveText(
+    'The new limit must be larger than the old one, 64 tokens.',
+  );
+  await expectClean(first, 'the form of a redraw');
+  await first.getByLabel('Max tokens').press('Enter');
+  await first.getByLabel('Max tokens').fill('256');
+  await first.getByRole('button', { name: 'Ask 2 answers again' }).click();
+  endpoint.let(1);
+  await expect(first.getByText(/^3 of 4 judged/)).toBeVisible();
+  const url = first.url();
+  await first.close({ runBeforeUnload: false });
+
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.getByText('3 of 4 judged', { exact: true })).toBeVisible();
+  endpoint.let(100);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible();
+  expect(endpoint.answered.map((each) => each[0])).toEqual(['0', '0', '1', '1', '1', '1']);
+  const caveat =
+    '2 of 4 samples were asked again with a larger token limit (64 → 256) after they were cut off: pass@1 is that of the larger limit for these alone.';
+  await expect(page.getByText(caveat)).toBeVisible();
+  await expect(page.getByRole('button', { name: /cut-off answer/ })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Samples' }).click();
+  const marked = page.getByRole('link', { name: /asked again with 256 tokens/ });
+  await expect(marked).toHaveCount(2);
+  await marked.first().click();
+  await expect(page.getByText(/This sample was asked again with 256 tokens: its first answer/)).toBeVisible();
+  await expectClean(page, 'a sample that was asked again');
+  await page.getByRole('link', { name: 'All samples' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const saved = async (kind: string): Promise<Buffer> => {
+    const download = page.waitForEvent('download');
+    await page.getByLabel('Format').selectOption(kind);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    return readFileSync(await (await download).path());
+  };
+  expect((await saved('verdicts')).toString()).toContain(
+    '"redrawn":{"old_limit":64,"old_tokens":64,"limit":256}',
+  );
+  expect((await saved('markdown')).toString()).toContain(caveat);
+  const file = gunzipSync(await saved('run')).toString();
+  await page.goto(`${baseURL}#/runs`);
+  await page.getByLabel('Import a run…').setInputFiles({
+    name: 'theirs.allpass-run.gz',
+    mimeType: 'application/gzip',
+    buffer: Buffer.from(file.replace(/"id":"[^"]+"/, '"id":"theirs"')),
+  });
+  await expect(page.getByText(caveat)).toBeVisible();
+  endpoint.server.closeAllConnections();
+  endpoint.server.close();
+});
 
 test(
   'a server that is down halts a run, which loses nothing by it',
