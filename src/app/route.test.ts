@@ -89,6 +89,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
       verdict: fc.uniqueArray(fc.constantFrom('accepted', 'failed'), { maxLength: 2 }),
       group: fc.option(fc.constant('difficulty:hard')),
       sample: fc.option(fc.nat(999)),
+      xray: fc.boolean(),
     })
     .map((change) => routeTo(RUNS_CODEC, { ...RUNS_CODEC.initial, ...change })),
   fc

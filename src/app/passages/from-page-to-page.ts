@@ -1,7 +1,7 @@
 /** The actions that lead from one page into another; no page knows another one. */
 import { errorMessage } from '../../base/error-message.ts';
 import type { ReadAnswer } from '../../common/answer/read-answer.ts';
-import { authorOf, submissionIn, type Answer } from '../../domain/answer.ts';
+import { authorOf, type Answer } from '../../domain/answer.ts';
 import { rawText } from '../../domain/completion.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { Run, RunSampleKey } from '../../domain/run.ts';
@@ -36,38 +36,6 @@ export async function openInPlayground(
   );
   focusAnswer();
   await judged;
-}
-
-/** Looks at a sample of a run by the rules of every grader, and comes back. */
-export async function xrayRunSample(
-  {
-    playground,
-    notices,
-    problems,
-    runsView,
-    view,
-  }: Pick<AppState, 'playground' | 'notices' | 'problems' | 'runsView' | 'view'>,
-  key: RunSampleKey,
-  title: string,
-  answer: Answer,
-): Promise<void> {
-  const ref = { set: key.set, id: key.id };
-  // The dialog needs some problem behind it.
-  if (playground.opened === null) await playground.problem.bring(ref);
-  const opened = await problems.open(ref).catch(() => null);
-  if (opened === null) {
-    notices.say(`The problem of the sample could not be opened: ${key.id}.`);
-    return;
-  }
-  const submission = submissionIn(answer);
-  if (submission === null) return;
-  view.go({});
-  playground.xray.show({
-    label: `sample ${key.sample} of ${title}`,
-    problem: opened.problem,
-    submission,
-    onclosed: () => runsView.go({}),
-  });
 }
 
 /** Puts the answers in the place of those that were there, and goes to them. Says so where the code for it does not come. */

@@ -7,7 +7,7 @@ import type { AnswerState } from './answer-state.svelte.ts';
 import type { DraftState } from './draft-state.svelte.ts';
 import { type PlaygroundView, kindOf } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
-import { XrayState } from './xray-state.svelte.ts';
+import { XrayState } from '../../../common/xray/state/xray-state.svelte.ts';
 
 export interface XrayDialogParts {
   readonly view: PageView<PlaygroundView>;
@@ -19,7 +19,7 @@ export interface XrayDialogParts {
   readonly draft: Pick<DraftState, 'written' | 'code'>;
 }
 
-/** A submission of another page that the X-ray shows. It does not become part of the open problem. */
+/** A submission of another problem that the X-ray shows. It does not become part of the open problem. */
 export interface XrayGuest {
   /** Name of the submission. */
   readonly label: string;
@@ -75,7 +75,7 @@ export class XrayDialogState {
     return this.#guest;
   }
 
-  /** Opens the dialog on a submission of another page. */
+  /** Opens the dialog on a submission of another problem. */
   show(guest: XrayGuest): void {
     this.#guest = guest;
     this.#parts.view.go({ dialog: { type: 'xray' } });

@@ -33,6 +33,4 @@ export interface RunsNeeds {
   readonly local: LaterState<LocalModels>;
   /** Opens a sample at its problem in the playground. */
   readonly openInPlayground: (run: Run, key: RunSampleKey, answer: Answer) => Promise<void>;
-  /** Looks at a sample by the rules of every grader, and comes back. */
-  readonly xrayRunSample: (key: RunSampleKey, title: string, answer: Answer) => Promise<void>;
 }

@@ -24,6 +24,7 @@ import { takeRunFile, type TakenRun } from './run-files.ts';
 import { runTestAgain, type RunAgain } from './failed-test.ts';
 import { OfferedSamples } from './offered-samples.svelte.ts';
 import { runProblem } from './run-problem.ts';
+import { SampleXray } from './sample-xray.svelte.ts';
 import { RunState, runLock } from './run-state.svelte.ts';
 import type { RunParts } from './run-work.ts';
 import { type RunsView, WHOLE_RUN } from './runs-view.ts';
@@ -59,6 +60,8 @@ export class RunsState {
   readonly #parts: RunsParts;
   /** Samples of a file that may become a run. */
   readonly offered: OfferedSamples;
+  /** The X-ray of the open sample. */
+  readonly xray: SampleXray;
   readonly #opened = new Map<string, RunState>();
   #stored = $state.raw<readonly Run[]>([]);
   #states = $state.raw<readonly RunState[]>([]);
@@ -69,6 +72,7 @@ export class RunsState {
   constructor(parts: RunsParts) {
     this.#parts = parts;
     this.offered = new OfferedSamples(parts.problems);
+    this.xray = new SampleXray(parts);
   }
 
   /** The one that was made last comes first. */

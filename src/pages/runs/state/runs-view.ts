@@ -43,6 +43,8 @@ export interface RunsView {
   readonly problem: string | null;
   readonly in: string | null;
   readonly sample: number | null;
+  /** Whether the X-ray of the open sample is open. */
+  readonly xray: boolean;
 }
 
 /** Nothing of a run is open. */
@@ -61,6 +63,7 @@ export const WHOLE_RUN: Omit<RunsView, 'run'> = {
   problem: null,
   in: null,
   sample: null,
+  xray: false,
 };
 
 const INITIAL: RunsView = { run: null, ...WHOLE_RUN };
@@ -90,6 +93,12 @@ const ROWS = [
   row('problem', 'problem', text),
   row('in', 'in', text),
   row('sample', 'sample', (written) => (/^\d{1,6}$/.test(written) ? Number(written) : undefined)),
+  row(
+    'xray',
+    'xray',
+    (written) => (written === '1' ? true : undefined),
+    (open) => (open ? '1' : null),
+  ),
 ];
 
 export const RUNS_CODEC: PageCodec<RunsView> = {

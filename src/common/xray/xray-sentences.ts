@@ -1,6 +1,6 @@
 /** An X-ray in one sentence. */
-import type { XrayRow } from '../../../judge/xray.ts';
-import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import type { XrayRow } from '../../judge/xray.ts';
+import { rewardNumber } from '../verdict/verdict-sentences.ts';
 
 interface Row {
   readonly profile: Pick<XrayRow['profile'], 'grades' | 'title'>;

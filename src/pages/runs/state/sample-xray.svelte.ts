@@ -1,0 +1,47 @@
+import { submissionIn, type Answer } from '../../../domain/answer.ts';
+import type { Run, RunSampleKey } from '../../../domain/run.ts';
+import type { JudgePort } from '../../../judge/judge.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { XrayState } from '../../../common/xray/state/xray-state.svelte.ts';
+
+interface SampleXrayParts {
+  readonly judge: JudgePort;
+  readonly problems: Pick<ProblemsState, 'open'>;
+}
+
+/** A sample of a run under the rules of every grader. */
+export class SampleXray {
+  readonly #problems: SampleXrayParts['problems'];
+  readonly rays: XrayState;
+  #turn = 0;
+  #trouble = $state<string | null>(null);
+
+  constructor({ judge, problems }: SampleXrayParts) {
+    this.#problems = problems;
+    this.rays = new XrayState(judge);
+  }
+
+  /** Reason why the sample has no X-ray, in a sentence; null for none. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  async take(run: Pick<Run, 'profile'>, { set, id }: RunSampleKey, answer: Answer): Promise<void> {
+    this.clear();
+    const turn = this.#turn;
+    const submission = submissionIn(answer);
+    const opened = await this.#problems.open({ set, id }).catch(() => null);
+    // The dialog was closed meanwhile.
+    if (turn !== this.#turn) return;
+    if (opened === null) this.#trouble = `The problem of the sample could not be opened: ${id}.`;
+    else if (submission === null) this.#trouble = 'The sample has no answer to judge.';
+    else await this.rays.run(opened.problem, submission, findProfile(run.profile) ?? undefined);
+  }
+
+  clear(): void {
+    this.#turn += 1;
+    this.#trouble = null;
+    this.rays.clear();
+  }
+}
