@@ -2,10 +2,11 @@
 import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
 import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';
+import type { WebStorage } from '../storage/web-storage.ts';
 import { LaterState } from '../kit/reactive/later-state.svelte.ts';
 
 export function createBrowse(
-  parts: Pick<BrowseParts, 'view' | 'problems'> & { readonly judge: Judge },
+  parts: Pick<BrowseParts, 'view' | 'problems'> & { readonly judge: Judge; readonly storage: WebStorage },
 ): BrowseState {
   return new BrowseState({
     ...parts,

@@ -118,7 +118,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
   );
   const browse = new LaterState(async () =>
-    (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge }),
+    (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge, storage: device }),
   );
   const runs = new LaterState(async () =>
     (await import('./runs.ts')).createRuns({

@@ -1,6 +1,7 @@
 /** A problem that is written in the page. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { expectClean } from './expect-clean.ts';
 
 test('a problem is written, checked, saved to a set and exported', async ({ page }) => {
   await page.goto('./#/problems');
@@ -33,4 +34,31 @@ test('a problem is written, checked, saved to a set and exported', async ({ page
     public_tests: 1,
     tests: [{ input: '1 2\n', output: '3\n' }],
   });
+});
+
+test('a half-written problem is there after a reload, until it is discarded', async ({ page }) => {
+  await page.goto('./#/problems/write');
+  await expect(page.getByRole('button', { name: 'Discard the draft' })).toHaveCount(0);
+  await page.getByLabel('Title').fill('Half a lamp');
+  await page.getByRole('button', { name: 'Add a test' }).click();
+  await page.getByLabel('Input of test 2').fill('7\n');
+  const editor = page.getByRole('textbox', { name: 'Accepted program' });
+  await editor.click();
+  await page.keyboard.insertText('print(7)');
+  await expect(page.getByText('The draft is stored in this browser.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The draft of an earlier visit is restored.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a lamp');
+  await expect(page.getByLabel('Input of test 2')).toHaveValue('7\n');
+  await expect(editor).toContainText('print(7)');
+  await expectClean(page, 'a restored draft');
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Restore the draft' })).toBeFocused();
+  await page.getByRole('button', { name: 'Restore the draft' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a lamp');
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Discard the draft' })).toHaveCount(0);
 });

@@ -5,19 +5,22 @@ import type { JudgeReport } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import type { WebStorage } from '../../../storage/web-storage.ts';
+import { keepDraft, keptDraft, type WrittenDraft } from './written-draft.ts';
 import { inFileOrder, writtenProblem, type WrittenFields, type WrittenTest } from './written-problem.ts';
 
 export interface WriteParts {
   readonly problems: Pick<ProblemsState, 'listed' | 'open'>;
   readonly judge: Pick<JudgePort, 'judge'>;
+  /** The storage of the draft. */
+  readonly storage: Pick<WebStorage, 'read' | 'write' | 'delete'>;
 }
 
 const NO_TEST: WrittenTest = { input: '', output: '', isPublic: false };
 
-/** A problem that the user writes: its fields, what is wrong with them, and the result of the accepted program. */
-export class WriteState {
-  readonly #parts: WriteParts;
-  #fields = $state.raw<WrittenFields>({
+/** The form as it begins. */
+const BLANK: WrittenDraft = {
+  fields: {
     title: '',
     statement: '',
     mode: 'stdin',
@@ -27,22 +30,77 @@ export class WriteState {
     timeLimit: '6',
     memoryLimit: '512',
     tests: [{ ...NO_TEST, isPublic: true }],
-  });
-  /** A program that passes all tests. */
-  program = $state('');
-  /** Name of the set that the problem is saved to. */
-  set = $state('my-problems.jsonl');
-  readonly result = $derived.by(() => writtenProblem(this.#fields));
+  },
+  program: '',
+  set: 'my-problems.jsonl',
+};
+
+/** A problem that the user writes: its fields, what is wrong with them, and the result of the accepted program. */
+export class WriteState {
+  readonly #parts: WriteParts;
+  #draft = $state.raw<WrittenDraft>(BLANK);
+  #origin = $state.raw<WriteState['origin']>('written');
+  /** The draft that was discarded last, until the next change; null for none. */
+  #discarded = $state.raw<WrittenDraft | null>(null);
+  readonly result = $derived.by(() => writtenProblem(this.fields));
   #report = $state.raw<{ readonly of: string; readonly report: JudgeReport } | null>(null);
   #running = $state(false);
   #stop = new AbortController();
 
   constructor(parts: WriteParts) {
     this.#parts = parts;
+    const kept = keptDraft(parts.storage);
+    if (kept !== null) [this.#draft, this.#origin] = [kept, 'earlier visit'];
   }
 
   get fields(): WrittenFields {
-    return this.#fields;
+    return this.#draft.fields;
+  }
+
+  /** A program that passes all tests. */
+  get program(): string {
+    return this.#draft.program;
+  }
+
+  set program(program: string) {
+    // The editor reports the text that it was given, too.
+    if (program !== this.program) this.#become({ ...this.#draft, program });
+  }
+
+  /** Name of the set that the problem is saved to. */
+  get set(): string {
+    return this.#draft.set;
+  }
+
+  set set(set: string) {
+    this.#become({ ...this.#draft, set });
+  }
+
+  /** Whether the form holds a draft: more than it begins with. */
+  get hasDraft(): boolean {
+    return this.#draft !== BLANK;
+  }
+
+  /** Source of the draft: an earlier visit, or this one. */
+  get origin(): 'earlier visit' | 'written' {
+    return this.#origin;
+  }
+
+  /** Whether a draft was discarded and nothing was written since. */
+  get canRestore(): boolean {
+    return this.#discarded !== null;
+  }
+
+  /** Empties the form. */
+  discard(): void {
+    const draft = this.#draft;
+    this.#become(BLANK);
+    this.#discarded = draft;
+  }
+
+  /** Puts the draft back that was discarded. */
+  restore(): void {
+    if (this.#discarded !== null) this.#become(this.#discarded);
   }
 
   /** Identifies the problem with its program; null while there is nothing to judge. */
@@ -62,26 +120,33 @@ export class WriteState {
   }
 
   change(change: Partial<WrittenFields>): void {
-    this.#fields = { ...this.#fields, ...change };
+    this.#become({ ...this.#draft, fields: { ...this.fields, ...change } });
   }
 
   changeTest(index: number, change: Partial<WrittenTest>): void {
     this.change({
-      tests: this.#fields.tests.map((test, at) => (at === index ? { ...test, ...change } : test)),
+      tests: this.fields.tests.map((test, at) => (at === index ? { ...test, ...change } : test)),
     });
   }
 
   addTest(): void {
-    this.change({ tests: [...this.#fields.tests, NO_TEST] });
+    this.change({ tests: [...this.fields.tests, NO_TEST] });
   }
 
   removeTest(index: number): void {
-    this.change({ tests: this.#fields.tests.filter((_, at) => at !== index) });
+    this.change({ tests: this.fields.tests.filter((_, at) => at !== index) });
   }
 
   /** The index in the report of a test of the form. */
   placeOf(index: number): number {
-    return inFileOrder(this.#fields.tests).indexOf(this.#fields.tests[index]!);
+    return inFileOrder(this.fields.tests).indexOf(this.fields.tests[index]!);
+  }
+
+  #become(draft: WrittenDraft): void {
+    this.#draft = draft;
+    this.#discarded = null;
+    if (draft === BLANK) this.#origin = 'written';
+    keepDraft(this.#parts.storage, draft === BLANK ? null : draft);
   }
 
   /** Judges the program on all tests. A later call replaces it. */
@@ -109,7 +174,7 @@ export class WriteState {
     const { report } = this;
     if (report === null) return;
     this.change({
-      tests: this.#fields.tests.map((test, index) => {
+      tests: this.fields.tests.map((test, index) => {
         const { verdict, got } = report.tests[this.placeOf(index)]!;
         return verdict === 'wrong-answer' && got !== null ? { ...test, output: got } : test;
       }),
