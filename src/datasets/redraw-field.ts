@@ -13,6 +13,10 @@ export function redrawField({ oldLimit, oldTokens, limit }: Redraw): RedrawField
   return { old_limit: oldLimit, old_tokens: oldTokens, limit };
 }
 
+export function redrawOf({ old_limit: oldLimit, old_tokens: oldTokens, limit }: RedrawField): Redraw {
+  return { oldLimit, oldTokens, limit };
+}
+
 /** @throws Misfit for a field that is there and does not fit: the mark would be lost without a trace */
 export function redrawnIn({ object }: Fields): { readonly redrawn?: Redraw } {
   const value: LosslessValue | undefined = object.get('redrawn');

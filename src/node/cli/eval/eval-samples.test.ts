@@ -180,6 +180,7 @@ describe('a run', () => {
         [20, 20],
       ]);
       expect(marked(again.rows)).toEqual([null, MARK, null, MARK]);
+      expect(again.samples.words).toMatch(/; asked again after truncation: 2 samples, token limit 10 → 20$/);
       expect((JSON.parse(again.rows[1]!) as { response: string }).response).toMatch(/b0!$/);
       expect((await run({ order: redo(20), lines: again.rows })).asked).toEqual([]);
       const third = await run({ order: redo(40), lines: again.rows });

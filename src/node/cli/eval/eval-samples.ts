@@ -7,11 +7,12 @@ import type { Answer } from '../../../domain/answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { RunRow, RunSampleKey } from '../../../domain/run.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
-import { isCutOff } from '../../../runs/figures/redraws.ts';
+import { isCutOff, redrawsWords } from '../../../runs/figures/redraws.ts';
+import { REDRAW_FACT } from '../../../runs/share/run-facts.ts';
 import type { PipelineParts } from '../../../runs/pipeline/pipeline.ts';
 import { answeredRow, type WorkLeft } from '../../../runs/pipeline/run-rows.ts';
 import { RowIndex } from '../journal/row-index.ts';
-import type { RedrawField } from '../../../datasets/redraw-field.ts';
+import { redrawOf, type RedrawField } from '../../../datasets/redraw-field.ts';
 import { UsageError } from '../text/usage-error.ts';
 import type { RowsOutput } from '../journal/rows-output.ts';
 import { GradeSummary } from '../summary/grade-summary.ts';
@@ -121,8 +122,7 @@ export class EvalSamples {
         const problem = this.#order.problems.get(key.id)!;
         const answer = await ask(problem, key.sample, signal, redraw?.limit);
         if (answer === null || redraw === undefined) return answer;
-        const { old_limit: oldLimit, old_tokens: oldTokens, limit } = redraw;
-        return { ...answer, redrawn: { oldLimit, oldTokens, limit } };
+        return { ...answer, redrawn: redrawOf(redraw) };
       },
       stored: (keys) => {
         const found = keys.map((key) => this.#answers.get(this.#placeOf(key)));
@@ -155,10 +155,11 @@ export class EvalSamples {
     return `${this.summary.soFar}, ${counted(this.#tokens, 'token')}`;
   }
 
-  /** Describes the answers of this part of the run, and the tokens of all parts. */
+  /** Describes the answers of this part of the run, and the tokens and the redraws of all parts. */
   get words(): string {
+    const again = redrawsWords([...this.#redraws.values()].map(redrawOf));
     const failed = this.#failed === 0 ? '' : `; ${numberText(this.#failed)} failed`;
-    return `${numberText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all`;
+    return `${numberText(this.#answered)} of ${this.#order.model}${failed}; ${counted(this.#tokens, 'token')} in all${again === null ? '' : `; ${REDRAW_FACT}: ${again}`}`;
   }
 
   /** @returns whether the sample is done with */
