@@ -286,3 +286,63 @@ test('a class: results come back, questions go to paper', async ({ page }) => {
   await expect(page.getByText(/^This page is open over http at /)).toBeVisible();
   await expect(page.getByText('35 MB per laptop, once.')).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [720, 450],
+] as const) {
+  test(`a lesson and the lab are presented, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('./#/learn/one-bit?hide=words');
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    const step = page.getByRole('status').filter({ hasText: /^\d of 5: / });
+    const fits = () =>
+      page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
+      });
+    await expect(step).toHaveText('1 of 5: Problem');
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByText('A gardener keeps')).toBeInViewport();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('group', { name: 'The wrong program' })).toBeInViewport();
+    if (width === 1440) {
+      const letters = await page
+        .getByRole('group', { name: 'The wrong program' })
+        .evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+      // A letter as high as a fortieth of the screen is read from ten metres.
+      expect(letters).toBeGreaterThan(height / 40);
+    }
+    await page.keyboard.press('PageDown');
+    await page.getByRole('radio', { name: '10 to 20' }).check();
+    // The arrow keys belong to the choice.
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'More than 20' })).toBeChecked();
+    await page.getByRole('radio', { name: '10 to 20' }).check();
+    await page.getByRole('button', { name: 'Predict', exact: true }).click();
+    await expect(step).toHaveText('4 of 5: Experiment');
+    await page.getByRole('button', { name: 'Run all tests' }).click();
+    await expect(page.getByText(/^13 of 29 tests passed\. One bit pays 0\.0/)).toBeVisible();
+    expect(await fits()).toBe(true);
+    await expectClean(page, 'a presented lesson');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeInViewport();
+    await page.reload();
+    await expect(step).toHaveText('5 of 5: Explanation');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/one-bit\?hide=words&guess=2&shown=yes$/);
+    await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeVisible();
+
+    await page.goto('./#/learn/lab?seeds=1&steps=200&group=4&prompts=4&present=1');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Programs of the latest step' })).toContainText('step 2');
+    expect(await fits()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Training, seed 1.')).toBeVisible();
+    await expect(page).not.toHaveURL(/present/);
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await expectClean(page, 'the presented lab');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  });
+}

@@ -24,5 +24,7 @@ export interface Page<Needs extends object, View = unknown> {
   readonly view: (needs: Needs) => PageLinks<View>;
   /** The name of the view in front, for the title of the tab. */
   readonly title: (needs: Needs) => string;
+  /** Whether the page fills the window for an audience: the shell then shows no header. Missing means never. */
+  readonly isPresented?: (needs: Needs) => boolean;
   readonly load: () => Promise<PageCode<Needs>>;
 }

@@ -64,17 +64,19 @@ function drawRulers(chart: uPlot, { ink, axis }: PlotLook, { limits = [], at = n
   ctx.strokeStyle = text;
   ctx.setLineDash([4 * pixel, 4 * pixel]);
   ctx.lineWidth = pixel;
-  ctx.font = axis.font!.toString().replace(/^\d+/, String(12 * pixel));
+  const font = axis.font!.toString();
+  const letter = Number.parseFloat(font) * pixel;
+  ctx.font = font.replace(/^[\d.]+/, String(letter));
   ctx.textAlign = 'right';
   for (const [index, { at: value, label }] of limits.entries()) {
     const y = chart.valToPos(value, 'y', true);
     line(bbox.left, y, right, y);
     // The label of the first limit is below its line, so that two near limits stay legible.
     const isBelow = index === 0 && limits.length > 1;
-    const baseline = isBelow ? y + 15 * pixel : y - 5 * pixel;
+    const baseline = isBelow ? y + letter + 3 * pixel : y - 5 * pixel;
     const width = ctx.measureText(label).width;
     ctx.fillStyle = ground;
-    ctx.fillRect(right - width - 4 * pixel, baseline - 11 * pixel, width + 4 * pixel, 14 * pixel);
+    ctx.fillRect(right - width - 4 * pixel, baseline - letter + pixel, width + 4 * pixel, letter + 2 * pixel);
     ctx.fillStyle = text;
     ctx.fillText(label, right - 2 * pixel, baseline);
   }

@@ -1,6 +1,6 @@
 import type { Page } from '../../kit/address/page.ts';
 import type { LearnNeeds } from './state/learn-needs.ts';
-import { LEARN_CODEC, type LearnView } from './state/learn-view.ts';
+import { LEARN_CODEC, presentedStep, type LearnView } from './state/learn-view.ts';
 import { titleOf } from './state/titles.ts';
 
 export const LEARN_PAGE: Page<LearnNeeds, LearnView> = {
@@ -11,5 +11,6 @@ export const LEARN_PAGE: Page<LearnNeeds, LearnView> = {
     const title = titleOf(learnView.current.place);
     return title === null ? 'Learn' : `${title} · Learn`;
   },
+  isPresented: ({ learnView }) => presentedStep(learnView.current) > 0,
   load: () => import('./LearnPage.svelte'),
 };

@@ -8,5 +8,6 @@ export const PLAYGROUND_PAGE: Page<PlaygroundNeeds, PlaygroundView> = {
   codec: PLAYGROUND_CODEC,
   view: ({ view }) => view,
   title: playgroundTitle,
+  isPresented: ({ view }) => view.current.present,
   load: () => import('./PlaygroundPage.svelte'),
 };

@@ -1,25 +1,41 @@
 import { expect, it, vi } from 'vitest';
 import { possible } from '../../../kit/commands/command.ts';
-import { LEARN_COMMANDS, STOP_LEARNING } from './learn-commands.ts';
+import { LEARN_COMMANDS, PRESENT_HERE, STOP_LEARNING } from './learn-commands.ts';
 import { PLACE_COMMANDS } from '../place-commands.ts';
 import { PLACES } from '../places.ts';
 
-function needs(place: string, labBusy: boolean, busy = labBusy) {
+function needs(place: string, labBusy: boolean, busy = labBusy, settings = '') {
   const current = { lab: { busy: labBusy }, gym: { busy }, busy };
-  return { learn: { current }, learnView: { current: { place, settings: '' } } } as never;
+  return { learn: { current }, learnView: { current: { place, settings } } } as never;
 }
 
 it('the lab is run from the lab, the gym from the gym, and what runs is stopped from everywhere', () => {
   const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
-  expect(ids(needs('lab', false))).toEqual(['learn-run']);
+  expect(ids(needs('lab', false))).toEqual(['learn-run', 'learn-present']);
   expect(ids(needs('gym', false))).toEqual(['learn-run']);
   expect(ids(needs('gym', false, true))).toEqual(['learn-stop']);
-  expect(ids(needs('lab', true))).toEqual(['learn-stop']);
-  expect(ids(needs('one-bit', false))).toEqual([]);
-  expect(ids(needs('one-bit', false, true))).toEqual(['learn-stop']);
+  expect(ids(needs('lab', true))).toEqual(['learn-stop', 'learn-present']);
+  expect(ids(needs('one-bit', false))).toEqual(['learn-present']);
+  expect(ids(needs('one-bit', false, true))).toEqual(['learn-stop', 'learn-present']);
   expect(
     ids({ learn: { current: null }, learnView: { current: { place: 'lab', settings: '' } } } as never),
-  ).toEqual([]);
+  ).toEqual(['learn-present']);
+});
+
+it('a presentation is left by Escape, and what runs in it goes on', () => {
+  const ids = (of: never) => possible(LEARN_COMMANDS, of).map(({ id }) => id);
+  expect(ids(needs('lab', true, true, 'seeds=1&present=1'))).toEqual(['learn-present']);
+  // The gym has no presentation, whatever its address says.
+  expect(ids(needs('gym', false, true, 'present=1'))).toEqual(['learn-stop']);
+});
+
+it('the presentation opens at its first step, and leaving it keeps the other settings', () => {
+  const go = vi.fn();
+  const on = (settings: string) => ({ learnView: { current: { place: 'lab', settings }, go } }) as never;
+  PRESENT_HERE.run(on('seeds=1'));
+  expect(go).toHaveBeenLastCalledWith({ settings: 'seeds=1&present=1' });
+  PRESENT_HERE.run(on('present=4&seeds=1'));
+  expect(go).toHaveBeenLastCalledWith({ settings: 'seeds=1' });
 });
 
 it('stopping leaves the rest to the state', () => {

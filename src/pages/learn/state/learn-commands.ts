@@ -1,6 +1,8 @@
 /** Commands of the page Learn. */
 import type { LearnNeeds } from './learn-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
+import { presentedStep } from './learn-view.ts';
+import { canPresent } from './titles.ts';
 
 type OnLearn = Command<Pick<LearnNeeds, 'learn' | 'learnView'>>;
 
@@ -23,13 +25,30 @@ export const RUN_HERE: OnLearn = {
   },
 };
 
-/** The lab pauses after the step that is under way; a lesson keeps what was judged. */
+/** Opens the presentation at its first step, or leaves it. */
+export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
+  id: 'learn-present',
+  name: 'Presentation mode',
+  keys: 'Mod+.',
+  when: ({ learnView }) => canPresent(learnView.current.place),
+  run({ learnView }) {
+    const parameters = new URLSearchParams(learnView.current.settings);
+    if (presentedStep(learnView.current) > 0) parameters.delete('present');
+    else parameters.set('present', '1');
+    learnView.go({ settings: parameters.toString() });
+  },
+};
+
+/**
+ * The lab pauses after the step that is under way; a lesson keeps what was judged. In a presentation, Escape leaves
+ * it, and what runs goes on.
+ */
 export const STOP_LEARNING: OnLearn = {
   id: 'learn-stop',
   name: 'Stop, or pause the lab',
   keys: 'Escape',
-  when: ({ learn }) => learn.current?.busy === true,
+  when: ({ learn, learnView }) => learn.current?.busy === true && presentedStep(learnView.current) === 0,
   run: ({ learn }) => learn.current?.stop(),
 };
 
-export const LEARN_COMMANDS: readonly OnLearn[] = [RUN_HERE, STOP_LEARNING];
+export const LEARN_COMMANDS: readonly OnLearn[] = [RUN_HERE, STOP_LEARNING, PRESENT_HERE];

@@ -1,5 +1,6 @@
 /** The Learn page in the address: the open place, and its settings as text. */
 import type { PageCodec } from '../../../kit/address/page-codec.ts';
+import { canPresent } from './titles.ts';
 
 export interface LearnView {
   /** A lesson, or another place by its name; '' for the list of them. */
@@ -20,3 +21,9 @@ export const LEARN_CODEC: PageCodec<LearnView> = {
   format: ({ place, settings }) =>
     `/learn${place === '' ? '' : `/${place}`}${settings === '' ? '' : `?${settings}`}`,
 };
+
+/** Returns the step that is presented, from 1; 0 when the place is not presented. */
+export function presentedStep({ place, settings }: LearnView): number {
+  const step = new URLSearchParams(settings).get('present');
+  return step !== null && canPresent(place) ? Math.max(1, Math.floor(Number(step)) || 1) : 0;
+}

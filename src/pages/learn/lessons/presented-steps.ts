@@ -1,0 +1,43 @@
+/** The steps of a presented lesson: one at a time fills the window. */
+
+export type StepName = 'problem' | 'submission' | 'prediction' | 'experiment' | 'explanation';
+
+/** The part of a lesson's material that is drawn. */
+export type GivenPart = 'all' | 'problem' | 'submission';
+
+export interface PresentedStep {
+  readonly name: StepName;
+  readonly title: string;
+}
+
+interface LessonKind {
+  /** Whether the lesson is about groups of rewards, without a problem. */
+  readonly withoutProblem: boolean;
+  /** Whether a link hides the answers. The experiment and its explanation then have no step. */
+  readonly answersHidden: boolean;
+}
+
+export function presentedSteps({ withoutProblem, answersHidden }: LessonKind): readonly PresentedStep[] {
+  const steps: readonly PresentedStep[] = [
+    { name: 'problem', title: withoutProblem ? 'Introduction' : 'Problem' },
+    { name: 'submission', title: 'Submission' },
+    { name: 'prediction', title: 'Prediction' },
+    { name: 'experiment', title: 'Experiment' },
+    { name: 'explanation', title: 'Explanation' },
+  ];
+  return steps.filter(
+    ({ name }) =>
+      !(withoutProblem && name === 'submission') &&
+      !(answersHidden && (name === 'experiment' || name === 'explanation')),
+  );
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Returns 1 for a key that goes on to the next step, -1 for a key that goes back, and 0 for other keys. */
+export function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): -1 | 0 | 1 {
+  if (ctrlKey || metaKey || altKey || shiftKey) return 0;
+  // Remote controls for slides send the keys Page Up and Page Down.
+  if (key === 'ArrowRight' || key === 'PageDown') return 1;
+  return key === 'ArrowLeft' || key === 'PageUp' ? -1 : 0;
+}
