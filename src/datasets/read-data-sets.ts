@@ -1,5 +1,6 @@
 /** Files of any known format, one problem after the other; nothing is held but the row that is read. */
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { isPlus } from '../domain/stronger-tests.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Account, FileCounts, RowEntry } from './account.ts';
 import { contentsOf, isDataFile } from './containers/contents.ts';
@@ -252,11 +253,6 @@ class DataSetReader {
       yield read.value;
     }
   }
-}
-
-/** Whether a name is that of HumanEval+ or MBPP+, which have the problems of another set with stronger tests. */
-function isPlus(name: string): boolean {
-  return /(humaneval|mbpp)[-_ ]?(\+|plus)/i.test(name);
 }
 
 /** The same in its order, but for sets with stronger tests: they come first, because the first problem of an id stays. */

@@ -5,6 +5,7 @@ import { zipSync } from 'fflate';
 import { expect, test, type Page } from '@playwright/test';
 import { expectClean } from './expect-clean.ts';
 import { PlaygroundPage } from './playground-page.ts';
+import { withoutPython } from './without-python.ts';
 
 const LINES = [
   '{"id":"own/double","title":"Double it","mode":"call","fn_name":"double","prompt":"Return $2x$.","tests":[{"input":[2],"output":4},{"input":[36893488147419103232],"output":73786976294838206464}],"public_tests":1}',
@@ -255,3 +256,41 @@ test(
     await expect(next.getByRole('main').getByText('40,025 problems')).toBeVisible();
   },
 );
+
+test('HumanEval and HumanEval+ as two sets: a run takes the stronger tests, and says so', async ({
+  context,
+}) => {
+  await withoutPython(context);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./#/problems');
+  const row = (at: number, test: string) => {
+    const prompt = `def f${at}(x):\n    """Add 1."""\n`;
+    const names = { task_id: `HumanEval/${at}`, entry_point: `f${at}`, canonical_solution: '' };
+    return JSON.stringify({ ...names, prompt, test });
+  };
+  const plain = 'def check(candidate):\n    assert candidate(1) == 2\n';
+  const strong = 'inputs = [[1], [2], [3]]\nresults = [2, 3, 4]\n';
+  const add = (name: string, rows: readonly string[]) =>
+    page
+      .locator('input[type=file][accept*=jsonl]')
+      .setInputFiles({ name, mimeType: '', buffer: Buffer.from(rows.join('\n')) });
+  await add('Plus.jsonl', [row(0, strong), row(1, strong)]);
+  await expect(page.getByText('2 problems added from Plus.jsonl.')).toBeVisible();
+  await expect(page.getByText(/the tests of/)).toHaveCount(0);
+  await add(
+    'Plain.jsonl',
+    [0, 1, 2].map((at) => row(at, plain)),
+  );
+  await expect(page.getByText('3 problems added from Plain.jsonl.')).toBeVisible();
+  const says = '2 problems are in Plain.jsonl and Plus.jsonl: the tests of Plus.jsonl are used.';
+  await expect(page.getByText(says)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close the report' })).toBeInViewport({ ratio: 1 });
+  await page.goto('./#/runs');
+  await page.getByRole('button', { name: 'New run…' }).click();
+  const summary = page.getByRole('status').filter({ hasText: 'in all.' });
+  await expect(summary).toContainText(says);
+  await expect(summary).not.toContainText('duplicate');
+  await page.getByLabel('From').selectOption({ label: 'Plain.jsonl (3)' });
+  await expect(summary).toHaveText('3 problems, 3 samples in all.');
+});

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
+import { strongerWords } from '../../../common/problems/stronger-words.ts';
 import { chosenProblems, type ProblemChoice } from './chosen-problems.ts';
 
 const listed = (set: string, id: string): ListedProblem =>
-  ({ set, summary: { id, source: 'lcb', difficulty: 'easy' } }) as unknown as ListedProblem;
+  ({ set, summary: { id, source: 'lcb', testCount: 9, difficulty: 'easy' } }) as unknown as ListedProblem;
 const ALL = [...'abcdefghij'].map((id) => listed('lcb', id));
 const chosen = (problems: readonly ListedProblem[], change: Partial<ProblemChoice>) =>
   chosenProblems(problems, { set: '', difficulty: '', most: null, seed: null, ...change });
@@ -34,4 +35,34 @@ it('asks no problem twice that several sets have', () => {
   expect([problems.length, duplicates]).toEqual([10, 2]);
   expect(problems.find(({ summary }) => summary.id === 'b')?.set).toBe('prepared');
   expect(chosen(copies, { set: 'prepared' })).toMatchObject({ duplicates: 0 });
+});
+
+it('takes the stronger tests of a problem that two sets have, whichever was added last', () => {
+  const of = (set: string, source: string, id: string, testCount: number) =>
+    ({ set, summary: { id, source, testCount, difficulty: null } }) as unknown as ListedProblem;
+  const plain = [0, 1, 2].map((at) => of('HumanEval.jsonl', 'humaneval', `HumanEval/${at}`, 1));
+  // The second keeps its assertions, because they compare in a way of their own.
+  const plus = [
+    of('HumanEvalPlus.jsonl', 'humaneval+', 'HumanEval/0', 974),
+    of('HumanEvalPlus.jsonl', 'humaneval+', 'HumanEval/1', 1),
+  ];
+  for (const all of [
+    [...plain, ...plus],
+    [...plus, ...plain],
+  ]) {
+    const { problems, duplicates, stronger } = chosen(all, {});
+    const sets = new Map(problems.map(({ set, summary: { id } }) => [id, set]));
+    expect([sets.get('HumanEval/0'), sets.get('HumanEval/1'), sets.get('HumanEval/2')]).toEqual([
+      'HumanEvalPlus.jsonl',
+      'HumanEvalPlus.jsonl',
+      'HumanEval.jsonl',
+    ]);
+    expect([problems.length, duplicates]).toEqual([3, 0]);
+    expect(stronger.map(strongerWords)).toEqual([
+      '2 problems are in HumanEval.jsonl and HumanEvalPlus.jsonl: the tests of HumanEvalPlus.jsonl are used.',
+    ]);
+  }
+  // A set that was prepared with fewer tests, of the same source.
+  const [few, many] = [of('few', 'taco', 'a', 5), of('many', 'taco', 'a', 20)];
+  expect(chosen([few, many], {})).toMatchObject({ problems: [many], stronger: [{ weaker: 'few' }] });
 });

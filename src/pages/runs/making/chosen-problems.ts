@@ -1,6 +1,7 @@
 /** Which problems a new run is made of. */
 import { Random } from '../../../base/random.ts';
 import type { Difficulty } from '../../../domain/problem.ts';
+import { distinctProblems, type DistinctProblems } from '../../../common/problems/state/distinct-problems.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
 
 export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
@@ -16,12 +17,8 @@ export interface ProblemChoice {
   readonly seed: number | null;
 }
 
-export interface ChosenProblems {
-  /** In the order of their list, also those of a random sample. */
-  readonly problems: readonly ListedProblem[];
-  /** Problems left out because another set has one of the same source and id. */
-  readonly duplicates: number;
-}
+/** Problems of a run, in the order of their list, also those of a random sample. */
+export type ChosenProblems = DistinctProblems;
 
 export function chosenProblems(
   listed: readonly ListedProblem[],
@@ -31,17 +28,10 @@ export function chosenProblems(
     (each) =>
       (set === '' || each.set === set) && (difficulty === '' || each.summary.difficulty === difficulty),
   );
-  const seen = new Set<string>();
-  const distinct = fitting.filter(({ summary: { source, id } }) => {
-    const name = JSON.stringify([source, id]);
-    const isFirst = !seen.has(name);
-    seen.add(name);
-    return isFirst;
-  });
-  const duplicates = fitting.length - distinct.length;
-  if (most === null || most >= distinct.length) return { problems: distinct, duplicates };
-  const problems = seed === null ? distinct.slice(0, most) : sampleOf(distinct, most, seed);
-  return { problems, duplicates };
+  const distinct = distinctProblems(fitting);
+  const { problems } = distinct;
+  if (most === null || most >= problems.length) return distinct;
+  return { ...distinct, problems: seed === null ? problems.slice(0, most) : sampleOf(problems, most, seed) };
 }
 
 /** A random sample without repetition: Knuth's selection sampling. */

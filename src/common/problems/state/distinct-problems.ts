@@ -1,0 +1,56 @@
+/** The same problem in several sets: one of them is taken, with the strongest tests. */
+import { isPlus, plainSource } from '../../../domain/stronger-tests.ts';
+import type { ListedProblem } from './problem-filter.ts';
+
+/** Problems that two sets have in common, where the tests of one are stronger. */
+export interface StrongerTests {
+  /** Name of the set whose tests are used. */
+  readonly stronger: string;
+  readonly weaker: string;
+  /** Number of common problems. */
+  readonly problems: number;
+}
+
+export interface DistinctProblems {
+  /** In the order of their list. */
+  readonly problems: readonly ListedProblem[];
+  /** Problems left out because another set has one of the same source and id, with tests that are no weaker. */
+  readonly duplicates: number;
+  /** For each pair of sets of which one has stronger tests. */
+  readonly stronger: readonly StrongerTests[];
+}
+
+/**
+ * Takes each problem once: from HumanEval+ and MBPP+ before the plain set, else with the larger number of tests, else the
+ * first of the list.
+ */
+export function distinctProblems(listed: readonly ListedProblem[]): DistinctProblems {
+  const best = new Map<string, ListedProblem>();
+  for (const each of listed) {
+    const earlier = best.get(nameOf(each));
+    if (earlier === undefined || compareTests(each, earlier) > 0) best.set(nameOf(each), each);
+  }
+  const pairs = new Map<string, StrongerTests>();
+  const problems = listed.filter((each) => {
+    const taken = best.get(nameOf(each))!;
+    if (taken === each) return true;
+    if (compareTests(taken, each) > 0) {
+      const sets = { stronger: taken.set, weaker: each.set };
+      const pair = JSON.stringify(sets);
+      pairs.set(pair, { ...sets, problems: (pairs.get(pair)?.problems ?? 0) + 1 });
+    }
+    return false;
+  });
+  const stronger = [...pairs.values()];
+  const weaker = stronger.reduce((sum, pair) => sum + pair.problems, 0);
+  return { problems, duplicates: listed.length - problems.length - weaker, stronger };
+}
+
+function nameOf({ summary: { source, id } }: ListedProblem): string {
+  return JSON.stringify([plainSource(source), id]);
+}
+
+/** Positive when the tests of the first are stronger. */
+function compareTests({ summary: one }: ListedProblem, { summary: other }: ListedProblem): number {
+  return Number(isPlus(one.source)) - Number(isPlus(other.source)) || one.testCount - other.testCount;
+}
