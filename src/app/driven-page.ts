@@ -8,6 +8,7 @@ import { judgeBatch } from '../judge/judge-batch.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { GYM_GRADERS } from '../judge/profiles/gym-graders.ts';
 import { programsAtOnce } from '../judge/programs-at-once.ts';
+import type { PackageLock } from '../judge/packages/package-index.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import {
   parseDriverAnswer,
@@ -57,13 +58,19 @@ export async function openDrivenPage(key: string): Promise<void> {
   setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers } = session;
   const judge = new Judge(
-    createSandbox(workers, () => undefined, {}, 'the folder that --packages names'),
+    createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
     offThreadComparer,
   );
   const next = jobsInTurn(tell);
   await Promise.all(
     Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops)),
   );
+}
+
+/** The wheels in the folder of the command line. */
+async function wheels(): Promise<PackageLock> {
+  const response = await fetch(new URL('packages/wheels.json', document.baseURI));
+  return (await response.json()) as PackageLock;
 }
 
 type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;

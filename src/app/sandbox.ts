@@ -5,7 +5,7 @@ import type { InflatedFiles } from '../sandbox/hosts/inflated-files.ts';
 import { fetchPackageLock, type EngineLocation, type StoredSpeed } from '../sandbox/hosts/engine-assets.ts';
 import { WebStorage } from '../storage/web-storage.ts';
 import { STANDING_FRAME_ID } from '../sandbox/protocol/page-frame.ts';
-import { PackageSource } from '../sandbox/hosts/package-source.ts';
+import { PackageSource, type PackageLocation } from '../sandbox/hosts/package-source.ts';
 import { SandboxRunner, type SandboxOptions, type SandboxStatus } from '../sandbox/hosts/sandbox-runner.ts';
 
 const CACHE_PREFIX = 'allpass-engine-';
@@ -56,13 +56,13 @@ export function startSandbox(): StartedSandbox {
 /**
  * @param workers programs that may run at once, ≥ 1
  * @param more options of the sandbox that differ from the usual ones
- * @param packagesPlace where the user may put a package that is missing
+ * @param packages where the user may put a package that is missing, and the wheels that are there
  */
 export function createSandbox(
   workers: number,
   onStatus: (status: SandboxStatus) => void,
   more: Pick<SandboxOptions, 'inflated' | 'speed' | 'withoutSpare'> = {},
-  packagesPlace = "this site's folder packages",
+  packages: Pick<PackageLocation, 'place' | 'wheels'> = { place: "this site's folder packages" },
 ): SandboxRunner {
   const location = engineLocation();
   const standing = document.getElementById(STANDING_FRAME_ID);
@@ -77,7 +77,7 @@ export function createSandbox(
           new URL('packages/', document.baseURI).href,
           `https://cdn.jsdelivr.net/pyodide/v${pyodideVersion}/full/`,
         ],
-        place: packagesPlace,
+        ...packages,
       },
       packageCache(),
     ),

@@ -40,6 +40,8 @@ export function bringFiles({ folder }: FreshClone): void {
     'data/train-0.parquet': smallParquet(['a', 'b', 'c']),
   };
   mkdirSync(join(folder, 'data'));
+  // As `pip` makes it, which needs a registry.
+  mkdirSync(join(folder, 'wheels'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 }
 

@@ -34,3 +34,21 @@ test('a source names packages by their modules', () => {
 test('dependencies come first, circles and unknown names do no harm', () => {
   expect(names(index.closure(index.importedBy('import pandas')[0]!))).toEqual(['numpy', 'six', 'pandas']);
 });
+
+test('a wheel of the user takes the place of the package of its name', () => {
+  const six = entry('six', ['six', 'six_more'], []);
+  const wheel = { ...entry('Six', ['six']), version: '2.0' };
+  const lock = { six, user: entry('user', ['user'], ['six']) };
+  const given = new PackageIndex(lock, { six: wheel });
+  expect(given.importedBy('import six')).toEqual([wheel]);
+  expect(given.importedBy('import six_more')).toEqual([]);
+  expect(given.closure(lock.user)).toEqual([wheel, lock.user]);
+});
+
+test('a requirement that is nowhere is named for wheels only', () => {
+  const wheel = entry('wheel', ['wheel'], ['numpy', 'nowhere']);
+  const lock = { numpy: entry('numpy', ['numpy']), pandas: entry('pandas', ['pandas'], ['unknown']) };
+  const given = new PackageIndex(lock, { wheel });
+  expect(given.missingIn(given.closure(wheel))).toBe('nowhere');
+  expect(given.missingIn(given.closure(lock.pandas))).toBeNull();
+});

@@ -1,5 +1,5 @@
 /**
- * Which packages of the Pyodide distribution a program needs: the distribution's own lock file, cut down
+ * Which packages of the Pyodide distribution, and which wheels of the user, a program needs: the distribution's own lock file, cut down
  * to what finding, checking and loading a package takes.
  */
 import { importedModules } from './imported-modules.ts';
@@ -35,11 +35,24 @@ export class PackageIndex {
   readonly #byName = new Map<string, PackageEntry>();
   readonly #byImport = new Map<string, PackageEntry>();
 
-  constructor(lock: PackageLock) {
-    for (const entry of Object.values(lock)) {
-      this.#byName.set(canonical(entry.name), entry);
+  readonly #wheels: ReadonlySet<PackageEntry>;
+
+  /** @param wheels packages that the user gave, in the place of those of their name */
+  constructor(lock: PackageLock, wheels: PackageLock = {}) {
+    const given = Object.values(wheels);
+    const replaced = new Set(given.map(({ name }) => canonicalName(name)));
+    this.#wheels = new Set(given);
+    const others = Object.values(lock).filter(({ name }) => !replaced.has(canonicalName(name)));
+    for (const entry of [...others, ...given]) {
+      this.#byName.set(canonicalName(entry.name), entry);
       for (const name of entry.imports) this.#byImport.set(name, entry);
     }
+  }
+
+  /** Returns the name of a package that a wheel of the user requires and that is nowhere, or null. */
+  missingIn(parts: readonly PackageEntry[]): string | null {
+    const names = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
+    return names.find((name) => !this.#byName.has(canonicalName(name))) ?? null;
   }
 
   /** The packages a source imports by name, without their dependencies. */
@@ -56,7 +69,7 @@ export class PackageIndex {
       if (seen.has(next)) return;
       seen.add(next);
       for (const name of next.depends) {
-        const dependency = this.#byName.get(canonical(name));
+        const dependency = this.#byName.get(canonicalName(name));
         if (dependency !== undefined) visit(dependency);
       }
       found.add(next);
@@ -67,6 +80,6 @@ export class PackageIndex {
 }
 
 /** PEP 503: `Foo.bar_baz` and `foo-bar-baz` name one package. */
-function canonical(name: string): string {
+export function canonicalName(name: string): string {
   return name.replaceAll(/[-_.]+/g, '-').toLowerCase();
 }

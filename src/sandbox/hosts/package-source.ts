@@ -16,6 +16,8 @@ import type { ByteCache } from './byte-cache.ts';
 export interface PackageLocation {
   /** Reads the lock file: the entries of all packages by name. */
   lock(): Promise<PackageLock>;
+  /** Reads the entries of the wheels that the user gave; missing for none. */
+  readonly wheels?: () => Promise<PackageLock>;
   /** Addresses of folders with package files, tried in order; each ends in a slash. */
   readonly folders: readonly string[];
   /** The place in which the user may put a missing file. */
@@ -58,9 +60,14 @@ export class PackageSource {
     const absent: AbsentPackage[] = [];
     for (const entry of wanted) {
       const parts = index.closure(entry);
+      const unknown = index.missingIn(parts);
+      if (unknown !== null) {
+        absent.push(absence(entry, `requires ${unknown}. Put its wheel into ${this.#location.place}`));
+        continue;
+      }
       const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
       const missing = parts.find((_, at) => bytes[at] === null);
-      if (missing !== undefined) absent.push(absence(entry, missing, this.#location.place));
+      if (missing !== undefined) absent.push(absence(entry, notHere(entry, missing, this.#location.place)));
       else parts.forEach((part, at) => files.set(part.name, { entry: part, bytes: bytes[at]! }));
     }
     const sorted = [...files.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
@@ -70,8 +77,9 @@ export class PackageSource {
   #readIndex(): Promise<PackageIndex> {
     // Kept out of the first screen: what imports nothing needs none.
     const code = judgePart(import('../../judge/packages/package-index.ts'));
-    const index = Promise.all([this.#location.lock(), code]).then(
-      ([lock, part]) => new part.PackageIndex(lock),
+    const lists = Promise.all([this.#location.lock(), this.#location.wheels?.() ?? {}]);
+    const index = Promise.all([lists, code]).then(
+      ([[lock, wheels], part]) => new part.PackageIndex(lock, wheels),
     );
     index.catch(() => (this.#index = null));
     return index;
@@ -103,13 +111,13 @@ export class PackageSource {
   }
 }
 
-function absence(entry: PackageEntry, missing: PackageEntry, place: string): AbsentPackage {
+function absence({ name, imports }: PackageEntry, reason: string): AbsentPackage {
+  return { name, imports, reason };
+}
+
+function notHere(entry: PackageEntry, missing: PackageEntry, place: string): string {
   const what = missing === entry ? 'it' : `${missing.name}, a part of it,`;
-  return {
-    name: entry.name,
-    imports: entry.imports,
-    reason: `${what} is not on this device. Connect to the internet once, or put ${missing.file_name} into ${place}`,
-  };
+  return `${what} is not on this device. Connect to the internet once, or put ${missing.file_name} into ${place}`;
 }
 
 async function download(address: URL): Promise<ArrayBuffer | null> {

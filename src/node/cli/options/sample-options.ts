@@ -11,6 +11,7 @@ import { hashOf, type RunOrigin } from '../journal/manifest.ts';
 import { countOption, nameOption, numberOption, requiredOption, type Parsed } from './options.ts';
 import { sampleText } from '../input/sample-text.ts';
 import { UsageError } from '../text/usage-error.ts';
+import { readWheels } from '../page/wheels.ts';
 import { SHARD_HELP, shardOption } from './shard-option.ts';
 import { UnknownProblems } from '../input/unknown-problems.ts';
 
@@ -44,15 +45,18 @@ export function workersOption(given: string | undefined, spared: number): number
 
 export const PACKAGES_HELP = [
   '--packages DIR',
-  'a folder with files of the Pyodide distribution (numpy and others, by the names in its lock file), for programs that import them where there is no network',
+  'a folder of packages that programs import: wheels of Python only (pip download -d DIR NAME), and files of the Pyodide distribution (numpy and others, by the names in its lock file)',
 ] as const;
 
-/** @returns the full path of the folder. @throws UsageError where it is none */
+/** @returns the full path of the folder. @throws UsageError where it is none, or has a wheel that cannot be loaded */
 export function packagesOption(given: string | undefined): string | null {
   if (given === undefined) return null;
   const path = userPath(given);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
-  throw new UsageError(`--packages ${given}: is no folder`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--packages ${given}: is no folder`);
+  // Before anything is opened or written.
+  readWheels(path);
+  return path;
 }
 
 export const DETAILS_HELP = [

@@ -1,21 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import type { PackageLock } from '../../../judge/packages/package-index.ts';
 import { serveFolder } from '../../bootstrap/static-server.mjs';
 import { inTemporaryFolder } from '../../temporary-folder.ts';
-import { givePackage } from './built-page.ts';
+import { packageRoute } from './built-page.ts';
 
+const mapped = (files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
 const WHEEL = 'six-1.17.0-py2.py3-none-any.whl';
 
 it('gives the files of packages that lie in the folder, and nothing else of it', () =>
   inTemporaryFolder(async (folder) => {
-    for (const name of [WHEEL, 'secret.txt']) writeFileSync(join(folder, name), name);
+    const files = { 'six.py': '', 'six-1.17.0.dist-info/METADATA': 'Name: six\n\n' };
+    const wheel = Buffer.from(zipSync(mapped(files)));
+    for (const name of [WHEEL, 'secret.txt']) writeFileSync(join(folder, name), wheel);
+    const give = packageRoute(folder);
     const page = await serveFolder(join(folder, 'page'), {
-      route: (path, _, response) => givePackage(folder, path, response),
+      route: (path, _, response) => give(path, response),
     });
     const ask = (path: string) => fetch(`${page.address}${path}`);
     try {
-      expect(await (await ask(`packages/${WHEEL}`)).text()).toBe(WHEEL);
+      expect(Buffer.from(await (await ask(`packages/${WHEEL}`)).arrayBuffer())).toEqual(wheel);
+      const listed = (await (await ask('packages/wheels.json')).json()) as PackageLock;
+      expect(listed['six']).toMatchObject({ file_name: WHEEL, imports: ['six'] });
       const others = [
         'packages/other-1.0-py3-none-any.whl',
         'packages/secret.txt',

@@ -7,12 +7,13 @@ import { serveFolder } from '../../bootstrap/static-server.mjs';
 import type { BrowserName } from './browser-names.ts';
 import { openInBrowser } from './browsers.ts';
 import { PageChannel, type PageJudge } from './page-channel.ts';
+import { readWheels } from './wheels.ts';
 
 export interface PageOrder {
   /** Programs judged at once. */
   readonly workers: number;
   readonly browser?: BrowserName;
-  /** Full path of a folder with packages of the Pyodide distribution, for programs that import them; null for none. */
+  /** Full path of a folder with wheels, for programs that import them; null for none. */
   readonly packages?: string | null;
   /** Ends the work by rejecting: every job is rejected with the same. */
   readonly leave?: Promise<never>;
@@ -44,10 +45,11 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   } = order;
   await Promise.race([ensurePage(), leave]);
   onOpening?.();
+  const givePackage = packageRoute(packages);
   const channel = new PageChannel(workers, onBegin);
   const server = await serveFolder(DIST, {
     route: (path, request, response) =>
-      channel.answer(path, request, response) || givePackage(packages, path, response),
+      channel.answer(path, request, response) || givePackage(path, response),
   });
   const end = async (): Promise<void> => {
     channel.end();
@@ -67,14 +69,25 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   }
 }
 
-/** @returns whether it is there. The page holds it against the hash in Pyodide's list. */
-export function givePackage(packages: string | null, path: string, response: ServerResponse): boolean {
-  const [, name] = /^packages\/([\w.+-]+\.(?:whl|zip))$/.exec(path) ?? [];
-  if (packages === null || name === undefined) return false;
-  const file = join(packages, name);
-  if (!existsSync(file)) return false;
-  createReadStream(file)
-    .on('error', () => response.destroy())
-    .pipe(response);
-  return true;
+/**
+ * Returns a function that serves the packages of a folder and the list of its wheels, and returns whether the path is one
+ * of them. The page compares each file with the hash in its list.
+ * @throws UsageError for a wheel that the page cannot load
+ */
+export function packageRoute(folder: string | null): (path: string, response: ServerResponse) => boolean {
+  const wheels = JSON.stringify(folder === null ? {} : readWheels(folder));
+  return (path, response) => {
+    if (path === 'packages/wheels.json') {
+      response.end(wheels);
+      return true;
+    }
+    const [, name] = /^packages\/([\w.+-]+\.(?:whl|zip))$/.exec(path) ?? [];
+    if (folder === null || name === undefined) return false;
+    const file = join(folder, name);
+    if (!existsSync(file)) return false;
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
+    return true;
+  };
 }

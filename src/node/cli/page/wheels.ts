@@ -1,0 +1,70 @@
+/** Wheels in the folder that `--packages` names, described as the page's list of packages has them. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { canonicalName, type PackageEntry, type PackageLock } from '../../../judge/packages/package-index.ts';
+import { UsageError } from '../text/usage-error.ts';
+
+/** PEP 427: name, version, perhaps a build, then the tags of Python, ABI and platform. */
+const WHEEL_NAME = /^([\w.]+)-([\w.!+]+)(?:-\d\w*)?-([\w.]+)-([\w.]+)-([\w.]+)\.whl$/;
+/** Platforms of the Pyodide distribution. The page has these files in its own list, with their hashes. */
+const PYODIDE = /emscripten|pyodide|wasm32/;
+
+/**
+ * Reads the pure-Python wheels of a folder. Files of the Pyodide distribution stay out: the page knows them.
+ * @throws UsageError for a wheel that runs in no browser, and for a file that is no wheel
+ */
+export function readWheels(folder: string): PackageLock {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.whl'));
+  const parsed = names.map((file) => ({ file, parts: WHEEL_NAME.exec(file) }));
+  const given = new Set(parsed.flatMap(({ parts }) => (parts === null ? [] : canonicalName(parts[1]!))));
+  const entries: Record<string, PackageEntry> = {};
+  for (const { file, parts } of parsed) {
+    const refuse = (reason: string) => new UsageError(`--packages: ${file} ${reason}`);
+    if (parts === null) throw refuse('does not have the name of a wheel');
+    const [, name = '', version = '', python = '', , platform = ''] = parts;
+    if (PYODIDE.test(platform)) continue;
+    if (platform !== 'any' || !/py3/.test(python))
+      throw refuse(
+        `is built for ${platform === 'any' ? python : platform.split('.')[0]}, which the sandbox cannot load: use a wheel of Python only (its name ends in py3-none-any.whl) or the file of the Pyodide distribution`,
+      );
+    const bytes = readFileSync(join(folder, file));
+    try {
+      const { imports, depends } = contentsOf(bytes, given);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const fixed = { install_dir: 'site', package_type: 'package' };
+      const canonical = canonicalName(name);
+      entries[canonical] = { name: canonical, version, file_name: file, sha256, depends, imports, ...fixed };
+    } catch {
+      throw refuse('cannot be read as a wheel: download it again');
+    }
+  }
+  return entries;
+}
+
+/** @param given canonical names of the wheels in the folder */
+function contentsOf(
+  bytes: Uint8Array,
+  given: ReadonlySet<string>,
+): Pick<PackageEntry, 'imports' | 'depends'> {
+  const imports = new Set<string>();
+  const found = unzipSync(bytes, {
+    filter({ name }) {
+      const [, module] = /^([A-Za-z_]\w*)(?:\.py$|\/.*\.py$)/.exec(name) ?? [];
+      if (module !== undefined) imports.add(module);
+      return /^[^/]+\.dist-info\/METADATA$/.test(name);
+    },
+  });
+  const [metadata] = Object.values(found);
+  if (metadata === undefined) throw new Error('no METADATA');
+  const [header = ''] = strFromU8(metadata).split(/\r?\n\r?\n/, 1);
+  const depends = [...header.matchAll(/^Requires-Dist:\s*([\w.-]+)([^;\n]*)(?:;(.*))?$/gim)].flatMap(
+    ([, name = '', , marker]) => {
+      // `pip download` has evaluated the markers: where one holds, the wheel is in the folder.
+      const isNeeded = marker === undefined || given.has(canonicalName(name));
+      return isNeeded && !/\bextra\b/.test(marker ?? '') ? [canonicalName(name)] : [];
+    },
+  );
+  return { imports: [...imports].sort(), depends };
+}
