@@ -19,17 +19,18 @@ const REDRAW_HEAD = ['redrawn_limit', 'redrawn_old_limit', 'redrawn_old_tokens']
 
 /**
  * A row a sample, in their order, under a row of names. A missing value of a sample, a reward for example, is empty.
- * @param facts of the run, a column each with the same value in all rows
+ * @param facts of the run, a column each with the same value in all rows; the profile has a column already
  */
 export function runCsv(samples: readonly JudgedSample[], facts: readonly Fact[] = []): string {
+  const columns = facts.filter(([name]) => !HEAD.includes(name));
   const redraws = samples.some(({ redrawn }) => redrawn !== undefined);
   const rows = samples.map(({ problemId, sampleId, profile, verdict, reward, flags, redrawn, ...counts }) => [
     ...[problemId, sampleId, profile, verdict, reward, flags.join(' ')],
     ...[counts.testsPassed, counts.testsTotal, counts.tokens],
     ...(redraws ? [redrawn?.limit, redrawn?.oldLimit, redrawn?.oldTokens] : []),
-    ...facts.map(([, value]) => value),
+    ...columns.map(([, value]) => value),
   ]);
-  return csvRows([[...HEAD, ...(redraws ? REDRAW_HEAD : []), ...facts.map(([name]) => name)], ...rows]);
+  return csvRows([[...HEAD, ...(redraws ? REDRAW_HEAD : []), ...columns.map(([name]) => name)], ...rows]);
 }
 
 /** Null and undefined are empty cells. */

@@ -37,7 +37,10 @@ describe('comma-separated values', () => {
   });
 
   it('have a column for each fact of the run', () => {
-    const [head, row] = runCsv(RUN.slice(0, 1), [['model', 'a, b']]).split('\r\n');
+    const [head, row] = runCsv(RUN.slice(0, 1), [
+      ['model', 'a, b'],
+      ['profile', 'standard'],
+    ]).split('\r\n');
     expect([head, row]).toEqual([expect.stringMatching(/,tokens,model$/), expect.stringMatching(/,"a, b"$/)]);
   });
 

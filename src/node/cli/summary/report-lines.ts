@@ -99,8 +99,8 @@ function comparisonRows(comparison: Comparison): readonly Row[] {
     ],
     ['difference', `${differenceText(difference)} of pass@1, by a paired bootstrap`],
     ...(agreement === null ? [] : [['graders', graderWords(agreement)] as const]),
-    ['only in A', names(onlyFirst)],
-    ['only in B', names(onlySecond)],
+    ['solved only', `in this run: ${names(onlyFirst)}`],
+    ['', `in the other run: ${names(onlySecond)}`],
   ];
 }
 

@@ -19,8 +19,8 @@ export interface Lesson extends Omit<Place, 'load'> {
   readonly machine: string;
 }
 
-const PYTHON = 'Python in the browser: any laptop; the first run takes a few seconds.';
-const NOTHING = 'Nothing: arithmetic only.';
+const PYTHON = 'Python in the browser, on any laptop. The first run takes a few seconds.';
+const NOTHING = 'a browser; no Python.';
 
 export const LESSONS: readonly Lesson[] = [
   {
@@ -28,7 +28,7 @@ export const LESSONS: readonly Lesson[] = [
     title: TITLES['one-bit'],
     about: 'Partial credit against one bit, on an answer that looks right and is wrong.',
     words:
-      'A model was asked for a program. The judge runs it on every hidden test and pays 1 if all tests pass, else 0. The program below looks right, but it is wrong about ties.',
+      'A model was asked for a program. The judge runs it on every hidden test and pays 1 if all tests pass, else 0. The program of this lesson looks right, but it is wrong about ties.',
     question: 'The program is wrong. How many of the 29 tests does it pass?',
     options: ['Fewer than 10', '10 to 20', 'More than 20'],
     right: 1,
@@ -44,7 +44,7 @@ export const LESSONS: readonly Lesson[] = [
     about:
       'A grader first takes the program out of the answer, and graders disagree about which block it is.',
     words:
-      'A grader sees text, not a program. Thirteen published rules take the program out of the same answer. Read the answer below, and predict which block they take.',
+      'A grader sees text, not a program. Thirteen published rules take the program out of the same answer. Read the answer, and predict which block they take.',
     question:
       'The first block has the right program, the last has a test call. Which rules take the right program?',
     options: ['All of them', 'Only those that take the first block', 'None of them'],
@@ -76,7 +76,7 @@ export const LESSONS: readonly Lesson[] = [
     title: TITLES.graders,
     about: 'Thirteen public graders judge the same answer: the X-ray.',
     words:
-      'Published graders differ in what they run, how they compare and what they pay. They are reproduced here, including their bugs. All of them judge the answer below.',
+      'Published graders differ in what they run, how they compare and what they pay. They are reproduced here, including their bugs. All of them judge one answer.',
     question:
       'The answer prints the right numbers, each on its own line. How many of the thirteen graders pay 1?',
     options: ['All', 'None', 'Some'],
