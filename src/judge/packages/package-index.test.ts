@@ -49,6 +49,8 @@ test('a requirement that is nowhere is named for wheels only', () => {
   const wheel = entry('wheel', ['wheel'], ['numpy', 'nowhere']);
   const lock = { numpy: entry('numpy', ['numpy']), pandas: entry('pandas', ['pandas'], ['unknown']) };
   const given = new PackageIndex(lock, { wheel });
-  expect(given.missingIn(given.closure(wheel))).toBe('nowhere');
-  expect(given.missingIn(given.closure(lock.pandas))).toBeNull();
+  expect(given.absence([], given.closure(wheel), 'DIR')?.reason).toBe(
+    'it requires nowhere. Put its wheel into DIR',
+  );
+  expect(given.absence([], given.closure(lock.pandas), 'DIR')).toBeNull();
 });

@@ -49,10 +49,27 @@ export class PackageIndex {
     }
   }
 
-  /** Returns the name of a package that a wheel of the user requires and that is nowhere, or null. */
-  missingIn(parts: readonly PackageEntry[]): string | null {
-    const names = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
-    return names.find((name) => !this.#byName.has(canonicalName(name))) ?? null;
+  /**
+   * Returns why a package cannot be loaded; null when it can.
+   * @param missing the parts whose files are not here
+   * @param parts the package with all that it depends on; the package is the last
+   * @param place where the user may put a file
+   */
+  absence(
+    [missing]: readonly PackageEntry[],
+    parts: readonly PackageEntry[],
+    place: string,
+  ): AbsentPackage | null {
+    const entry = parts.at(-1)!;
+    const required = parts.filter((part) => this.#wheels.has(part)).flatMap(({ depends }) => depends);
+    const unknown = required.find((name) => !this.#byName.has(canonicalName(name)));
+    const { name, imports } = entry;
+    if (unknown !== undefined)
+      return { name, imports, reason: `it requires ${unknown}. Put its wheel into ${place}` };
+    if (missing === undefined) return null;
+    const what = missing === entry ? 'it' : `${missing.name}, a part of it,`;
+    const help = `Connect to the internet once, or put ${missing.file_name} into ${place}`;
+    return { name, imports, reason: `${what} is not on this device. ${help}` };
   }
 
   /** The packages a source imports by name, without their dependencies. */

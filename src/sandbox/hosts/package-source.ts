@@ -60,14 +60,13 @@ export class PackageSource {
     const absent: AbsentPackage[] = [];
     for (const entry of wanted) {
       const parts = index.closure(entry);
-      const unknown = index.missingIn(parts);
-      if (unknown !== null) {
-        absent.push(absence(entry, `requires ${unknown}. Put its wheel into ${this.#location.place}`));
-        continue;
-      }
       const bytes = await Promise.all(parts.map((part) => this.#fileOf(part)));
-      const missing = parts.find((_, at) => bytes[at] === null);
-      if (missing !== undefined) absent.push(absence(entry, notHere(entry, missing, this.#location.place)));
+      const absence = index.absence(
+        parts.filter((_, at) => bytes[at] === null),
+        parts,
+        this.#location.place,
+      );
+      if (absence !== null) absent.push(absence);
       else parts.forEach((part, at) => files.set(part.name, { entry: part, bytes: bytes[at]! }));
     }
     const sorted = [...files.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
@@ -109,15 +108,6 @@ export class PackageSource {
     }
     return null;
   }
-}
-
-function absence({ name, imports }: PackageEntry, reason: string): AbsentPackage {
-  return { name, imports, reason };
-}
-
-function notHere(entry: PackageEntry, missing: PackageEntry, place: string): string {
-  const what = missing === entry ? 'it' : `${missing.name}, a part of it,`;
-  return `${what} is not on this device. Connect to the internet once, or put ${missing.file_name} into ${place}`;
 }
 
 async function download(address: URL): Promise<ArrayBuffer | null> {
