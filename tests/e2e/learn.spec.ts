@@ -212,9 +212,15 @@ test('a link as a teacher set it up hides what is not to be touched', { tag: '@l
   await expectClean(page, 'results');
   await page.goto('./#/learn/teacher');
   await page.getByRole('checkbox', { name: /^the settings/ }).check();
-  await expect(page.getByRole('link', { name: 'Groups without variance teach nothing' })).toHaveAttribute(
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link('Groups without variance teach nothing')).toHaveAttribute(
     'href',
     '#/learn/no-variance?hide=answers%2Ccontrols',
+  );
+  // The teacher shows what students do not see.
+  await expect(link('Present Groups without variance teach nothing')).toHaveAttribute(
+    'href',
+    '#/learn/no-variance?present=1',
   );
   await expectClean(page, 'for a class');
   await page
