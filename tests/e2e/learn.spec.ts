@@ -339,9 +339,9 @@ for (const [width, height] of [
     await expect(page).toHaveURL(/one-bit\?hide=words&guess=2&shown=yes$/);
     await expect(page.getByText(/^Correct\. It passes 13 of 29 tests/)).toBeVisible();
 
-    await page.goto('./#/learn/lab?seeds=1&steps=200&group=4&prompts=4&present=1');
+    await page.goto('./#/learn/lab?seeds=5&steps=200&present=1');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Programs of the latest step' })).toContainText('step 2');
+    await expect(page.getByRole('region', { name: 'Programs of the latest step' })).toContainText(/step \d/);
     expect(await fits()).toBe(true);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Training, seed 1.')).toBeVisible();
