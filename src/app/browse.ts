@@ -3,15 +3,15 @@ import { WorkerSearch } from '../datasets/hosts/worker-search.ts';
 import type { Judge } from '../judge/judge.ts';
 import { BrowseState, type BrowseParts } from '../pages/problems/state/browse-state.svelte.ts';
 import type { WebStorage } from '../storage/web-storage.ts';
-import { LaterState } from '../kit/reactive/later-state.svelte.ts';
+import { LazyState } from '../kit/reactive/lazy-state.svelte.ts';
 
 export function createBrowse(
   parts: Pick<BrowseParts, 'view' | 'problems'> & { readonly judge: Judge; readonly storage: WebStorage },
 ): BrowseState {
   return new BrowseState({
     ...parts,
-    prepare: new LaterState(async () => (await import('./prepare.ts')).createPrepare(parts)),
-    write: new LaterState(async () => {
+    prepare: new LazyState(async () => (await import('./prepare.ts')).createPrepare(parts)),
+    write: new LazyState(async () => {
       const { WriteState } = await import('../pages/problems/state/write-state.svelte.ts');
       return new WriteState(parts);
     }),

@@ -15,7 +15,7 @@ import { ProblemsState } from '../common/problems/state/problems-state.svelte.ts
 import { PromptsState } from '../common/models/state/prompts-state.svelte.ts';
 import { ShellState } from '../common/shell/state/shell-state.svelte.ts';
 import { SamplingState } from '../common/models/state/sampling-state.svelte.ts';
-import { LaterState } from '../kit/reactive/later-state.svelte.ts';
+import { LazyState } from '../kit/reactive/lazy-state.svelte.ts';
 import { AddressState } from '../kit/address/address-state.svelte.ts';
 import { PageView } from '../kit/address/page-view.svelte.ts';
 import { KeyKeeper } from '../storage/key-keeper.ts';
@@ -82,7 +82,7 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const say = (text: string): void => notices.say(text);
   // Gigabytes are at stake here: nothing of it is fetched before the page stands.
-  const local = new LaterState(async () =>
+  const local = new LazyState(async () =>
     (await import('./local-models.ts')).createLocalModels(tables, device, say),
   );
   const loadReplay = () => import('../models/recorded/recorded-model.ts');
@@ -110,24 +110,24 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { HistoryState } = await import('../pages/playground/state/history-state.svelte.ts');
     return new HistoryState({ view, tables, judge, playground });
   });
-  const samples = new LaterState(async () => {
+  const samples = new LazyState(async () => {
     const { SamplesState } = await import('../pages/playground/state/samples-state.svelte.ts');
     return new SamplesState({ problems, judge, profile: () => terms.profile });
   });
-  const imports = new LaterState(async () =>
+  const imports = new LazyState(async () =>
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
   );
-  const browse = new LaterState(async () =>
+  const browse = new LazyState(async () =>
     (await import('./browse.ts')).createBrowse({ view: problemsView, problems, judge, storage: device }),
   );
-  const runs = new LaterState(async () =>
+  const runs = new LazyState(async () =>
     (await import('./runs.ts')).createRuns({
       ...{ view: runsView, problems, judge, asker, say },
       address: () => endpoint.record.baseUrl,
     }),
   );
-  const learn = new LaterState(async () => (await import('./learn.ts')).createLearn(judge, device));
-  const data = new LaterState(async () => (await import('./kept-data.ts')).createKeptData(device, local));
+  const learn = new LazyState(async () => (await import('./learn.ts')).createLearn(judge, device));
+  const data = new LazyState(async () => (await import('./kept-data.ts')).createKeptData(device, local));
   const isBusy = (): boolean =>
     engine.status.type === 'starting' ||
     playground.answer.busy ||

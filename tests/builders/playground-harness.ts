@@ -17,7 +17,7 @@ import { memoryTables } from '../../src/storage/tables.ts';
 import { WebStorage } from '../../src/storage/web-storage.ts';
 import { EndpointState } from '../../src/common/models/state/endpoint-state.svelte.ts';
 import type { LocalModels } from '../../src/common/models/state/local-models.ts';
-import { LaterState } from '../../src/kit/reactive/later-state.svelte.ts';
+import { LazyState } from '../../src/kit/reactive/lazy-state.svelte.ts';
 import { PlaygroundState } from '../../src/pages/playground/state/playground-state.svelte.ts';
 import { PromptsState } from '../../src/common/models/state/prompts-state.svelte.ts';
 import { SamplingState } from '../../src/common/models/state/sampling-state.svelte.ts';
@@ -104,7 +104,7 @@ export class PlaygroundHarness {
     const replay = (answer: RecordedAnswer) => new RecordedModel(answer, { delayMs: 0 });
     const prompts = new PromptsState(tables.prompts);
     const sampling = new SamplingState(tables);
-    const local = new LaterState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
+    const local = new LazyState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
     const asker = new Asker({ endpoint, local, replay });
     const parts = {
       view,

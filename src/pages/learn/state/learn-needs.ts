@@ -4,7 +4,7 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
-import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { LearnState } from './learn-state.svelte.ts';
 import type { LearnView } from './learn-view.ts';
 
@@ -12,7 +12,7 @@ import type { LearnView } from './learn-view.ts';
 export interface LearnNeeds {
   readonly learnView: PageView<LearnView>;
   /** State that the pages of Learn need. Its code loads with the first of them. */
-  readonly learn: LaterState<LearnState>;
+  readonly learn: LazyState<LearnState>;
   /** Links to the playground. */
   readonly view: PageLinks<{
     problem: string | null;
@@ -23,7 +23,7 @@ export interface LearnNeeds {
   }>;
   readonly playground: { readonly opened: { readonly ref: ProblemRef } | null };
   readonly problems: ProblemsState;
-  readonly imports: LaterState<ImportsState>;
+  readonly imports: LazyState<ImportsState>;
   readonly notices: NoticesState;
   readonly prompts: PromptsState;
 }

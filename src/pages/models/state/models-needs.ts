@@ -2,7 +2,7 @@ import type { EndpointState } from '../../../common/models/state/endpoint-state.
 import type { LocalModels } from '../../../common/models/state/local-models.ts';
 import type { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
-import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { DataState } from './data-state.svelte.ts';
 import type { ModelsView } from './models-view.ts';
 
@@ -14,7 +14,7 @@ export interface ModelsNeeds {
   readonly playground: { use(pick: string): void };
   readonly endpoint: EndpointState;
   readonly sampling: SamplingState;
-  readonly local: LaterState<LocalModels>;
+  readonly local: LazyState<LocalModels>;
   /** The stored data as a whole. */
-  readonly data: LaterState<DataState>;
+  readonly data: LazyState<DataState>;
 }

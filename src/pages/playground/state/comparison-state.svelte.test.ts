@@ -18,7 +18,7 @@ import { HistoryWriter } from './history-writer.svelte.ts';
 import { ComparisonState } from './comparison-state.svelte.ts';
 import { EndpointState } from '../../../common/models/state/endpoint-state.svelte.ts';
 import type { LocalModels } from '../../../common/models/state/local-models.ts';
-import { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
 import { SamplingState } from '../../../common/models/state/sampling-state.svelte.ts';
 import { AddressState } from '../../../kit/address/address-state.svelte.ts';
@@ -88,7 +88,7 @@ async function page(compare: string | null, baseUrl = 'http://localhost:1/v1') {
     tables.settings,
   );
   endpoint.setBaseUrl(baseUrl);
-  const local = new LaterState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
+  const local = new LazyState<LocalModels>(() => Promise.reject(new Error('no models on this machine')));
   const replay = (recorded: RecordedAnswer) => new RecordedModel(recorded, { delayMs: 0 });
   const asker = new Asker({ endpoint, local, replay });
   const prompts = new PromptsState(tables.prompts);

@@ -11,7 +11,7 @@ import type { ShellState } from '../../../common/shell/state/shell-state.svelte.
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
-import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { ComparisonState } from './comparison-state.svelte.ts';
 import type { HistoryState } from './history-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
@@ -30,9 +30,9 @@ export interface PlaygroundNeeds {
   readonly endpoint: EndpointState;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
-  readonly local: LaterState<LocalModels>;
+  readonly local: LazyState<LocalModels>;
   /** The samples of a file; its code comes with the first. */
-  readonly samples: LaterState<SamplesState>;
+  readonly samples: LazyState<SamplesState>;
   /** Loads the comparison. Its code loads with the first comparison. */
   readonly loadComparison: () => Promise<ComparisonState>;
   /** Loads the history. Its code loads when the history is first opened. */

@@ -8,7 +8,7 @@ import { memoryTables } from '../../../storage/tables.ts';
 import { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { SetWriter } from '../../../common/imports/state/set-writer.ts';
 import { AddressState } from '../../../kit/address/address-state.svelte.ts';
-import { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import { PageView } from '../../../kit/address/page-view.svelte.ts';
 import { BrowseState } from './browse-state.svelte.ts';
 import { BROWSE_CODEC } from './browse-view.ts';
@@ -80,7 +80,7 @@ async function open(hash = '#/problems') {
   await writer.take(OWN);
   problems.adopt((await writer.commit(null)).set);
   const search = new FakeSearch();
-  const prepare = new LaterState<never>(() => Promise.reject(new Error('nobody asks')));
+  const prepare = new LazyState<never>(() => Promise.reject(new Error('nobody asks')));
   const browse = new BrowseState({
     view,
     problems,

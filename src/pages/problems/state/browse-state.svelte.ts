@@ -4,7 +4,7 @@ import type { ListedProblem } from '../../../common/problems/state/problem-filte
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { WriteState } from './write-state.svelte.ts';
 import type { PrepareState } from './prepare-state.svelte.ts';
-import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { PageView } from '../../../kit/address/page-view.svelte.ts';
 import type { BrowseView, Facet } from './browse-view.ts';
 import { facetTable, placeOf, refAt, stateColumn, type FacetTable } from './facet-table.ts';
@@ -23,8 +23,8 @@ export interface BrowseParts {
   readonly problems: ProblemsState;
   readonly search: SearchPort;
   readonly space: () => Promise<Space | null>;
-  readonly prepare: LaterState<PrepareState>;
-  readonly write: LaterState<WriteState>;
+  readonly prepare: LazyState<PrepareState>;
+  readonly write: LazyState<WriteState>;
 }
 
 interface WordHits {
@@ -35,9 +35,9 @@ interface WordHits {
 /** The page of problems: all that there are, what fits, and the one that is open. */
 export class BrowseState {
   /** State of the part of this page that prepares sets. */
-  readonly prepare: LaterState<PrepareState>;
+  readonly prepare: LazyState<PrepareState>;
   /** A problem that the user writes. */
-  readonly write: LaterState<WriteState>;
+  readonly write: LazyState<WriteState>;
   readonly #parts: BrowseParts;
   readonly #reading: SetReading;
   #table = $state.raw<FacetTable | null>(null);

@@ -3,7 +3,7 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 import type { ShellState } from '../../../common/shell/state/shell-state.svelte.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
-import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { BrowseState } from './browse-state.svelte.ts';
 import type { BrowseView } from './browse-view.ts';
 
@@ -16,8 +16,8 @@ export interface ProblemsNeeds {
   readonly problems: ProblemsState;
   readonly shell: ShellState;
   /** All problems, counted and searched; its code comes with who goes to their page. */
-  readonly browse: LaterState<BrowseState>;
+  readonly browse: LazyState<BrowseState>;
   /** Data sets on their way in; its code comes with the first. */
-  readonly imports: LaterState<ImportsState>;
+  readonly imports: LazyState<ImportsState>;
   readonly importSources: (find: () => readonly ImportSource[]) => Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Answer } from '../../../domain/answer.ts';
 import type { Run, RunSampleKey } from '../../../domain/run.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
-import type { LaterState } from '../../../kit/reactive/later-state.svelte.ts';
+import type { LazyState } from '../../../kit/reactive/lazy-state.svelte.ts';
 import type { PromptPreset } from '../../../domain/prompt.ts';
 import type { RunsState } from './runs-state.svelte.ts';
 import type { RunsView } from './runs-view.ts';
@@ -20,7 +20,7 @@ export interface RunsNeeds {
   /** Links to the page of models. */
   readonly modelsView: PageLinks<{ tab: 'endpoint' | 'gpu' }>;
   /** Evaluation runs. Their code loads with their page. */
-  readonly runs: LaterState<RunsState>;
+  readonly runs: LazyState<RunsState>;
   /** Rules and prompt of the playground: a new run begins with them. */
   readonly playground: { readonly terms: { readonly profile: Profile; readonly preset: PromptPreset } };
   /** The problems that match the filters of the page of problems. */
@@ -30,7 +30,7 @@ export interface RunsNeeds {
   readonly endpoint: EndpointState;
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
-  readonly local: LaterState<LocalModels>;
+  readonly local: LazyState<LocalModels>;
   /** Opens a sample at its problem in the playground. */
   readonly openInPlayground: (run: Run, key: RunSampleKey, answer: Answer) => Promise<void>;
 }

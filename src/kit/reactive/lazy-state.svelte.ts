@@ -1,7 +1,7 @@
 import { lazily } from '../../base/lazily.ts';
 
-/** A state whose code comes with the first who needs it. */
-export class LaterState<State> {
+/** A state whose code is loaded on first use. */
+export class LazyState<State> {
   /** Makes it once. A failure (no network for the code) is tried again by the next call. */
   readonly load: () => Promise<State>;
   #current = $state.raw<State | null>(null);
