@@ -3,7 +3,7 @@ import type { PromptMessage } from './prompt.ts';
 import type { PromptName } from './answer.ts';
 import type { ProblemRef } from './problem-ref.ts';
 
-/** An answer of a model on the GPU that is being written, or broke off: enough to go on with it. */
+/** An answer of a model on the GPU that is being written or was interrupted: enough to continue it. */
 export interface UnfinishedAnswer {
   /** Name of the engine's journal. */
   readonly sessionId: string;

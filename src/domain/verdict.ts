@@ -126,7 +126,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   'output-limit-exceeded': { code: 'OLE', word: 'Output limit exceeded' },
   'syntax-error': { code: 'CE', word: 'Syntax error' },
   'no-code': { code: 'NOCODE', word: 'No code' },
-  truncated: { code: 'TRUNC', word: 'Cut off' },
+  truncated: { code: 'TRUNC', word: 'Truncated' },
   'judge-error': { code: 'IE', word: 'Judge error' },
   'not-run': { code: '–', word: 'Not run' },
 };

@@ -41,7 +41,7 @@ export interface StoredRecords {
   readonly problems: Problem;
   /** Imported sets by name. */
   readonly sets: ProblemSet;
-  /** Answers that broke off, by the name of their journal. */
+  /** Interrupted answers, by the name of their journal. */
   readonly unfinished: UnfinishedAnswer;
   readonly settings: EndpointSettings;
   readonly sampling: SamplingSettings;

@@ -112,7 +112,7 @@ test('an endless answer is cut off, and judged as such', async ({ page }) => {
   await ask(page, server);
   await expect(page.getByText('cut off at 2,000,000 characters').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Verdict' }).getByRole('heading', { level: 2 })).toHaveText(
-    /^Cut off/,
+    /^Truncated/,
   );
   server.closeAllConnections();
   server.close();

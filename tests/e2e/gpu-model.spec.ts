@@ -142,9 +142,9 @@ test('an answer that a reload cut off goes on where it was', { tag: '@long' }, a
   await expect(meter).toBeVisible();
   await page.goto('#/problem/own%2Fsum?model=gpu:resumed');
   await page.reload();
-  const banner = page.getByRole('complementary', { name: 'An answer that broke off' });
+  const banner = page.getByRole('complementary', { name: 'An interrupted answer' });
   await expect(banner).toContainText('resumed to own/slow');
-  await banner.getByRole('button', { name: 'Go on with it' }).click();
+  await banner.getByRole('button', { name: 'Resume the answer' }).click();
   await playground.expectVerdict('Accepted', 'Reward 1.0');
   await expect(page.getByRole('heading', { level: 1, name: 'own/slow' })).toBeVisible();
   await page.locator('summary', { hasText: /^\s*Reasoning/ }).click();

@@ -146,12 +146,12 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByText(/^Time factor of this machine in this visit: × \d\.\d\./)).toHaveCount(1);
     await expectClean(page, 'time limits');
 
-    await page.getByRole('link', { name: 'Cut off is not wrong' }).press('Enter');
+    await page.getByRole('link', { name: 'Truncated is not wrong' }).press('Enter');
     await press(page, SKIP);
     await expect(page.getByText(/^1 of the 3 answers is cut off/)).toBeVisible();
     await page.getByRole('slider').press('Home');
     await press(page, 'Judge the cut answers');
-    await expect(page.getByRole('row').filter({ hasText: 'Cut off' })).toHaveCount(3);
+    await expect(page.getByRole('row').filter({ hasText: 'Truncated' })).toHaveCount(3);
     await expectClean(page, 'truncation');
 
     await page.getByRole('link', { name: 'From rewards to advantages' }).press('Enter');

@@ -90,7 +90,7 @@ test('an answer without code, and one that was cut off, say so', async ({ page }
   await playground.expectVerdict('No code', 'Reward 0.0');
   await playground.open('#/problem/allpass%2Fbell-gates');
   await playground.ask('Example: cut off');
-  await playground.expectVerdict('Cut off', 'Reward 0.0');
+  await playground.expectVerdict('Truncated', 'Reward 0.0');
 });
 
 /** With a limit that is soon over: where another journey runs beside it, a time-out is tried again. */

@@ -258,7 +258,7 @@ describe('an answer that breaks off', () => {
     const sessionId = crypto.randomUUID();
     const collector = await broken(model({ sessionId }), 12, () => worker?.postMessage('lose the GPU'));
     expect(collector.failure).toMatchObject({ layer: 'gpu-lost' });
-    expect(collector.failure?.remedy).toMatch(/Go on/);
+    expect(collector.failure?.remedy).toMatch(/Resume the answer/);
     expect(engine.held).toBeNull();
     await goesOn(sessionId);
   });

@@ -110,12 +110,12 @@ export class Asker {
     return asking;
   }
 
-  /** Whether an answer that broke off can be continued: its model is on this device still. */
+  /** Whether an interrupted answer can be continued: its model is on this device still. */
   async canGoOn(record: UnfinishedAnswer): Promise<boolean> {
     return (await this.#parts.local.load()).gpuAsker.canGoOn(record);
   }
 
-  /** Goes on with an answer that broke off. Null where it cannot, or the signal aborts before. */
+  /** Continues an interrupted answer. Null where it cannot, or the signal aborts before. */
   async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
     return (await this.#parts.local.load()).gpuAsker.goOn(record, watch, signal);
   }

@@ -201,7 +201,7 @@ it('remembers how the load ended and how fast it wrote', async () => {
   expect(loads.last(single.id)).toMatchObject({ result: 'ran', loadMs: 7, tokensPerSecond: 20 });
 });
 
-describe('an answer that broke off', () => {
+describe('an interrupted answer', () => {
   it('is offered, and continued under its journal', async () => {
     ends = ['broken', 'stop'];
     const broken = await ask();

@@ -1,4 +1,4 @@
-/** Asks models on the GPU: grows a window that was full, and goes on with what broke off. */
+/** Asks models on the GPU: grows a window that was full, and continues what was interrupted. */
 import { numberText } from '../../base/number-words.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
@@ -98,13 +98,13 @@ export class GpuAsker {
     }
   }
 
-  /** Whether an answer that broke off can be continued: its model is on this device still. */
+  /** Whether an interrupted answer can be continued: its model is on this device still. */
   canGoOn({ modelId }: UnfinishedAnswer): boolean {
     const model = this.#parts.shelf.find(modelId);
     return model !== null && this.#parts.files.isComplete(model);
   }
 
-  /** Goes on with an answer that broke off. Null where it cannot, or the signal aborts before. */
+  /** Continues an interrupted answer. Null where it cannot, or the signal aborts before. */
   async goOn(record: UnfinishedAnswer, watch: AnswerWatch, signal: AbortSignal): Promise<Answer | null> {
     const { shelf, sessions } = this.#parts;
     await shelf.probe();

@@ -13,13 +13,13 @@ export interface LoadMemory {
   remember(load: ModelLoad): void;
 }
 
-/** Answers that broke off, each with its journal in the engine's care. */
+/** Interrupted answers, each with its journal in the engine's care. */
 export interface UnfinishedMemory {
   /** Those that can be continued, newest first; one that is being written is not among them. */
   readonly offered: readonly UnfinishedAnswer[];
   /** It is being written: kept for the next visit, should this one break off. */
   keep(record: UnfinishedAnswer): void;
-  /** It broke off, here and now. */
+  /** It was interrupted in this visit. */
   offer(record: UnfinishedAnswer): void;
   /** It is being taken up. */
   withdraw(sessionId: string): void;

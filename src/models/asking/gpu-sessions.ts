@@ -1,4 +1,4 @@
-/** Opens models on the GPU, and remembers how their loads end and which of their answers broke off. */
+/** Opens models on the GPU, and remembers how their loads end and which of their answers were interrupted. */
 import type { ModelLoad } from '../../domain/model-load.ts';
 import { isSameProblem, type ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
@@ -62,7 +62,7 @@ export class GpuSessions {
     return { model: await this.#open(model, record, false), journal: record.sessionId };
   }
 
-  /** The model that goes on with an answer that broke off. */
+  /** The model that continues an interrupted answer. */
   async reopen(model: GpuModel, record: UnfinishedAnswer): Promise<GpuSession> {
     this.#parts.unfinished.withdraw(record.sessionId);
     return { model: await this.#open(model, record, true), journal: record.sessionId };

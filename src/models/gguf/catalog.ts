@@ -14,7 +14,7 @@ export interface GgufModel {
   readonly layers: number;
   /** Longest window the model was made for, in tokens. */
   readonly longestContext: number;
-  /** It thinks aloud before it answers. */
+  /** A reasoning model: it writes a chain of thought before its answer. */
   readonly reasons: boolean;
 }
 

@@ -42,7 +42,7 @@ export function usualThreads(isolated: boolean, cores: number): number {
   return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
 }
 
-/** One or two sentences for the user. `reasons`: the model thinks aloud before it answers. */
+/** One or two sentences for the user. `reasons`: the model writes a chain of thought before its answer. */
 export function speedInWords({ low, high, measured }: SpeedEstimate, reasons: boolean): string {
   const tokens = reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER;
   const answer = reasons ? 'a chain of thought of 10,000 tokens' : `an answer of ${SHORT_ANSWER} tokens`;

@@ -23,7 +23,7 @@ export type EngineTask =
       /** Name under which the generation is kept, to be continued after a crash; null keeps nothing. */
       readonly sessionId: string | null;
     }
-  /** Goes on with a generation that broke off. */
+  /** Continues an interrupted generation. */
   | { readonly type: 'resume'; readonly sessionId: string };
 
 /** The engine's own words about its progress, and a fraction that starts anew in each phase. */
@@ -34,7 +34,7 @@ export interface EnginePhase {
 
 /** A piece of a generation. */
 export type EnginePiece =
-  /** All that a continued answer had before it broke off. */
+  /** The text of a continued answer before its interruption. */
   | { readonly type: 'recovered'; readonly text: string; readonly tokens: number }
   /** `text` may be '' while a character is spread over several tokens. */
   | {

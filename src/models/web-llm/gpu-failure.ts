@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
         : {
             layer: 'gpu-lost',
             message: `${label} was taken off the GPU while it answered.`,
-            remedy: 'Go on with the answer where it broke off, or ask again.',
+            remedy: 'Resume the answer, or ask again.',
           },
   },
   {
@@ -128,7 +128,7 @@ export function gpuLost(label: string): ModelFailure {
   return {
     layer: 'gpu-lost',
     message: `The GPU was lost while ${label} used it: its memory ran out, the driver restarted, or the machine slept.`,
-    remedy: 'Go on with the answer where it broke off, or choose a smaller window or a smaller model.',
+    remedy: 'Resume the answer, or choose a smaller window or a smaller model.',
   };
 }
 

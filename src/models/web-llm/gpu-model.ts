@@ -23,7 +23,7 @@ export interface GpuModel {
   readonly requiredFeatures: readonly string[];
   /** The same model for adapters without `shader-f16`; null where there is none. */
   readonly twin: string | null;
-  /** It thinks aloud before it answers. */
+  /** A reasoning model: it writes a chain of thought before its answer. */
   readonly reasons: boolean;
   /** Its chat template opens the reasoning itself, so the text starts inside it. */
   readonly startsInReasoning: boolean;

@@ -42,9 +42,9 @@ export type GpuLoad =
   | { readonly ok: false; readonly failure: ModelFailure };
 
 export interface GpuAnswerEnd {
-  /** It came to an end of its own; one that was stopped or broke off can be continued. */
+  /** It ended by itself; an answer that was stopped or interrupted can be continued. */
   readonly whole: boolean;
-  /** The user stopped it, and needs no notice that it broke off. */
+  /** The user stopped it, and needs no notice of the interruption. */
   readonly stopped: boolean;
   readonly tokensPerSecond: number | null;
 }

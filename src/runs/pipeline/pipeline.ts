@@ -198,7 +198,7 @@ export class Pipeline {
         this.#end = {
           type: 'halted',
           message: `An answer could not be read from where it is stored: ${answers}.`,
-          remedy: 'Go on when it is mended: nothing is lost.',
+          remedy: 'Remove the cause and resume the run: nothing is lost.',
         };
         return;
       }
@@ -352,7 +352,7 @@ export class Pipeline {
       if (begun) this.#watch.onEnd?.('judge', row);
       // It stays without a verdict, and is judged when the run goes on.
       if (typeof report === 'string')
-        this.#end ??= { type: 'halted', message: report, remedy: 'Go on when it is mended.' };
+        this.#end ??= { type: 'halted', message: report, remedy: 'Remove the cause and resume the run.' };
       else if (!report.flags.includes('stopped'))
         await this.#keepBehind(
           { ...row, judged: runVerdict(report, from, this.#parts.now()) },

@@ -70,7 +70,7 @@ describe('the report of a run', () => {
       '2 samples failed before a verdict',
       '1 of 4 answers were truncated',
       'stretched by up to 5.0',
-      'TRUNC: Cut off.',
+      'TRUNC: Truncated.',
       'a A AC TRUNC b B WA – c C IE ·',
     ])
       expect(text).toContain(said);

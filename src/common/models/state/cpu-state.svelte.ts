@@ -21,7 +21,7 @@ import { MeasuresState } from './measures-state.svelte.ts';
 
 const UNSET: CpuSettings = { addresses: [], windows: {}, speeds: {} };
 const STORED_AS = 'cpu';
-/** In tokens; a model that thinks aloud gets room for that. */
+/** In tokens; a reasoning model gets more. */
 const USUAL_WINDOW = 8192;
 const WINDOW_TO_THINK = 16_384;
 

@@ -139,7 +139,7 @@ describe('GpuState', () => {
     expect((await visit()).fitOf(model, 0)?.word).toBe('unlikely');
   });
 
-  it('offers an answer that broke off, also to the next visit, until it is whole', async () => {
+  it('offers an interrupted answer, also to the next visit, until it is whole', async () => {
     const gpu = await visit();
     const opening = await asked(gpu);
     expect((await visit()).unfinished.offered).toEqual([]);

@@ -3,7 +3,7 @@ import type { UnfinishedMemory } from '../../../models/asking/gpu-memory.ts';
 import type { GpuPort } from '../../../models/web-llm/gpu-port.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 
-/** Answers of models on the GPU that broke off and can be continued. */
+/** Interrupted answers of models on the GPU that can be continued. */
 export class UnfinishedAnswersState implements UnfinishedMemory {
   readonly #port: Pick<GpuPort, 'forget' | 'whenFree'>;
   readonly #records: RecordStore<UnfinishedAnswer>;

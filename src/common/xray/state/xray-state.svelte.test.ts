@@ -105,7 +105,7 @@ describe('XrayState', () => {
     expect(state.profiles).toEqual(PROFILES);
   });
 
-  it('says why it broke off', async () => {
+  it('says why it failed', async () => {
     const state = new XrayState(JUDGE, () => Promise.reject(new Error('a bug')));
     await state.run(PROBLEM, PROGRAM);
     expect([state.trouble, state.running]).toEqual(['a bug', false]);

@@ -45,7 +45,7 @@ export class XrayState {
     return this.#rows;
   }
 
-  /** Why it broke off; null when it did not. */
+  /** The reason for which it failed; null when it did not. */
   get trouble(): string | null {
     return this.#trouble;
   }

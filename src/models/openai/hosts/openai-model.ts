@@ -69,7 +69,7 @@ export class OpenAIModel implements ChatModel {
   #dialect: Dialect = COMMON_DIALECT;
   /** Tokens of the longest prompt that was answered with a text. */
   #longestPrompt = 0;
-  /** The reason that the last interrupted answer broke off, until another one has come. */
+  /** The reason of the last interruption, until another answer has come. */
   #lastWords: string | null = null;
 
   constructor(server: OpenAIServer, options: OpenAIModelOptions) {

@@ -159,7 +159,7 @@ export class GpuChatModel implements ChatModel {
   }
 }
 
-/** The user pressed Stop. An answer that was left broke off like one whose page was closed. */
+/** The user pressed Stop. An answer that the page left is interrupted, as if the page was closed. */
 function isStopped({ aborted, reason }: AbortSignal): boolean {
   return aborted && reason !== ANSWER_LEFT;
 }

@@ -111,7 +111,11 @@ export const INGREDIENTS: readonly Ingredient[] = [
     says: 'The loss is averaged over all tokens of a batch (use_token_level_loss), not over answers first: in the original GRPO a token of a long answer weighs less than one of a short answer.',
     sources: [DAPO, SCRIPTS],
     shown: [
-      { place: 'truncation', settings: 'rules=deepcoder', words: 'Cut off is not wrong: who has which push' },
+      {
+        place: 'truncation',
+        settings: 'rules=deepcoder',
+        words: 'Truncated is not wrong: who has which push',
+      },
       {
         place: 'lab',
         settings: 'aggregation=sequence-mean',
@@ -149,7 +153,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
       {
         place: 'truncation',
         settings: 'rules=deepcoder',
-        words: 'Cut off is not wrong: four ways to treat it',
+        words: 'Truncated is not wrong: four ways to treat it',
       },
       {
         place: 'lab',

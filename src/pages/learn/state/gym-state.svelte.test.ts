@@ -70,10 +70,10 @@ describe('the gym', () => {
     expect(gym.judged('two')).toEqual([]);
   });
 
-  it('says why the judge broke off', async () => {
+  it('says why the judge failed', async () => {
     const gym = new GymState(NO_JUDGE, nothing, () => Promise.reject(new Error('no sandbox')));
     await gym.run([trial('one')]);
-    expect([gym.busy, gym.trouble]).toEqual([false, 'The judge broke off (no sandbox): try it again.']);
+    expect([gym.busy, gym.trouble]).toEqual([false, 'The judge failed (no sandbox). Try again.']);
   });
 
   it('is fetched once, and again where that failed', async () => {

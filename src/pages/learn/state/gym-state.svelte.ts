@@ -94,7 +94,7 @@ export class GymState {
         if (signal.aborted) return;
       }
     } catch (error) {
-      if (!signal.aborted) this.#trouble = `The judge broke off (${errorMessage(error)}): try it again.`;
+      if (!signal.aborted) this.#trouble = `The judge failed (${errorMessage(error)}). Try again.`;
     } finally {
       if (!signal.aborted) this.#rest();
     }

@@ -4,7 +4,7 @@ const LESSON_TITLES = {
   'how-many-tests': 'How many tests are enough?',
   graders: 'One answer, every grader',
   time: 'Time limits between machines',
-  truncation: 'Cut off is not wrong',
+  truncation: 'Truncated is not wrong',
   advantages: 'From rewards to advantages',
   'no-variance': 'Groups without variance teach nothing',
 } as const;

@@ -163,7 +163,7 @@ export class PlaygroundState {
     await this.#judgeAnswered(this.question.choice?.label ?? '', this.question.ask());
   }
 
-  /** Goes on with an answer that broke off, at its problem, and judges it. */
+  /** Continues an interrupted answer, at its problem, and judges it. */
   async goOn(record: UnfinishedAnswer): Promise<void> {
     await this.#judgeAnswered(record.label, this.question.goOn(record));
   }

@@ -72,7 +72,7 @@ export class QuestionState {
     );
   }
 
-  /** Goes on with an answer that broke off, at its problem. */
+  /** Continues an interrupted answer, at its problem. */
   async goOn(record: UnfinishedAnswer): Promise<Completion | null> {
     const { answer, asker, problem, say } = this.#parts;
     if (answer.busy || !(await problem.bring(record.problem))) return null;

@@ -317,7 +317,7 @@ describe('a run on the page', () => {
     });
   });
 
-  it('scores no answer whose stream broke off', async () => {
+  it('scores no answer whose stream was interrupted', async () => {
     const { state, world } = stage({ samples: 1, concurrency: 1 });
     const { reply } = world;
     const broken = completionOf('half an ans', { finishReason: 'interrupted' });
