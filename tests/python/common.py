@@ -12,6 +12,8 @@ PROBLEMS = {row["id"]: row for row in map(json.loads, (HERE / "problems.jsonl").
 
 RIGHT = "a, b = map(int, input().split())\nprint(a + b)"
 WRONG = "a, b = map(int, input().split())\nprint(a - b)"
+# Python 3.11 has the module, and the sandbox has not: the judge cannot decide.
+LOST = "import imp\nprint(1)"
 ADD = "def add(a, b):\n    return a + b"
 
 

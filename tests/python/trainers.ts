@@ -21,6 +21,7 @@ export const TRAINERS: readonly Trainer[] = [
   { name: 'verl', driver: 'drive_verl.py', args: [process.execPath] },
   { name: 'sandbox-fusion', driver: 'drive_sandbox_fusion.py' },
   { name: 'openrlhf', driver: 'drive_openrlhf.py' },
+  { name: 'reward-kit', driver: 'drive_reward_kit.py' },
   { name: 'verifiers', driver: 'drive_verifiers.py' },
   { name: 'inspect', driver: 'drive_inspect.py' },
   { name: 'evaluate', driver: 'drive_evaluate.py' },

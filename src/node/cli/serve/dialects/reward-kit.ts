@@ -4,9 +4,16 @@
  */
 import { array, check, looseObject, nullish, number, pipe, string, unknown } from 'valibot';
 import type { InferOutput } from 'valibot';
-import type { LosslessValue } from '../../../../base/lossless-json.ts';
+import {
+  isLosslessObject,
+  parseLossless,
+  stringifyLossless,
+  type LosslessValue,
+} from '../../../../base/lossless-json.ts';
+import { readPythonLiteral } from '../../../../datasets/reading/python-literal.ts';
+import { unpackedTests } from '../../../../datasets/sent-tests.ts';
 import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
-import { completionOf, fairLimit, judgeTask, onlyPython, sentProblem } from '../grading/judge-task.ts';
+import { completionOf, fairLimit, judgeTask, onlyPython, read, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
 import type { Outcome } from '../grading/task.ts';
 
@@ -36,7 +43,7 @@ export const REWARD_KIT: Dialect = {
         const last = messages.at(-1);
         if (last?.role !== 'assistant')
           throw new Refusal(422, 'messages', 'does not end with an answer of the assistant');
-        const sent = ground_truth as LosslessValue;
+        const sent = await callsIn(ground_truth as LosslessValue, target_function ?? null);
         const problem = await sentProblem(sent, 'ground_truth', service, target_function ?? null);
         const { profile, timeLimitSeconds: own } = service;
         const timeLimitSeconds = timeout == null ? own : fairLimit(timeout, 'timeout');
@@ -46,6 +53,51 @@ export const REWARD_KIT: Dialect = {
     }),
   ],
 };
+
+/** The tests, with a line of JSON for each argument of a call. */
+async function callsIn(sent: LosslessValue, name: string | null): Promise<LosslessValue> {
+  if (name === null) return sent;
+  const tests = await read('ground_truth', () => unpackedTests(sent));
+  if (!Array.isArray(tests)) return tests;
+  return (tests as readonly LosslessValue[]).map((test) =>
+    isLosslessObject(test) && test.has('input')
+      ? new Map([...test, ['input', byLine(test.get('input')!)]])
+      : test,
+  );
+}
+
+/**
+ * reward-kit takes a text that is one literal for the one argument, and splits any other text as a shell does
+ * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON stay as they are.
+ */
+function byLine(input: LosslessValue): LosslessValue {
+  if (
+    typeof input !== 'string' ||
+    input
+      .trim()
+      .split('\n')
+      .every((line) => parseLossless(line).ok)
+  )
+    return input;
+  const whole = readPythonLiteral(input.trim());
+  const values = whole === null ? shellWords(input).map(valueOf) : [whole.value];
+  return values.map(stringifyLossless).join('\n');
+}
+
+/** The words of a text, which quotation marks keep together. */
+function shellWords(text: string): readonly string[] {
+  const words = text.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_, one?: string, other?: string) => one ?? other ?? ''),
+  );
+}
+
+function valueOf(word: string): LosslessValue {
+  const parse = parseLossless(word);
+  if (parse.ok) return parse.value;
+  const literal = readPythonLiteral(word);
+  return literal === null ? word : literal.value;
+}
 
 function scored(outcome: Outcome): Answer {
   if (outcome.type === 'unjudged') return judgeFailed(outcome.reason);
