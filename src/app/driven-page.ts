@@ -8,7 +8,6 @@ import { judgeBatch } from '../judge/judge-batch.ts';
 import { findProfile } from '../judge/profiles/custom.ts';
 import { GYM_GRADERS } from '../judge/profiles/gym-graders.ts';
 import { programsAtOnce } from '../judge/programs-at-once.ts';
-import type { PackageLock } from '../judge/packages/package-index.ts';
 import type { Profile } from '../judge/profiles/profile.ts';
 import {
   parseDriverAnswer,
@@ -56,7 +55,7 @@ export async function openDrivenPage(key: string): Promise<void> {
     if (answer?.type === 'stop') for (const index of answer.indices) stops.get(index)?.abort();
   };
   setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
-  const { workers } = session;
+  const { workers, wheels } = session;
   const judge = new Judge(
     createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
     offThreadComparer,
@@ -65,12 +64,6 @@ export async function openDrivenPage(key: string): Promise<void> {
   await Promise.all(
     Array.from({ length: programsAtOnce(workers) }, () => work(judge, workers, tell, next, stops)),
   );
-}
-
-/** The wheels in the folder of the command line. */
-async function wheels(): Promise<PackageLock> {
-  const response = await fetch(new URL('packages/wheels.json', document.baseURI));
-  return (await response.json()) as PackageLock;
 }
 
 type Tell = (message: PageToDriver) => Promise<DriverToPage | null>;

@@ -111,7 +111,7 @@ export async function runAttacks(
   const driver = (said: PageToDriver): DriverToPage | null => {
     switch (said.type) {
       case 'open':
-        return { type: 'session', workers: 1 };
+        return { type: 'session', workers: 1, wheels: {} };
       case 'next': {
         const index = handedOut++;
         const program = programs[index];

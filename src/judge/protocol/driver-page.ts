@@ -12,11 +12,13 @@ import {
   number,
   object,
   picklist,
+  record,
   string,
   union,
   variant,
   type GenericSchema,
 } from 'valibot';
+import type { PackageLock } from '../packages/package-index.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Script, ScriptRun } from '../../domain/script-run.ts';
 import type { Submission } from '../../domain/submission.ts';
@@ -115,8 +117,8 @@ export type PageToDriver =
   | { readonly type: 'failed'; readonly message: string };
 
 export type DriverToPage =
-  /** Programs judged at once, ≥ 1. */
-  | { readonly type: 'session'; readonly workers: number }
+  /** Programs judged at once, ≥ 1, and the wheels of the user, which the page loads in place of packages of their name. */
+  | { readonly type: 'session'; readonly workers: number; readonly wheels: PackageLock }
   | { readonly type: 'job'; readonly index: number; readonly job: PageJob }
   /** There is no job yet: the page asks again. */
   | { readonly type: 'wait' }
@@ -186,9 +188,15 @@ const sampleJob = {
   options: object({ stopAtFirstFailure: boolean(), profile: string() }),
 };
 
+const wheel = object({
+  ...{ name: string(), version: string(), file_name: string(), sha256: string() },
+  ...{ install_dir: string(), package_type: string() },
+  ...{ imports: array(string()), depends: array(string()) },
+});
+
 const FROM_DRIVER: GenericSchema = variant('type', [
   object({ type: picklist(['wait', 'heard']) }),
-  object({ type: literal('session'), workers: number() }),
+  object({ type: literal('session'), workers: number(), wheels: record(string(), wheel) }),
   object({ type: literal('stop'), indices: array(number()) }),
   object({
     type: literal('job'),

@@ -16,8 +16,8 @@ import type { ByteCache } from './byte-cache.ts';
 export interface PackageLocation {
   /** Reads the lock file: the entries of all packages by name. */
   lock(): Promise<PackageLock>;
-  /** Reads the entries of the wheels that the user gave; missing for none. */
-  readonly wheels?: () => Promise<PackageLock>;
+  /** The entries of the wheels that the user gave; missing for none. */
+  readonly wheels?: PackageLock;
   /** Addresses of folders with package files, tried in order; each ends in a slash. */
   readonly folders: readonly string[];
   /** The place in which the user may put a missing file. */
@@ -76,9 +76,8 @@ export class PackageSource {
   #readIndex(): Promise<PackageIndex> {
     // Kept out of the first screen: what imports nothing needs none.
     const code = judgePart(import('../../judge/packages/package-index.ts'));
-    const lists = Promise.all([this.#location.lock(), this.#location.wheels?.() ?? {}]);
-    const index = Promise.all([lists, code]).then(
-      ([[lock, wheels], part]) => new part.PackageIndex(lock, wheels),
+    const index = Promise.all([this.#location.lock(), code]).then(
+      ([lock, part]) => new part.PackageIndex(lock, this.#location.wheels),
     );
     index.catch(() => (this.#index = null));
     return index;

@@ -46,7 +46,7 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
   await Promise.race([ensurePage(), leave]);
   onOpening?.();
   const givePackage = packageRoute(packages);
-  const channel = new PageChannel(workers, onBegin);
+  const channel = new PageChannel(workers, onBegin, packages === null ? {} : readWheels(packages));
   const server = await serveFolder(DIST, {
     route: (path, request, response) =>
       channel.answer(path, request, response) || givePackage(path, response),
@@ -70,17 +70,11 @@ export async function openPage(order: PageOrder): Promise<DrivenPage> {
 }
 
 /**
- * Returns a function that serves the packages of a folder and the list of its wheels, and returns whether the path is one
- * of them. The page compares each file with the hash in its list.
- * @throws UsageError for a wheel that the page cannot load
+ * Returns a function that serves the packages of a folder, and returns whether the path is one of them. The page compares
+ * each file with the hash in its list.
  */
 export function packageRoute(folder: string | null): (path: string, response: ServerResponse) => boolean {
-  const wheels = JSON.stringify(folder === null ? {} : readWheels(folder));
   return (path, response) => {
-    if (path === 'packages/wheels.json') {
-      response.end(wheels);
-      return true;
-    }
     const [, name] = /^packages\/([\w.+-]+\.(?:whl|zip))$/.exec(path) ?? [];
     if (folder === null || name === undefined) return false;
     const file = join(folder, name);

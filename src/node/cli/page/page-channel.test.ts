@@ -37,7 +37,7 @@ it('hands jobs out in order, and hears of each once, from the page that knows th
     channel.judge(each, () => heard.push(`retry ${at}`)).then(() => heard.push(`done ${at}`)),
   );
   expect((await send('next', '{}', 'guessed')).status).toBe(403);
-  expect(await tell('open')).toEqual({ type: 'session', workers: 2 });
+  expect(await tell('open')).toEqual({ type: 'session', workers: 2, wheels: {} });
   expect(heard).toEqual([]);
   expect(await tell('next')).toEqual(given(0, jobs[0]!));
   // It has not been handed out yet, and is now.

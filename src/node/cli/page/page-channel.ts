@@ -9,6 +9,7 @@ import {
   type PageJob,
   type PageToDriver,
 } from '../../../judge/protocol/driver-page.ts';
+import type { PackageLock } from '../../../judge/packages/package-index.ts';
 import { PageFailure } from './page-failure.ts';
 
 /** A page that has said nothing for so long has died: it says every few seconds that it lives. */
@@ -43,6 +44,7 @@ export class PageChannel implements PageJudge {
   /** Rejects with what ended the work before its end; never resolves. */
   readonly failed: Promise<never>;
   readonly #workers: number;
+  readonly #wheels: PackageLock;
   readonly #onBegin: () => void;
   /** Jobs without an outcome, by their index, in their order. */
   readonly #jobs = new Map<number, Open>();
@@ -56,9 +58,13 @@ export class PageChannel implements PageJudge {
   #reject: (error: unknown) => void = () => undefined;
   #failure: { readonly by: unknown } | null = null;
 
-  /** @param onBegin hears that the page asks for its first job */
-  constructor(workers: number, onBegin: () => void = () => undefined) {
+  /**
+   * @param onBegin hears that the page asks for its first job
+   * @param wheels of the user
+   */
+  constructor(workers: number, onBegin: () => void = () => undefined, wheels: PackageLock = {}) {
     this.#workers = workers;
+    this.#wheels = wheels;
     this.#onBegin = onBegin;
     this.failed = new Promise((_, reject) => (this.#reject = reject));
     this.failed.catch(() => undefined);
@@ -113,7 +119,7 @@ export class PageChannel implements PageJudge {
   #take(message: PageToDriver, response: ServerResponse): void {
     switch (message.type) {
       case 'open':
-        return give(response, { type: 'session', workers: this.#workers });
+        return give(response, { type: 'session', workers: this.#workers, wheels: this.#wheels });
       case 'next':
         if (this.#next === 0) this.#onBegin();
         return this.#giveJob(response, PATIENCE_MILLISECONDS);
