@@ -103,6 +103,8 @@ const RECEIPT = object({
   }),
   answer: object({ sha256: hash, submission }),
   judged,
+  /** The sample was asked again with a larger token limit; missing for any other. */
+  redrawn: exactOptional(object({ oldLimit: nullable(count), oldTokens: count, limit: count })),
   /** Hash of all other fields. It shows a slip, or a change made by hand; it is no proof of origin. */
   seal: hash,
 });

@@ -71,6 +71,15 @@ describe('a verdict receipt', () => {
     expect(await makeReceipt(FACTS)).toEqual(receipt);
   });
 
+  it('states that the sample was asked again, under its seal', async () => {
+    const redrawn = { oldLimit: 64, oldTokens: 64, limit: 256 };
+    const receipt = sent(await makeReceipt({ ...FACTS, redrawn }));
+    expect(receipt.redrawn).toEqual(redrawn);
+    expect((await checkReceipt(receipt)).differences).toEqual([]);
+    const { redrawn: _, ...silent } = receipt;
+    expect((await checkReceipt(silent)).differences).toMatchObject([{ part: 'receipt' }]);
+  });
+
   it('leaves out what no receipt has, of a problem as it is stored and a verdict as a run keeps it', async () => {
     const stored = { ...PROBLEM, row: '{"meta":{}}' };
     const { profile, tests, ...rest } = JUDGED;

@@ -6,6 +6,7 @@
 import { canonicalJson, sha256 } from '../../base/sha256.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
+import type { Redraw } from '../../domain/redraw.ts';
 import type { Submission } from '../../domain/submission.ts';
 import type { JudgeReport } from '../../domain/verdict.ts';
 import {
@@ -23,6 +24,8 @@ export interface ReceiptFacts {
   readonly problem: Problem;
   readonly submission: Submission;
   readonly judged: ReceiptVerdict;
+  /** Missing where the sample was asked once. */
+  readonly redrawn?: Redraw;
   readonly engine: string;
   /** ISO 8601. */
   readonly made: string;
@@ -36,7 +39,7 @@ const MOST_CONTAINED = 4_000_000;
  * @throws NoHashing
  */
 export async function makeReceipt(
-  { set, problem, submission, judged, engine, made }: ReceiptFacts,
+  { set, problem, submission, judged, redrawn, engine, made }: ReceiptFacts,
   contain = charactersOf(problem) <= MOST_CONTAINED,
 ): Promise<Receipt> {
   const given = receiptSubmission(submission);
@@ -55,6 +58,7 @@ export async function makeReceipt(
     },
     answer: { sha256: await answerSha256(given), submission: given },
     judged: parts.judged,
+    ...(redrawn && { redrawn }),
   };
   return { ...open, seal: await sealOf(open) };
 }

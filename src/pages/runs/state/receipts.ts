@@ -46,6 +46,7 @@ export async function receiptOf(
     problem,
     submission,
     judged,
+    ...(row.redrawn && { redrawn: row.redrawn }),
     engine,
     made: new Date().toISOString(),
   });
