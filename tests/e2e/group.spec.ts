@@ -70,7 +70,7 @@ for (const [width, height, colorScheme] of [
     ).toContainText('▲');
     const cut = `#${recorded + 2}`;
     const cutRow = rowOf(recorded + 2);
-    await expect(cutRow).toContainText('cut off');
+    await expect(cutRow).toContainText('truncated');
     await expect(cutRow).not.toContainText('≈');
     await page.getByLabel('Computed as in').selectOption({ label: 'TRL' });
     await expect(cutRow).toContainText('masked');
