@@ -122,6 +122,6 @@ export function isPacked(text: string): boolean {
   return /^(?=.{24})[A-Za-z0-9+/\s]+={0,2}\s*$/s.test(text);
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   return parseLossless(text).ok;
 }

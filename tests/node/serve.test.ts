@@ -1,12 +1,12 @@
 /** `allpass serve` as its clients meet it: over the page that judges, in a browser that dies now and then. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../builders/eventually.ts';
-import { allpass, BIN } from './command-line.ts';
+import { allpass } from './command-line.ts';
+import { startService, type RunningService } from './service.ts';
 
 const TESTS = Array.from({ length: 15 }, (_, n) => ({ input: `${n} 1\n`, output: `${n + 1}\n` }));
 const ADD = { id: 'add', mode: 'stdin', prompt: '', tests: TESTS };
@@ -16,32 +16,22 @@ const WRONG = 'print(1)';
 const LOST = 'import imp\nprint(1)';
 
 let folder: string;
-let service: ChildProcess;
-let address: string;
+let service: RunningService;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'allpass-serve-'));
-  writeFileSync(join(folder, 'problems.jsonl'), `${JSON.stringify(ADD)}\n`);
-  service = spawn(
-    process.execPath,
-    [BIN, 'serve', '--port', '0', '--problems', 'problems.jsonl', '--workers', '2'],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  let said = '';
-  service.stdout!.on('data', (text: Buffer) => (said += text.toString()));
-  address = await eventually(() => /serving rewards on (\S+)/.exec(said)![1]!);
+  const problems = join(folder, 'problems.jsonl');
+  writeFileSync(problems, `${JSON.stringify(ADD)}\n`);
+  service = await startService(problems, 2);
 });
 afterAll(async () => {
-  service.kill('SIGKILL');
+  await service.end();
   await rm(folder, { recursive: true });
 });
 
 async function ask(path: string, body?: unknown): Promise<{ status: number; body: never }> {
   const response = await fetch(
-    address + path,
+    service.url + path,
     body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) },
   );
   const text = await response.text();
@@ -155,8 +145,8 @@ it('loses and falsifies no reward where its browser is killed between and beneat
 it('answers what is under way when it is told to end', async () => {
   const asked = ask('/v1/rewards', { items: [item(`import time\ntime.sleep(1)\n${RIGHT}`)] });
   await eventually(async () => expect((await ask('/metrics')).body).toMatch(/under_way 1\n/));
-  const ended = new Promise((resolve) => service.once('exit', resolve));
-  service.kill('SIGTERM');
+  const ended = new Promise((resolve) => service.process.once('exit', resolve));
+  service.process.kill('SIGTERM');
   expect(rewards((await asked).body)).toEqual([1]);
   expect(await ended).toBe(0);
 });
@@ -185,7 +175,7 @@ function kill(what: 'browser' | 'renderer'): void {
     }
   }
   const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === service.pid || isOurs(parents.get(pid)));
+    pid !== undefined && (pid === service.process.pid || isOurs(parents.get(pid)));
   const own = found.find(isOurs);
   if (own === undefined) throw new Error(`there is no ${what}`);
   process.kill(own, 'SIGKILL');

@@ -1,10 +1,12 @@
 /** `allpass serve` as its users start it. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { BIN } from './command-line.ts';
 
 export interface RunningService {
   /** Its address, without a slash at the end. */
   readonly url: string;
+  readonly process: ChildProcess;
+  /** Ends it; at once where it has ended. */
   readonly end: () => Promise<void>;
 }
 
@@ -21,7 +23,9 @@ export async function startService(problems: string, workers = 1): Promise<Runni
   });
   return {
     url,
+    process: service,
     end: async () => {
+      if (service.exitCode !== null) return;
       service.kill('SIGTERM');
       await new Promise((resolve) => service.on('close', resolve));
     },

@@ -6,7 +6,7 @@
  */
 import { numberText } from '../../base/number-words.ts';
 import { parseJson } from '../json-shapes.ts';
-import { libraryAddress, QUANTIZATIONS, type Quantization } from './catalog.ts';
+import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
 /** The fields that are compiled in, as `model_config` names them. */
 interface Shape {
@@ -101,11 +101,9 @@ export function matchLibrary(source: string): LibraryMatch {
     return refused(`its architecture is ${shown(architecture)}, and libraries for ${known} are known`);
   }
   const shape = shapeOf(made);
-  const [closest] = same
+  const { one, different } = same
     .map((one) => ({ one, different: differences(one.shape, shape) }))
-    .sort((a, b) => a.different.length - b.different.length);
-  if (closest === undefined) return refused('it names no architecture');
-  const { one, different } = closest;
+    .sort((a, b) => a.different.length - b.different.length)[0]!;
   const found = QUANTIZATIONS.find((name) => name === quantization);
   const wrong = different.map(
     (field) => `${field} is ${shown(shape[field])} and there ${shown(one.shape[field])}`,
@@ -118,15 +116,11 @@ export function matchLibrary(source: string): LibraryMatch {
     const rest = wrong.length > MOST_NAMED ? `; and ${wrong.length - MOST_NAMED} more` : '';
     return refused(`the closest is ${one.stem}, and ${wrong.slice(0, MOST_NAMED).join('; ')}${rest}`);
   }
-  return { ok: true, url: libraryAddress(one.stem, found), half: isHalf(found) };
+  return { ok: true, url: libraryAddress(one.stem, found), half: found === 'q4f16_1' };
 }
 
 function refused(difference: string): LibraryMatch {
   return { ok: false, difference };
-}
-
-function isHalf(quantization: Quantization): boolean {
-  return quantization === 'q4f16_1';
 }
 
 type Given = Readonly<Record<keyof Shape, unknown>>;

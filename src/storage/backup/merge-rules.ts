@@ -1,4 +1,5 @@
 /** The rules by which a record of another browser joins the one that is here. */
+import { canonicalJson } from '../../base/sha256.ts';
 import type { Draft } from '../../domain/draft.ts';
 import type { Outcome, Progress } from '../../domain/problem-set.ts';
 import type { CpuSettings, GpuSettings } from '../../domain/settings.ts';
@@ -23,7 +24,7 @@ function mergedProgress(here: Progress | undefined, given: Progress): Progress |
   const merged: Record<string, Outcome> = { ...here };
   for (const [author, outcome] of Object.entries(given) as [string, Outcome][])
     if (merged[author] !== 'solved') merged[author] = outcome;
-  return sameJson(here, merged) ? undefined : merged;
+  return canonicalJson(here) === canonicalJson(merged) ? undefined : merged;
 }
 
 function mergedGpu(here: GpuSettings | undefined, given: GpuSettings): GpuSettings | undefined {
@@ -33,7 +34,7 @@ function mergedGpu(here: GpuSettings | undefined, given: GpuSettings): GpuSettin
     windows: { ...given.windows, ...here.windows },
     custom: joinedModels(here.custom, given.custom),
   };
-  return sameJson(here, merged) ? undefined : merged;
+  return canonicalJson(here) === canonicalJson(merged) ? undefined : merged;
 }
 
 /** Both are JSON lists of web-llm's records; one that is not is no list of models. */
@@ -64,18 +65,7 @@ function mergedCpu(here: CpuSettings | undefined, given: CpuSettings): CpuSettin
     addresses: [...new Set([...here.addresses, ...given.addresses])],
     windows: { ...given.windows, ...here.windows },
   };
-  return sameJson(here, merged) ? undefined : merged;
-}
-
-/** Fields that are here stand in their own order in both. */
-function sameJson(one: unknown, other: unknown): boolean {
-  const sorted = (value: unknown): string =>
-    JSON.stringify(value, (_, field: unknown) =>
-      typeof field === 'object' && field !== null && !Array.isArray(field)
-        ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : field,
-    );
-  return sorted(one) === sorted(other);
+  return canonicalJson(here) === canonicalJson(merged) ? undefined : merged;
 }
 
 /** Judgements, the history, sets and problems have rules of their own (`backup-merge.ts`). */

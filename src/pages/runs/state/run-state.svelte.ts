@@ -59,6 +59,8 @@ export class RunState {
   readonly summary = $derived.by(() => summaryOf(this.#drawn));
   /** Every sample that it has or will have. */
   readonly total = $derived.by(() => sampleCount(this.run));
+  /** Samples whose answer ended at the token limit of its request. */
+  readonly cutOff = $derived.by(() => cutOffRows(this.run, this.#drawn));
 
   constructor(run: Run, rows: readonly RunRow[], parts: RunParts) {
     this.#parts = parts;
@@ -209,11 +211,6 @@ export class RunState {
   /** Asks these samples again, and only these; what the judge failed on is judged again, and keeps its answer. */
   async retry(): Promise<void> {
     await this.start(() => this.#forgetLost());
-  }
-
-  /** Samples whose answer ended at the token limit of its request. */
-  get cutOff(): readonly RunRow[] {
-    return cutOffRows(this.run, this.#drawn);
   }
 
   /** Asks these samples again with a larger limit on tokens, and marks them. */

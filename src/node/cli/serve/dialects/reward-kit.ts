@@ -11,7 +11,7 @@ import {
   type LosslessValue,
 } from '../../../../base/lossless-json.ts';
 import { readPythonLiteral } from '../../../../datasets/reading/python-literal.ts';
-import { unpackedTests } from '../../../../datasets/sent-tests.ts';
+import { isJson, unpackedTests } from '../../../../datasets/sent-tests.ts';
 import { judgeFailed, route, type Answer, type Dialect } from '../grading/dialect.ts';
 import { completionOf, fairLimit, judgeTask, onlyPython, read, sentProblem } from '../grading/judge-task.ts';
 import { Refusal } from '../grading/refusal.ts';
@@ -71,14 +71,7 @@ async function callsIn(sent: LosslessValue, name: string | null): Promise<Lossle
  * (`rewards/code_execution.py`, `prepare_test_code`). Lines of JSON stay as they are.
  */
 function byLine(input: LosslessValue): LosslessValue {
-  if (
-    typeof input !== 'string' ||
-    input
-      .trim()
-      .split('\n')
-      .every((line) => parseLossless(line).ok)
-  )
-    return input;
+  if (typeof input !== 'string' || input.trim().split('\n').every(isJson)) return input;
   const whole = readPythonLiteral(input.trim());
   const values = whole === null ? shellWords(input).map(valueOf) : [whole.value];
   return values.map(stringifyLossless).join('\n');
