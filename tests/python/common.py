@@ -3,7 +3,9 @@
 import json
 import os
 import pathlib
+import sys
 import threading
+import types
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 URL = os.environ["ALLPASS_URL"]
@@ -15,6 +17,18 @@ WRONG = "a, b = map(int, input().split())\nprint(a - b)"
 # Python 3.11 has the module, and the sandbox has not: the judge cannot decide.
 LOST = "import imp\nprint(1)"
 ADD = "def add(a, b):\n    return a + b"
+
+
+def folder_of(package):
+    """The folder of an installed package, which is not imported."""
+    return next(pathlib.Path(path, package) for path in sys.path if pathlib.Path(path, package).is_dir())
+
+
+def bare_package(name, folder):
+    """Makes a folder importable as a package without its own first file, which may import a whole framework."""
+    package = types.ModuleType(name)
+    package.__path__ = [str(folder)]
+    sys.modules.setdefault(name, package)
 
 
 def block(code):

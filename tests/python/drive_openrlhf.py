@@ -3,13 +3,12 @@
 import asyncio
 import importlib.util
 import logging
-import pathlib
 import sys
 import types
 
-from common import ANSWERS, URL, same
+from common import ANSWERS, URL, folder_of, same
 
-folder = next(pathlib.Path(path, "openrlhf") for path in sys.path if pathlib.Path(path, "openrlhf").is_dir())
+folder = folder_of("openrlhf")
 for name in ("openrlhf", "openrlhf.utils", "openrlhf.utils.logging_utils"):
     sys.modules[name] = types.ModuleType(name)
 sys.modules["openrlhf.utils.logging_utils"].init_logger = logging.getLogger

@@ -1,18 +1,11 @@
 """reward-kit's own client of a remote reward function against `/reward-kit`."""
 
 import importlib
-import pathlib
-import sys
-import types
 
 import requests
-from common import LOST, RIGHT, URL, WRONG, block, same
+from common import LOST, RIGHT, URL, WRONG, bare_package, block, folder_of, same
 
-# The package's own first file imports its whole framework; the client needs three files of it.
-folder = next(pathlib.Path(path, "reward_kit") for path in sys.path if pathlib.Path(path, "reward_kit").is_dir())
-package = types.ModuleType("reward_kit")
-package.__path__ = [str(folder)]
-sys.modules["reward_kit"] = package
+bare_package("reward_kit", folder_of("reward_kit"))
 RewardFunction = importlib.import_module("reward_kit.reward_function").RewardFunction
 
 reward = RewardFunction(mode="remote", endpoint=f"{URL}/reward-kit")

@@ -6,19 +6,16 @@ import pathlib
 import subprocess
 import sys
 import threading
-import types
 
-from common import HERE, RIGHT, URL, WRONG, block, same
+from common import HERE, RIGHT, URL, WRONG, bare_package, block, folder_of, same
 from hydra import compose, initialize_config_dir
 
-folder = next(pathlib.Path(path, "verl") for path in sys.path if pathlib.Path(path, "verl").is_dir())
+folder = folder_of("verl")
 
 
 def stock(name):
-    """A grader of verl's by its folder alone: the package imports the whole framework."""
-    package = types.ModuleType("reward_score")
-    package.__path__ = [str(folder / "utils" / "reward_score")]
-    sys.modules.setdefault("reward_score", package)
+    """A grader of verl's by its folder alone."""
+    bare_package("reward_score", folder / "utils" / "reward_score")
     return importlib.import_module(f"reward_score.{name}")
 
 
