@@ -1,6 +1,7 @@
 /** Entry point of the page: starts the app, or the page that the command line drives. */
 import '../kit/tokens.css';
 import '../kit/base.css';
+import '../kit/layout.css';
 import { startSandbox } from './sandbox.ts';
 
 const RELOAD =
