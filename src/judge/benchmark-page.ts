@@ -1,3 +1,4 @@
+import type { ModelMeasure } from '../domain/settings.ts';
 import type { Runner } from './runner.ts';
 
 /** The measurements of the benchmark inside the page; times in milliseconds. */
@@ -27,6 +28,8 @@ export interface Benchmark {
   measure(kernels: string): Promise<PageFigures>;
   /** Judges `count` submissions from number `first` on, in the same sandbox as all calls before. */
   soak(first: number, count: number): Promise<SoakFigures>;
+  /** Measures a GGUF file on the CPU. */
+  askWeights(url: string, threads: number): Promise<ModelMeasure>;
   /** A sandbox with one worker, for suites that drive the built page. */
   runner(): Runner;
 }

@@ -1,9 +1,15 @@
 /** The page's part of `npm run bench`: opened with `#/benchmark`, called by the driver. */
+import type { ModelMeasure } from '../../src/domain/settings.ts';
 import type { PageFigures } from '../../src/judge/benchmark-page.ts';
+import { measureModel } from '../../src/models/asking/measure.ts';
+import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
+import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
+import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import type { SandboxRunner } from '../../src/sandbox/hosts/sandbox-runner.ts';
 import { scriptOf, type RunLimits } from '../../src/judge/runner.ts';
 import { showPlainPage } from '../../src/app/plain-page.ts';
 import { createSandbox } from '../../src/app/sandbox.ts';
+import { CPU_ONLY } from '../models/cpu-only.ts';
 import { soak } from './soak.ts';
 
 const LIMITS: RunLimits = { timeSeconds: 60, memoryMb: 512, outputBytes: 8 << 20 };
@@ -25,6 +31,7 @@ export function openBenchmarkPage(): void {
   globalThis.allpassBenchmark = {
     firstVerdict,
     measure,
+    askWeights,
     runner: () => createSandbox(1, () => undefined),
     soak: (first, count) => soak((soaked ??= createSandbox(1, () => undefined)), first, count),
   };
@@ -37,6 +44,25 @@ async function firstVerdict(): Promise<void> {
   const runner = createSandbox(1, () => undefined);
   await runTests(runner, 'print(1)', 1);
   runner.dispose();
+}
+
+async function askWeights(url: string, threads: number): Promise<ModelMeasure> {
+  const file = new File([await (await fetch(url)).blob()], 'weights.gguf');
+  const engine = new WllamaEngine({ gpu: CPU_ONLY });
+  const model = new WllamaModel({
+    id: 'weights',
+    label: 'weights.gguf',
+    source: { kind: 'files', files: [file] },
+    contextTokens: 2048,
+    threads,
+    gpuMemoryMb: null,
+    engine,
+    store: new GgufStore(),
+  });
+  const end = await measureModel(model, () => undefined, new AbortController().signal);
+  engine.unload();
+  if (end === 'stopped' || !end.ok) throw new Error(JSON.stringify(end));
+  return end.measure;
 }
 
 async function measure(kernels: string): Promise<PageFigures> {

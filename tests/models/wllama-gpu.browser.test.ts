@@ -60,13 +60,17 @@ class ScriptedGpu implements GpuShare {
 
 type Logger = Parameters<NonNullable<ConstructorParameters<typeof WllamaEngine>[0]['start']>>[0];
 
+/** The parameters of a load. Flash attention is for the GPU only. */
+type Asked = { readonly layers: number; readonly flash_attn: unknown };
+const ON_CPU: Asked = { layers: 0, flash_attn: false };
+
 /** Plays llama.cpp on a GPU: its log, and an answer word by word. */
 class ScriptedLlama implements Llama {
-  readonly asked: number[];
+  readonly asked: Asked[];
   readonly #logger: Logger;
   readonly #fails: (gpuLayers: number) => string | null;
 
-  constructor(logger: Logger, asked: number[], fails: (gpuLayers: number) => string | null) {
+  constructor(logger: Logger, asked: Asked[], fails: (gpuLayers: number) => string | null) {
     this.#logger = logger;
     this.asked = asked;
     this.#fails = fails;
@@ -76,8 +80,8 @@ class ScriptedLlama implements Llama {
   exit = () => Promise.resolve();
   getLoadedContextInfo = () => ({ success: true }) as unknown as ReturnType<Llama['getLoadedContextInfo']>;
 
-  loadModel: Llama['loadModel'] = (_, { n_gpu_layers: layers = 0 } = {}) => {
-    this.asked.push(layers);
+  loadModel: Llama['loadModel'] = (_, { n_gpu_layers: layers = 0, flash_attn } = {}) => {
+    this.asked.push({ layers, flash_attn });
     const failure = this.#fails(layers);
     if (failure !== null) {
       this.#logger.error(failure);
@@ -115,7 +119,7 @@ class ScriptedLlama implements Llama {
 }
 
 function scripted(gpu: GpuShare, fails: (gpuLayers: number) => string | null = () => null) {
-  const asked: number[] = [];
+  const asked: Asked[] = [];
   const engine = new WllamaEngine({
     gpu,
     start: (logger) => Promise.resolve(new ScriptedLlama(logger, asked, fails)),
@@ -187,7 +191,7 @@ test('some layers go to a GPU with too little memory', async () => {
   expect(await place(engine, { gpuMemoryMb: 353.8 })).toMatch(
     /^2 of 3 layers run on the GPU \(acme fast\), the others on the CPU with 1 thread\. The model takes .* on the GPU, and you say/,
   );
-  expect(asked).toEqual([2]);
+  expect(asked).toEqual([{ layers: 2, flash_attn: true }]);
 });
 
 test.each<[string, GpuShare, RegExp]>([
@@ -198,7 +202,7 @@ test.each<[string, GpuShare, RegExp]>([
 ])('no layer goes to a GPU where %s', async (_, gpu, words) => {
   const { engine, asked } = scripted(gpu);
   expect(await place(engine)).toMatch(words);
-  expect(asked).toEqual([0]);
+  expect(asked).toEqual([ON_CPU]);
 });
 
 test.each([
@@ -210,7 +214,7 @@ test.each([
   const words = await place(engine);
   expect(words).toMatch(/^It runs on the CPU with 1 thread\. The GPU did not take the model: /);
   expect(words).toMatch(why);
-  expect([asked.length, asked[1], gpu.held]).toEqual([2, 0, 0]);
+  expect([asked.length, asked[1], gpu.held]).toEqual([2, ON_CPU, 0]);
 });
 
 test('a file that nothing can load is not tried on the CPU as well', async () => {

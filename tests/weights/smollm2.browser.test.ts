@@ -10,7 +10,7 @@ import native from './native.json' with { type: 'json' };
 
 const missing = inject('weightsMissing');
 const it = test.skipIf(missing !== '');
-const engine = new WllamaEngine({ gpu: CPU_ONLY, flashAttention: false });
+const engine = new WllamaEngine({ gpu: CPU_ONLY });
 const store = new GgufStore();
 const never = new AbortController().signal;
 let weights: File;

@@ -12,7 +12,10 @@ end only, one after the other, and stops before the sum of the weights passes a 
 has the number of crates and the limit. The second line has the weights, from left to right. Print the number of crates
 that the worker takes, and the sum of their weights, on one line with a space between them. There are at most one hundred
 thousand crates, and no weight is larger than one million.`;
-const ANSWER_TOKENS = 48;
+export const MEASURE_TOKENS = 48;
+
+/** The fixed prompt. An engine keeps the last prompt, so each begins anew: it is read as a whole. */
+export const measurePrompt = (number: number): string => `Measure ${number}. ${PROMPT}`;
 
 export type MeasureEnd =
   | { readonly ok: true; readonly measure: ModelMeasure }
@@ -33,9 +36,8 @@ export async function measureModel(
     if (signal.aborted) return 'stopped';
     if (!ready.ok) return ready;
     onPhase({ label: 'Asking the model', fraction: null });
-    // An engine keeps the last prompt, so a prompt that begins anew is read as a whole.
-    const content = `Measure ${now()}. ${PROMPT}`;
-    const sampling = { temperature: 0, topP: 1, maxTokens: ANSWER_TOKENS, seed: 0 };
+    const content = measurePrompt(now());
+    const sampling = { temperature: 0, topP: 1, maxTokens: MEASURE_TOKENS, seed: 0 };
     const collector = new CompletionCollector();
     for await (const event of model.generate({ messages: [{ role: 'user', content }], sampling }, signal))
       collector.push(event);

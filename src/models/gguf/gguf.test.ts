@@ -45,7 +45,7 @@ test('a speed not measured is a range, and the words are not rosy', () => {
   const guess = estimateSpeed(1.12e9, 1, null);
   expect(guess.low).toBeLessThan(1);
   expect(speedInWords(guess, true)).toBe(
-    'Expect 0.4 to 0.9 tokens a second on the CPU, an estimate: a chain of thought of 10,000 tokens may take 3.1 hours to 6.2 hours.',
+    'Expect 0.4 to 1.1 tokens a second on the CPU, an estimate: a chain of thought of 10,000 tokens may take 2.6 hours to 6.2 hours.',
   );
   expect(estimateSpeed(1.12e9, 4, null).low).toBeGreaterThan(guess.low * 2);
   expect(speedInWords(estimateSpeed(1.12e9, 1, 4.2), false)).toBe(

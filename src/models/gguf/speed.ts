@@ -10,12 +10,12 @@ export interface SpeedEstimate {
 }
 
 /**
- * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) wrote 5 to 9.8 tokens a second with one thread of
- * WebAssembly on a server's core, which makes 0.5 to 1 thousand million bytes a second. More threads share the
+ * Each token reads all weights once. SmolLM2-135M (98 MB, Q4_1) wrote 5 to 12 tokens a second with one thread of
+ * WebAssembly on a server's core, which makes 0.5 to 1.2 thousand million bytes a second. More threads share the
  * memory, so the gain is less than their number.
  */
 const SLOW_BYTES_PER_SECOND = 0.5e9;
-const FAST_BYTES_PER_SECOND = 1e9;
+const FAST_BYTES_PER_SECOND = 1.2e9;
 const SHARING = 0.75;
 const MOST_THREADS = 8;
 /** Tokens of an answer without a chain of thought. */

@@ -21,6 +21,7 @@ import { labFigures } from './lab-figures.ts';
 import { labStepFigures } from './lab-steps.ts';
 import { longRunFigures } from './long-run.ts';
 import { pythonVersion } from './native-python.ts';
+import { modelSpeedFigures } from './model-speed.ts';
 import { KERNELS, pageFigures } from './page-figures.ts';
 import { serveFigures } from './serve-load.ts';
 import { waitingFigures } from './waiting.ts';
@@ -51,6 +52,8 @@ const LONG_PARTS: typeof PARTS = {
   fair: async () => ({ ...(await fairFigures(KERNELS)) }),
   /** Whether the lab's presets show what they say, over three seeds. */
   lab: labFigures,
+  /** Tokens a second of real weights, beside native llama.cpp. */
+  tokens: () => modelSpeedFigures(browser),
   /** The reward service under load. */
   serve: () => serveFigures(countOption('--items', options.items, ITEMS)!),
 };
