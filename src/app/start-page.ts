@@ -110,10 +110,6 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     const { HistoryState } = await import('../pages/playground/state/history-state.svelte.ts');
     return new HistoryState({ view, tables, judge, playground });
   });
-  const samples = new LazyState(async () => {
-    const { SamplesState } = await import('../pages/playground/state/samples-state.svelte.ts');
-    return new SamplesState({ problems, judge, profile: () => terms.profile });
-  });
   const imports = new LazyState(async () =>
     (await import('./import-sets.ts')).createImports(problems, tables, device, () => isSound),
   );
@@ -132,7 +128,6 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     engine.status.type === 'starting' ||
     playground.answer.busy ||
     playground.verdict.running ||
-    samples.current?.running === true ||
     browse.current?.busy === true ||
     runs.current?.busy === true ||
     learn.current?.busy === true;
@@ -157,7 +152,6 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     local,
     engine,
     playground,
-    samples,
     imports,
     browse,
     runs,

@@ -1,5 +1,4 @@
 /** Imported answers: one that is pasted, and the samples of a file. */
-import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { PlaygroundPage } from './playground-page.ts';
 import { withoutPython } from './without-python.ts';
@@ -95,7 +94,9 @@ test('a pasted answer on a phone: shown before it is judged, named as pasted, th
   );
 });
 
-test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', async ({ page }) => {
+test('a samples.jsonl dropped in the playground becomes a run: matched, judged, opened and X-rayed', async ({
+  page,
+}) => {
   const playground = await openOwn(page);
   const samples = [
     { problem_id: 'own/double', id: 0, response: ANSWER },
@@ -104,87 +105,31 @@ test('a dropped samples.jsonl: matched, judged, browsed, opened and saved', asyn
     { problem_id: 'own/double', id: 'last', response: 'No idea.' },
   ].map((row) => JSON.stringify(row));
   await drop(page, 'samples.jsonl', [...samples, '{"problem_id":'].join('\n'));
-  const dialog = page.getByRole('dialog', { name: 'Samples' });
-  await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
-  await expect(dialog.getByText('mean reward 0.333')).toBeVisible();
-  await expect(dialog.getByText(/these|kept while this page is open/)).toBeVisible();
-  const line = (id: string) => dialog.getByRole('listitem').filter({ hasText: `sample ${id}` });
-  await expect(line('0')).toContainText(/AC\s*Accepted.*1\.0/s);
-  await expect(line('1')).toContainText(/WA\s*Wrong answer.*0\.0/s);
-  await expect(line('last')).toContainText(/NOCODE\s*No code.*0\.0/s);
-  await expect(line('2')).toContainText(
-    'Line 3: "own/duoble" is not among the problems here (did you mean own/double?)',
-  );
-  await dialog.getByText('1 line skipped, 1 sample without a problem here').click();
-  await expect(dialog.getByText(/^Line 5: not JSON/)).toBeVisible();
+  await expect(page).toHaveURL(/new=samples/);
+  await expect(page.getByText('3 samples of 1 problem, at most 3 of each')).toBeVisible();
+  await expect(
+    page.getByText(/^1 sample of the file is of problems .*\(“own\/duoble”\).*Did you mean “own\/double”\?/),
+  ).toBeVisible();
+  await expect(page.getByText('1 line of the file could not be read as a sample.')).toBeVisible();
+  await expect(page.getByText(/^Line 5: not JSON/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await expect(page.getByText('3 of 3 judged', { exact: true })).toBeVisible();
 
-  await dialog.getByLabel('Show').selectOption('Wrong answer: 1');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'sample' })).toHaveCount(1);
-  await dialog.getByLabel('Show').selectOption('All 4');
-  const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save verdicts' }).click();
-  const download = await saved;
-  expect(download.suggestedFilename()).toBe('samples-verdicts.jsonl');
-  const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
-  expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject([
-    { problem_id: 'own/double', sample_id: '0', reward: 1, verdict: 'accepted', tests_run: 2 },
-    { sample_id: '1', reward: 0, verdict: 'wrong-answer', first_failed: 0, tests_run: 1 },
-    { sample_id: '2', reward: null, verdict: 'unknown-problem' },
-    { sample_id: 'last', reward: 0, verdict: 'no-code' },
-  ]);
-
-  // Closed, it leaves the focus where it can be had again.
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Show the samples' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await line('0').getByRole('button', { name: /^Open/ }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeFocused();
-  await playground.expectVerdict('Accepted', 'Reward 1.0');
-  await expect(page.getByText('Pasted: sample 0', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the samples' }).click();
-  await line('1')
-    .getByRole('button', { name: /^X-ray.*sample 1 of Double it$/ })
-    .click();
+  await page.getByRole('tab', { name: 'Samples' }).click();
+  await page.getByRole('link', { name: /Double it.*Wrong answer/ }).click();
+  await page.getByRole('button', { name: 'X-ray' }).click();
   const xray = page.getByRole('dialog', { name: 'X-ray' });
   await expect(xray.getByText('X-ray of sample 1 of Double it')).toBeVisible();
   await expect(xray.getByText(/^All \d+ graders agree: reward 0\.0\./)).toBeVisible();
-  await expect(xray.getByText(/Fractional.* not counted\./)).toBeVisible();
-  // Looking has changed nothing, and goes back to where it began.
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await expect(line('1').getByRole('button', { name: /^X-ray/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Pasted: sample 0', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Program' }).click();
-  await expect(playground.editor).not.toContainText('print(1)');
-  // In front of a room, nothing speaks of it.
-  await expect(page.getByRole('button', { name: 'Show the samples' })).toBeVisible();
-  await page.goto(page.url().replace(/(\?.*)?$/, (query) => `${query === '' ? '?' : `${query}&`}present=1`));
-  await expect(page.locator('main.presentation')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show the samples' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'All samples' }).click();
+  await page.getByRole('link', { name: /Double it.*Accepted/ }).click();
+  await page.getByRole('button', { name: 'Open in the playground' }).click();
+  await playground.expectVerdict('Accepted', 'Reward 1.0');
+  await expect(page.getByText(/^Pasted: samples, sample 0/)).toBeVisible();
 });
 
-test(
-  'a dropped eval_all of LiveCodeBench: judged, and held against its own grades',
-  { tag: '@long' },
-  async ({ page }) => {
-    await openOwn(page);
-    const rows = [
-      { question_id: 'own/double', code_list: [RIGHT, 'print(1)', RIGHT], graded_list: [true, false, false] },
-    ];
-    await drop(page, 'eval_all.json', JSON.stringify(rows, null, 2));
-    const dialog = page.getByRole('dialog', { name: 'Samples' });
-    await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
-    await expect(dialog.getByText('same verdict as the file: 2 of 3')).toBeVisible();
-    await dialog.getByLabel('Show').selectOption('Another verdict in the file: 1');
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'sample' })).toHaveCount(1);
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'sample 2' })).toContainText(/AC\s*Accepted/);
-  },
-);
-
-const MANY =
-  'ten thousand samples at 390 px, dropped on another page: judged, browsed, put away and found again';
+const MANY = 'ten thousand samples at 390 px, dropped on another page, and a file that the palette asks for';
 test(MANY, { tag: '@long' }, async ({ page, context }) => {
   await withoutPython(context);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -195,38 +140,17 @@ test(MANY, { tag: '@long' }, async ({ page, context }) => {
     JSON.stringify({ problem_id: 'own/double', id, response: `No idea, and no code: ${'x'.repeat(500)}` }),
   );
   await drop(page, 'many.jsonl', samples.join('\n'));
-  const dialog = page.getByRole('dialog', { name: 'Samples' });
-  const all = dialog.getByText('10,000 of 10,000 judged', { exact: true }).first();
-  await expect(all).toBeVisible();
-  await expect(dialog.getByText('mean reward 0.000')).toBeVisible();
-  const rows = dialog.getByRole('group', { name: 'Samples and their verdicts' });
-  expect(await rows.getByRole('listitem').count()).toBeLessThan(60);
-  // The height of rows that were never drawn is a guess: the end moves as it comes nearer.
-  await expect
-    .poll(async () => {
-      await rows.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      return rows.getByRole('listitem').filter({ hasText: 'sample 9999' }).count();
-    })
-    .toBe(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(/many\.jsonl.*10,000 of 10,000 judged/)).toBeVisible();
-  await page.getByRole('button', { name: 'Put this line away; the samples stay' }).click();
-  await expect(page.getByText(/many\.jsonl/)).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.type('samples of a file');
-  await page.keyboard.press('Enter');
-  await expect(all).toBeVisible();
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await expect(page.getByText('10,000 of 10,000 judged', { exact: true })).toBeVisible();
 
-  // A visit that has none yet is asked for a file.
-  await page.reload();
+  await page.goto('#/problem/own%2Fdouble');
   await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.type('samples of a file');
   await page.keyboard.press('Enter');
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file…' }).click();
+  await page.getByRole('button', { name: 'Choose a file…' }).click();
   await (await chooser).setFiles(file('few.jsonl', samples.slice(0, 3).join('\n')));
-  await expect(dialog.getByText('3 of 3 judged', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('3 samples of 1 problem, at most 3 of each')).toBeVisible();
 });

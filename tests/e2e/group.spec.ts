@@ -104,17 +104,18 @@ for (const [width, height, colorScheme] of [
     await expect(page.getByLabel('Grader', { exact: true })).toHaveValue('lcb');
     await expect(page.getByText('No answers yet.')).toBeVisible();
 
-    // From a file of samples that was judged.
+    // From a run of a file of samples.
     await page.goto('./');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.locator('#problem-files').setInputFiles(file(SAMPLES));
-    const dialog = page.getByRole('dialog', { name: 'Samples' });
-    await expect(dialog.getByText('3 of 3 judged').first()).toBeVisible();
-    await expectClean(page, 'samples');
-    await dialog
-      .getByRole('button', { name: /^Group ?: all samples of The Lowest Barrel/ })
+    await page.getByRole('button', { name: 'Start the run' }).press('Enter');
+    await expect(page.getByText('3 of 3 judged', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Samples' }).click();
+    await page
+      .getByRole('link', { name: /^The Lowest Barrel/ })
       .first()
       .press('Enter');
+    await page.getByRole('button', { name: 'See as a group' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: /^A group of answers/ })).toBeVisible();
     await expect(inGroup).toHaveCount(2);
     await page.getByRole('button', { name: 'Judge all 2' }).press('Enter');

@@ -7,12 +7,11 @@ import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts'
 
 export type Importing = Pick<
   AppState,
-  'imports' | 'notices' | 'playground' | 'problemsView' | 'runs' | 'runsView' | 'samples' | 'view'
+  'imports' | 'notices' | 'playground' | 'problemsView' | 'runs' | 'runsView'
 >;
 
 /**
- * Adds data sets one after the other. Samples come last: their problems may be among them. While the page of runs is in
- * front, samples may become a run; on other pages they are judged.
+ * Adds data sets one after the other. Samples come last: their problems may be among them. They become a run.
  */
 export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
   const isData = ({ kind, ...source }: ImportSource): boolean =>
@@ -52,13 +51,8 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   if (aside.length > 0) notices.say(asideWords(aside));
   try {
     const text = await textOf(given);
-    if (app.runsView.inFront) {
-      const { offerSamples } = await import('../../pages/runs/state/offer-samples.ts');
-      await offerSamples(app, name, text, note);
-      return;
-    }
-    const { judgeSamples } = await import('../../pages/playground/samples/judge-samples.ts');
-    await judgeSamples(app, name, text, note);
+    const { offerSamples } = await import('../../pages/runs/state/offer-samples.ts');
+    await offerSamples(app, name, text, note);
   } catch (error) {
     notices.say(`${name} could not be read: ${errorMessage(error)}`);
   }

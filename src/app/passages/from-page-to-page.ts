@@ -11,8 +11,6 @@ import { groupSettings } from '../../pages/learn/group/group-address.ts';
 import { focusAnswer, focusProgram } from '../../pages/playground/state/work-focus.ts';
 import type { AppState } from '../state/app-state.ts';
 
-export { offerRead } from '../../pages/runs/state/offer-samples.ts';
-
 /** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
 export async function openInPlayground(
   { playground, notices, view }: Pick<AppState, 'playground' | 'notices' | 'view'>,

@@ -1,7 +1,7 @@
 import { importSources } from '../imports/import-files.ts';
 import type { AppState } from '../state/app-state.ts';
 
-const NAMES = ['offerRead', 'openInPlayground', 'showGroup'] as const;
+const NAMES = ['openInPlayground', 'showGroup'] as const;
 type Passages = Pick<AppState, (typeof NAMES)[number]>;
 /** A passage as it is written: it takes the states first. */
 type Code = (app: AppState, ...given: unknown[]) => Promise<void>;

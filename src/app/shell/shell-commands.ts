@@ -16,6 +16,12 @@ const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
   run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
+const JUDGE_SAMPLES: Command<Pick<AppState, 'runsView'>> = {
+  id: 'samples-file',
+  name: 'Judge the samples of a file',
+  run: ({ runsView }) => runsView.go({ run: null, making: 'samples' }),
+};
+
 export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
   id: 'keyboard',
   name: 'Keyboard shortcuts',
@@ -23,10 +29,11 @@ export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
   run: ({ shell }) => void (shell.dialog = 'keyboard'),
 };
 
-export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferences'>>[] = [
+export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferences' | 'runsView'>>[] = [
   OPEN_PALETTE,
   KEYBOARD_HELP,
   IMPORT_PROBLEMS,
+  JUDGE_SAMPLES,
   ...THEMES.map((theme): Command<Pick<AppState, 'preferences'>> => ({
     id: `theme-${theme}`,
     name: `Theme: ${theme}`,

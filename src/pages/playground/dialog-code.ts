@@ -23,7 +23,6 @@ const LOADERS: Readonly<Record<Dialog['type'], (needs: Needs) => Promise<DialogC
   rules: () => import('./rules/RulesDialog.svelte'),
   prompt: () => import('./prompt/PromptDialog.svelte'),
   paste: () => import('./paste/PasteDialog.svelte'),
-  samples: () => import('./samples/SamplesDialog.svelte'),
   models: () => import('./dialogs/ModelsDialog.svelte'),
   xray: () => after(import('../../judge/xray.ts'), import('./xray/XrayDialog.svelte')),
   compare: ({ loadComparison }) => after(loadComparison(), import('./compare/CompareLayer.svelte')),

@@ -15,9 +15,7 @@ export type Dialog =
   /** A prompt of the user's own. */
   | { readonly type: 'prompt' }
   /** For pasting an answer of another tool. */
-  | { readonly type: 'paste' }
-  /** The samples of a file. */
-  | { readonly type: 'samples' };
+  | { readonly type: 'paste' };
 
 /** The dialog that is open, and the one that was opened from within it. Links open the lower one. */
 export class DialogsState {

@@ -125,11 +125,6 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
     run: ({ playground }) => playground.dialogs.open(COMPARE_AS_LEFT),
   },
   HISTORY,
-  {
-    id: 'samples-file',
-    name: 'Judge the samples of a file',
-    run: ({ playground }) => playground.dialogs.open({ type: 'samples' }),
-  },
   SEARCH,
   PRESENT,
   ...PROFILES.map(({ name, title }): Command<Pick<PlaygroundNeeds, 'view'>> => ({

@@ -16,7 +16,6 @@ import type { ComparisonState } from './comparison-state.svelte.ts';
 import type { HistoryState } from './history-state.svelte.ts';
 import type { PlaygroundState } from './playground-state.svelte.ts';
 import type { PlaygroundView } from './playground-view.ts';
-import type { SamplesState } from './samples-state.svelte.ts';
 
 /** Parts that the composition root gives the playground. Each component takes those it needs as props. */
 export interface PlaygroundNeeds {
@@ -31,16 +30,10 @@ export interface PlaygroundNeeds {
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly local: LazyState<LocalModels>;
-  /** The samples of a file; its code comes with the first. */
-  readonly samples: LazyState<SamplesState>;
   /** Loads the comparison. Its code loads with the first comparison. */
   readonly loadComparison: () => Promise<ComparisonState>;
   /** Loads the history. Its code loads when the history is first opened. */
   readonly loadHistory: () => Promise<HistoryState>;
   /** Shows answers as a group on the page Learn. */
   readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
-  /** Shows what a run of these samples would be on the page of runs. */
-  readonly offerRead: (
-    samples: Pick<SamplesState, 'name' | 'rows' | 'faults' | 'note' | 'stop' | 'hidden'>,
-  ) => Promise<void>;
 }

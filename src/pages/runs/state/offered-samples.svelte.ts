@@ -1,3 +1,4 @@
+import { suggestion } from '../../../base/suggestion.ts';
 import { readSamplesInPieces, type PlacedSample } from '../../../datasets/sample-file.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { RunProblem } from '../../../domain/run.ts';
@@ -9,7 +10,7 @@ import type { ProblemsState } from '../../../common/problems/state/problems-stat
 import { runProblem } from './run-problem.ts';
 
 /** A file of samples, read. */
-export interface ReadFile {
+interface ReadFile {
   readonly name: string;
   readonly samples: readonly Pick<PlacedSample, 'sample'>[];
   /** Lines that hold no sample. */
@@ -24,9 +25,11 @@ export interface ReadFile {
  */
 const PORTION = 50;
 
+type Offering = Pick<ProblemsState, 'listed' | 'named' | 'find' | 'open'>;
+
 /** Samples of a file that may become a run, matched with the problems of this device. */
 export class OfferedSamples {
-  readonly #problems: Pick<ProblemsState, 'named' | 'find' | 'open'>;
+  readonly #problems: Offering;
   #file = $state.raw<ReadFile | null>(null);
   #reading = $state<string | null>(null);
   #turn = 0;
@@ -39,7 +42,17 @@ export class OfferedSamples {
     return fileRun(samples, (sample) => this.#problemOf(sample), this.#file);
   });
 
-  constructor(problems: Pick<ProblemsState, 'named' | 'find' | 'open'>) {
+  /** The imported problem that the first unknown id may mean; null for none. */
+  readonly meant = $derived.by((): string | null => {
+    const unknown = this.run?.left.unknownIds[0];
+    if (unknown === undefined) return null;
+    return suggestion(
+      unknown,
+      this.#problems.listed.map(({ summary }) => summary.id),
+    );
+  });
+
+  constructor(problems: Offering) {
     this.#problems = problems;
   }
 
@@ -64,15 +77,14 @@ export class OfferedSamples {
     this.#reading = name;
     const { samples, faults, note } = await readSamplesInPieces(text);
     if (turn !== this.#turn) return;
-    const notes = [left, note].filter((part) => part !== null);
-    this.take({ name, samples, unread: faults.length, note: notes.length === 0 ? null : notes.join('. ') });
-  }
-
-  /** The same for what is read already. */
-  take(file: ReadFile): void {
-    this.#turn += 1;
+    const [fault] = faults;
+    const first = fault === undefined ? null : `Line ${fault.line}: ${fault.field} ${fault.message}`;
+    const notes = [left, note, first?.replace(/ +/g, ' ') ?? null].filter((part) => part !== null);
     this.#reading = null;
-    this.#file = file;
+    this.#file = {
+      ...{ name, samples, unread: faults.length },
+      note: notes.length === 0 ? null : notes.join('. '),
+    };
   }
 
   /** Names what is offered, or being read, now: what is offered in its place has another name. */

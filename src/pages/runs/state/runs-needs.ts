@@ -1,3 +1,4 @@
+import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import type { EndpointState } from '../../../common/models/state/endpoint-state.svelte.ts';
 import type { LocalModels } from '../../../common/models/state/local-models.ts';
 import type { PromptsState } from '../../../common/models/state/prompts-state.svelte.ts';
@@ -6,6 +7,7 @@ import type { ListedProblem } from '../../../common/problems/state/problem-filte
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { NoticesState } from '../../../common/shell/state/notices-state.svelte.ts';
 import type { Answer } from '../../../domain/answer.ts';
+import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Run, RunSampleKey } from '../../../domain/run.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { PageLinks, PageView } from '../../../kit/address/page-view.svelte.ts';
@@ -31,6 +33,8 @@ export interface RunsNeeds {
   readonly prompts: PromptsState;
   readonly sampling: SamplingState;
   readonly local: LazyState<LocalModels>;
+  /** Shows answers as a group on the page Learn. */
+  readonly showGroup: (ref: ProblemRef, profile: Profile, answers: readonly ReadAnswer[]) => Promise<void>;
   /** Opens a sample at its problem in the playground. */
   readonly openInPlayground: (run: Run, key: RunSampleKey, answer: Answer) => Promise<void>;
 }
