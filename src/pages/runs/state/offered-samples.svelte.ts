@@ -7,6 +7,7 @@ import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-r
 import type { KeptSample } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { runProblem } from './run-problem.ts';
+import * as words from '../words/state.ts';
 
 /** A file of samples, read. */
 export interface ReadFile {
@@ -114,8 +115,7 @@ export class OfferedSamples {
       if (submission.kind !== 'continuation') return submission;
       if (opened === null || opened.ref.set !== set || opened.ref.id !== id)
         opened = await this.#problems.open({ set, id });
-      if (opened === null)
-        throw new Error(`${id} is not in the set ${set} any more: add it again, or leave out its samples`);
+      if (opened === null) throw new Error(words.noProblemToContinue(id, set));
       return submissionOf(sample, opened.problem);
     };
   }
