@@ -40,8 +40,8 @@ export const steps = {
 export const cancelButton = 'Cancel';
 export const saved = (name: string, bytes: number): string =>
   `Saved ${name} (${byteText(bytes)}) among the downloads.`;
-export const nothingNew = 'Everything in the file was here already.';
-/** Says what an import has added; `nothingNew` when all counts are 0. */
+const nothingNew = 'Everything in the file was here already.';
+/** Says what an import has added. */
 export function added(counts: {
   readonly runs: number;
   readonly samples: number;

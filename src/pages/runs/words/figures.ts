@@ -95,7 +95,7 @@ export const buildTableButton = 'Build a table from Codeforces API files…';
 export const noContest =
   'The run has judged all problems of no contest in this table: choose another table, or run its problems.';
 export const resampling = 'Resampling contests…';
-/** What follows the rating itself. @param percentile 0 to 1 */
+/** Interval, percentile and table of a rating, after the rating itself. @param percentile 0 to 1 */
 export function ratingAfter(
   interval: { readonly low: number; readonly high: number } | null,
   percentile: number | null,
