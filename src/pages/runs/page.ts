@@ -1,12 +1,13 @@
 import type { Page } from '../../kit/address/page.ts';
 import type { RunsNeeds } from './state/runs-needs.ts';
+import { label } from './words/page.ts';
 import { RUNS_CODEC, type RunsView } from './state/runs-view.ts';
 
 export const RUNS_PAGE: Page<RunsNeeds, RunsView> = {
-  label: 'Runs',
+  label,
   codec: RUNS_CODEC,
   view: ({ runsView }) => runsView,
   title: ({ runs, runsView: { current } }) =>
-    (current.run === null ? null : runs.current?.opened(current.run)?.run.name) ?? 'Runs',
+    (current.run === null ? null : runs.current?.opened(current.run)?.run.name) ?? label,
   load: () => import('./RunsPage.svelte'),
 };

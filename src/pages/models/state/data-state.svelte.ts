@@ -6,6 +6,7 @@ import type { MergeCounts } from '../../../storage/backup/backup-merge.ts';
 import type { BackupRecord } from '../../../storage/backup/backup-record.ts';
 import type { KeptSizes } from '../../../storage/backup/kept-sizes.ts';
 import { troubleOf } from '../../../storage/trouble.ts';
+import * as words from '../words/stored-data.ts';
 
 export interface DataParts {
   readonly sizes: () => AsyncIterable<KeptSizes>;
@@ -204,7 +205,5 @@ export class DataState {
 }
 
 function sentenceOf(error: unknown): string {
-  if (troubleOf(error) === 'full')
-    return 'The browser has no more room: delete a model or a run, and import again; nothing comes twice.';
-  return `It failed: ${errorMessage(error)}. Try again.`;
+  return troubleOf(error) === 'full' ? words.noRoom : words.failed(errorMessage(error));
 }

@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import type { ModelsNeeds } from './models-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
+import * as words from '../words/models.ts';
 
 type OnModels = Command<Pick<ModelsNeeds, 'modelsView'>>;
 
@@ -15,8 +16,8 @@ function opens(tab: 'here' | 'endpoint' | 'measure' | 'data'): OnModels['run'] {
 }
 
 export const MODELS_COMMANDS: readonly OnModels[] = [
-  { id: 'models-here', name: 'Models on this machine', run: opens('here') },
-  { id: 'connection', name: 'Connection', run: opens('endpoint') },
-  { id: 'measure', name: 'Measure this machine', run: opens('measure') },
-  { id: 'stored-data', name: 'Stored data', run: opens('data') },
+  { id: 'models-here', name: words.hereCommand, run: opens('here') },
+  { id: 'connection', name: words.endpointCommand, run: opens('endpoint') },
+  { id: 'measure', name: words.measureCommand, run: opens('measure') },
+  { id: 'stored-data', name: words.dataCommand, run: opens('data') },
 ];

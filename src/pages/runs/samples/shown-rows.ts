@@ -8,7 +8,7 @@ import {
   type RunSampleKey,
 } from '../../../domain/run.ts';
 import type { RunsView, SampleOrder } from '../state/runs-view.ts';
-import { differenceOf, endOf, isFailure } from '../parts/run-words.ts';
+import { differenceOf, endOf, isFailure } from '../parts/sample-ends.ts';
 
 /** Problems of a run with their places, by `refText`. */
 export type ProblemPlaces = ReadonlyMap<string, { readonly problem: RunProblem; readonly place: number }>;

@@ -5,6 +5,7 @@
  */
 import { isLost, type Run, type RunRow } from '../../../domain/run.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
+import * as words from '../words/state.ts';
 
 /**
  * Forgets the samples to ask for again, and the verdicts of those to judge again, which keep their answers.
@@ -36,11 +37,5 @@ export function judgesOf({ id }: Pick<Run, 'id'>, all: readonly Run[]): readonly
 /** Rejects where another run judges the answers: its verdicts would be of answers that are gone. */
 export async function refuseJudgedAnswers(store: Pick<RunStore, 'runs'>, run: Run): Promise<void> {
   const judges = judgesOf(run, await store.runs());
-  if (judges.length > 0) throw new Error(judgedWords(judges));
-}
-
-/** Says that other runs judge the answers, and the remedy. */
-export function judgedWords(judges: readonly Pick<Run, 'name'>[]): string {
-  const names = judges.map(({ name }) => `“${name}”`).join(', ');
-  return `${names} ${judges.length === 1 ? 'judges' : 'judge'} the same answers. Delete ${judges.length === 1 ? 'that run' : 'those runs'} first, and regrade this run afterwards.`;
+  if (judges.length > 0) throw new Error(words.judgedElsewhere(judges.map(({ name }) => name)));
 }

@@ -6,6 +6,7 @@ import type { TestResult } from '../../../domain/verdict.ts';
 import { keepsState } from '../../../judge/profiles/execution.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
+import * as words from '../words/state.ts';
 
 /** The second execution of one test. */
 export interface RunAgain {
@@ -30,8 +31,8 @@ export async function runTestAgain(
   signal: AbortSignal,
 ): Promise<RunAgain> {
   const [submission, profile, test] = [submissionIn(answer), findProfile(name), problem.tests[index]];
-  if (submission === null || profile === null) throw new Error('there is no answer, or there are no rules');
-  if (test === undefined) throw new Error(`the problem has no test ${index + 1} any more`);
+  if (submission === null || profile === null) throw new Error(words.noAnswerOrRules);
+  if (test === undefined) throw new Error(words.noSuchTest(index));
   const alone = { ...problem, tests: [test], publicTests: index < problem.publicTests ? 1 : 0 };
   const report = await judge.judge(alone, submission, {
     signal,
@@ -41,7 +42,7 @@ export async function runTestAgain(
   });
   const [result] = report.tests;
   if (result === undefined || report.flags.includes('stopped'))
-    throw new Error(report.error ?? 'it was stopped');
+    throw new Error(report.error ?? words.testStopped);
   return {
     problem,
     result: { ...result, index },

@@ -4,6 +4,7 @@ import { workLeft } from '../../../runs/pipeline/run-rows.ts';
 import { cutOffRows, redrawFault, withRedraws } from '../../../runs/figures/redraws.ts';
 import { forgetLost, refuseJudgedAnswers } from './asked-again.ts';
 import type { RunParts } from './run-work.ts';
+import * as words from '../words/state.ts';
 
 /** How often, at most, what a run is gets written while it runs. */
 const WRITE_EVERY_MS = 5_000;
@@ -49,7 +50,7 @@ export class KeptRun {
   /** Reads the stored run and its samples, which another tab may have changed. */
   async takeUp(): Promise<void> {
     const [run, rows] = [await this.#store.run(this.#run.id), await this.#store.rows(this.#run.id)];
-    if (run === null) throw new Error('This run is no longer stored: another tab has deleted it.');
+    if (run === null) throw new Error(words.deletedElsewhere);
     this.#run = run;
     this.#rows = new Map(rows.map((row) => [sampleName(row), row]));
   }

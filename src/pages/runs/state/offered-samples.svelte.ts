@@ -8,6 +8,7 @@ import { fileAnswer, fileRun, type FileRun } from '../../../runs/imported/file-r
 import type { KeptSample } from '../../../storage/run-store.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { runProblem } from './run-problem.ts';
+import * as words from '../words/state.ts';
 
 /** A file of samples, read. */
 interface ReadFile {
@@ -78,8 +79,8 @@ export class OfferedSamples {
     const { samples, faults, note } = await readSamplesInPieces(text);
     if (turn !== this.#turn) return;
     const [fault] = faults;
-    const first = fault === undefined ? null : `Line ${fault.line}: ${fault.field} ${fault.message}`;
-    const notes = [left, note, first?.replace(/ +/g, ' ') ?? null].filter((part) => part !== null);
+    const first = fault === undefined ? null : words.unreadLine(fault);
+    const notes = [left, note, first].filter((part) => part !== null);
     this.#reading = null;
     this.#file = {
       ...{ name, samples, unread: faults.length },
@@ -126,8 +127,7 @@ export class OfferedSamples {
       if (submission.kind !== 'continuation') return submission;
       if (opened === null || opened.ref.set !== set || opened.ref.id !== id)
         opened = await this.#problems.open({ set, id });
-      if (opened === null)
-        throw new Error(`${id} is not in the set ${set} any more: add it again, or leave out its samples`);
+      if (opened === null) throw new Error(words.noProblemToContinue(id, set));
       return submissionOf(sample, opened.problem);
     };
   }

@@ -2,6 +2,7 @@
 import type { RunsState } from './runs-state.svelte.ts';
 import { WHOLE_RUN } from './runs-view.ts';
 import type { RunsNeeds } from './runs-needs.ts';
+import * as words from '../words/run-file.ts';
 
 export function isRunFile({ name }: Pick<File, 'name'>): boolean {
   return /\.allpass-run(\.gz)?$/i.test(name);
@@ -16,10 +17,10 @@ export async function openRunFile(
   try {
     const taken = await runs.take(file);
     if (!taken.ok) return taken.message;
-    if (taken.known) notices.say(`The run in ${file.name} is already stored, as ${taken.run.name}.`);
+    if (taken.known) notices.say(words.alreadyStored(file.name, taken.run.name));
     runsView.go({ ...WHOLE_RUN, run: taken.run.id });
     return null;
   } catch {
-    return `${file.name} could not be stored: free some space for this page, and try again.`;
+    return words.notStored(file.name);
   }
 }

@@ -15,6 +15,7 @@ import {
 import { readReceipt, type Receipt, type ReceiptVerdict } from '../../../runs/share/receipt-shape.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { RunState } from './run-state.svelte.ts';
+import * as words from '../words/state.ts';
 
 export interface CheckedAgain {
   readonly receipt: Receipt;
@@ -39,7 +40,7 @@ export async function receiptOf(
 ): Promise<string> {
   const given = await opened.answer(row);
   const submission = given && submissionIn(given);
-  if (submission === null || row.judged === null) throw new Error('the sample has no answer and verdict');
+  if (submission === null || row.judged === null) throw new Error(words.noVerdict);
   const judged = { ...row.judged, profile: opened.run.profile, tests: [...(await opened.tests(row))] };
   const receipt = await makeReceipt({
     set: ref.set,
@@ -77,7 +78,7 @@ export async function checkReceiptFile(
     );
     const profile = findProfile(receipt.judged.profile);
     if (problem === null || profile === null) {
-      const why = problem === null ? 'its problem is not here' : 'this page has no such rules';
+      const why = problem === null ? words.receiptProblemMissing : words.receiptRulesMissing;
       return { ok: true, checked: { receipt, differences, again: null, why, verdicts: [] } };
     }
     const report = await judge.judge(problem, submission, {
@@ -89,7 +90,7 @@ export async function checkReceiptFile(
     });
     const again = receiptVerdict(report);
     if (report.verdict === 'judge-error') {
-      const why = `the judge failed: ${report.error ?? 'it does not say why'}`;
+      const why = words.judgeFailed(report.error);
       return { ok: true, checked: { receipt, differences, again: null, why, verdicts: [] } };
     }
     const verdicts = compareVerdict(receipt, again);

@@ -27,6 +27,7 @@ import { runFacts, type ExportTerms } from '../../../runs/share/run-facts.ts';
 import type { SharedSample } from '../../../runs/share/run-file-shape.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { RunState } from './run-state.svelte.ts';
+import * as words from '../words/state.ts';
 
 /** The files that a run can be saved as. */
 export const RUN_FILES = ['run', 'html', 'verdicts', 'samples', 'csv', 'markdown', 'junit'] as const;
@@ -92,11 +93,7 @@ export async function fileOf(kind: RunFileKind, saved: SavedRun): Promise<MadeFi
       return text('.csv', 'text/csv', [runCsv(judged(), facts)]);
     case 'junit':
       return text('.xml', 'application/xml', [
-        runJunit(
-          judged(),
-          [run.name, datesWords(window)].filter((part) => part !== '').join(', problems '),
-          facts,
-        ),
+        runJunit(judged(), words.suiteName(run.name, datesWords(window)), facts),
       ]);
     case 'markdown': {
       const { figures, dates, graders } = await toldOf(saved);
@@ -185,7 +182,7 @@ async function toldOf({ opened, window, graders }: SavedRun): Promise<{
   const { run, rows, outside, undated } = shown;
   const dates = windowSentence(window, { problems: run.problems, outside, undated });
   const figures = dates === null ? await opened.lastFigures() : await runFigures(run, rows, taskYielder());
-  if (figures === null) throw new Error('the figures are being counted: try again in a moment');
+  if (figures === null) throw new Error(words.figuresCounting);
   const others = (await graders()).map((other) => ({
     name: other.run.name,
     profile: other.run.profile,

@@ -13,6 +13,7 @@ import { unanswered } from '../../../runs/pipeline/unanswered.ts';
 import { interruptedAsFailure } from '../../../runs/pipeline/interrupted-as-failure.ts';
 import type { RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
+import * as words from '../words/state.ts';
 
 export interface RunSourceParts {
   readonly asker: Pick<Asker, 'choices' | 'missing' | 'ask'>;
@@ -26,23 +27,22 @@ export async function missingFor(
   { source, profile }: Run,
   { asker, address }: RunSourceParts,
 ): Promise<string | null> {
-  if (findProfile(profile) === null)
-    return `This page does not know the grader ${profile}. Reload the page for a newer version, or regrade with another grader.`;
+  if (findProfile(profile) === null) return words.unknownGrader(profile);
   if (source.type !== 'model') return null;
   const choice = choiceOf(asker, source.choice);
-  if (choice === undefined) return `${source.label} is not known on this device: choose it among the models.`;
+  if (choice === undefined) return words.unknownModelChoose(source.label);
   switch (await asker.missing(choice)) {
     case 'endpoint':
-      return 'The address of the server is not set. Set it under Models and resume the run.';
+      return words.noServer;
     case 'gpu':
-      return `${source.label} is not on this device yet: download it under Models, and go on.`;
+      return words.modelToDownload(source.label);
     case 'cpu':
-      return `${source.label} is not on this device: add its file under Models, and go on.`;
+      return words.modelToAdd(source.label);
     case null:
       // Answers of two servers are no run of one model.
       return source.address === undefined || source.address === address()
         ? null
-        : `This run used the server ${source.address}, and the current one is ${address()}. Set the former under Models, or create a new run.`;
+        : words.otherServer(source.address, address());
   }
 }
 
@@ -63,7 +63,7 @@ export async function answerOf(
       const { choice: id, label } = run.source;
       const choice = choiceOf(asker, id);
       if (choice === undefined || run.asked === null)
-        return unanswered(`${label} is not known on this device.`, 'not-downloaded');
+        return unanswered(words.unknownModel(label), 'not-downloaded');
       const sampling = { ...run.asked.sampling, ...(redrawn && { maxTokens: redrawn.limit }) };
       const question = questionOf(problem, run.asked.prompt, sampling, false);
       const seeded = { ...question, ...withSeed(question, key.sample) };
@@ -72,15 +72,15 @@ export async function answerOf(
     }
     case 'recorded': {
       const recorded = answers[key.sample];
-      if (recorded === undefined) return unanswered('This recorded answer no longer exists.');
-      const label = `Recorded: ${recorded.kind}`;
+      if (recorded === undefined) return unanswered(words.noRecordedAnswer);
+      const label = words.recordedAnswer(recorded.kind);
       const question = { messages: [], sampling: UNSENT, prompt: null };
       return ask({ model: new RecordedModel(recorded, { delayMs: 0 }), label, question }, {}, signal);
     }
     case 'answers':
     case 'file': {
       const answer = await store.answer({ id: answersOf(run), source: run.source }, key);
-      if (answer === null) return unanswered('The answer is no longer stored.');
+      if (answer === null) return unanswered(words.answerNotStored);
       // A replayed failure says nothing about the next sample, so only its message and remedy are kept.
       if (answer.failure === null) return answer;
       const { message, remedy } = answer.failure;

@@ -20,6 +20,7 @@ import { RunCounting } from './run-counting.svelte.ts';
 import { RunPace } from './run-pace.ts';
 import { pipelineParts, type RunParts } from './run-work.ts';
 import { missingFor } from './run-source.ts';
+import * as words from '../words/state.ts';
 
 /** A sample that is asked or judged now. */
 export interface RunningSample {
@@ -158,11 +159,11 @@ export class RunState {
     const alone = await this.#parts
       .alone(runLock(this.run.id), () => this.#work(before))
       .catch((error: unknown) => {
-        this.#end = halted(errorMessage(error), 'Resume the run, or reload the page.');
+        this.#end = halted(errorMessage(error), words.resumeOrReload);
         return true;
       });
     this.#still.abort();
-    if (!alone) this.#end = halted('This run is active in another tab.', 'Open it there, or stop it there.');
+    if (!alone) this.#end = halted(words.activeElsewhere, words.stopElsewhere);
     this.#phase = 'still';
     this.#draw();
     // The samples in flight were the last ones.
@@ -270,10 +271,7 @@ export class RunState {
       await this.#kept.end();
     } catch (error) {
       if (this.#end?.type === 'halted') return;
-      this.#end = halted(
-        `All samples are stored, but the duration of the run is not: ${errorMessage(error)}.`,
-        'Free some space.',
-      );
+      this.#end = halted(words.durationNotStored(errorMessage(error)), words.freeSpace);
     }
   }
 

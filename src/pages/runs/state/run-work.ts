@@ -12,6 +12,7 @@ import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { HeldProblems } from './held-problems.ts';
 import { answerOf, type RunSourceParts } from './run-source.ts';
+import * as words from '../words/state.ts';
 
 export interface RunParts extends RunSourceParts {
   readonly store: RunStore;
@@ -41,7 +42,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
   const problems = new HeldProblems(parts.problems);
   const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
-  if (profile === null) throw new Error(`there are no rules ${run.profile}`);
+  if (profile === null) throw new Error(words.noRules(run.profile));
   /** Those whose sample is on its way: what was opened for asking is judged by. */
   const opened = new Map<string, OpenedProblem>();
   const redraws = new Map(
@@ -51,7 +52,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
     ]),
   );
   const open = ({ set, id }: RunSampleKey): Promise<OpenedProblem | null> => problems.open({ set, id });
-  const gone = ({ set, id }: RunSampleKey): string => `${id} is not in the set ${set} any more`;
+  const gone = ({ set, id }: RunSampleKey): string => words.noProblem(id, set);
   return {
     async answer(key, signal) {
       const problem = await open(key);
@@ -72,7 +73,7 @@ export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work
         const options = { ...how, onBegun: begun };
         return await judge.judge(found.problem, submission, options);
       } catch (error) {
-        return judgeError({ ...lost, error: `its problem could not be opened: ${errorMessage(error)}` });
+        return judgeError({ ...lost, error: words.problemNotOpened(errorMessage(error)) });
       } finally {
         opened.delete(name);
       }

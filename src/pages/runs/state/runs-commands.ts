@@ -3,15 +3,7 @@ import type { RunsNeeds } from './runs-needs.ts';
 import type { RunState } from './run-state.svelte.ts';
 import { RUN_ACTIONS, type RunAction } from './runs-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
-
-/** Names of the palette and of the buttons on top of a run. */
-export const ACTION_NAMES: Readonly<Record<RunAction, string>> = {
-  compare: 'Compare with other runs',
-  regrade: 'Regrade the run',
-  export: 'Export the run',
-  more: 'Request more samples',
-  redraw: 'Ask the cut-off answers again',
-};
+import * as words from '../words/commands.ts';
 
 type OnRuns = Command<Pick<RunsNeeds, 'runs' | 'runsView'>>;
 
@@ -22,14 +14,14 @@ function current({ runs, runsView }: Pick<RunsNeeds, 'runs' | 'runsView'>) {
 
 const NEW_RUN: OnRuns = {
   id: 'new-run',
-  name: 'New run',
+  name: words.newRun,
   when: ({ runsView }) => runsView.current.making === null,
   run: ({ runsView }) => runsView.go({ run: null, making: 'model' }),
 };
 
 export const GO_ON: OnRuns = {
   id: 'go-on-run',
-  name: 'Start or resume the run',
+  name: words.resumeRun,
   keys: 'Mod+Enter',
   when: (app) => current(app)?.busy === false && current(app)!.left > 0,
   run: (app) => void current(app)?.start(),
@@ -37,7 +29,7 @@ export const GO_ON: OnRuns = {
 
 const PAUSE_RUN: OnRuns = {
   id: 'pause-run',
-  name: 'Pause the run',
+  name: words.pauseRun,
   when: (app) => current(app)?.phase === 'running',
   run: (app) => current(app)?.pause(),
 };
@@ -49,7 +41,7 @@ export function offers(action: RunAction, { run, cutOff }: RunState): boolean {
 
 const ACTIONS: readonly OnRuns[] = RUN_ACTIONS.map((action) => ({
   id: `${action}-run`,
-  name: ACTION_NAMES[action],
+  name: words.actions[action],
   when: (app) => {
     const opened = current(app);
     return opened !== null && app.runsView.current.with.length === 0 && offers(action, opened);

@@ -28,6 +28,7 @@ import { SampleXray } from './sample-xray.svelte.ts';
 import { RunState, runLock } from './run-state.svelte.ts';
 import type { RunParts } from './run-work.ts';
 import { type RunsView, WHOLE_RUN } from './runs-view.ts';
+import * as words from '../words/state.ts';
 
 export interface RunsParts extends Omit<RunParts, 'onEnd' | 'problems'> {
   readonly view: PageView<RunsView>;
@@ -104,8 +105,7 @@ export class RunsState {
     try {
       this.#stored = await this.#parts.store.runs();
     } catch {
-      this.#trouble =
-        'This browser blocks storage for this page, so a run would be lost. Allow storage and reload the page.';
+      this.#trouble = words.storageBlocked;
     }
     this.#loaded = true;
     // Unless another tab is just taking a run in.
@@ -121,8 +121,7 @@ export class RunsState {
     await this.#parts.alone(IMPORTING, async () => {
       taken = await takeRunFile(this.#parts.source(file), newId(), this.#parts.store);
     });
-    if (taken === null)
-      return { ok: false, message: 'Another tab is importing a run. Wait until it is done and try again.' };
+    if (taken === null) return { ok: false, message: words.otherImport };
     const read = taken as TakenRun;
     if (read.ok && !this.#stored.some(({ id }) => id === read.run.id))
       this.#stored = [...this.#stored, read.run];
@@ -161,7 +160,7 @@ export class RunsState {
   /** A run of the answers that come with the page, but for most of the slow ones. */
   async makeRecorded(profile: string): Promise<RunState> {
     return this.make({
-      name: 'Recorded answers',
+      name: words.recordedRun,
       source: { type: 'recorded' },
       problems: await this.recorded('brief'),
       samples: 1,
@@ -199,7 +198,7 @@ export class RunsState {
   async makeOffered(name: string, profile: string): Promise<RunState> {
     const { offered } = this;
     const { run: file, turn } = offered;
-    if (file === null || file.samples.length === 0) throw new Error('no sample has a problem here');
+    if (file === null || file.samples.length === 0) throw new Error(words.noSampleHere);
     const { store, now = Date.now } = this.#parts;
     const run: Run = {
       ...{ id: newId(), name, made: new Date().toISOString(), asked: null, profile, concurrency: 1 },
@@ -225,7 +224,7 @@ export class RunsState {
         throw error;
       }
     });
-    if (!alone) throw new Error('another tab takes a run in: wait until it is done, and try again');
+    if (!alone) throw new Error(words.otherTabImports);
     this.#stored = [...this.#stored, run];
     offered.clear(turn);
     return this.#add(run, rows);
@@ -244,7 +243,7 @@ export class RunsState {
     const { problems, samples, source } = run;
     const left = source.type === 'file' || source.type === 'answers' ? source.left : undefined;
     return this.make({
-      name: `${run.name}, by ${profile}`,
+      name: words.regradedRun(run.name, profile),
       source: { type: 'answers', run: answersOf(run), label: run.name, ...(left && { left }) },
       problems,
       samples,
@@ -264,7 +263,7 @@ export class RunsState {
   /** The receipt of a sample's verdict, as the text of a file. Rejects with a sentence for the user. */
   async receipt(opened: RunState, row: RunRow): Promise<string> {
     const found = await this.#parts.problems.open({ set: row.set, id: row.id });
-    if (found === null) throw new Error(`${row.id} is not in the set ${row.set} any more`);
+    if (found === null) throw new Error(words.noProblem(row.id, row.set));
     return receiptOf(opened, row, found, this.#parts.engine);
   }
 
@@ -280,8 +279,8 @@ export class RunsState {
       problems.open({ set: key.set, id: key.id }),
       opened.answer(key),
     ]);
-    if (found === null) throw new Error(`${key.id} is not in the set ${key.set} any more`);
-    if (answer === null) throw new Error('its answer is not stored any more');
+    if (found === null) throw new Error(words.noProblem(key.id, key.set));
+    if (answer === null) throw new Error(words.answerGone);
     return runTestAgain(opened.run, found.problem, answer, index, judge, signal);
   }
 
@@ -315,7 +314,7 @@ export class RunsState {
 /** Rejects with half a sentence and the remedy. */
 async function stored(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
-    throw new Error(`${errorMessage(error)}: free some space for this page, and try again`);
+    throw new Error(words.freeSpaceAndRetry(errorMessage(error)));
   });
 }
 

@@ -4,6 +4,7 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import { findProfile } from '../../../judge/profiles/custom.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { XrayState } from '../../../common/xray/state/xray-state.svelte.ts';
+import * as words from '../words/state.ts';
 
 interface SampleXrayParts {
   readonly judge: JudgePort;
@@ -34,8 +35,8 @@ export class SampleXray {
     const opened = await this.#problems.open({ set, id }).catch(() => null);
     // The dialog was closed meanwhile.
     if (turn !== this.#turn) return;
-    if (opened === null) this.#trouble = `The problem of the sample could not be opened: ${id}.`;
-    else if (submission === null) this.#trouble = 'The sample has no answer to judge.';
+    if (opened === null) this.#trouble = words.xrayProblemNotOpened(id);
+    else if (submission === null) this.#trouble = words.xrayNoAnswer;
     else await this.rays.run(opened.problem, submission, findProfile(run.profile) ?? undefined);
   }
 

@@ -1,34 +1,42 @@
-/** Words of the page of runs. */
+/** Words that several parts of the page of runs share. */
 import { percentRange } from '../../../base/number-words.ts';
-import { onlyPassed, type Run, type RunRow } from '../../../domain/run.ts';
+import type { Run, RunRow } from '../../../domain/run.ts';
 import { VERDICT_WORDS, type SubmissionVerdict } from '../../../domain/verdict.ts';
 import type { Interval } from '../../../runs/figures/bootstrap.ts';
-import type { RunGroup } from '../../../runs/figures/run-groups.ts';
 import type { PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
-import { redrawnWords } from '../../../runs/figures/redraws.ts';
-import type { RunPart } from '../state/runs-view.ts';
 
-export const PART_WORDS: Readonly<Record<RunPart, string>> = {
+/** Parts of an open run. */
+export const parts = {
   figures: 'Figures',
   samples: 'Samples',
   time: 'Time',
   settings: 'Settings',
-};
+} as const;
 
-export const GROUP_WORDS: Readonly<Record<RunGroup, string>> = {
+/** Kinds of groups of problems. */
+export const groups = {
   difficulty: 'Difficulty',
   source: 'Source',
   month: 'Month',
   mode: 'Mode',
-};
+} as const;
+
+export const allRunsLink = 'All runs';
+export const graderField = 'Grader';
+export const samplesPerProblemField = 'Samples per problem';
+export const maxTokensField = 'Max tokens';
+export const answerNotRead =
+  'The answer could not be read from the storage of this browser. Reload the page.';
+export const passAt1 = 'pass@1';
+export const intervalColumn = '95 % CI';
 
 /** `21.2 to 25.7 %`; '' without an interval. */
-export function intervalWords(interval: Interval | null): string {
+export function intervalText(interval: Interval | null): string {
   return interval === null ? '' : percentRange(interval);
 }
 
 /** Names the source of a run's answers. */
-export function sourceWords({ source }: Pick<Run, 'source'>): string {
+export function sourceText({ source }: Pick<Run, 'source'>): string {
   switch (source.type) {
     case 'model':
       return source.address === undefined ? source.label : `${source.label} at ${source.address}`;
@@ -42,7 +50,7 @@ export function sourceWords({ source }: Pick<Run, 'source'>): string {
 }
 
 /** Reason why a run cannot have more samples, and the remedy; null when it can. */
-export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
+export function noMoreSamples({ source }: Pick<Run, 'source'>): string | null {
   switch (source.type) {
     case 'model':
       return null;
@@ -56,7 +64,7 @@ export function noMoreWords({ source }: Pick<Run, 'source'>): string | null {
 }
 
 /** Reason why a run has stopped; null when there is nothing to report. */
-export function endWords(end: PipelineEnd | null): string | null {
+export function stopReason(end: PipelineEnd | null): string | null {
   switch (end?.type) {
     case 'halted':
       return `${end.message} ${end.remedy}`.trim();
@@ -71,21 +79,8 @@ export function endWords(end: PipelineEnd | null): string | null {
   }
 }
 
-/** State of a sample. `failed`: it has no answer; `waiting`: it has an answer and no verdict. */
-export type SampleEnd = SubmissionVerdict | 'failed' | 'waiting';
-
-export function endOf({ failure, judged }: RunRow): SampleEnd {
-  if (failure !== null) return 'failed';
-  return judged?.verdict ?? 'waiting';
-}
-
-/** Whether a sample has a verdict other than accepted, or no answer. */
-export function isFailure({ failure, judged }: RunRow): boolean {
-  return failure !== null || (judged !== null && judged.verdict !== 'accepted');
-}
-
 /** Reason for a verdict in one line; '' where there is none. */
-export function reasonWords(row: RunRow): string {
+export function reasonText(row: RunRow): string {
   const { failure, judged } = row;
   if (failure !== null) return failure;
   if (judged === null) return '';
@@ -99,23 +94,7 @@ export function reasonWords(row: RunRow): string {
   return `test ${firstFailed! + 1}: expected ${line(expected)}, got ${line(got)}`;
 }
 
-/** The mark of a sample that was asked again, and the reason for its verdict, in one line. */
-export function noteWords(row: RunRow): string {
-  const difference = differenceOf(row);
-  return [row.redrawn && redrawnWords(row.redrawn), difference && endName(difference), reasonWords(row)]
-    .filter(Boolean)
-    .join(': ');
-}
-
-/** Samples on which the verdict here and that of their file differ, as filters name them. */
-export const DIFFERING = ['only-here', 'only-there'] as const;
-
-/** Null for one on which they agree, or that has only one of them. */
-export function differenceOf(row: RunRow): (typeof DIFFERING)[number] | null {
-  const alone = onlyPassed(row);
-  return alone && `only-${alone}`;
-}
-
+/** Name of the end of a sample (`SampleEnd`), or of a difference from its file. */
 export function endName(end: string): string {
   if (end === 'failed') return 'Failed';
   if (end === 'waiting') return 'Not judged yet';
@@ -124,6 +103,7 @@ export function endName(end: string): string {
   return Object.hasOwn(VERDICT_WORDS, end) ? VERDICT_WORDS[end as SubmissionVerdict].word : end;
 }
 
-export function dayWords(iso: string): string {
+/** `2026-11-26 19:28` */
+export function dayText(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { runRowOf, runVerdictOf } from '../../../../tests/builders/run.ts';
+import { intervalText, noMoreSamples, reasonText, stopReason } from './shared.ts';
+
+it('says intervals', () => {
+  expect([intervalText({ low: 0.2, high: 0.301 }), intervalText(null)]).toEqual(['20.0 to 30.1 %', '']);
+});
+
+it('says why a run stands still, and what to do', () => {
+  expect(stopReason({ type: 'halted', message: 'No key.', remedy: 'Set it.' })).toBe('No key. Set it.');
+  expect(stopReason({ type: 'spent', what: '5 minutes' })).toMatch(/^The budget is spent: 5 minutes\./);
+  expect([stopReason(null), stopReason({ type: 'done' })]).toEqual([null, null]);
+});
+
+it('says what to do where nobody can be asked for more samples', () => {
+  expect(noMoreSamples({ source: { type: 'model', choice: 'x', label: 'x' } })).toBeNull();
+  expect(noMoreSamples({ source: { type: 'recorded' } })).toMatch(/are recorded/);
+  expect(noMoreSamples({ source: { type: 'answers', run: 'r', label: 'Mine' } })).toContain(
+    'of Mine. Request more',
+  );
+  expect(noMoreSamples({ source: { type: 'file', name: 'a.jsonl' } })).toContain(
+    'from a.jsonl. Import a file',
+  );
+});
+
+it('gives the reason for a verdict in one line', () => {
+  const wrong = { ...runVerdictOf('wrong-answer'), firstFailed: 2 };
+  const firstFailure = { input: '1', expected: '1\n2\n', got: '' };
+  expect(reasonText(runRowOf({ failure: 'No reply.' }))).toBe('No reply.');
+  expect(reasonText(runRowOf({ judged: { ...wrong, firstFailure } }))).toBe(
+    'test 3: expected 1 ⏎ 2, got nothing',
+  );
+  // Judged by an earlier version.
+  expect(reasonText(runRowOf({ judged: wrong }))).toBe('test 3');
+  expect(reasonText(runRowOf({ judged: { ...wrong, error: 'AssertionError: three' } }))).toBe(
+    'AssertionError: three',
+  );
+});
