@@ -6,8 +6,6 @@ export const noAnswer = (recorded: boolean): string =>
   recorded
     ? 'The example is an answer that was recorded earlier. It appears here, and its last Python block runs on all tests.'
     : 'Ask a model to solve this problem. Its answer appears here, and its last Python block runs on all tests.';
-export const continueButton = 'Continue the answer';
-export const judgeButton = 'Judge this answer';
 
 // ModelBar.svelte
 export const introduction =
