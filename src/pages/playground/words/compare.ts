@@ -153,7 +153,7 @@ export const temperatureField = 'Temperature';
 export const topPField = 'Top-p';
 export const seedField = 'Seed';
 export const maxTokensField = 'Max tokens';
-/** What the user types for no seed and for no limit. */
+/** The text that a user types for no seed and for no limit. */
 export const noneValue = 'none';
 export const commonPrompt = (label: string): string => `same as all (${label})`;
 export const emptyFields = 'An empty field has the value for all columns.';
