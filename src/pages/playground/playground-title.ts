@@ -1,4 +1,5 @@
 import type { PlaygroundNeeds } from './state/playground-needs.ts';
+import * as words from './words/playground.ts';
 import { shownVerdict } from './verdict/shown-verdict.ts';
 
 /**
@@ -7,8 +8,10 @@ import { shownVerdict } from './verdict/shown-verdict.ts';
  */
 export function playgroundTitle(app: Pick<PlaygroundNeeds, 'engine' | 'playground' | 'view'>): string {
   const { opened } = app.playground;
-  if (opened === null) return 'Playground';
+  if (opened === null) return words.pageName;
   // An open comparison covers the verdict and is about other answers.
-  const shown = app.playground.dialogs.has('compare') ? 'Side by side' : (shownVerdict(app)?.short ?? null);
+  const shown = app.playground.dialogs.has('compare')
+    ? words.dialogTitles.compare
+    : (shownVerdict(app)?.short ?? null);
   return [shown, opened.problem.title].filter((part) => part !== null).join(' · ');
 }

@@ -1,0 +1,8 @@
+import type { Reward } from '../../../domain/verdict.ts';
+import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import * as words from '../words/history.ts';
+
+/** "reward 1.0", "no reward". */
+export function rewardText(reward: Reward): string {
+  return words.reward(reward === null ? null : rewardNumber(reward));
+}

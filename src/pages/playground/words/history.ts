@@ -1,0 +1,93 @@
+/** Texts of the history of judged submissions. */
+import { counted, numberText, testTime } from '../../../base/number-words.ts';
+import type { Asked, Author } from '../../../domain/answer.ts';
+import type { HistoryEntry } from '../../../domain/history.ts';
+import { VERDICT_WORDS } from '../../../domain/verdict.ts';
+
+/** An entry with the time at which it was judged, in milliseconds since 1970. */
+type DatedEntry = HistoryEntry & { readonly when: number };
+
+export const whose = (author: Author): string => (author.type === 'own' ? 'Your program' : author.label);
+export const when = (time: number): string =>
+  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+/** `reward`: the number as text; null for no reward. */
+export const reward = (reward: string | null): string => (reward === null ? 'no reward' : `reward ${reward}`);
+
+// HistoryDialog.svelte
+export const title = 'History';
+export const deleted = (count: number): string =>
+  `${count === 1 ? 'One entry' : `${count} entries`} deleted.`;
+export const judged = (problem: string, count: number): string =>
+  `${problem}: ${count === 0 ? 'nothing judged yet' : `${counted(count, 'submission')} judged`}.`;
+export const undoButton = 'Undo';
+export const clearButton = 'Clear all';
+export const introduction =
+  'Every program you submit and every answer that is judged is kept here, on this device: the newest 200 of a problem.';
+export const entriesList = 'Judged submissions, the newest first';
+
+// HistoryEntryView.svelte
+export const backButton = 'Back to the list';
+export const loadButton = 'Load into the editor';
+export const copyButton = 'Copy';
+export const copiedProgram = 'the program';
+export const deleteButton = 'Delete';
+export const compareField = 'Compare with';
+export const compareWithNothing = 'nothing';
+export const program = 'The program';
+export const programOfAnswer = 'The program taken from the answer';
+export const emptyProgram = 'The program was empty.';
+export const wholeAnswer = 'The whole answer';
+/** "Wrong answer 6/22: Your program, Nov 26, 2026, 7:25:46 PM" */
+export const compareOption = ({ report, author, when: time }: DatedEntry): string =>
+  `${VERDICT_WORDS[report.verdict].word} ${report.testsPassed}/${report.testsTotal}: ${whose(author)}, ${when(time)}`;
+
+/** `rewardText` is from `reward`. `rules` is "by the standard rules", or the same of another profile. */
+export function entryFacts(entry: DatedEntry, rewardText: string, rules: string): string {
+  const time = testTimes(entry);
+  return `${when(entry.when)}: ${rewardText} ${rules}, ${testCounts(entry)}${time === null ? '' : `, ${time}`}.`;
+}
+
+/** The prompt and the settings of a question. `sampling` is their sentence. */
+export const asked = (
+  { prompt, model, refused }: Pick<Asked, 'prompt' | 'model' | 'refused'>,
+  sampling: string,
+): string =>
+  `${[
+    `Prompt ${prompt.label}`,
+    sampling,
+    ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused by the server`]),
+    ...(model === null ? [] : [`the model’s name is ${model}`]),
+  ].join('; ')}.`;
+
+/** "6 of 22 tests passed, first failure on test 7" */
+function testCounts({ report }: HistoryEntry): string {
+  const { testsPassed, testsTotal, testsRun, firstFailed, verdict } = report;
+  if (testsRun === 0 || verdict === 'syntax-error') return 'no test ran';
+  const passed = `${testsPassed} of ${counted(testsTotal, 'test')} passed`;
+  return firstFailed === null ? passed : `${passed}, first failure on test ${firstFailed + 1}`;
+}
+
+/** "slowest test 12 ms, 80 ms in all"; null when no test ran. */
+function testTimes({ slowestMs, totalMs }: HistoryEntry): string | null {
+  if (slowestMs === null || totalMs === null) return null;
+  return `slowest test ${testTime(slowestMs)}, ${testTime(totalMs)} in all`;
+}
+
+// HistoryDifference.svelte
+/** Precedes a line for screen readers. */
+export const lineOf = {
+  older: 'only in the earlier one: ',
+  newer: 'only in the later one: ',
+  both: '',
+} as const;
+export const compared = (programs: boolean, older: DatedEntry, newer: DatedEntry): string =>
+  `${programs ? 'The programs' : 'The whole answers, since one has no program'}: from ${whose(older.author)}, ${when(older.when)}, to ${whose(newer.author)}, ${when(newer.when)}.`;
+export const tooDifferent = (lines: number): string =>
+  `They differ in more than ${numberText(lines)} lines: too much to be shown line by line.`;
+export const same = 'They are the same, to the last character.';
+export const changedLines = (removed: number, added: number): string =>
+  `${counted(removed, 'line')} removed, ${counted(added, 'line')} added.`;
+export const difference = 'The difference, line by line';
+export const equalLines = (count: number): string => `… ${counted(count, 'equal line')}`;
+export const differencesButton = 'Show the differences only';
+export const allLinesButton = (count: number): string => `Show all ${numberText(count)} lines`;
