@@ -6,6 +6,7 @@ import { pastedAnswer } from '../../../models/pasted.ts';
 import type { SampleRow } from '../state/sample-rows.ts';
 import type { PlaygroundNeeds } from '../state/playground-needs.ts';
 import { focusAnswer, focusProgram } from '../state/work-focus.ts';
+import * as words from '../words/samples.ts';
 
 type Judging = Pick<PlaygroundNeeds, 'playground' | 'samples' | 'view'>;
 
@@ -46,20 +47,20 @@ export async function openSample(
   if (ref === null) return;
   playground.dialogs.close('samples');
   if (!(await playground.problem.bring(ref)) || playground.opened === null) {
-    notices.say(`The problem of sample ${sample.id} could not be opened: ${ref.id}.`);
+    notices.say(words.problemNotOpened(sample.id, ref.id));
     return;
   }
   const submission = submissionOf(sample, playground.opened.problem);
   if (submission.kind === 'program') {
     playground.program.putBack(
       submission.code,
-      authorOf(pastedAnswer(submission.code, `sample ${sample.id}`)),
+      authorOf(pastedAnswer(submission.code, words.sampleLabel(sample.id))),
     );
     return focusProgram();
   }
   const { completion } = submission;
   const judged = playground.paste(
-    pastedAnswer(rawText(completion), `sample ${sample.id}`, completion.finishReason),
+    pastedAnswer(rawText(completion), words.sampleLabel(sample.id), completion.finishReason),
   );
   focusAnswer();
   await judged;
@@ -79,12 +80,12 @@ export async function xraySample(
   if (playground.opened === null) await playground.problem.bring(ref);
   const opened = await app.problems.open(ref).catch(() => null);
   if (opened === null) {
-    app.notices.say(`The problem of sample ${sample.id} could not be opened: ${ref.id}.`);
+    app.notices.say(words.problemNotOpened(sample.id, ref.id));
     return;
   }
   playground.dialogs.close('samples');
   playground.xray.show({
-    label: `sample ${sample.id} of ${title}`,
+    label: words.sampleOf(sample.id, title),
     problem: opened.problem,
     submission: submissionOf(sample, opened.problem),
     onclosed() {

@@ -7,6 +7,7 @@ import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { Sample } from '../../../domain/sample.ts';
 import type { SampleVerdict } from '../../../domain/verdict.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
+import { unknownProblem } from '../words/samples.ts';
 
 export interface SampleRow {
   /** In the file, from 1. */
@@ -48,12 +49,10 @@ export async function reasonsOf(
     const key = JSON.stringify([set, id]);
     let reason = said.get(key);
     if (reason === undefined) {
-      const where = set === null ? 'among the problems here' : `in a set ${set} here`;
-      const elsewhere = problems.named({ problem: id, in: null });
+      const otherSet = problems.named({ problem: id, in: null })?.set ?? null;
       const near =
-        elsewhere === null && said.size < MOST_SUGGESTIONS ? suggestion(id, idsOf(problems, set)) : null;
-      const hint = near === null ? '' : ` (did you mean ${near}?)`;
-      reason = `"${id}" is not ${where}${elsewhere === null ? hint : `, but in ${elsewhere.set}`}`;
+        otherSet === null && said.size < MOST_SUGGESTIONS ? suggestion(id, idsOf(problems, set)) : null;
+      reason = unknownProblem({ id, set, otherSet, near });
       said.set(key, reason);
       await nextTask();
     }

@@ -11,6 +11,7 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import { RedrawThrottle } from '../../../kit/reactive/redraw-throttle.ts';
+import * as words from '../words/samples.ts';
 import { figuresOf, reasonsOf, rowOf, type KnownProblems, type SampleRow } from './sample-rows.ts';
 
 export interface SamplesParts {
@@ -188,7 +189,7 @@ export class SamplesState {
       return unjudgedRow(sample, {
         verdict: 'judge-error',
         profile: profile.name,
-        error: `its problem could not be opened: ${errorMessage(error)}`,
+        error: words.notOpened(errorMessage(error)),
       });
     }
   }
@@ -197,7 +198,7 @@ export class SamplesState {
   async #open(ref: ProblemRef): Promise<OpenedProblem> {
     if (this.#opened !== null && isSameProblem(this.#opened.ref, ref)) return this.#opened;
     this.#opened = await this.#parts.problems.open(ref);
-    if (this.#opened === null) throw new Error('it is not here any more');
+    if (this.#opened === null) throw new Error(words.notHere);
     return this.#opened;
   }
 

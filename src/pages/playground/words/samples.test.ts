@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { agreementWords, progressWords, rewardWords, verdictName } from './sample-words.ts';
+import { progressWords, rewardWords } from './samples.ts';
+import { agreementWords, verdictName } from './samples-dialog.ts';
 
 const figures = { judged: 1, counts: [], meanReward: 0.5, rewarded: 1, compared: 0, agreed: 0 };
 const rows = Array.from({ length: 12_000 }, () => ({}) as never);
