@@ -6,7 +6,7 @@ export const ownInputButton = 'Own input';
 export const stopButton = 'Stop';
 export const clearButton = 'Clear';
 export const starterButton = 'Starter code';
-/** What the copy button copies. */
+/** Names the text that the copy button copies. */
 export const program = 'the program';
 export const authorOfProgram = (author: string): string =>
   `The author of this program is “${author}”. A problem counts as solved by you after you change it.`;

@@ -18,5 +18,5 @@ export const replayed =
   'A recorded answer is chosen: it is replayed, and nothing is sent. A model would be sent this:';
 export const askedOtherwise = (prompt: string): string =>
   `The answer below was asked otherwise, with ${prompt}: see “How it was asked” under it.`;
-/** What the copy button copies. */
+/** Names the text that the copy button copies. */
 export const allMessages = 'all messages as JSON';

@@ -14,7 +14,7 @@ export const headings: Readonly<Record<Choice, string>> = {
 export const longestInputs = 'The longest inputs';
 export const firstTests = 'The first tests';
 export const countLabel = 'How many';
-export const newerPython = 'What came after Python 3.11 counts too';
+export const newerPython = 'Syntax and names that came after Python 3.11 count too';
 export const limitLabel = 'Seconds a test may run';
 export const limitDefault = "the problem's own";
 export const limitRange = (least: number, most: number): string =>

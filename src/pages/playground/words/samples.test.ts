@@ -16,7 +16,7 @@ it('says how far it is, and how long the rest takes', () => {
 it('says the mean of the rewards there are', () => {
   expect(rewardWords(figures)).toBe('mean reward 0.500');
   expect(rewardWords({ ...figures, judged: 3 })).toBe('mean reward 0.500 over 1 with a reward');
-  expect(rewardWords({ ...figures, meanReward: null, rewarded: 0, compared: 0, agreed: 0 })).toBe('');
+  expect(rewardWords({ ...figures, meanReward: null, rewarded: 0 })).toBe('');
 });
 
 it('says how often the file says the same', () => {
