@@ -5,25 +5,26 @@ import { ALL_HISTORY, COMPARE_AS_LEFT } from './playground-view.ts';
 import type { PlaygroundNeeds } from './playground-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { focusAnswer, focusProgram, keepFocus } from './work-focus.ts';
+import * as words from '../words/commands.ts';
 
 type OnPlayground = Command<Pick<PlaygroundNeeds, 'playground'>>;
 
 export const SUBMIT: OnPlayground = {
   id: 'submit',
-  name: 'Submit',
+  name: words.submit,
   keys: 'Mod+Enter',
   run: ({ playground }) => keepFocus(() => void playground.program.submit(), focusProgram),
 };
 
 export const RUN_SAMPLES: OnPlayground = {
   id: 'samples',
-  name: 'Run samples',
+  name: words.runSamples,
   run: ({ playground }) => keepFocus(() => void playground.program.runSamples(), focusProgram),
 };
 
 export const ASK: OnPlayground = {
   id: 'ask',
-  name: 'Ask the model',
+  name: words.ask,
   run({ playground }) {
     keepFocus(() => playground.showTab('answer'), focusAnswer);
     void playground.ask();
@@ -32,7 +33,7 @@ export const ASK: OnPlayground = {
 
 export const STOP: OnPlayground = {
   id: 'stop',
-  name: 'Stop',
+  name: words.stop,
   keys: 'Escape',
   when: ({ playground }) => playground.busy,
   run: ({ playground }) => playground.stop(),
@@ -40,7 +41,7 @@ export const STOP: OnPlayground = {
 
 export const HISTORY: OnPlayground = {
   id: 'history',
-  name: 'History of judged submissions',
+  name: words.history,
   keys: 'Mod+J',
   when: ({ playground }) => playground.opened !== null,
   run: ({ playground }) => playground.dialogs.open(ALL_HISTORY),
@@ -49,7 +50,7 @@ export const HISTORY: OnPlayground = {
 /** There and back. */
 export const PRESENT: Command<Pick<PlaygroundNeeds, 'view'>> = {
   id: 'present',
-  name: 'Presentation mode',
+  name: words.present,
   keys: 'Mod+.',
   run: ({ view }) => view.go({ present: !view.current.present }),
 };
@@ -60,7 +61,7 @@ const besidePresentation = ({ view }: Pick<PlaygroundNeeds, 'view'>): boolean =>
 /** Opens the field for the user's own input, or runs the program on its text. */
 export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'own-input',
-  name: 'Run on own input',
+  name: words.runOwnInput,
   keys: "Mod+'",
   when: besidePresentation,
   run: ({ playground }) => void playground.program.runOwnInput(),
@@ -68,7 +69,7 @@ export const RUN_OWN_INPUT: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>
 
 const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
   id: 'search',
-  name: 'Search the problems',
+  name: words.search,
   keys: '/',
   when: besidePresentation,
   run({ playground }) {
@@ -83,7 +84,7 @@ const SEARCH: Command<Pick<PlaygroundNeeds, 'playground' | 'view'>> = {
 
 export const PASTE: OnPlayground = {
   id: 'paste',
-  name: 'Paste an answer…',
+  name: words.paste,
   run: ({ playground }) => playground.dialogs.open({ type: 'paste' }),
 };
 
@@ -95,14 +96,14 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   RUN_OWN_INPUT,
   {
     id: 'rest',
-    name: 'Run the remaining tests',
+    name: words.runRest,
     when: ({ playground }) => playground.judging.left > 0,
     run: ({ playground }) => void playground.runRest(),
   },
   STOP,
   {
     id: 'answer',
-    name: 'Show the answer',
+    name: words.showAnswer,
     when: besidePresentation,
     run({ playground }) {
       playground.showTab('answer');
@@ -111,17 +112,17 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   },
   {
     id: 'program',
-    name: 'Show the program',
+    name: words.showProgram,
     when: besidePresentation,
     run({ playground }) {
       playground.showTab('program');
       focusProgram();
     },
   },
-  { id: 'xray', name: 'X-ray', run: ({ playground }) => playground.xray.open() },
+  { id: 'xray', name: words.xray, run: ({ playground }) => playground.xray.open() },
   {
     id: 'compare',
-    name: 'Compare models side by side',
+    name: words.compare,
     run: ({ playground }) => playground.dialogs.open(COMPARE_AS_LEFT),
   },
   HISTORY,
@@ -129,27 +130,27 @@ export const PLAYGROUND_COMMANDS: readonly Command<Pick<PlaygroundNeeds, 'playgr
   PRESENT,
   ...PROFILES.map(({ name, title }): Command<Pick<PlaygroundNeeds, 'view'>> => ({
     id: `rules-${name}`,
-    name: `Rules: ${title}`,
+    name: words.useRules(title),
     run: ({ view }) => view.go({ rules: name }),
   })),
   {
     id: 'own-rules',
-    name: 'Rules: custom…',
+    name: words.customRules,
     run: ({ playground }) => playground.dialogs.open({ type: 'rules' }),
   },
   {
     id: 'models',
-    name: 'Models on this device',
+    name: words.models,
     run: ({ playground }) => playground.dialogs.open({ type: 'models', tab: 'here' }),
   },
   {
     id: 'connection',
-    name: 'Connection',
+    name: words.connection,
     run: ({ playground }) => playground.dialogs.open({ type: 'endpoint' }),
   },
   {
     id: 'sampling',
-    name: 'Sampling',
+    name: words.sampling,
     run: ({ playground }) => playground.dialogs.open({ type: 'sampling' }),
   },
 ];

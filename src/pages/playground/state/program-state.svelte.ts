@@ -10,6 +10,7 @@ import { OwnInputPlace } from './own-input-place.svelte.ts';
 import type { PlaygroundView, Pane } from './playground-view.ts';
 import type { TermsState } from './terms-state.svelte.ts';
 import type { VerdictState } from './verdict-state.svelte.ts';
+import * as words from '../words/notices.ts';
 
 export interface ProgramParts {
   readonly view: PageView<PlaygroundView>;
@@ -98,8 +99,7 @@ export class ProgramState {
 
   /** Makes the input of a public test the user's own. */
   async takeInput(test: number): Promise<void> {
-    if (!(await this.ownInput.take(test)))
-      return this.#parts.say(`The input of test ${test + 1} is too long to be changed here.`);
+    if (!(await this.ownInput.take(test))) return this.#parts.say(words.inputTooLong(test + 1));
     this.openOwnInput();
   }
 

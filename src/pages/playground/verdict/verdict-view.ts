@@ -21,6 +21,7 @@ import {
   testsNeeded,
   timesWords,
 } from '../../../common/verdict/verdict-sentences.ts';
+import * as words from '../words/verdict.ts';
 
 export interface VerdictSource {
   readonly problem: Pick<Problem, 'publicTests' | 'timeLimitSeconds'> & {
@@ -105,17 +106,6 @@ export interface VerdictView {
   readonly newerPython: string | null;
 }
 
-/** Names the submission that a verdict is on. */
-export function whoseWords(
-  { kind }: Pick<Judgement, 'kind'>,
-  answerLabel: string | null,
-  changedSince = false,
-): string {
-  if (kind === 'completion')
-    return answerLabel === null ? 'for the model’s answer' : `for the answer “${answerLabel}”`;
-  return changedSince ? 'for your program before you changed it' : 'for your program';
-}
-
 export function verdictView(source: VerdictSource): VerdictView {
   const { problem, judging, chosen } = source;
   const { record, running } = judging;
@@ -140,10 +130,10 @@ export function verdictView(source: VerdictSource): VerdictView {
       reward: report.reward === null && record.scope === 'public' ? undefined : report.reward,
       rewardWords: rewardWords(report, record.scope),
       rules: stopped ? null : rulesWords(report.profile),
-      count: { tests: report.testsPassed, needed, word: 'passed' },
+      count: { tests: report.testsPassed, needed, word: words.passed },
       times: timesWords(report),
       start: startWords(record),
-      whose: whoseWords(record, source.answerLabel, source.changedSince),
+      whose: words.whoseWords(record, source.answerLabel, source.changedSince),
       sentence: sentence(report, record.scope, problem),
       clock: null,
       running: null,
@@ -168,7 +158,7 @@ export function verdictView(source: VerdictSource): VerdictView {
   /** One failed test decides the reward; only the judge's own fault does not. */
   const lost = decided !== null && decided.verdict !== 'judge-error' && judging.scope === 'all';
   const nothing = running ? null : (source.nothing ?? null);
-  const title = nothing === null ? titleBefore(source, decided) : 'Nothing to judge';
+  const title = nothing === null ? titleBefore(source, decided) : words.nothingToJudge;
   const isIdle = !running && !source.answering && nothing === null;
   return {
     title,
@@ -178,9 +168,9 @@ export function verdictView(source: VerdictSource): VerdictView {
     mark: null,
     fraction,
     reward: lost ? 0 : undefined,
-    rewardWords: lost ? 'Reward 0.0' : null,
+    rewardWords: lost ? words.lostReward : null,
     rules: null,
-    count: running ? { tests: judging.results.length, needed, word: 'tests run' } : null,
+    count: running ? { tests: judging.results.length, needed, word: words.testsRun } : null,
     times: null,
     start: null,
     whose: null,
@@ -206,15 +196,15 @@ function titleBefore(
   { judging, answering, starting }: VerdictSource,
   decided: VerdictSource['judging']['decided'],
 ): string {
-  if (answering) return 'Answer in progress';
-  if (!judging.running) return 'Not judged yet';
-  if (starting) return 'Starting Python…';
+  if (answering) return words.answerComing;
+  if (!judging.running) return words.notJudged;
+  if (starting) return words.starting;
   if (decided !== null) return failureHeadline(decided);
-  return judging.scope === 'public' ? 'Running the samples…' : 'Judging…';
+  return judging.scope === 'public' ? words.runningSamples : words.judging;
 }
 
 function shortRunning({ judging, starting }: VerdictSource, needed: number): string {
-  return starting ? 'Starting Python' : `Judging ${judging.results.length}/${needed}`;
+  return starting ? words.startingShort : words.judgingShort(judging.results.length, needed);
 }
 
 /**
@@ -229,10 +219,10 @@ export function clockOf(
   const limit = seconds * timeFactor;
   const ran = Math.min(milliseconds / 1000, limit);
   return {
-    what: index === null ? 'Loading the program' : `Test ${index + 1}`,
+    what: index === null ? words.loadingClock : words.testClock(index + 1),
     ran: ran.toFixed(1),
     limit: limit.toFixed(1),
-    made: `${seconds} s × ${Number(timeFactor.toFixed(2))}, ${isRetry ? 'retry' : 'this computer'}`,
+    made: words.limitMade(seconds, timeFactor, isRetry),
     share: ran / limit,
   };
 }
@@ -244,9 +234,8 @@ function sentenceBefore(
   passed: number,
   needed: number,
 ): string | null {
-  if (judging.running && starting) return 'Only the first program of a visit waits for Python.';
-  if (judging.retrying !== null)
-    return `Test ${judging.retrying + 1} timed out. It is retried before that counts.`;
-  if (decided !== null) return 'This test decides the reward. The other tests still run.';
-  return judging.running ? `${passed} of ${needed} tests passed so far.` : null;
+  if (judging.running && starting) return words.onlyFirst;
+  if (judging.retrying !== null) return words.retried(judging.retrying + 1);
+  if (decided !== null) return words.decided;
+  return judging.running ? words.passedSoFar(passed, needed) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnRun } from '../../../domain/own-run.ts';
-import { ownRunWords } from './own-run-words.ts';
+import { ownRunWords } from './own-input.ts';
 
 const RAN = {
   type: 'ran',
