@@ -4,7 +4,7 @@ import type { Author } from '../../../domain/answer.ts';
 import type { HistoryEntry } from '../../../domain/history.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
-import { samplingSentence } from '../../../common/answer/asked-sentences.ts';
+import { samplingSentence } from '../../../common/answer/words/asked.ts';
 import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
 
 export function whoseWords(author: Author): string {
