@@ -1,6 +1,6 @@
 /** An X-ray in one sentence. */
 import type { XrayRow } from '../../judge/xray.ts';
-import { rewardNumber } from '../verdict/verdict-sentences.ts';
+import { rewardNumber } from '../verdict/words/report.ts';
 
 interface Row {
   readonly profile: Pick<XrayRow['profile'], 'grades' | 'title'>;

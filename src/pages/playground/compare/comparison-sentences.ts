@@ -4,7 +4,7 @@ import type { FinishReason } from '../../../domain/completion.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';
 import type { Answer, AnswerSpeed } from '../../../domain/answer.ts';
 import type { ColumnSpec } from '../state/column-spec.ts';
-import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import { rewardNumber } from '../../../common/verdict/words/report.ts';
 
 /** Columns are called by their place. */
 export function letterOf(index: number): string {

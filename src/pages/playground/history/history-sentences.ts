@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../domain/history.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
 import type { Judgement } from '../../../domain/judgement.ts';
 import { samplingSentence } from '../../../common/answer/words/asked.ts';
-import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import { rewardNumber } from '../../../common/verdict/words/report.ts';
 
 export function whoseWords(author: Author): string {
   return author.type === 'own' ? 'Your program' : author.label;

@@ -2,7 +2,7 @@
 import { numberText, timeLeft } from '../../../base/number-words.ts';
 import { VERDICT_WORDS, type SampleVerdict } from '../../../domain/verdict.ts';
 import type { SamplesState } from '../state/samples-state.svelte.ts';
-import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import { rewardNumber } from '../../../common/verdict/words/report.ts';
 
 export function verdictName(verdict: SampleVerdict): string {
   return verdict === 'unknown-problem' ? 'Unknown problem' : VERDICT_WORDS[verdict].word;
