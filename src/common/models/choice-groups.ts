@@ -1,16 +1,17 @@
 import type { ModelChoice } from '../../models/asking/model-choices.ts';
+import * as words from './words/choices.ts';
 
 const GROUPS = [
-  { title: 'Examples', more: null },
-  { title: 'On this device', more: 'models' },
-  { title: 'OpenAI-compatible server', more: 'endpoint' },
+  { title: words.examplesGroup, more: null },
+  { title: words.deviceGroup, more: 'models' },
+  { title: words.serverGroup, more: 'endpoint' },
 ] as const;
 
 const GROUP_OF: Readonly<Record<ModelChoice['type'], (typeof GROUPS)[number]['title']>> = {
-  recorded: 'Examples',
-  gpu: 'On this device',
-  cpu: 'On this device',
-  endpoint: 'OpenAI-compatible server',
+  recorded: words.examplesGroup,
+  gpu: words.deviceGroup,
+  cpu: words.deviceGroup,
+  endpoint: words.serverGroup,
 };
 
 /** The models that the pickers offer directly. `more` is the dialog that adds models to a group. */

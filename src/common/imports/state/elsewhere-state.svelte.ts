@@ -6,6 +6,7 @@ import { hubSource, splitText } from '../../../datasets/remote/hub-source.ts';
 import { chosenSplits, type HubListing, type HubSplit } from '../../../datasets/remote/hub-splits.ts';
 import type { ImportSource } from '../../../datasets/set-import.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
+import { hubFailed, hubLacksPart } from '../words.ts';
 
 const STORED_AS = 'allpass-hub-1';
 
@@ -110,7 +111,7 @@ export class ElsewhereState {
       if (signal.aborted) return null;
       const wanted = chosenSplits(listing.splits, hub);
       if (wanted.length === 0)
-        this.#trouble = `${hub.repo} has no ${hubNameText(hub).slice(hub.repo.length)}: choose from what it has.`;
+        this.#trouble = hubLacksPart(hub.repo, hubNameText(hub).slice(hub.repo.length));
       // A name that leaves nothing open asks nothing more. Splits that the card promises and the repository does not
       // hold are shown first.
       const isWhole = chosenSplits(listing.fileless, hub).length === 0;
@@ -118,7 +119,7 @@ export class ElsewhereState {
       this.#listing = listing;
       for (const split of hub.config === null ? [] : wanted) this.choose(split, true);
     } catch (error) {
-      if (!signal.aborted) this.#trouble = `${hub.repo} ${errorMessage(error)}.`;
+      if (!signal.aborted) this.#trouble = hubFailed(hub.repo, errorMessage(error));
     } finally {
       if (this.#asked?.signal === signal) this.#looking = false;
     }

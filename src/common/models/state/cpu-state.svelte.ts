@@ -16,6 +16,7 @@ import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
 import { estimateSpeed, speedInWords, type SpeedEstimate } from '../../../models/gguf/speed.ts';
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
+import * as words from '../words/state.ts';
 import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
 import { MeasuresState } from './measures-state.svelte.ts';
 
@@ -146,7 +147,7 @@ export class CpuState implements CpuToAsk {
   speedOf(model: CpuModel): string | null {
     const speed = this.speedEstimateOf(model);
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
-    if (onGpu && speed?.measured === false) return 'Its speed on this GPU is known after its first answer.';
+    if (onGpu && speed?.measured === false) return words.speedNotKnown;
     return speed && speedInWords(speed, model.reasons);
   }
 
@@ -156,7 +157,7 @@ export class CpuState implements CpuToAsk {
     if (!reading.ok) return reading.message;
     const { id } = reading.model;
     if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
-      return 'This address is in the list already.';
+      return words.addressInList;
     this.#change({ addresses: [...this.#settings.addresses, id] });
     void this.downloads.refresh();
     return null;

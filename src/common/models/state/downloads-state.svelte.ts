@@ -6,6 +6,7 @@ import type { FilesProgress } from '../../../models/downloads/files-progress.ts'
 import type { Inventory, ModelFiles, OrphanedFiles } from '../../../models/web-llm/model-files.ts';
 import type { UnfinishedDownload } from '../../../domain/unfinished-download.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
+import * as words from '../words/state.ts';
 import { phaseOf, type DownloadPhase } from './download-phase.ts';
 import type { MirrorState } from './mirror-state.svelte.ts';
 
@@ -220,11 +221,10 @@ export class DownloadsState {
 
 /** The port promises not to throw; its code may not arrive, though. */
 function brokenPort(error: unknown): Awaited<ReturnType<ModelFiles['download']>> {
-  const said = errorMessage(error);
-  const message = `The download could not begin: ${said}`;
+  const message = words.downloadNotBegun(errorMessage(error));
   return {
     ok: false,
     aborted: false,
-    failure: { layer: 'download', message, remedy: 'Check the network, reload the page and resume.' },
+    failure: { layer: 'download', message, remedy: words.downloadNotBegunRemedy },
   };
 }

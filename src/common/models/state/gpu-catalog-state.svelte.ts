@@ -1,6 +1,7 @@
 import { catalogModel, HALF_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
 import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
+import { nameTaken } from '../words/state.ts';
 import type { GpuSettingsState } from './gpu-settings-state.svelte.ts';
 
 /** The models for the GPU that there are: ours, and the user's own. */
@@ -45,7 +46,7 @@ export class GpuCatalogState {
   /** Adds models; one with a known name of the user's replaces it. @returns what is wrong, or null */
   add(models: readonly GpuModel[]): string | null {
     const taken = models.find(({ id }) => catalogModel(id) !== null);
-    if (taken !== undefined) return `${taken.id} is in the list already: give yours another name.`;
+    if (taken !== undefined) return nameTaken(taken.id);
     const names = new Set(models.map(({ id }) => id));
     this.#set([...this.#own.filter(({ id }) => !names.has(id)), ...models]);
     return null;

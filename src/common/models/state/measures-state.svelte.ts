@@ -1,6 +1,7 @@
 import type { ModelMeasure } from '../../../domain/settings.ts';
 import { measureModel } from '../../../models/asking/measure.ts';
 import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
+import { loadingModel } from '../words/state.ts';
 
 type Measures = Readonly<Record<string, ModelMeasure>>;
 
@@ -43,7 +44,7 @@ export class MeasuresState {
     const show = (phase: string): void => {
       if (!stop.signal.aborted) this.#measuring = { pick, phase, failure: null };
     };
-    show('Loading the model');
+    show(loadingModel);
     const end = await measureModel(await open(), ({ label }) => show(label), stop.signal);
     if (stop.signal.aborted || end === 'stopped') return;
     this.#measuring = end.ok ? null : { pick, phase: null, failure: end.failure };

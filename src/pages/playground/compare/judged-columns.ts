@@ -1,7 +1,7 @@
 /** The judged columns of a comparison: their rewards, their times, and the tests on which they differ. */
 import type { AnswerSpeed } from '../../../domain/answer.ts';
 import type { Reward, TestResult } from '../../../domain/verdict.ts';
-import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import { rewardNumber } from '../../../common/verdict/words/report.ts';
 
 export interface JudgedColumn {
   readonly letter: string;

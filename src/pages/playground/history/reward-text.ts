@@ -1,5 +1,5 @@
 import type { Reward } from '../../../domain/verdict.ts';
-import { rewardNumber } from '../../../common/verdict/verdict-sentences.ts';
+import { rewardNumber } from '../../../common/verdict/words/report.ts';
 import * as words from '../words/history.ts';
 
 /** "reward 1.0", "no reward". */

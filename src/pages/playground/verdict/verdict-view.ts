@@ -20,7 +20,7 @@ import {
   startWords,
   testsNeeded,
   timesWords,
-} from '../../../common/verdict/verdict-sentences.ts';
+} from '../../../common/verdict/words/report.ts';
 import * as words from '../words/verdict.ts';
 
 export interface VerdictSource {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
-import { strongerWords } from '../../../common/problems/stronger-words.ts';
+import { strongerWords } from '../../../common/problems/words/stronger.ts';
 import { chosenProblems, type ProblemChoice } from './chosen-problems.ts';
 
 const listed = (set: string, id: string): ListedProblem =>

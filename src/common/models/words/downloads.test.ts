@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadWords } from './download-words.ts';
+import { downloadWords } from './downloads.ts';
 
 describe('downloadWords', () => {
   it.each([

@@ -1,4 +1,5 @@
-import type { Progress } from '../../domain/problem-set.ts';
+/** The sentences of lists of problems. */
+import type { Progress } from '../../../domain/problem-set.ts';
 
 /** Lists who solved or tried a problem, the user first; "not started" if there is no entry. */
 export function progressWords(progress: Progress | undefined): string {
@@ -13,3 +14,6 @@ export function progressWords(progress: Progress | undefined): string {
   ];
   return words.filter(Boolean).join('; ');
 }
+
+/** @param fault the message of an error */
+export const bundledMissing = (fault: string): string => `The bundled problems could not be loaded: ${fault}`;

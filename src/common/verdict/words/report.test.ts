@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reportOf, resultOf } from '../../../tests/builders/report.ts';
-import { findProfile } from '../../judge/profiles/custom.ts';
-import type { Profile } from '../../judge/profiles/profile.ts';
+import { reportOf, resultOf } from '../../../../tests/builders/report.ts';
+import { findProfile } from '../../../judge/profiles/custom.ts';
+import type { Profile } from '../../../judge/profiles/profile.ts';
 import {
   codesText,
   headline,
@@ -12,7 +12,7 @@ import {
   sentence,
   startWords,
   timesWords,
-} from './verdict-sentences.ts';
+} from './report.ts';
 
 const REPORT = reportOf(Array.from({ length: 18 }, () => 'accepted'));
 const PROBLEM = { publicTests: 2 };

@@ -1,0 +1,3 @@
+/** The sentences of AskedFold.svelte. */
+
+export const howAsked = 'How it was asked';
