@@ -57,7 +57,7 @@ export const notRequested = 'This sample has not been requested yet.';
 export const playgroundButton = 'Open in the playground';
 export const xrayButton = 'X-ray';
 export const groupTitle = 'All samples of this problem as a group, with their rewards and advantages';
-export const groupButton = 'See as a group';
+export const asGroupButton = 'See as a group';
 export const groupAnswer = (sample: number): string => `sample ${sample}`;
 export const receiptTitle = 'A file with which any other browser can verify this verdict';
 export const receiptButton = 'Save a receipt';
