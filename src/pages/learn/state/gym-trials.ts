@@ -9,7 +9,7 @@ import type { GymState, GymTrial } from './gym-state.svelte.ts';
 import type { GymTexts } from './gym-texts.svelte.ts';
 import { answered } from './recorded-submission.ts';
 import * as words from '../words/state.ts';
-import type { Rulings } from './gym-words.ts';
+import type { Rulings } from './gym-rulings.ts';
 
 /** @throws when the gym lacks the problem, which cannot happen because its files are made together */
 export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
