@@ -37,8 +37,9 @@ export const noAnswers = 'No answers yet. A group of a training run has 8 or 16.
 export const rightOf = 'of';
 export const earnOne = (unjudged: number): string =>
   unjudged === 0 ? 'earn 1.' : `earn 1; ${unjudged} could not be judged, and count for nothing.`;
-export const teachingBefore = 'If that is how often this model solves the problem,';
-export const teachingAfter = 'of 100 such groups teach something.';
+/** The sentence before and after the number of groups. */
+export const teaching =
+  'If that is how often this model solves the problem, {} of 100 such groups teach something.'.split('{}');
 
 // judged-group.ts
 export const cutOffJudged = (verdict: string): string => `cut off, judged: ${verdict}`;

@@ -101,7 +101,7 @@ export const runAgainButton = 'Run again';
 
 // RulingMark.svelte
 export const unknown = 'not judged yet';
-/** What a grader did, in a word or two. */
+/** The act of a grader, in a word or two. */
 export const did = { failed: 'not judged', held: 'held', pays: 'pays', fooled: 'fooled' } as const;
 export const verdict = (word: string, originalPays: boolean): string =>
   `, ${word}${originalPays ? '; its original pays 1' : ''}`;

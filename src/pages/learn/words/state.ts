@@ -13,10 +13,8 @@ export const moreFaults = (lines: number): string => `And ${lines} more lines.`;
 export const groupIsFull = (most: number, leftOut: number): string =>
   `A group has ${most} answers at most: the last ${leftOut} were left out.`;
 
-// gym-state.svelte.ts, gym-trials.ts
+// gym-state.svelte.ts
 export const gymJudgeFailed = (error: string): string => `The judge failed (${error}). Try again.`;
-/** A comment at the head of an empty program. */
-export const emptyProgram = '# Your program. It need not solve the problem.\n';
 
 // trials-state.svelte.ts
 export const judgeStopped = (error: string): string => `The judge stopped (${error}). Try again.`;

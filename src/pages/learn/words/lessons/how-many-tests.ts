@@ -29,8 +29,9 @@ export const keptBefore = 'Tests kept:';
 export const keptAfter = (all: number): string => `of ${all}`;
 export const shuffleButton = 'Shuffle the tests';
 export const restoreButton = 'Restore the order';
-export const passingBefore = (kept: number): string => `With ${counted(kept, 'test')},`;
-export const passingAfter = (programs: number): string => `of the ${programs} wrong programs earn 1.`;
+/** The sentence before and after the number of programs that pass. */
+export const passing = (kept: number, programs: number): readonly string[] =>
+  `With ${counted(kept, 'test')}, {} of the ${programs} wrong programs earn 1.`.split('{}');
 export const judged = (count: number, all: number): string => `${count} of the ${all} programs are judged.`;
 export const judgeFirst = 'Judge the programs first.';
 export const chartTitle = 'Wrong programs that earn 1, by the number of tests kept';

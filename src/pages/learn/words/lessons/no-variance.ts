@@ -3,10 +3,12 @@ export const teachesSomething = 'A group that teaches something';
 export const rate = 'p, right samples in 100:';
 export const size = 'G, samples per group:';
 export const sampleButton = 'Sample other groups';
-export const bothRewards = (groups: number): string =>
-  `of these ${groups} groups, sampled at random, have both rewards. On average`;
+/** The sentences around the number of groups that have both rewards, and the average share. */
+export const bothRewards = (groups: number): readonly string[] =>
+  `{} of these ${groups} groups, sampled at random, have both rewards. On average {} have both. The others were judged for nothing.`.split(
+    '{}',
+  );
 export const average = (share: number): string => `${Math.round(share * 100)} %`;
-export const averageAfter = 'have both. The others were judged for nothing.';
 export const groups = 'Sampled groups';
 export const group = (number: number, right: number, all: number, teaches: boolean): string =>
   `Group ${number}: ${right} of ${all} right, ${teaches ? 'teaches' : 'teaches nothing'}`;

@@ -3,14 +3,15 @@ import { numberText } from '../../../../base/number-words.ts';
 export const verdict = (word: string, isJudgedCut: boolean): string =>
   isJudgedCut ? `Truncated, verdict: ${word.toLowerCase()}` : word;
 export const answer = (number: number): string => `Answer ${number}`;
-/** @param kind of the answer, as the data set names it: 'off-by-one' */
+/** @param kind of the answer, as the data set names it: `no-code` */
 export const answerKind = (kind: string, tokens: number): string =>
   `${kind.replace('-', ' ')}, about ${numberText(tokens)} tokens`;
 export const sample = (number: number, kind: string): string =>
   `${answer(number)}, ${kind.replace('-', ' ')}`;
 export const limitBefore = 'Token limit:';
-export const cutAfter = (answers: number, cut: number): string =>
-  `of the ${answers} answers ${cut === 1 ? 'is' : 'are'} cut off.`;
+/** The sentence before and after the number of cut answers. */
+export const cutOff = (answers: number, cut: number): readonly string[] =>
+  `{} of the ${answers} answers ${cut === 1 ? 'is' : 'are'} cut off.`.split('{}');
 export const chartTitle = 'Length of the answers';
 export const chartText = (tokens: readonly number[], limit: number): string =>
   `The answers have ${tokens.join(', ')} tokens. The limit is ${limit}.`;
