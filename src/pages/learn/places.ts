@@ -1,7 +1,8 @@
 /** The places of Learn, in the order and parts of its list; each brings its own code. */
-import { LESSONS } from './lessons/lessons.ts';
 import type { Place } from './parts/place.ts';
-import { TITLES } from './state/titles.ts';
+import { LESSONS } from './words/lessons.ts';
+import * as words from './words/places.ts';
+import { TITLES } from './words/titles.ts';
 
 /** The live thing of each lesson. */
 const LIVE: Readonly<Record<string, Place['load']>> = {
@@ -23,69 +24,63 @@ interface Part {
 
 export const PARTS: readonly Part[] = [
   {
-    title: 'Lessons',
+    title: words.lessons,
     places: LESSONS.map((lesson) => ({ ...lesson, load: LIVE[lesson.name]! })),
   },
   {
-    title: 'Experiments',
+    title: words.experiments,
     places: [
       {
         name: 'gym',
         title: TITLES.gym,
-        about:
-          'Answers that earn 1 without solving anything, and the graders that they fool. Try to fool them yourself.',
+        about: words.gymAbout,
         load: () => import('./gym/Gym.svelte'),
       },
       {
         name: 'lab',
         title: TITLES.lab,
-        about:
-          'A toy policy learns to write Python in this tab, rewarded by the real judge. Change a setting and compare the curves.',
+        about: words.labAbout,
         load: () => import('./lab/Lab.svelte'),
       },
       {
         name: 'group',
         title: TITLES.group,
-        about:
-          'Paste or drop several answers to one problem: rewards by any grader, advantages as in four libraries, the push on each token.',
+        about: words.groupAbout,
         load: () => import('./group/GroupPlace.svelte'),
       },
       {
         name: 'recipe',
         title: TITLES.recipe,
-        about:
-          'Each ingredient of DeepCoder’s training with its formula, its source and where to see it; the published scores; one-off pipelining, simulated.',
+        about: words.recipeAbout,
         load: () => import('./recipe/Recipe.svelte'),
       },
     ],
   },
   {
-    title: 'Class',
+    title: words.forClass,
     places: [
       {
         name: 'results',
         title: TITLES.results,
-        about: 'Your predictions in the lessons, as a small file for your teacher.',
+        about: words.resultsAbout,
         load: () => import('./class/Results.svelte'),
       },
       {
         name: 'teacher',
         title: TITLES.teacher,
-        about:
-          'Links and QR codes for students, with hidden answers or controls; questions for the class; work without internet.',
+        about: words.teacherAbout,
         load: () => import('./class/Teacher.svelte'),
       },
       {
         name: 'class-results',
         title: TITLES['class-results'],
-        about:
-          'Drop the result files of the students: one table, one histogram per question, and a CSV file.',
+        about: words.classResultsAbout,
         load: () => import('./class/ClassResults.svelte'),
       },
       {
         name: 'handout',
         title: TITLES.handout,
-        about: 'All questions on paper, with or without the answers.',
+        about: words.handoutAbout,
         load: () => import('./class/Handout.svelte'),
       },
     ],

@@ -11,6 +11,7 @@ import { isCut, lengthOf } from '../state/group-answers.ts';
 import type { GroupAnswer } from '../state/group-state.svelte.ts';
 import type { OpenedProblem } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { Trial } from '../state/trials-state.svelte.ts';
+import * as words from '../words/group.ts';
 import type { ShownSample } from './shown-group.ts';
 
 export function trialOf(
@@ -54,8 +55,8 @@ function handedIn({ submission, name }: GroupAnswer, problem: Problem): Submissi
 }
 
 function noteOf({ verdict }: JudgeReport, cut: boolean): string {
-  const { word } = VERDICT_WORDS[verdict];
-  return cut && verdict !== 'truncated' ? `cut off, judged: ${word.toLowerCase()}` : word.toLowerCase();
+  const word = VERDICT_WORDS[verdict].word.toLowerCase();
+  return cut && verdict !== 'truncated' ? words.cutOffJudged(word) : word;
 }
 
 function programIn(

@@ -4,6 +4,7 @@ import type { Verdict } from '../../../domain/verdict.ts';
 import type { GroupReport } from '../../../lab/step-report.ts';
 import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
 import type { GroupRules, GroupSample, WeighedSample } from '../../../lab/grpo/weighed-group.ts';
+import * as words from '../words/group-view.ts';
 
 export interface ShownSample extends GroupSample {
   readonly label: string;
@@ -47,10 +48,10 @@ function outcomeOf(
   isRight: boolean | null,
   truncated: boolean,
 ): Pick<ShownSample, 'note' | 'verdict'> {
-  if (truncated) return { note: 'cut off', verdict: 'truncated' };
-  if (reward === null) return { note: 'the judge failed', verdict: 'judge-error' };
-  if (reward === 1 && isRight === false) return { note: 'paid, and wrong', verdict: 'wrong-answer' };
-  if (isRight === true) return { note: 'right', verdict: 'accepted' };
+  if (truncated) return { note: words.cutOff, verdict: 'truncated' };
+  if (reward === null) return { note: words.judgeFailed, verdict: 'judge-error' };
+  if (reward === 1 && isRight === false) return { note: words.paidAndWrong, verdict: 'wrong-answer' };
+  if (isRight === true) return { note: words.right, verdict: 'accepted' };
   return { note: '', verdict: 'wrong-answer' };
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SWITCH_ROWS } from '../state/lab-switches.ts';
 import { groupToExplain } from './step-groups.ts';
 import { readOrder } from '../state/lab-order.ts';
-import { changesBetween, CONTROL_GROUPS } from './lab-words.ts';
+import { changesBetween, CONTROL_GROUPS } from './lab-controls.ts';
 
 it('every switch of the address has one control', () => {
   const keys = CONTROL_GROUPS.flatMap(({ controls }) => controls.map(({ key }) => key));

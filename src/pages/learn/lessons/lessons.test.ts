@@ -9,7 +9,7 @@ import { EXAMPLE_ANSWERS } from './example-answers.ts';
 import type { JudgeReport } from '../../../domain/verdict.ts';
 import { extractionGroups } from './extraction-groups.ts';
 import { orderOf, passingByKept, rewardsByTest, wouldPass } from './kept-tests.ts';
-import { LESSONS } from './lessons.ts';
+import { LESSONS } from '../words/lessons.ts';
 import { cutAt } from '../state/recorded-submission.ts';
 import { durations, isStopped, machineFactor, overLimit } from './time-limits.ts';
 import { titleOf } from '../state/titles.ts';

@@ -1,4 +1,5 @@
 /** The steps of a presented lesson: one at a time fills the window. */
+import * as words from '../words/lesson-frame.ts';
 
 export type StepName = 'problem' | 'submission' | 'prediction' | 'experiment' | 'explanation';
 
@@ -19,11 +20,11 @@ interface LessonKind {
 
 export function presentedSteps({ withoutProblem, answersHidden }: LessonKind): readonly PresentedStep[] {
   const steps: readonly PresentedStep[] = [
-    { name: 'problem', title: withoutProblem ? 'Introduction' : 'Problem' },
-    { name: 'submission', title: 'Submission' },
-    { name: 'prediction', title: 'Prediction' },
-    { name: 'experiment', title: 'Experiment' },
-    { name: 'explanation', title: 'Explanation' },
+    { name: 'problem', title: withoutProblem ? words.step.introduction : words.step.problem },
+    { name: 'submission', title: words.step.submission },
+    { name: 'prediction', title: words.step.prediction },
+    { name: 'experiment', title: words.step.experiment },
+    { name: 'explanation', title: words.step.explanation },
   ];
   return steps.filter(
     ({ name }) =>

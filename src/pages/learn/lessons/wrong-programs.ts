@@ -1,3 +1,4 @@
+import { program } from '../words/lessons/how-many-tests.ts';
 import { LEVEL, POUR, READ } from './lowest-barrel.ts';
 
 /** Programs for `allpass/lowest-barrel` that are wrong, each in its own way: the lesson has the judge say so. */
@@ -12,18 +13,15 @@ export const WRONG_PROGRAMS_FOR = 'allpass/lowest-barrel';
 
 export const WRONG_PROGRAMS: readonly WrongProgram[] = [
   {
-    name: 'first sample',
-    says: 'Prints the first sample’s output, whatever is asked.',
+    ...program.sample,
     code: `print('6 5 9')\n`,
   },
   {
-    name: 'nothing poured',
-    says: 'Prints the levels as they were.',
+    ...program.nothing,
     code: `${READ}print(*a)\n`,
   },
   {
-    name: 'ties from the right',
-    says: 'Gives the buckets that are left over to the rightmost barrels.',
+    ...program.right,
     code: `${READ}${LEVEL}out = [max(x, lo) for x in a]
 for i in range(n - 1, -1, -1):
     if a[i] <= lo and rest > 0:
@@ -33,13 +31,11 @@ print(*out)
 `,
   },
   {
-    name: 'rest forgotten',
-    says: 'Levels the barrels, and forgets the buckets that are left over.',
+    ...program.rest,
     code: `${READ}${LEVEL}print(*[max(x, lo) for x in a])\n`,
   },
   {
-    name: 'ties by old level',
-    says: 'Gives the rest to the barrels that were lowest before.',
+    ...program.old,
     code: `${READ}${LEVEL}out = [max(x, lo) for x in a]
 for i in sorted(range(n), key=lambda i: (a[i], i)):
     if a[i] <= lo and rest > 0:
@@ -49,22 +45,19 @@ print(*out)
 `,
   },
   {
-    name: 'a hundred buckets',
-    says: 'Pours one bucket after the other, and stops after a hundred.',
+    ...program.hundred,
     code: `${READ}for _ in range(min(m, 100)):
     a[a.index(min(a))] += 1
 print(*a)
 `,
   },
   {
-    name: 'single precision',
-    says: 'Computes with whole numbers of 32 bits.',
+    ...program.single,
     code: `${READ}${LEVEL}${POUR}print(*[x & 0xffffffff for x in out])
 `,
   },
   {
-    name: 'levels below a thousand',
-    says: 'Takes the level for at most a thousand.',
+    ...program.thousand,
     code: `${READ}${LEVEL}lo = min(lo, max(1000, min(a)))
 rest = min(m - cost(lo), n)
 ${POUR}print(*out)

@@ -1,5 +1,6 @@
 /** The timetables' settings, as the address has them. */
 import type { PipelineRules, StageSeconds } from '../../../lab/pipeline.ts';
+import { workload } from '../words/recipe.ts';
 
 /** Whole numbers by their names in the address, with their range and their default. */
 export const PIPELINE_SETTINGS = {
@@ -38,6 +39,6 @@ export const WORKLOADS: readonly {
   /** How many times as fast the release measured one-off pipelining to be. */
   readonly published: number;
 }[] = [
-  { name: 'Code', stages: { sampling: 1000, reward: 600, training: 400 }, published: 2 },
-  { name: 'Mathematics', stages: { sampling: 1430, reward: 10, training: 560 }, published: 1.4 },
+  { name: workload.code, stages: { sampling: 1000, reward: 600, training: 400 }, published: 2 },
+  { name: workload.mathematics, stages: { sampling: 1430, reward: 10, training: 560 }, published: 1.4 },
 ];

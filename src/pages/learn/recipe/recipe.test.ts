@@ -5,7 +5,7 @@ import { LIBRARIES } from '../../../lab/grpo/libraries.ts';
 import { hiddenBy } from '../state/flags.ts';
 import { misfitsIn, readOrder, writeOrder } from '../state/lab-order.ts';
 import { PLACES } from '../places.ts';
-import { INGREDIENTS } from './ingredients.ts';
+import { INGREDIENTS } from '../words/ingredients.ts';
 import { PIPELINE_SETTINGS, pipelineRules, WORKLOADS, type PipelineSetting } from './pipeline-settings.ts';
 import { BY_WINDOW, SCORES } from './published-run.ts';
 

@@ -1,5 +1,6 @@
 /** The result files of a class: reading them, counting their predictions, and writing the table as CSV. */
 import { csvRows } from '../../../runs/exports/csv.ts';
+import * as words from '../words/result-files.ts';
 
 /** A student's file. */
 export interface StudentResult {
@@ -22,26 +23,22 @@ export interface Question {
   readonly right: number;
 }
 
-const REMEDY = 'Ask for the file that “My results” saves.';
-
 /** Reads the text of one file. Whether a prediction is right is computed again, not read: students can edit a file. */
 export function readResult(file: string, text: string): ReadResult {
-  const refused = (reason: string): ReadResult => ({ ok: false, fault: `${file}: ${reason} ${REMEDY}` });
+  const refused = (reason: string): ReadResult => ({ ok: false, fault: words.notRead(file, reason) });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return refused('The file is not JSON.');
+    return refused(words.notJson);
   }
-  if (!isObject(value) || value['format'] !== 'allpass-lessons')
-    return refused('The file has no results of lessons.');
-  if (value['version'] !== 1 || !Array.isArray(value['lessons']))
-    return refused('The file is from another version of Allpass.');
+  if (!isObject(value) || value['format'] !== 'allpass-lessons') return refused(words.noResults);
+  if (value['version'] !== 1 || !Array.isArray(value['lessons'])) return refused(words.otherVersion);
   const name = typeof value['name'] === 'string' ? value['name'].trim() : '';
   const guesses = new Map<string, number>();
   for (const row of value['lessons'] as readonly unknown[]) {
     if (!isObject(row) || typeof row['lesson'] !== 'string' || !Number.isInteger(row['guess']))
-      return refused('A prediction in the file is damaged.');
+      return refused(words.damaged);
     // The first prediction counts.
     if (!guesses.has(row['lesson'])) guesses.set(row['lesson'], row['guess'] as number);
   }

@@ -12,6 +12,7 @@ import type { Sample } from '../../../domain/sample.ts';
 import { pastedCompletion, pastedFault, readPastedFile } from '../../../models/pasted.ts';
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
 import { answerOf, type ReadAnswer } from '../../../common/answer/read-answer.ts';
+import * as words from '../words/state.ts';
 
 export interface GroupReading {
   readonly answers: readonly ReadAnswer[];
@@ -33,11 +34,7 @@ export function readGroup(text: string, wanted: ProblemAddress | null): GroupRea
   if (isLosslessObject(first) && (first.has('problem_id') || first.has('task_id')))
     return sampleRows(plain, wanted);
   const answers = values.flatMap(answersIn);
-  const says =
-    answers.length === 0
-      ? 'This JSON holds no answer: expected rows of a samples.jsonl, or a response with “choices”.'
-      : '';
-  return { answers, problem: null, says };
+  return { answers, problem: null, says: answers.length === 0 ? words.noAnswerInJson : '' };
 }
 
 /** Reads the values of JSON, JSON lines, or a list; null for any other text. */
@@ -101,13 +98,9 @@ function sampleRows(text: string, wanted: ProblemAddress | null): GroupReading {
   const says = [
     // The note is about all rows, so it precedes the count of rows that are left out.
     ...(note === null ? [] : [`${note}.`]),
-    ...(others === 0
-      ? []
-      : [`${others} ${others === 1 ? 'row is' : 'rows are'} for other problems, and left out.`]),
-    ...faults
-      .slice(0, MOST_FAULTS)
-      .map(({ line, field, message }) => `Line ${line}: ${field === '' ? '' : `"${field}" `}${message}.`),
-    ...(faults.length > MOST_FAULTS ? [`And ${faults.length - MOST_FAULTS} more lines.`] : []),
+    ...(others === 0 ? [] : [words.rowsLeftOut(others)]),
+    ...faults.slice(0, MOST_FAULTS).map(({ line, field, message }) => words.rowFault(line, field, message)),
+    ...(faults.length > MOST_FAULTS ? [words.moreFaults(faults.length - MOST_FAULTS)] : []),
   ].join(' ');
   return { answers: taken.map(answerOf), problem, says };
 }

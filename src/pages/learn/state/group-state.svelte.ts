@@ -1,6 +1,7 @@
 import type { ProblemAddress } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { ReadAnswer } from '../../../common/answer/read-answer.ts';
 import { readGroup } from './group-reader.ts';
+import * as words from '../words/state.ts';
 
 export interface GroupAnswer extends ReadAnswer {
   /** No other answer of this visit has it. */
@@ -41,10 +42,7 @@ export class GroupState {
   add(answers: readonly ReadAnswer[]): void {
     const all = [...this.#answers, ...answers.map((answer) => ({ ...answer, key: this.#next++ }))];
     this.#answers = all.slice(0, MOST_ANSWERS);
-    this.#says =
-      all.length > MOST_ANSWERS
-        ? `A group has ${MOST_ANSWERS} answers at most: the last ${all.length - MOST_ANSWERS} were left out.`
-        : '';
+    this.#says = all.length > MOST_ANSWERS ? words.groupIsFull(MOST_ANSWERS, all.length - MOST_ANSWERS) : '';
   }
 
   /** In the place of those before. */

@@ -7,6 +7,7 @@ import type { JudgePort } from '../../../judge/judge.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
 import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import { xray, type XrayRow } from '../../../judge/xray.ts';
+import * as words from '../words/state.ts';
 
 /** One submission for some graders. */
 export interface GymTrial {
@@ -94,7 +95,7 @@ export class GymState {
         if (signal.aborted) return;
       }
     } catch (error) {
-      if (!signal.aborted) this.#trouble = `The judge failed (${errorMessage(error)}). Try again.`;
+      if (!signal.aborted) this.#trouble = words.gymJudgeFailed(errorMessage(error));
     } finally {
       if (!signal.aborted) this.#rest();
     }

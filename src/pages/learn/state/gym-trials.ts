@@ -8,7 +8,8 @@ import type { Profile } from '../../../judge/profiles/profile.ts';
 import type { GymState, GymTrial } from './gym-state.svelte.ts';
 import type { GymTexts } from './gym-texts.svelte.ts';
 import { answered } from './recorded-submission.ts';
-import type { Rulings } from './gym-words.ts';
+import { emptyProgram } from '../words/gym-trials.ts';
+import type { Rulings } from './gym-rulings.ts';
 
 /** @throws when the gym lacks the problem, which cannot happen because its files are made together */
 export function trialOf({ problems }: Gym, exploit: Exploit, graders: readonly Profile[]): GymTrial {
@@ -43,10 +44,8 @@ export function writtenFor(
 ): { readonly key: string; readonly text: string } {
   const origin = exploits.find((exploit) => exploit.id === from && exploit.problem === id);
   const key = origin === undefined ? id : `${id} from ${origin.id}`;
-  return { key, text: texts.of(key) ?? origin?.raw ?? (starterCode || NOTHING_YET) };
+  return { key, text: texts.of(key) ?? origin?.raw ?? (starterCode || emptyProgram) };
 }
-
-const NOTHING_YET = '# Your program. It need not solve the problem.\n';
 
 /** @param whole the text is an answer, out of which each grader takes a program; else it is the program */
 export function handTrial(

@@ -3,13 +3,14 @@ import type { LearnNeeds } from './learn-needs.ts';
 import type { Command } from '../../../kit/commands/command.ts';
 import { presentedStep } from './learn-view.ts';
 import { canPresent } from './titles.ts';
+import * as words from '../words/commands.ts';
 
 type OnLearn = Command<Pick<LearnNeeds, 'learn' | 'learnView'>>;
 
 /** Runs the main action of the open Learn page. */
 export const RUN_HERE: OnLearn = {
   id: 'learn-run',
-  name: 'Run the lab, or have the gym judge',
+  name: words.runHere,
   keys: 'Mod+Enter',
   when: ({ learn, learnView: { current } }) =>
     (current.place === 'lab' && learn.current?.lab.busy === false) ||
@@ -28,7 +29,7 @@ export const RUN_HERE: OnLearn = {
 /** Opens the presentation at its first step, or leaves it. */
 export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
   id: 'learn-present',
-  name: 'Presentation mode',
+  name: words.present,
   keys: 'Mod+.',
   when: ({ learnView }) => canPresent(learnView.current.place),
   run({ learnView }) {
@@ -45,7 +46,7 @@ export const PRESENT_HERE: Command<Pick<LearnNeeds, 'learnView'>> = {
  */
 export const STOP_LEARNING: OnLearn = {
   id: 'learn-stop',
-  name: 'Stop, or pause the lab',
+  name: words.stop,
   keys: 'Escape',
   when: ({ learn, learnView }) => learn.current?.busy === true && presentedStep(learnView.current) === 0,
   run: ({ learn }) => learn.current?.stop(),

@@ -5,6 +5,7 @@ import type { JudgeReport } from '../../../domain/verdict.ts';
 import type { JudgePort } from '../../../judge/judge.ts';
 import type { JudgeOptions } from '../../../judge/judge-options.ts';
 import type { Profile } from '../../../judge/profiles/profile.ts';
+import * as words from '../words/state.ts';
 
 /** One submission to be judged, under a key that its report is found by. */
 export interface Trial {
@@ -75,7 +76,7 @@ export class TrialsState {
         this.#reports = new Map(this.#reports).set(trial.key, report);
       }
     } catch (error) {
-      if (!signal.aborted) this.#trouble = `The judge stopped (${errorMessage(error)}). Try again.`;
+      if (!signal.aborted) this.#trouble = words.judgeStopped(errorMessage(error));
     } finally {
       if (!signal.aborted) this.#rest();
     }

@@ -1,9 +1,13 @@
 /** The lessons, in their order: texts and questions here, the experiment of each is in `places.ts`. */
-import type { Place } from '../parts/place.ts';
-import { TITLES } from '../state/titles.ts';
+import { TITLES } from './titles.ts';
 
 /** A lesson. Its name also identifies it in a student's results. */
-export interface Lesson extends Omit<Place, 'load'> {
+export interface Lesson {
+  /** In addresses. */
+  readonly name: keyof typeof TITLES;
+  readonly title: string;
+  /** Description of the lesson, in one sentence. */
+  readonly about: string;
   /** A few sentences before the problem and the program. */
   readonly words: string;
   readonly question: string;

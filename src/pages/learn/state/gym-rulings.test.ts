@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RULING } from '../../../../tests/builders/ruling.ts';
 import type { Ruling } from '../../../domain/exploit.ts';
 import { PROFILES } from '../../../judge/profiles/profiles.ts';
-import { fooledWords, listed, rulingWords } from './gym-words.ts';
+import { listed, ruling as rulingWords } from '../words/rulings.ts';
+import { fooledWords } from './gym-rulings.ts';
 
 const all = (paid: Readonly<Record<string, number | null>>) =>
   new Map(PROFILES.map(({ name }) => [name, { ...RULING, profile: name, reward: paid[name] ?? 0 }] as const));

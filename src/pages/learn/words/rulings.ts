@@ -1,10 +1,8 @@
 /** Words of the gym for families, for the ruling of one grader, and for all rulings on one answer. */
 import type { Family, Ruling } from '../../../domain/exploit.ts';
 import { VERDICT_WORDS } from '../../../domain/verdict.ts';
-import type { Profile } from '../../../judge/profiles/profile.ts';
-import { STANDARD } from '../../../judge/profiles/profiles.ts';
 
-export const FAMILY_WORDS: Readonly<Record<Family, string>> = {
+export const family: Readonly<Record<Family, string>> = {
   comparing: 'How outputs are compared',
   tests: 'Which tests run, and what they pay',
   state: 'State that the grader leaves behind',
@@ -17,8 +15,7 @@ export const FAMILY_WORDS: Readonly<Record<Family, string>> = {
 };
 
 /** How it came to the reward: the rule where one made a difference, else what became of the tests. */
-export function rulingWords(ruling: Ruling): string {
-  const { says, reward, verdict, testsPassed, testsRun, testsTotal } = ruling;
+export function ruling({ says, reward, verdict, testsPassed, testsRun, testsTotal }: Ruling): string {
   if (says !== null) return says;
   if (reward === null) return 'The judge failed, not the answer. Run it again.';
   if (verdict === 'no-code' || verdict === 'truncated') return 'No program was found in the answer.';
@@ -30,24 +27,11 @@ export function rulingWords(ruling: Ruling): string {
     : `${testsPassed} of ${testsRun} tests passed. First failure: ${word}.`;
 }
 
-/** The rulings on one answer, by the graders' names. */
-export type Rulings = ReadonlyMap<string, Ruling>;
-
-/**
- * Returns a sentence that names the fooled graders, or says that no grader is fooled; null until every grader has
- * ruled.
- */
-export function fooledWords(graders: readonly Profile[], rulings: Rulings): string | null {
-  const spoken = graders.flatMap(({ name }) => rulings.get(name) ?? []);
-  if (spoken.length < graders.length) return null;
-  if (spoken.some(({ reward }) => reward === null))
-    return 'The judge failed for some graders. Run them again.';
-  if (rulings.get(STANDARD.name)?.reward === 1)
-    return 'This solves the problem: the standard rules pay 1. Try to earn 1 without solving it.';
-  const fooled = graders.filter(({ name, grades }) => grades && rulings.get(name)?.reward === 1);
-  if (fooled.length === 0) return 'It fools no grader.';
-  return `It fools ${listed(fooled.map(({ title }) => title))}; the standard rules pay 0.`;
-}
+export const judgeFailedForSome = 'The judge failed for some graders. Run them again.';
+export const solves = 'This solves the problem: the standard rules pay 1. Try to earn 1 without solving it.';
+export const foolsNone = 'It fools no grader.';
+export const fools = (graders: readonly string[]): string =>
+  `It fools ${listed(graders)}; the standard rules pay 0.`;
 
 export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
