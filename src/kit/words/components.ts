@@ -1,0 +1,33 @@
+/** Sentences of the components that the first screen has. */
+import { numberText } from '../../base/number-words.ts';
+import type { Difficulty } from '../../domain/problem.ts';
+
+// CodeEditor.svelte
+export const editorHelp = 'Tab indents. Press Escape and then Tab to leave the editor.';
+
+// CopyButton.svelte
+export const copyButton = (what: string): string => `Copy ${what}`;
+export const copied = (what: string): string => `Copied ${what}`;
+export const copyRefused = 'The browser did not allow copying';
+
+// DifficultyMark.svelte
+export const difficultyName = (difficulty: Difficulty): string => difficulty;
+
+// LinkRows.svelte
+export const listNotLoaded = 'The rest of the list could not be loaded.';
+export const loadListButton = 'Try again';
+
+// Markdown.svelte
+export const restOfLongText = 'From here on the text is too much to be set, and shown as it was written:';
+
+// Modal.svelte
+export const closeButton = 'Close';
+
+// SourceText.svelte
+export const charactersNotShown = (count: number): string =>
+  `… and ${numberText(count)} more characters, which are not shown.`;
+
+// TextBlock.svelte
+export const emptyText = '(empty)';
+export const showMoreButton = (charactersLeft: number): string =>
+  `Show more (${numberText(charactersLeft)} characters left)`;
