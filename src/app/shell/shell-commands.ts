@@ -2,23 +2,24 @@
 import type { AppState } from '../state/app-state.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
+import * as words from '../words/shell.ts';
 
 export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
   id: 'palette',
-  name: 'Commands',
+  name: words.commandsCommand,
   keys: 'Mod+K',
   run: ({ shell }) => void (shell.dialog = 'palette'),
 };
 
 const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
   id: 'import',
-  name: 'Import problems: files, addresses, Hugging Face',
+  name: words.importCommand,
   run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
 export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
   id: 'keyboard',
-  name: 'Keyboard shortcuts',
+  name: words.keyboardCommand,
   keys: '?',
   run: ({ shell }) => void (shell.dialog = 'keyboard'),
 };
@@ -29,7 +30,7 @@ export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferen
   IMPORT_PROBLEMS,
   ...THEMES.map((theme): Command<Pick<AppState, 'preferences'>> => ({
     id: `theme-${theme}`,
-    name: `Theme: ${theme}`,
+    name: words.themeName(theme),
     run: ({ preferences }) => void (preferences.theme = theme),
   })),
 ];
