@@ -1,6 +1,5 @@
 /** Sentences of the components that the first screen has. */
 import { numberText } from '../../base/number-words.ts';
-import type { Difficulty } from '../../domain/problem.ts';
 
 // CodeEditor.svelte
 export const editorHelp = 'Tab indents. Press Escape and then Tab to leave the editor.';
@@ -9,9 +8,6 @@ export const editorHelp = 'Tab indents. Press Escape and then Tab to leave the e
 export const copyButton = (what: string): string => `Copy ${what}`;
 export const copied = (what: string): string => `Copied ${what}`;
 export const copyRefused = 'The browser did not allow copying';
-
-// DifficultyMark.svelte
-export const difficultyName = (difficulty: Difficulty): string => difficulty;
 
 // LinkRows.svelte
 export const listNotLoaded = 'The rest of the list could not be loaded.';
