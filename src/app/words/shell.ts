@@ -32,11 +32,6 @@ export const keyboardCommand = 'Keyboard shortcuts';
 export const themeName = (theme: Theme): string => `Theme: ${theme}`;
 export const goToPage = (label: string): string => `Go to ${label}`;
 
-// framing.ts
-export const framed =
-  'This page is shown inside a page of another site while it holds a key: that site may trick you into pressing ' +
-  'buttons here. Open it in a tab of its own, or remove the key.';
-
 // start-page.ts, for troubles whose own sentence could not be loaded
 export const storageTrouble = (trouble: StorageTrouble): string =>
   `Changes may not be stored (storage: ${trouble}). Reload the page.`;

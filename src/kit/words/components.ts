@@ -1,9 +1,6 @@
 /** Sentences of the components that the first screen has. */
 import { numberText } from '../../base/number-words.ts';
 
-// CodeEditor.svelte
-export const editorHelp = 'Tab indents. Press Escape and then Tab to leave the editor.';
-
 // CopyButton.svelte
 export const copyButton = (what: string): string => `Copy ${what}`;
 export const copied = (what: string): string => `Copied ${what}`;
