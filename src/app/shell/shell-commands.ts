@@ -6,7 +6,7 @@ import * as words from '../words/shell.ts';
 
 export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
   id: 'palette',
-  name: words.commandsCommand,
+  name: words.commands,
   keys: 'Mod+K',
   run: ({ shell }) => void (shell.dialog = 'palette'),
 };

@@ -9,10 +9,13 @@ export const skipToStatement = 'Skip to the statement';
 export const skipToContent = 'Skip to the content';
 export const skipToProgram = 'Skip to the program';
 
+// Header.svelte and shell-commands.ts
+export const commands = 'Commands';
+export const themeName = (theme: Theme): string => `Theme: ${theme}`;
+
 // Header.svelte
 export const problemsButton = 'Problems';
 export const pagesLabel = 'Pages';
-export const commandsButton = 'Commands';
 export const themeButton = (theme: Theme, next: Theme): string => `Theme: ${theme}. Switch to ${next}`;
 
 // Notices.svelte
@@ -26,10 +29,8 @@ export const everywhereGroup = 'Everywhere';
 export const dialogMissing = 'Not there';
 
 // shell-commands.ts and pages.ts
-export const commandsCommand = commandsButton;
 export const importCommand = 'Import problems: files, addresses, Hugging Face';
 export const keyboardCommand = 'Keyboard shortcuts';
-export const themeName = (theme: Theme): string => `Theme: ${theme}`;
 export const goToPage = (label: string): string => `Go to ${label}`;
 
 // start-page.ts, for troubles whose own sentence could not be loaded

@@ -79,8 +79,10 @@ export function valueName(facet: keyof typeof facetNames, value: string): string
   return VALUE_NAMES[facet]?.[value] ?? value;
 }
 
+// DateRange.svelte and ProblemSheet.svelte
+export const date = 'Date';
+
 // DateRange.svelte
-export const dateLegend = 'Date';
 export const fromLabel = 'From';
 export const toLabel = 'To';
 export const cutoffLabel = 'A model’s training cutoff';
@@ -118,7 +120,6 @@ export const opening = 'Opening…';
 export const aboutHeading = 'About this problem';
 export const setTerm = 'Set';
 export const bundledSet = 'comes with Allpass';
-export const dateTerm = 'Date';
 export const notGiven = 'not said by its source';
 /** A date, and a sentence on whether a model may have seen the problem. */
 export const dateAndCutoff = (date: string, isAfterCutoff: boolean): string =>
