@@ -4,8 +4,8 @@
  * verdict. The page shares what it has compiled by now with frames of its own, so hardly anything is compiled twice.
  */
 import { pause } from '../base/pause.ts';
+import * as words from './words/offline.ts';
 
-const TITLE = 'Compiles for the next visit';
 /** Compiled code is written by tasks that come after the scripts', and lost with their document. */
 const WRITTEN_MILLISECONDS = 1000;
 
@@ -13,7 +13,7 @@ const WRITTEN_MILLISECONDS = 1000;
 export async function compileAhead(): Promise<void> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  frame.title = TITLE;
+  frame.title = words.frameTitle;
   // Without an address it has the page's policy and service worker.
   frame.srcdoc = loadedModules().map(scriptFrom).join('');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));

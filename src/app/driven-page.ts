@@ -22,6 +22,7 @@ import { xray, type XrayRow } from '../judge/xray.ts';
 import { showPlainPage } from './plain-page.ts';
 import { createSandbox } from './sandbox.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
+import * as words from './words/plain-page.ts';
 
 const HEARTBEAT_MILLISECONDS = 5_000;
 
@@ -38,9 +39,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   // Anybody may make a link to this page.
   const session = await tell({ type: 'open' }).catch(() => null);
   if (session?.type !== 'session') {
-    showPlainPage('The command line’s page', [
-      'This address is for the commands of allpass that judge, which open it in a browser of their own and judge there. No command line answers here, so nothing is run.',
-    ]);
+    showPlainPage(words.drivenTitle, [words.drivenWithoutCommand]);
     return;
   }
   // An answer to these is not waited for, and there is none once the command has ended.
@@ -57,7 +56,7 @@ export async function openDrivenPage(key: string): Promise<void> {
   setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MILLISECONDS);
   const { workers, wheels } = session;
   const judge = new Judge(
-    createSandbox(workers, () => undefined, {}, { place: 'the folder that --packages names', wheels }),
+    createSandbox(workers, () => undefined, {}, { place: words.packagesOption, wheels }),
     offThreadComparer,
   );
   const next = jobsInTurn(tell);

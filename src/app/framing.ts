@@ -1,10 +1,13 @@
-/** Said where another site's page holds this one: it cannot read it, but may lay its own buttons over it. */
-export const FRAMED =
-  'This page is shown inside a page of another site while it holds a key: that site may trick you into pressing ' +
-  'buttons here. Open it in a tab of its own, or remove the key.';
+/** A page of another site around this one cannot read it, but may lay its own buttons over it. */
+import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
+import * as words from './words/framing.ts';
+
+export function warnOfFraming(notices: Pick<NoticesState, 'say'>): void {
+  if (isFramedByAnother()) notices.say(words.framed);
+}
 
 /** Whether any page around this one is of another origin. */
-export function isFramedByAnother(): boolean {
+function isFramedByAnother(): boolean {
   let frame: Window = window;
   while (frame !== frame.parent) {
     frame = frame.parent;

@@ -3,9 +3,7 @@ import '../kit/tokens.css';
 import '../kit/base.css';
 import '../kit/layout.css';
 import { startSandbox } from './sandbox.ts';
-
-const RELOAD =
-  'Nothing that is stored was touched. Reload the page; if that does not help, open the playground.';
+import * as words from './words/main.ts';
 
 // An address that anybody can be sent: `?measure` opens the measurement of this machine.
 if (location.hash === '' && /[?&]measure(=|&|$)/.test(location.search))
@@ -24,9 +22,9 @@ if (/^#\/driven(\?|$)/.test(location.hash)) {
     await startPage(target, python);
   } catch (error) {
     // The network may be what is wrong.
-    target.textContent = RELOAD;
+    target.textContent = words.reloadPage;
     const { showPlainPage } = await import('./plain-page.ts');
-    showPlainPage('The page could not start', [String(error), RELOAD]);
+    showPlainPage(words.notStarted, [String(error), words.reloadPage]);
     throw error;
   }
 }

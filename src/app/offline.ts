@@ -2,11 +2,7 @@
 import { pause } from '../base/pause.ts';
 import type { NoticesState } from '../common/shell/state/notices-state.svelte.ts';
 import { compileAhead } from './compile-ahead.ts';
-
-const READY = 'Ready to work offline: everything but models is kept in this browser.';
-const NEW_VERSION = 'A new version of Allpass is here. Nothing that is stored is lost when you reload.';
-const GONE =
-  'This address no longer answers with Allpass: what you see was kept from an earlier visit. Reload to see what is there now.';
+import * as words from './words/offline.ts';
 
 const BUSY_MILLISECONDS = 1000;
 /** How often a page that stays open asks for a new version, when it is looked at. */
@@ -30,7 +26,7 @@ export async function keepOffline(notices: NoticesState, isBusy: () => boolean):
   follow(registration, notices, () => void idle().then(compileAhead));
   if (!(await isGone(script))) return;
   await registration.unregister();
-  notices.say(GONE, { label: 'Reload', run: () => location.reload() });
+  notices.say(words.gone, { label: words.reloadButton, run: () => location.reload() });
 }
 
 /** Null where it cannot be had: a host without the file, a browser that stores nothing. The page needs none. */
@@ -46,13 +42,13 @@ async function register(script: URL): Promise<ServiceWorkerRegistration | null> 
 /** @param onFirst called when the page has a worker for the first time, and is controlled by it */
 function follow(registration: ServiceWorkerRegistration, notices: NoticesState, onFirst: () => void): void {
   const offer = (): void =>
-    notices.say(NEW_VERSION, { label: 'Reload', run: () => reload(registration) }, 'offer');
+    notices.say(words.newVersion, { label: words.reloadButton, run: () => reload(registration) }, 'offer');
   const watch = (): void => {
     const { installing } = registration;
     const isFirst = registration.active === null;
     installing?.addEventListener('statechange', () => {
       if (isFirst && installing.state === 'activated') {
-        notices.say(READY, null, 'news');
+        notices.say(words.ready, null, 'news');
         onFirst();
       }
       if (!isFirst && installing.state === 'installed') offer();

@@ -6,6 +6,7 @@ import { MODELS_PAGE } from '../pages/models/page.ts';
 import { PLAYGROUND_PAGE } from '../pages/playground/page.ts';
 import { PROBLEMS_PAGE } from '../pages/problems/page.ts';
 import { RUNS_PAGE } from '../pages/runs/page.ts';
+import * as words from './words/shell.ts';
 
 /** The pages there are, in the order of the navigation. */
 export const PAGES: readonly Page<AppState>[] = [
@@ -19,7 +20,7 @@ export const PAGES: readonly Page<AppState>[] = [
 /** Commands that lead from one page to another. */
 export const WAYS: readonly Command<AppState>[] = PAGES.map(({ codec: { page }, label, view }) => ({
   id: `go-${page}`,
-  name: `Go to ${label}`,
+  name: words.goToPage(label),
   when: ({ address }) => address.route.page !== page,
   run: (app) => view(app).go({}),
 }));

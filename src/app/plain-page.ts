@@ -1,18 +1,19 @@
 /** A page of words alone: for addresses that are not the app's, and for when the app cannot start. */
+import * as words from './words/plain-page.ts';
 
 /**
  * Shows it in the place of whatever is there.
  * @param paragraphs in words for a reader who has followed a link; shown as text
  */
 export function showPlainPage(heading: string, paragraphs: readonly string[]): void {
-  document.title = `${heading} · Allpass`;
+  document.title = words.pageTitle(heading);
   const main = document.createElement('main');
   main.className = 'plain-page';
   main.append(withText('h1', heading), ...paragraphs.map((text) => withText('p', text)));
   const link = document.createElement('a');
   // Without a fragment: another one alone would load nothing.
   link.href = './';
-  link.textContent = 'Open the playground';
+  link.textContent = words.playgroundLink;
   const way = document.createElement('p');
   way.append(link);
   main.append(way);

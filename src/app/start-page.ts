@@ -36,6 +36,7 @@ import { addressBar } from './address-bar.ts';
 import { endpoints } from './endpoints.ts';
 import { isSmallMachine, type StartedSandbox } from './sandbox.ts';
 import { offThreadComparer } from './off-thread-comparer.ts';
+import * as words from './words/shell.ts';
 
 /** Builds every state once, hands each its ports, and shows the page. */
 export async function startPage(target: HTMLElement, { sandbox, tell }: StartedSandbox): Promise<void> {
@@ -55,9 +56,9 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
   const tables = openTables((trouble) => {
     isSound = false;
     // Not part of the first screen, and said a moment later.
-    void import('./trouble-words.ts').then(
-      ({ TROUBLE }) => notices.say(TROUBLE[trouble]),
-      () => notices.say(`Changes may not be stored (storage: ${trouble}). Reload the page.`),
+    void import('./words/trouble.ts').then(
+      ({ storageTroubles }) => notices.say(storageTroubles[trouble]),
+      () => notices.say(words.storageTrouble(trouble)),
     );
   });
   const view = new PageView(address, PLAYGROUND_PAGE.codec);
@@ -185,8 +186,6 @@ export async function startPage(target: HTMLElement, { sandbox, tell }: StartedS
     if ((await tables.unfinished.readAll()).size > 0) loadLocal();
     else later(loadLocal, { timeout: 4000 });
   } catch (error) {
-    notices.say(
-      `The page did not load completely (${errorMessage(error)}). Reload it. Your stored data is safe.`,
-    );
+    notices.say(words.pageIncomplete(errorMessage(error)));
   }
 }

@@ -3,7 +3,8 @@ import type { ImportSource } from '../../datasets/set-import.ts';
 import type { AppState } from '../state/app-state.ts';
 import { focusedElement } from '../../kit/components/focused-element.ts';
 import { isTextField } from '../../kit/commands/keys.ts';
-import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';
+import * as words from '../words/bring-in.ts';
+import { takenSamples, type GivenSamples } from './given-samples.ts';
 
 export type Importing = Pick<
   AppState,
@@ -16,10 +17,7 @@ export type Importing = Pick<
 export async function bringIn(app: Importing, all: readonly ImportSource[]): Promise<void> {
   const isData = ({ kind, ...source }: ImportSource): boolean =>
     kind === 'file' && 'file' in source && /^allpass-data-.*\.gz$/.test(source.file.name);
-  if (all.some(isData))
-    app.notices.say(
-      'This file has everything of another browser: import it on the page Models, at "Stored data".',
-    );
+  if (all.some(isData)) app.notices.say(words.backupGiven);
   const sources = await withoutRuns(
     app,
     all.filter((source) => !isData(source)),
@@ -32,13 +30,13 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   const ends = sources.map(async (source) => [source, await importing.import(source)] as const);
   for (const ending of ends) {
     const [source, end] = await ending;
-    if (end.kind === 'failed') notices.say(`The import failed: ${end.name} ${end.message}`);
+    if (end.kind === 'failed') notices.say(words.importFailed(end.name, end.message));
     else if (end.kind === 'added' && end.report.totals.kept > 0) ({ set } = end.report);
     else if (end.kind === 'samples') {
       const { lines } = end;
       if (source.kind === 'file') samples.push({ name: source.file.name, file: source.file, lines });
       else if (source.kind === 'folder') samples.push({ name: source.name, file: null, lines });
-      else notices.say(`${source.name} has samples and no problems. Download it, and import it as a file.`);
+      else notices.say(words.onlySamples(source.name));
     }
   }
   // The text under the caret stays; the report offers the first problem.
@@ -48,13 +46,13 @@ export async function bringIn(app: Importing, all: readonly ImportSource[]): Pro
   const [first, ...others] = samples;
   if (first === undefined) return;
   const { name, text: given, note, aside } = takenSamples([first, ...others]);
-  if (aside.length > 0) notices.say(asideWords(aside));
+  if (aside.length > 0) notices.say(words.leftAside(aside));
   try {
     const text = await textOf(given);
     const { offerSamples } = await import('../../pages/runs/state/offer-samples.ts');
     await offerSamples(app, name, text, note);
   } catch (error) {
-    notices.say(`${name} could not be read: ${errorMessage(error)}`);
+    notices.say(words.notRead(name, errorMessage(error)));
   }
 }
 
@@ -81,6 +79,6 @@ async function textOf(file: Blob): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error('it is not UTF-8 text; save it as UTF-8 and try again');
+    throw new Error(words.notUtf8);
   }
 }

@@ -1,4 +1,6 @@
 /** The formats of data sets that can be imported, each with a row as an example. */
+import * as words from '../words/import-dialog.ts';
+
 export interface FormatExample {
   /** `Format.name`. */
   readonly format: string;
@@ -15,7 +17,7 @@ const TESTS = [{ input: '1 2', output: '3' }];
 export const FORMAT_EXAMPLES: readonly FormatExample[] = [
   {
     format: 'allpass',
-    title: 'problems.jsonl of Allpass',
+    title: words.allpassFormat,
     row: {
       id: 'own/sum',
       mode: 'stdin',
@@ -53,7 +55,7 @@ export const FORMAT_EXAMPLES: readonly FormatExample[] = [
   },
   {
     format: 'apps',
-    title: 'APPS, as rows or in its folders',
+    title: words.appsFormat,
     row: { problem_id: 1, question: 'Add two numbers.', input_output: LISTS, difficulty: 'introductory' },
   },
   {
@@ -154,7 +156,7 @@ export const FORMAT_EXAMPLES: readonly FormatExample[] = [
   },
   {
     format: 'common-oj',
-    title: 'CommonOJ of SandboxFusion',
+    title: words.commonOjFormat,
     row: {
       id: 1,
       content: 'Add two numbers.',

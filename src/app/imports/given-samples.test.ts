@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { asideWords, takenSamples, type GivenSamples } from './given-samples.ts';
+import { leftAside } from '../words/bring-in.ts';
+import { takenSamples, type GivenSamples } from './given-samples.ts';
 
 const foreign = (name: string, samples: number, note: string | null = null): GivenSamples => ({
   name,
@@ -24,8 +25,8 @@ it('takes the first of files that may be two runs, and says which it leaves', as
     expect([name, (await text.text()).startsWith('a'), aside]).toEqual(['a', true, ['b', 'c']]);
   }
   expect(takenSamples([foreign('a', 9, 'n')])).toMatchObject({ name: 'a', note: 'n', aside: [] });
-  expect(asideWords(['b'])).toBe(
+  expect(leftAside(['b'])).toBe(
     'b is left aside: one file of samples is taken at a time; add it when the other is done.',
   );
-  expect(asideWords(['b', 'c'])).toMatch(/^b and 1 more are left aside: .* add them when/);
+  expect(leftAside(['b', 'c'])).toMatch(/^b and 1 more are left aside: .* add them when/);
 });

@@ -1,6 +1,6 @@
 /** Files of samples that came together: which of them are taken, under which name. */
-import { numberText } from '../../base/number-words.ts';
 import type { SampleText } from '../../datasets/set-import.ts';
+import * as words from '../words/bring-in.ts';
 
 /** The samples of one given file, folder or address. */
 export interface GivenSamples {
@@ -37,17 +37,10 @@ export function takenSamples(given: readonly [GivenSamples, ...GivenSamples[]]):
     };
   const notes = given.flatMap(({ name, lines }) => (lines?.note == null ? [] : [{ name, note: lines.note }]));
   const [one] = notes;
-  const more = notes.length > 1 ? `, and ${notes.length - 1} more` : '';
   return {
-    name: `${first.name} and ${others.length} more`,
+    name: words.severalFiles(first.name, others.length),
     text: new Blob(pieces.map(({ text }) => text)),
-    note: one === undefined ? null : `${one.note}, in ${one.name}${more}`,
+    note: one === undefined ? null : words.noteInFile(one.note, one.name, notes.length - 1),
     aside: [],
   };
-}
-
-/** Why they are not taken, a sentence. */
-export function asideWords([first, ...others]: readonly string[]): string {
-  const more = others.length === 0 ? 'is' : `and ${numberText(others.length)} more are`;
-  return `${first} ${more} left aside: one file of samples is taken at a time; add ${others.length === 0 ? 'it' : 'them'} when the other is done.`;
 }

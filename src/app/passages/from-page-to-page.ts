@@ -10,6 +10,7 @@ import { pastedAnswer } from '../../models/pasted.ts';
 import { groupSettings } from '../../pages/learn/group/group-address.ts';
 import { focusAnswer, focusProgram } from '../../pages/playground/state/work-focus.ts';
 import type { AppState } from '../state/app-state.ts';
+import * as words from '../words/passages.ts';
 
 /** Opens a sample of a run at its problem: an answer as one that was pasted, judged with all its tests, a program in the editor. */
 export async function openInPlayground(
@@ -20,7 +21,7 @@ export async function openInPlayground(
 ): Promise<void> {
   view.go({});
   if (!(await playground.problem.bring({ set: key.set, id: key.id }))) {
-    notices.say(`The problem of the sample could not be opened: ${key.id}.`);
+    notices.say(words.problemNotOpened(key.id));
     return;
   }
   const { completion } = answer;
@@ -30,7 +31,7 @@ export async function openInPlayground(
     return;
   }
   const judged = playground.paste(
-    pastedAnswer(rawText(completion), `${run.name}, sample ${key.sample}`, completion.finishReason),
+    pastedAnswer(rawText(completion), words.runSample(run.name, key.sample), completion.finishReason),
   );
   focusAnswer();
   await judged;
@@ -47,6 +48,6 @@ export async function showGroup(
     (await learn.load()).group.put(answers);
     learnView.go({ place: 'group', settings: groupSettings(problems.addressOf(ref), profile) });
   } catch (error) {
-    notices.say(`The group could not be shown (${errorMessage(error)}): try again, or reload the page.`);
+    notices.say(words.groupNotShown(errorMessage(error)));
   }
 }

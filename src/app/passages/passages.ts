@@ -1,5 +1,6 @@
 import { importSources } from '../imports/import-files.ts';
 import type { AppState } from '../state/app-state.ts';
+import * as words from '../words/shell.ts';
 
 const NAMES = ['openInPlayground', 'showGroup'] as const;
 type Passages = Pick<AppState, (typeof NAMES)[number]>;
@@ -17,7 +18,7 @@ export function passages(app: () => AppState): Passages & Pick<AppState, 'import
       try {
         await ((await import('./from-page-to-page.ts'))[name] as Code)(app(), ...given);
       } catch {
-        app().notices.say('The code for that could not be loaded: try again, or reload the page.');
+        app().notices.say(words.passageNotLoaded);
       }
     };
   return {

@@ -2,29 +2,30 @@
 import type { AppState } from '../state/app-state.ts';
 import { THEMES } from '../../common/shell/state/preferences-state.svelte.ts';
 import type { Command } from '../../kit/commands/command.ts';
+import * as words from '../words/shell.ts';
 
 export const OPEN_PALETTE: Command<Pick<AppState, 'shell'>> = {
   id: 'palette',
-  name: 'Commands',
+  name: words.commands,
   keys: 'Mod+K',
   run: ({ shell }) => void (shell.dialog = 'palette'),
 };
 
 const IMPORT_PROBLEMS: Command<Pick<AppState, 'shell'>> = {
   id: 'import',
-  name: 'Import problems: files, addresses, Hugging Face',
+  name: words.importCommand,
   run: ({ shell }) => void (shell.dialog = 'import'),
 };
 
 const JUDGE_SAMPLES: Command<Pick<AppState, 'runsView'>> = {
   id: 'samples-file',
-  name: 'Judge the samples of a file',
+  name: words.judgeSamples,
   run: ({ runsView }) => runsView.go({ run: null, making: 'samples' }),
 };
 
 export const KEYBOARD_HELP: Command<Pick<AppState, 'shell'>> = {
   id: 'keyboard',
-  name: 'Keyboard shortcuts',
+  name: words.keyboardCommand,
   keys: '?',
   run: ({ shell }) => void (shell.dialog = 'keyboard'),
 };
@@ -36,7 +37,7 @@ export const SHELL_COMMANDS: readonly Command<Pick<AppState, 'shell' | 'preferen
   JUDGE_SAMPLES,
   ...THEMES.map((theme): Command<Pick<AppState, 'preferences'>> => ({
     id: `theme-${theme}`,
-    name: `Theme: ${theme}`,
+    name: words.themeName(theme),
     run: ({ preferences }) => void (preferences.theme = theme),
   })),
 ];

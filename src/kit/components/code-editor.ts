@@ -31,11 +31,11 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { CODE_TAGS, type CodeColour } from '../colours/code-tags.ts';
+import * as words from '../words/editor.ts';
 
 export interface CodeEditorOptions {
   readonly code: string;
   readonly label: string;
-  readonly describedBy: string;
   onChange(code: string): void;
   onSubmit(): void;
 }
@@ -178,7 +178,7 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
   const description = document.createElement('p');
   description.id = 'description';
   description.hidden = true;
-  description.textContent = options.describedBy;
+  description.textContent = words.help;
   root.append(description);
 
   const submit = keymap.of([

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { ProblemsNeeds } from './problems-needs.ts';
 import { EVERYTHING, narrowing } from './browse-view.ts';
 import type { Command } from '../../../kit/commands/command.ts';
+import * as words from '../words/browse.ts';
 
 type OnProblems = Command<
   Pick<ProblemsNeeds, 'problemsView' | 'problems' | 'view'> & {
@@ -14,7 +15,7 @@ export const SEARCH_ID = 'browse-search';
 
 export const SEARCH: OnProblems = {
   id: 'search',
-  name: 'Search problems',
+  name: words.searchCommand,
   keys: '/',
   run({ problemsView }) {
     const { problem, prepare, write } = problemsView.current;
@@ -34,12 +35,12 @@ function step(way: -1 | 1): Pick<OnProblems, 'when' | 'run'> {
   };
 }
 
-export const PREVIOUS: OnProblems = { id: 'previous', name: 'Previous problem', keys: '[', ...step(-1) };
-export const NEXT: OnProblems = { id: 'next', name: 'Next problem', keys: ']', ...step(1) };
+export const PREVIOUS: OnProblems = { id: 'previous', name: words.previousCommand, keys: '[', ...step(-1) };
+export const NEXT: OnProblems = { id: 'next', name: words.nextCommand, keys: ']', ...step(1) };
 
 export const OPEN_IN_PLAYGROUND: OnProblems = {
   id: 'open-in-playground',
-  name: 'Open in the playground',
+  name: words.openCommand,
   keys: 'Mod+Enter',
   when: ({ browse }) => browse.current !== null && browse.current.open !== null,
   run({ browse, problems, view }) {
@@ -50,14 +51,14 @@ export const OPEN_IN_PLAYGROUND: OnProblems = {
 
 export const CLEAR: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'clear',
-  name: 'Clear the search and all filters',
+  name: words.clearCommand,
   when: ({ problemsView: { current } }) => narrowing(current) > 0 || current.search !== '',
   run: ({ problemsView }) => problemsView.adjust(EVERYTHING),
 };
 
 const WRITE: Command<Pick<ProblemsNeeds, 'problemsView'>> = {
   id: 'write',
-  name: 'Write a problem',
+  name: words.writeCommand,
   run: ({ problemsView }) => problemsView.go({ problem: null, in: null, prepare: null, write: true }),
 };
 

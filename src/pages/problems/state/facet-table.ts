@@ -112,6 +112,12 @@ export function monthNumber(date: string): number | null {
   return Math.min(Number(year) * 12 + Number(month) - 1, 0xffff);
 }
 
+/** Returns whether a date is after a model's last month, `2024-05`; null if one of them is unknown. */
+export function isAfterCutoff(date: string | undefined, cutoff: string | null): boolean | null {
+  const [month, last] = [monthNumber(date ?? ''), monthNumber(cutoff ?? '')];
+  return month === null || last === null ? null : month > last;
+}
+
 export function monthText(month: number): string {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
 }

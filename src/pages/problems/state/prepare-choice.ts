@@ -2,6 +2,7 @@
 import { rateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import type { PrepareOrder } from '../../../datasets/prepare/prepare-order.ts';
 import { readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';
+import * as words from '../words/prepare.ts';
 
 /** Null where a step is not taken. */
 export interface PrepareChoice {
@@ -120,7 +121,7 @@ export function stepsOf(
 export function filterFault(filter: string): string | null {
   if (filter === '') return null;
   const read = rateFilter(filter);
-  return 'fault' in read ? `Character ${read.at + 1}: ${read.fault}.` : null;
+  return 'fault' in read ? words.faultInFilter(read.at + 1, read.fault) : null;
 }
 
 /** Names of files that the user has given here; null for those that were not. */
@@ -139,7 +140,7 @@ export function commandOf(
   const { dropsFlagged, fewestTests, dedupes, leastLikeness, verifies, filter } = choice;
   const { mostTests, testFrom, trainSize, testSize, seed } = choice;
   const isSplit = testFrom !== null || testSize !== null;
-  const words = [
+  const parts = [
     'allpass prepare',
     ...sets.map(quoted),
     ...choice.against.map((name) => `--against ${quoted(name)}`),
@@ -158,7 +159,7 @@ export function commandOf(
     '-o train.jsonl',
     ...(isSplit ? ['--test-output test.jsonl'] : []),
   ];
-  return words.join(' ');
+  return parts.join(' ');
 }
 
 function quoted(word: string): string {

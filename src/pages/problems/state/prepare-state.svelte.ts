@@ -23,6 +23,7 @@ import {
   type PrepareChoice,
 } from './prepare-choice.ts';
 import { SolutionsState, type SolutionsParts } from './solutions-state.svelte.ts';
+import * as words from '../words/prepare.ts';
 
 export interface PrepareParts extends Omit<SolutionsParts, 'problems'> {
   readonly view: Pick<PageView<BrowseView>, 'current' | 'adjust'>;
@@ -180,7 +181,7 @@ export class PrepareState {
       // Judging that the end of an earlier visit interrupted continues.
       if (this.choice.verifies && this.solutions.takeInterrupted()) void this.verify();
     } catch (error) {
-      this.#trouble = `The sets could not be counted: ${errorMessage(error)}`;
+      this.#trouble = words.notCounted(errorMessage(error));
     }
   }
 
@@ -203,7 +204,7 @@ export class PrepareState {
       });
       if (turn === this.#turn) this.#files = files;
     } catch (error) {
-      if (turn === this.#turn) this.#trouble = `The sets could not be written: ${errorMessage(error)}`;
+      if (turn === this.#turn) this.#trouble = words.notWritten(errorMessage(error));
     }
     if (turn !== this.#turn) return null;
     this.#work = null;
@@ -264,7 +265,7 @@ export class PrepareState {
     const whole = read(await file.text());
     const [fault] = whole.faults;
     if (fault === undefined) return whole;
-    this.#trouble = `${file.name}, line ${fault.line}: ${fault.message}. Mend it and give the file again.`;
+    this.#trouble = words.faultInFile(file.name, fault.line, fault.message);
     return undefined;
   }
 }

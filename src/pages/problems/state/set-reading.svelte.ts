@@ -6,6 +6,7 @@ import { FLAG_BITS, NO_FLAG } from '../../../datasets/search/flag-bits.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { Column, FacetTable } from './facet-table.ts';
+import * as words from '../words/browse.ts';
 
 const FLAGS = [...Object.keys(FLAG_BITS), 'none'] as const;
 
@@ -68,7 +69,7 @@ export class SetReading {
       try {
         trouble = await this.#read(name, keys.get(name)!, ids, signal);
       } catch (error) {
-        trouble = `The statements of ${name} cannot be searched (${errorMessage(error)}): reload the page to try again.`;
+        trouble = words.notSearched(name, errorMessage(error));
       }
       if (signal.aborted) return;
       if (trouble !== null) this.#troubles = [...this.#troubles, trouble];
@@ -100,18 +101,16 @@ export class SetReading {
     this.#places.set(key, places);
     this.#flags = flags;
     const missing = ids.size - places.filter((place) => place >= 0).length;
-    return missing === 0
-      ? null
-      : `${missing} statements of ${name} are not stored, and only their titles are searched: reload the page, or import the set again.`;
+    return missing === 0 ? null : words.notStored(missing, name);
   }
 
   /**
    * Finds the places of problems whose statements have every word, the best first.
    * Null when the index is gone because the search worker has died.
    */
-  async find(words: string): Promise<Uint32Array | null> {
+  async find(searched: string): Promise<Uint32Array | null> {
     const hits: { readonly place: number; readonly score: number }[] = [];
-    const found = await this.#parts.search.find(words).catch(() => null);
+    const found = await this.#parts.search.find(searched).catch(() => null);
     for (const [key, places] of this.#places) {
       const inSet = found?.get(key);
       if (inSet === undefined) return null;

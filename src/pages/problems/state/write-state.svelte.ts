@@ -7,7 +7,14 @@ import { STANDARD } from '../../../judge/profiles/profiles.ts';
 import type { ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
 import type { WebStorage } from '../../../storage/web-storage.ts';
 import { keepDraft, keptDraft, type WrittenDraft } from './written-draft.ts';
-import { inFileOrder, writtenProblem, type WrittenFields, type WrittenTest } from './written-problem.ts';
+import {
+  inFileOrder,
+  writtenProblem,
+  type WrittenFault,
+  type WrittenFields,
+  type WrittenTest,
+} from './written-problem.ts';
+import * as words from '../words/write.ts';
 
 export interface WriteParts {
   readonly problems: Pick<ProblemsState, 'listed' | 'open'>;
@@ -119,6 +126,12 @@ export class WriteState {
     return this.#report !== null && this.#report.of === this.submission ? this.#report.report : null;
   }
 
+  /** Returns a sentence about a field that is missing or wrong; empty for a right one. @param test index of its test */
+  faultOf(field: WrittenFault['field'], test?: number): string {
+    const faults = this.result.ok ? [] : this.result.faults;
+    return faults.find((fault) => fault.field === field && fault.test === test)?.message ?? '';
+  }
+
   change(change: Partial<WrittenFields>): void {
     this.#become({ ...this.#draft, fields: { ...this.fields, ...change } });
   }
@@ -199,7 +212,7 @@ export class WriteState {
     for (const { set, summary } of problems.listed) {
       if (set !== name || summary.id === result.problem.id) continue;
       const opened = await problems.open({ set, id: summary.id }).catch((error: unknown) => {
-        throw new Error(`${summary.id} could not be read: ${errorMessage(error)}`);
+        throw new Error(words.problemNotRead(summary.id, errorMessage(error)));
       });
       if (opened !== null) lines.push(stringifyLossless(rowOfProblem(opened.problem)));
     }

@@ -5,6 +5,7 @@ import { Misfit } from '../../../datasets/reading/fields.ts';
 import { writtenRow, type RowTest } from '../../../datasets/reading/problem-row.ts';
 import type { Difficulty, Problem } from '../../../domain/problem.ts';
 import { readOwnInput } from '../../../judge/own-input.ts';
+import * as words from '../words/write.ts';
 
 export interface WrittenTest {
   readonly input: string;
@@ -40,8 +41,8 @@ export type WrittenResult =
 
 /** The id that a title gives: `own/two-lamps`. */
 export function idOf(title: string): string {
-  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return `own/${words.join('-')}`;
+  const parts = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `own/${parts.join('-')}`;
 }
 
 /** The tests in the order of the file: the public ones first. */
@@ -58,18 +59,14 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     if (!isThere) faults.push({ field, message });
   };
   const { mode, title, statement, functionName } = fields;
-  need('title', idOf(title) !== 'own/', 'Enter a title.');
-  need('statement', statement.trim() !== '', 'Enter a statement.');
+  need('title', idOf(title) !== 'own/', words.needTitle);
+  need('statement', statement.trim() !== '', words.needStatement);
   if (mode === 'call')
-    need(
-      'functionName',
-      /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()),
-      'Enter the name of the function that the tests call.',
-    );
+    need('functionName', /^[\p{L}_][\p{L}\p{N}_]*$/u.test(functionName.trim()), words.needFunction);
   const timeLimit = numberIn(fields.timeLimit);
-  need('timeLimit', timeLimit !== null, 'Enter the time limit in seconds, such as 6.');
+  need('timeLimit', timeLimit !== null, words.needTimeLimit);
   const memoryLimit = numberIn(fields.memoryLimit);
-  need('memoryLimit', memoryLimit !== null, 'Enter the memory limit in megabytes, such as 512.');
+  need('memoryLimit', memoryLimit !== null, words.needMemoryLimit);
   const tests: RowTest[] = [];
   const ordered = inFileOrder(fields.tests);
   for (const test of ordered) {
@@ -78,7 +75,7 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
       mode === 'stdin' ? { input: test.input, output: test.output } : callTest(test, index, faults);
     if (read !== null) tests.push(read);
   }
-  need('tests', fields.tests.length > 0, 'Add a test.');
+  need('tests', fields.tests.length > 0, words.needTest);
   if (faults.length > 0) return { ok: false, faults };
   const row = writtenRow({
     id: idOf(title),
@@ -100,7 +97,9 @@ export function writtenProblem(fields: WrittenFields): WrittenResult {
     if (!(error instanceof Misfit)) throw error;
     return {
       ok: false,
-      faults: [{ field: FIELDS[error.field] ?? 'statement', message: `${error.field} ${error.message}.` }],
+      faults: [
+        { field: FIELDS[error.field] ?? 'statement', message: words.fieldFault(error.field, error.message) },
+      ],
     };
   }
 }
@@ -124,7 +123,7 @@ function callTest({ input, output }: WrittenTest, test: number, faults: WrittenF
   if (!Array.isArray(expected)) return null;
   if (expected.length === 1)
     return given === null ? null : { input: given, output: expected[0] as LosslessValue };
-  faults.push({ field: 'output', test, message: 'Enter one value, such as [1, "two", None].' });
+  faults.push({ field: 'output', test, message: words.needOneValue });
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsWords, progressWords, reportWords } from './import-words.ts';
+import { counts, progress, result } from './imports.ts';
 
 const running = { name: 'a', bytes: 24e6, totalBytes: 200e6, rows: 12_000, kept: 11_800, secondsLeft: 20 };
 
@@ -9,7 +9,7 @@ it.each([
   [{ ...running, bytes: 0, rows: 0, kept: 0 }, 'starting…'],
   [{ ...running, bytes: 200e6 }, '11,800 problems, finishing…'],
 ])('says how far an import is', (of, words) => {
-  expect(progressWords(of)).toBe(words);
+  expect(progress(of)).toBe(words);
 });
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
     '22,107 problems added from a.jsonl, 2,705 lines skipped.',
     '24,812 read → 22,107 kept, 3 of them repaired',
   ],
-])('says what came of %i rows', (read, kept, repaired, sentence, counts) => {
+])('says what came of %i rows', (read, kept, repaired, sentence, countsText) => {
   const totals = {
     read,
     kept,
@@ -34,5 +34,5 @@ it.each([
     elsewhere: [],
     modes: { stdin: 0, call: 0, assert: 0 },
   };
-  expect([reportWords({ set: 'a.jsonl', totals }), countsWords({ totals })]).toEqual([sentence, counts]);
+  expect([result({ set: 'a.jsonl', totals }), counts({ totals })]).toEqual([sentence, countsText]);
 });

@@ -1,7 +1,7 @@
-import type { StorageTrouble } from '../storage/trouble.ts';
+import type { StorageTrouble } from '../../storage/trouble.ts';
 
 /** The text that describes each trouble with the storage. */
-export const TROUBLE: Readonly<Record<StorageTrouble, string>> = {
+export const storageTroubles: Readonly<Record<StorageTrouble, string>> = {
   full: 'The storage of this browser is full: what you do now is forgotten when you leave.',
   blocked: 'This browser does not let the page store anything: what you do now is forgotten when you leave.',
   outdated:

@@ -1,0 +1,5 @@
+/** Sentences for a page that could not start. */
+
+export const notStarted = 'The page could not start';
+export const reloadPage =
+  'Nothing that is stored was touched. Reload the page; if that does not help, open the playground.';

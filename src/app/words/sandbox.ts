@@ -1,0 +1,2 @@
+/** The place of packages, as messages of the judge name it. */
+export const packagesFolder = "this site's folder packages";
