@@ -24,6 +24,6 @@ export default defineConfig({
   build: {
     target: 'es2023',
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: firstScreenChunks() } } },
+    rolldownOptions: { optimization: { inlineConst: true }, output: { codeSplitting: { groups: firstScreenChunks() } } },
   },
 });
