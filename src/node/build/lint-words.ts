@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../bootstrap/root.mjs';
 import { findDialect } from './plain-words.ts';
+import { HAS_CATALOGUES, sentencesInMarkup } from './sentences-in-markup.ts';
 import { READ, textsOf } from './texts-of-files.ts';
 
 /** Texts that are data: statements and answers of problems, recorded pages, and programs written by others. */
@@ -37,10 +38,14 @@ const files = execFileSync(
 let count = 0;
 for (const file of files) {
   const source = readFileSync(inRoot(file), 'utf8');
+  const lineAt = (at: number): number => source.slice(0, at).split('\n').length;
+  for (const { text, at } of HAS_CATALOGUES.test(file) ? sentencesInMarkup(source) : []) {
+    console.log(`${file}:${lineAt(at)}: move it into the catalogue of its page (words): ${text}`);
+    count += 1;
+  }
   for (const { text, at } of textsOf(file, source)) {
     for (const { rule, sentence, offset } of findDialect(text)) {
-      const line = source.slice(0, at + offset).split('\n').length;
-      console.log(`${file}:${line}: ${rule}: ${sentence}`);
+      console.log(`${file}:${lineAt(at + offset)}: ${rule}: ${sentence}`);
       count += 1;
     }
   }
