@@ -55,15 +55,22 @@ const LONG_PARTS: typeof PARTS = {
   /** Tokens a second of real weights, beside native llama.cpp. */
   tokens: () => modelSpeedFigures(browser),
   /** The reward service under load. */
-  serve: () => serveFigures(countOption('--items', options.items, ITEMS)!),
+  serve: () =>
+    serveFigures(
+      countOption('--items', options.items, ITEMS)!,
+      countOption('--minutes', options.minutes, MINUTES)!,
+    ),
 };
 
 /** Bounds of the number of items in the load on the reward service. */
 const ITEMS = { least: 1, most: 100_000 };
+/** Minutes of a second load on it, with kills. */
+const MINUTES = { least: 0, most: 600 };
 const options = parseOptions(process.argv.slice(2), {
   out: { type: 'string' },
   only: { type: 'string' },
   items: { type: 'string', default: '1024' },
+  minutes: { type: 'string', default: '0' },
 });
 const all = { ...PARTS, ...LONG_PARTS };
 const parts =

@@ -2,10 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Returns the memory of the browsers that this process has started, in MB: a memory page that several processes share
+ * Returns the memory of the processes that this one has started, browsers among them, in MB: a memory page that several processes share
  * counts once, in parts. Null where the system does not tell.
  */
 export function browserMemoryMb(): number | null {
+  const kilobytes = descendants().reduce((sum, id) => sum + shareOf(id), 0);
+  return kilobytes === 0 ? null : kilobytes / 1024;
+}
+
+/** Ids of the renderers among the processes that this one has started; none where the system does not tell. */
+export function rendererIds(): readonly number[] {
+  return descendants().filter(isRenderer).map(Number);
+}
+
+function descendants(): readonly string[] {
   try {
     const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
     const parents = new Map(processes.flatMap((id) => parentOf(id)));
@@ -13,10 +23,17 @@ export function browserMemoryMb(): number | null {
       const parent = parents.get(id);
       return parent !== undefined && (parent === String(process.pid) || isOurs(parent));
     };
-    const kilobytes = processes.filter(isOurs).reduce((sum, id) => sum + shareOf(id), 0);
-    return kilobytes === 0 ? null : kilobytes / 1024;
+    return processes.filter(isOurs);
   } catch {
-    return null;
+    return [];
+  }
+}
+
+function isRenderer(id: string): boolean {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('--type=renderer');
+  } catch {
+    return false;
   }
 }
 

@@ -9,7 +9,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import { rounded, type Figures } from './figures.ts';
+import { median, rounded, type Figures } from './figures.ts';
+import { browserMemoryMb, rendererIds } from './memory.ts';
 import type { NativeRun } from './corpus.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../tests/agreement/sample/', import.meta.url));
@@ -26,24 +27,35 @@ interface Row {
   readonly tests: readonly unknown[];
 }
 
-/** @param count of items */
-export function serveFigures(count: number): Promise<Figures> {
+/** Seconds between two kills of a renderer, and between two looks at the memory, in a long load. */
+const KILL_EVERY = 20;
+const LOOK_EVERY = 5;
+
+/**
+ * @param count of items
+ * @param minutes of a second load, under which renderers are killed and the memory is watched; 0 for none
+ */
+export function serveFigures(count: number, minutes: number): Promise<Figures> {
   const problems = rowsOf('problems.jsonl').map((problem) => ({
     ...problem,
     tests: problem.tests.slice(0, TESTS),
   }));
   const samples = rowsOf('samples.jsonl');
   // Each is a program of its own: nothing is known from before.
-  const items = Array.from({ length: count }, (_, nth) => {
+  const itemOf = (nth: number): Item => {
     const { problem_id, code } = samples[nth % samples.length]!;
     return { problem_id, id: String(nth), code: `${code}\n# ${nth}\n` };
-  });
+  };
+  const items = Array.from({ length: count }, (_, nth) => itemOf(nth));
   return inTemporaryFolder(async (folder) => {
     const problemFile = join(folder, 'problems.jsonl');
     writeFileSync(problemFile, lines(problems));
-    const served = await underLoad(problemFile, items);
+    const served = await withService(problemFile, (address) =>
+      load(address, (nth) => (nth < count ? items[nth]! : null)),
+    );
     const native = await natively(folder, problemFile, items);
-    const others = served.rewards.filter((reward, at) => reward !== Number(native.passed[at])).length;
+    const others = othersThan(native, served.rewards);
+    const long = minutes === 0 ? {} : await longLoad(problemFile, minutes, itemOf, native);
     const perMinute = (tests: number, seconds: number) => rounded((60 * tests) / seconds, 0);
     return {
       serve_items: count,
@@ -57,49 +69,106 @@ export function serveFigures(count: number): Promise<Figures> {
       serve_native_s: rounded(native.seconds),
       serve_native_tests_per_minute: perMinute(native.tests, native.seconds),
       serve_native_threads: availableParallelism(),
+      ...long,
     };
   });
 }
 
 type Item = Pick<Row, 'id' | 'problem_id' | 'code'>;
 
-async function underLoad(problems: string, items: readonly Item[]) {
+/** Rewards that are not the native ones, the lost ones left out. The items repeat the native ones. */
+function othersThan({ passed }: NativeRun, rewards: readonly (number | null)[]): number {
+  return rewards.filter((reward, at) => reward !== null && reward !== Number(passed[at % passed.length]))
+    .length;
+}
+
+/** A load of minutes, while renderers are killed at random: rewards, and memory at its beginning and its end. */
+async function longLoad(
+  problems: string,
+  minutes: number,
+  itemOf: (nth: number) => Item,
+  native: NativeRun,
+): Promise<Figures> {
+  let kills = 0;
+  const memory: number[] = [];
+  const killing = setInterval(() => {
+    const ids = rendererIds();
+    const id = ids[Math.floor(Math.random() * ids.length)];
+    if (id === undefined) return;
+    process.kill(id, 'SIGKILL');
+    kills += 1;
+  }, 1000 * KILL_EVERY);
+  const looking = setInterval(() => memory.push(browserMemoryMb() ?? 0), 1000 * LOOK_EVERY);
+  const ends = performance.now() + 60_000 * minutes;
+  const next = (nth: number): Item | null => {
+    if (performance.now() > ends) return null;
+    const item = itemOf(nth % native.passed.length);
+    return { ...item, code: `${item.code}# in a long load: ${nth}\n` };
+  };
+  try {
+    const served = await withService(problems, (address) => load(address, next));
+    const tenth = Math.max(1, Math.floor(memory.length / 10));
+    return {
+      serve_long_minutes: minutes,
+      serve_long_items: served.rewards.length,
+      serve_long_tests_per_minute: rounded((60 * served.tests) / served.seconds, 0),
+      serve_long_kills: kills,
+      serve_long_lost_rewards: served.rewards.filter((reward) => reward === null).length,
+      serve_long_other_rewards: othersThan(native, served.rewards),
+      // The service and its browser: the first tenth still starts them.
+      serve_long_memory_mb_early: rounded(median(memory.slice(tenth, 2 * tenth)), 0),
+      serve_long_memory_mb_late: rounded(median(memory.slice(-tenth)), 0),
+    };
+  } finally {
+    clearInterval(killing);
+    clearInterval(looking);
+  }
+}
+
+/** Starts a service, and ends it after the work. */
+async function withService<Result>(
+  problems: string,
+  work: (address: string) => Promise<Result>,
+): Promise<Result> {
   const workers = String(availableParallelism());
   const service = spawn(
     process.execPath,
     [BIN, 'serve', '-q', '--port', '0', '--workers', workers, '--problems', problems],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
     const [said] = (await once(service.stdout, 'data')) as [Buffer];
-    const address = /http:\S+/.exec(said.toString())![0];
-    const requests = Array.from({ length: Math.ceil(items.length / REQUEST.items) }, (_, nth) =>
-      items.slice(nth * REQUEST.items, (nth + 1) * REQUEST.items),
-    );
-    const answers: (readonly { readonly reward: number | null; readonly tests_run?: number }[])[] = [];
-    const latencies: number[] = [];
-    let next = 0;
-    const begun = performance.now();
-    const client = async (): Promise<void> => {
-      for (let nth = next++; nth < requests.length; nth = next++) {
-        const asked = performance.now();
-        const body = JSON.stringify({ items: requests[nth], all_tests: true });
-        const response = await fetch(`${address}/v1/rewards`, { method: 'POST', body });
-        answers[nth] = ((await response.json()) as { results: (typeof answers)[number] }).results;
-        latencies.push((performance.now() - asked) / 1000);
-      }
-    };
-    await Promise.all(Array.from({ length: REQUEST.atOnce }, client));
-    const seconds = (performance.now() - begun) / 1000;
-    const results = answers.flat();
-    const tests = results.reduce((sum, { tests_run = 0 }) => sum + tests_run, 0);
-    return { seconds, latencies, tests, rewards: results.map(({ reward }) => reward) };
+    return await work(/http:\S+/.exec(said.toString())![0]);
   } finally {
     service.kill();
     await once(service, 'exit');
   }
+}
+
+/** Asks for rewards, many requests at once. @param itemOf the item of a number, from 0; null for no more */
+async function load(address: string, itemOf: (nth: number) => Item | null) {
+  const answers: (readonly { readonly reward: number | null; readonly tests_run?: number }[])[] = [];
+  const latencies: number[] = [];
+  let next = 0;
+  const begun = performance.now();
+  const client = async (): Promise<void> => {
+    for (;;) {
+      const nth = next++;
+      const items = Array.from({ length: REQUEST.items }, (_, at) => itemOf(nth * REQUEST.items + at));
+      const asked = items.filter((item) => item !== null);
+      if (asked.length === 0) return;
+      const sent = performance.now();
+      const body = JSON.stringify({ items: asked, all_tests: true });
+      const response = await fetch(`${address}/v1/rewards`, { method: 'POST', body });
+      answers[nth] = ((await response.json()) as { results: (typeof answers)[number] }).results;
+      latencies.push((performance.now() - sent) / 1000);
+    }
+  };
+  await Promise.all(Array.from({ length: REQUEST.atOnce }, client));
+  const seconds = (performance.now() - begun) / 1000;
+  const results = answers.flat();
+  const tests = results.reduce((sum, { tests_run = 0 }) => sum + tests_run, 0);
+  return { seconds, latencies, tests, rewards: results.map(({ reward }) => reward) };
 }
 
 async function natively(folder: string, problems: string, items: readonly Item[]): Promise<NativeRun> {
