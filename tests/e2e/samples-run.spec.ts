@@ -253,16 +253,10 @@ test(
       { problem_id: 'own/twice', id: 1, code: second },
     ];
     await runSamples(page, 'ones.jsonl', two(RIGHT, SQUARE), '4 of 4 judged');
-    // From the playground it is a press.
+    // The second is dropped in the playground.
     await page.goto('#/problem/own%2Fdouble');
     await expect(page.getByRole('heading', { level: 1, name: 'Double it' })).toBeVisible();
-    await drop(page, { 'others.jsonl': rows(two(RIGHT, RIGHT)) });
-    const dialog = page.getByRole('dialog', { name: 'Samples' });
-    await expect(dialog.getByText('4 of 4 judged', { exact: true }).first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Make it a run' }).click();
-    await expect(page).toHaveURL(/#\/runs\?new=samples/);
-    await page.getByRole('button', { name: 'Start the run' }).click();
-    await expect(page.getByText('4 of 4 judged', { exact: true })).toBeVisible();
+    await runSamples(page, 'others.jsonl', two(RIGHT, RIGHT), '4 of 4 judged');
 
     await page.getByRole('button', { name: 'Compare…' }).click();
     await page.getByRole('checkbox', { name: 'ones', exact: true }).check();
