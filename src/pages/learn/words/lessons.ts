@@ -48,7 +48,7 @@ export const LESSONS: readonly Lesson[] = [
     about:
       'A grader first takes the program out of the answer, and graders disagree about which block it is.',
     words:
-      'A grader sees text, not a program. Thirteen published rules take the program out of the same answer. Read the answer, and predict which block they take.',
+      'A grader sees text, not a program. Published graders take the program out of the same answer by rules of their own. Read the answer, and predict which block they take.',
     question:
       'The first block has the right program, the last has a test call. Which rules take the right program?',
     options: ['All of them', 'Only those that take the first block', 'None of them'],
@@ -78,11 +78,11 @@ export const LESSONS: readonly Lesson[] = [
   {
     name: 'graders',
     title: TITLES.graders,
-    about: 'Thirteen public graders judge the same answer: the X-ray.',
+    about: 'Public graders judge the same answer: the X-ray.',
     words:
       'Published graders differ in what they run, how they compare and what they pay. They are reproduced here, including their bugs. All of them judge one answer.',
     question:
-      'The answer prints the right numbers, each on its own line. How many of the thirteen graders pay 1?',
+      'The answer prints the right numbers, each on its own line. How many of the graders pay 1?',
     options: ['All', 'None', 'Some'],
     right: 2,
     reveal:

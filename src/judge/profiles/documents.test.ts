@@ -1,0 +1,38 @@
+/** docs/graders.md has a row for each profile and each choice, as the code has them. */
+import { expect, it } from 'vitest';
+import page from '../../../docs/graders.md?raw';
+import { COMPARERS } from './comparers.ts';
+import { EXECUTIONS } from './executions.ts';
+import { EXTRACTOR_RULES } from './extractor-rules.ts';
+import { profileAbout } from './profile-abouts.ts';
+import { PROFILES } from './profiles.ts';
+import type { Rule } from './rule.ts';
+
+/** Rows without the padding of a formatted table. */
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) => line.replace(/ +/g, ' '));
+
+const choice = ([name, { says, source }]: [string, Rule]): string => {
+  const repository = /^https:\/\/[^/]+\/([^/]+\/[^/]+)/.exec(source)?.[1] ?? source;
+  return `| \`${name}\` | ${says} | [${repository}](${source}) |`;
+};
+
+it.each(PROFILES.map((profile) => [profile.name, profile] as const))('profile %s', (name, profile) => {
+  const { extract, execute, compare, grades } = profile;
+  const about = `${profileAbout(profile)}${grades || name === 'fractional' ? '' : ' It wants a prompt of its own, so the X-ray does not count it.'}`;
+  expect(rows).toContain(`| \`${name}\` | ${about} | \`${extract}\` | \`${execute.how}\` | \`${compare}\` |`);
+});
+
+it.each(Object.entries<Rule>({ ...EXTRACTOR_RULES }))('extractor %s', (...entry) => {
+  expect(rows).toContain(choice(entry));
+});
+
+it.each(Object.entries<Rule>({ ...EXECUTIONS }))('execution %s', (...entry) => {
+  expect(rows).toContain(choice(entry));
+});
+
+it.each(Object.entries<Rule>({ ...COMPARERS }))('comparer %s', (...entry) => {
+  expect(rows).toContain(choice(entry));
+});
