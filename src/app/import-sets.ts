@@ -22,7 +22,7 @@ export function createImports(
     problems,
     tables,
     isSound,
-    elsewhere: {
+    remote: {
       storage: device,
       listHub: (base, repo, signal) => listHub(base, repo, { ...realmHost, signal }),
     },

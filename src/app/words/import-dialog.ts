@@ -23,7 +23,7 @@ export const mappedSummary = 'Columns that you mapped';
 export const forgetButton = 'Forget';
 export const importerMissing = 'The importer could not be loaded. Close this dialog and open it again.';
 
-// ElsewhereForm.svelte
+// RemoteImportForm.svelte
 export const addressLabel = 'Address, or name on the Hugging Face Hub';
 export const addressHint =
   'The browser downloads the data set directly, without a login and without cookies. The server sees your IP ' +

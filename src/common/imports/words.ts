@@ -9,7 +9,7 @@ export const importedName = (name: string): string => `${name} (imported)`;
 export const noRoom =
   'is larger than what this browser still stores: make room for the page and add it again';
 
-// `elsewhere-state.svelte.ts`
+// `remote-import-state.svelte.ts`
 /** @param part the configuration and the split that the repository lacks */
 export const hubLacksPart = (repository: string, part: string): string =>
   `${repository} has no ${part}: choose from what it has.`;

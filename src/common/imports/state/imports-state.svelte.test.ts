@@ -52,14 +52,14 @@ async function visit(read: ReadSet, origin = '') {
     return Promise.resolve(() => void held.delete(key));
   };
   let clock = 0;
-  const elsewhere = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
+  const remote = { listHub: () => Promise.reject(new Error('none')), storage: new WebStorage(() => area) };
   const storedIds = async (key: string) => {
     const all = [...(await tables.problems.readAll()).keys()];
     return new Set(all.filter(({ set }) => set === key).map(({ id }) => id));
   };
   const originOf = () => Promise.resolve(origin);
   const now = () => (clock += 1000);
-  const parts = { problems, tables, elsewhere, read, hold, isSound: () => sound, now, originOf, storedIds };
+  const parts = { problems, tables, remote, read, hold, isSound: () => sound, now, originOf, storedIds };
   const imports = new ImportsState(parts);
   return { problems, imports, list: () => problems.listed.map(({ summary }) => summary.id).join(' ') };
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { ProblemsState } from '../../problems/state/problems-state.svelte.ts';
 import { importedName } from '../words.ts';
 import { MappingsState, type ToBeMapped } from './mappings-state.svelte.ts';
-import { ElsewhereState, type ElsewhereParts } from './elsewhere-state.svelte.ts';
+import { RemoteImportState, type RemoteImportParts } from './remote-import-state.svelte.ts';
 import { SetWriter } from './set-writer.ts';
 import { UnfinishedImports, type UnfinishedParts } from './unfinished-imports.svelte.ts';
 
@@ -16,7 +16,7 @@ export interface ImportParts extends Pick<UnfinishedParts, 'hold' | 'isSound' | 
   readonly problems: Pick<ProblemsState, 'adopt' | 'keyOf'>;
   readonly tables: Pick<Tables, 'problems' | 'sets'>;
   readonly read: ReadSet;
-  readonly elsewhere: ElsewhereParts;
+  readonly remote: RemoteImportParts;
   /** Returns a key that is equal for two sources with the same content; '' if no key exists. */
   readonly originOf: (source: ImportSource) => Promise<string>;
   readonly now?: () => number;
@@ -58,7 +58,7 @@ export type ImportEnd =
 /** Data sets on their way into the page, one after the other. Each comes whole, or leaves nothing. */
 export class ImportsState {
   /** The state of the dialog for addresses and names. */
-  readonly elsewhere: ElsewhereState;
+  readonly remote: RemoteImportState;
   /** Columns that were mapped by hand, and those that are to be. */
   readonly mappings: MappingsState;
   /** Those that were stopped, or broken off with an earlier page. */
@@ -75,11 +75,11 @@ export class ImportsState {
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
-    this.elsewhere = new ElsewhereState(parts.elsewhere);
-    this.mappings = new MappingsState(parts.elsewhere.storage);
+    this.remote = new RemoteImportState(parts.remote);
+    this.mappings = new MappingsState(parts.remote.storage);
     this.#now = parts.now ?? (() => performance.now());
     const { tables, hold, isSound, storedIds } = parts;
-    const marks = parts.elsewhere.storage;
+    const marks = parts.remote.storage;
     this.unfinished = new UnfinishedImports({ tables, marks, hold, isSound, storedIds });
   }
 
@@ -128,7 +128,7 @@ export class ImportsState {
   }
 
   async #import(source: ImportSource): Promise<ImportEnd> {
-    const { read, tables, elsewhere, hold } = this.#parts;
+    const { read, tables, remote, hold } = this.#parts;
     const { signal } = (this.#stop = new AbortController());
     const given = nameOf(source);
     // A file may be called that.
@@ -136,7 +136,7 @@ export class ImportsState {
     this.#running = { name, bytes: 0, totalBytes: 0, rows: 0, kept: 0, secondsLeft: null };
     const origin = await this.#originOf(source);
     const { begun, release: held, anew } = await this.unfinished.take(name, origin);
-    const writer = new SetWriter(tables, elsewhere.storage, name, origin, begun);
+    const writer = new SetWriter(tables, remote.storage, name, origin, begun);
     const meter = new RateMeter();
     const progress = (told: ImportProgress): void => {
       const now = this.#now();

@@ -18,7 +18,7 @@ export type DownloadPhase =
       readonly fileName: string;
     }
   /** Another tab is at work on the model's files. */
-  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'other-tab' }
   | { readonly kind: 'paused'; readonly doneBytes: number; readonly totalBytes: number | null }
   | { readonly kind: 'complete'; readonly bytes: number }
   | { readonly kind: 'broken'; readonly files: readonly FileTrouble[] }

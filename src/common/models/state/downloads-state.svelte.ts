@@ -198,7 +198,7 @@ export class DownloadsState {
     this.#waits.get(model.id)?.abort();
     const wait = new AbortController();
     this.#waits.set(model.id, wait);
-    this.#set(model, { kind: 'elsewhere' });
+    this.#set(model, { kind: 'other-tab' });
     void this.#ports.files.whenFree(model, wait.signal).then(async () => {
       if (!wait.signal.aborted) await this.refresh(model);
     });

@@ -178,9 +178,8 @@ class Checkup {
     if (id === 'cors' && origin !== null) {
       yield this.#refusesPage(failure, endpoint, origin);
     } else {
-      const elsewhere = id === 'path' ? await findApi(this.#server, this.#signal) : null;
-      const remedy =
-        elsewhere === null ? failure.remedy : `Use ${elsewhere}, where there is a list of models.`;
+      const found = id === 'path' ? await findApi(this.#server, this.#signal) : null;
+      const remedy = found === null ? failure.remedy : `Use ${found}, where there is a list of models.`;
       yield { ...said(id, 'failed', failure.message), remedy };
     }
     for (const rest of this.#ahead.splice(0)) if (rest !== id) yield said(rest, 'skipped');

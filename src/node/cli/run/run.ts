@@ -99,8 +99,8 @@ export async function run(order: RunOrder, work: Work): Promise<number> {
       // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
       const { openPage } = await import('../page/built-page.ts');
       // Before it is opened, a build may speak for itself.
-      const ears = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
-      return openPage({ workers, browser, packages, leave, ...ears });
+      const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
+      return openPage({ workers, browser, packages, leave, ...handlers });
     },
   };
   const endEarly = async (why: string): Promise<void> => {

@@ -77,9 +77,9 @@ export class SolutionVerifier {
     });
     // Loaded late: bad input is refused without waiting for a bundler and a browser driver.
     const { openPage } = await import('../page/built-page.ts');
-    const ears = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
+    const handlers = { onOpening: () => progress.start(), onBegin: () => progress.begin() };
     try {
-      const page = await openPage({ workers, browser, packages, leave, ...ears });
+      const page = await openPage({ workers, browser, packages, leave, ...handlers });
       const indices = new Map(solutions.map((sample, index) => [sample, index]));
       const judged = problems.map(async (problem) => {
         for (const sample of this.#order.solutions.get(problem.id)!) {

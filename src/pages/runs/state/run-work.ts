@@ -10,7 +10,7 @@ import { unanswered } from '../../../runs/pipeline/unanswered.ts';
 import { BatchedWrites } from '../../../runs/pipeline/batched-writes.ts';
 import type { KeptSample, RunStore } from '../../../storage/run-store.ts';
 import type { OpenedProblem, ProblemsState } from '../../../common/problems/state/problems-state.svelte.ts';
-import { HeldProblems } from './held-problems.ts';
+import { ProblemCache } from './problem-cache.ts';
 import { answerOf, type RunSourceParts } from './run-source.ts';
 import * as words from '../words/state.ts';
 
@@ -39,7 +39,7 @@ interface Work {
 
 export function pipelineParts(parts: RunParts, { run, rows, spentMs, now }: Work): PipelineParts {
   const { store, judge } = parts;
-  const problems = new HeldProblems(parts.problems);
+  const problems = new ProblemCache(parts.problems);
   const together = new BatchedWrites((samples: readonly KeptSample[]) => store.keep(run, samples));
   const profile = findProfile(run.profile);
   if (profile === null) throw new Error(words.noRules(run.profile));

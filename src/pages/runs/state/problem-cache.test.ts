@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { problemOf } from '../../../../tests/builders/problem.ts';
 import type { ProblemRef } from '../../../domain/problem-ref.ts';
 import type { ListedProblem } from '../../../common/problems/state/problem-filter.ts';
-import { HeldProblems } from './held-problems.ts';
+import { ProblemCache } from './problem-cache.ts';
 
 const ref = (id: string): ProblemRef => ({ set: 'own', id });
 
@@ -12,7 +12,7 @@ function setUp(most: number) {
   const versions = new Map<string, { nth: number; listed: ListedProblem }>();
   const add = (id: string, nth: number) => versions.set(id, { nth, listed: { set: 'own' } as never });
   for (const id of ['a', 'b', 'c']) add(id, 1);
-  const held = new HeldProblems(
+  const held = new ProblemCache(
     {
       find: ({ id }) => versions.get(id)?.listed,
       async open({ set, id }) {

@@ -16,7 +16,7 @@ interface Kept {
  * Keeps the first opened problems in memory, up to the limit. A run goes through all its problems repeatedly, so a
  * cache of the last ones would drop each problem before its next use.
  */
-export class HeldProblems {
+export class ProblemCache {
   readonly #problems: Pick<ProblemsState, 'open' | 'find'>;
   readonly #kept = new Map<string, Kept>();
   readonly #most: number;

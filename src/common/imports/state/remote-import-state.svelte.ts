@@ -10,7 +10,7 @@ import { hubFailed, hubLacksPart } from '../words.ts';
 
 const STORED_AS = 'allpass-hub-1';
 
-export interface ElsewhereParts {
+export interface RemoteImportParts {
   /** Lists a data set of the Hub at an address. Rejects with half a sentence behind its name. */
   readonly listHub: (base: string, repo: string, signal: AbortSignal) => Promise<HubListing>;
   readonly storage: WebStorage;
@@ -19,8 +19,8 @@ export interface ElsewhereParts {
 /**
  * A data set that comes from an address or the Hub: the typed text, the listing that was found, and the chosen splits.
  */
-export class ElsewhereState {
-  readonly #parts: ElsewhereParts;
+export class RemoteImportState {
+  readonly #parts: RemoteImportParts;
   #text = $state('');
   #base = $state('');
   #looking = $state(false);
@@ -29,7 +29,7 @@ export class ElsewhereState {
   readonly #chosen = new SvelteSet<string>();
   #asked: AbortController | null = null;
 
-  constructor(parts: ElsewhereParts) {
+  constructor(parts: RemoteImportParts) {
     this.#parts = parts;
     const stored = parts.storage.read(STORED_AS) ?? '';
     if (stored === '' || hubBaseFault(stored) === null) this.#base = stored;
