@@ -75,11 +75,13 @@ export class DialogsState {
   }
 }
 
+const LINKED: Readonly<Record<LinkedDialog['type'], true>> = {
+  xray: true,
+  models: true,
+  compare: true,
+  history: true,
+};
+
 function isLinked(dialog: Dialog): dialog is LinkedDialog {
-  return (
-    dialog.type === 'xray' ||
-    dialog.type === 'models' ||
-    dialog.type === 'compare' ||
-    dialog.type === 'history'
-  );
+  return dialog.type in LINKED;
 }
