@@ -47,15 +47,53 @@ function openInChromium(address: string): Promise<OpenedPage> {
   const [, , , toBrowser, fromBrowser] = child.stdio as unknown as [null, null, null, Writable, Readable];
   // `failed` reports any end of the browser.
   toBrowser.on('error', () => undefined);
-  fromBrowser.on('error', () => undefined).resume();
+  fromBrowser.on('error', () => undefined);
+  const send = (method: string, params: object): void =>
+    void toBrowser.write(`${JSON.stringify({ id: 1, method, params })}\0`);
+  const crashed = pageCrash(fromBrowser, address);
+  send('Target.setDiscoverTargets', { discover: true });
   const page = plainPage('the browser', child, profile);
   return Promise.resolve({
-    failed: page.failed,
+    failed: Promise.race([page.failed, crashed]),
     close() {
-      toBrowser.write('{"id":1,"method":"Browser.close"}\0');
+      send('Browser.close', {});
       return page.ended();
     },
   });
+}
+
+/** The part that is read of an event of the browser about a target: a page, a frame in a process of its own, a worker. */
+interface TargetEvent {
+  readonly method?: string;
+  readonly params?: {
+    readonly targetId?: string;
+    readonly targetInfo?: { readonly targetId: string; readonly type: string; readonly url: string };
+  };
+}
+
+/**
+ * Rejects when the process of the page dies, which the page cannot report; never resolves. The page itself notices the
+ * death of its sandbox frame.
+ */
+function pageCrash(fromBrowser: Readable, address: string): Promise<never> {
+  const crashed = new Promise<never>((_, reject) => {
+    let unread = '';
+    let page: string | undefined;
+    fromBrowser.setEncoding('utf8').on('data', (text: string) => {
+      const messages = (unread + text).split('\0');
+      unread = messages.pop()!;
+      for (const message of messages) {
+        const { method, params } = JSON.parse(message) as TargetEvent;
+        const info = params?.targetInfo;
+        if (info?.type === 'page' && info.url === address) page = info.targetId;
+        if (method === 'Target.targetCrashed' && params?.targetId === page)
+          reject(new PageFailure('the page crashed'));
+      }
+    });
+  });
+  // A caller that closes the page in time never handles this rejection.
+  crashed.catch(() => undefined);
+  return crashed;
 }
 
 /** Keeps a browser without a visible window at work, and requests nothing from the desktop. */

@@ -168,6 +168,18 @@ it('hands what a page had when it failed to the next one, and gives up what many
   await end();
 });
 
+it('gives nothing to a page that has failed while the next one is awaited', async () => {
+  const { grade, page, failures, end } = await started();
+  const first = await page(0, 0);
+  first.fail();
+  await expect.poll(() => failures.length, { interval: 1 }).toBe(1);
+  const outcomes = grade([task('right')]);
+  expect(first.handed).toEqual([]);
+  (await page(1, 1)).replyAll();
+  expect(rewards(await outcomes)).toEqual([1]);
+  await end();
+});
+
 it('says by the deadline what it does not know, and has the page stop it', async () => {
   const { grade, page, end } = await started();
   const outcomes = grade([task('slow')], 200);

@@ -150,7 +150,12 @@ export class Grader {
         }, this.#leave);
         this.#page = page;
         this.#hand();
-        await page.failed.finally(() => page.close());
+        await page.failed.finally(() => {
+          // From now on nothing is given to it: what it had is taken back once.
+          this.#page = null;
+          this.#isReady = false;
+          return page.close();
+        });
       } catch (error) {
         if (error instanceof Ended) return;
         if (!hasBegun) throw error;
@@ -162,9 +167,6 @@ export class Grader {
           setTimeout(resolve, pause);
         });
         pause = Math.min(pause * 2, PAUSES_MS.most);
-      } finally {
-        this.#isReady = false;
-        this.#page = null;
       }
     }
   }
