@@ -71,7 +71,9 @@ export async function installed(
   } catch (error) {
     const { name, stderr = '', message } = error as Error & { stderr?: string };
     if (name === 'AbortError') return { why: `it was not installed within ${BRIEF_SECONDS} seconds` };
-    return { why: (stderr.trim().split('\n').at(-1) || message).slice(0, 300) };
+    const lines = stderr.trim().split('\n');
+    const line = lines.findLast((text) => /error|not found|no such/i.test(text)) ?? lines.at(-1);
+    return { why: (line || message).slice(0, 300) };
   }
   return { folder: folderOf(recipe), behind };
 }
@@ -104,9 +106,11 @@ const LIMIT = IS_BRIEF ? AbortSignal.timeout(BRIEF_SECONDS * 1000) : null;
 export async function pythonWith(
   folder: string,
   packages: readonly string[],
-  { python = 'python3', bare = [], without = [], constraints }: PythonOptions = {},
+  { python, bare = [], without = [], constraints }: PythonOptions = {},
 ): Promise<string> {
-  await sh(python, ['-m', 'venv', folder]);
+  if (python === undefined) await sh('python3', ['-m', 'venv', folder]);
+  // pyenv starts a version that is not the usual one if the variable names it.
+  else await sh('env', [`PYENV_VERSION=${python}`, `python${python}`, '-m', 'venv', folder]);
   // Where no registry can be reached, it is known within a minute.
   const own = join(folder, 'bin', 'python');
   await sh(own, ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '60', 'uv==0.13.9']);
@@ -120,7 +124,7 @@ export async function pythonWith(
 }
 
 interface PythonOptions {
-  /** The interpreter, where a server wants another than the usual one. */
+  /** The version of the interpreter, as `3.12`, if a server does not run with the usual one. */
   readonly python?: string;
   /** Packages that come without what they depend on. */
   readonly bare?: readonly string[];
