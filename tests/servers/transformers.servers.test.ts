@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { pythonWithTorch, type Recipe } from './recipe.ts';
+import { beside, pythonWithTorch, type Recipe } from './recipe.ts';
 import { serverContract } from './server-contract.ts';
 
 const TRANSFORMERS: Recipe = {
   name: 'transformers 5.24.0',
   model: 'smollm2',
   install: async (folder) => {
-    await pythonWithTorch(folder, ['transformers[serving]==5.24.0']);
+    await pythonWithTorch(folder, ['transformers[serving]==5.24.0'], {
+      constraints: beside('constraints-transformers.txt'),
+    });
   },
   start: (folder, port) => ({
     command: join(folder, 'bin', 'transformers'),

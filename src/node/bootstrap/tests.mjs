@@ -16,8 +16,8 @@ const CORES = 2;
 
 /**
  * @typedef {object} Stage
- * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'weights' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'python'} name
- * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'python'} [tier] the short one unless said
+ * @property {'build' | 'browser' | 'node' | 'models' | 'unit' | 'e2e' | 'corpora' | 'whole' | 'journeys' | 'weights' | 'firefox' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python'} name
+ * @property {'short' | 'long' | 'cluster' | 'fresh' | 'servers' | 'serve' | 'python'} [tier] the short one unless said
  * @property {boolean} [chromium] whether it needs a browser
  * @property {number} [cores] that it keeps busy, 1 unless said
  * @property {Stage['name'][]} [after] what must have ended before
@@ -86,6 +86,18 @@ const allStages = [
     after: ['build'],
     tests: { folders: ['tests/python'], suffix: '.python.test.ts' },
     command: vitest('python'),
+  },
+  {
+    // The server that comes without a compiler, within four minutes.
+    name: 'serve',
+    tier: 'serve',
+    chromium: true,
+    after: ['build'],
+    tests: { folders: ['tests/servers'], suffix: 'transformers.servers.test.ts' },
+    command: (report) => ({
+      ...vitest('servers')(report),
+      env: { ALLPASS_SERVERS: 'transformers', ALLPASS_SERVERS_BRIEF: '1' },
+    }),
   },
   {
     name: 'firefox',

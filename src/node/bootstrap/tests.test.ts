@@ -15,6 +15,13 @@ test('clones and clusters are tiers of their own', () => {
   expect(names('fresh', 'cluster')).toEqual(['cluster', 'fresh']);
 });
 
+test('the brief form has one server', () => {
+  expect(names('serve')).toEqual(['serve']);
+  expect(listStages(parseStages(['serve']))).toEqual([
+    'serve: 1 files *transformers.servers.test.ts in tests/servers',
+  ]);
+});
+
 test('a list says which files each stage has', () => {
   const [build, unit] = listStages(parseStages(['unit', 'build']));
   expect(build).toBe('build');
