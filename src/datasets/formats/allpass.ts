@@ -1,6 +1,6 @@
 import { has, hasText, type Format } from './format.ts';
 
-/** problems.jsonl: this room's README has every field. */
+/** problems.jsonl: docs/data-formats.md has every field. */
 export const ALLPASS: Format = {
   name: 'allpass',
   about: 'problems.jsonl, as grade reads it',
