@@ -24,6 +24,9 @@ export default defineConfig({
   build: {
     target: 'es2023',
     reportCompressedSize: false,
-    rolldownOptions: { optimization: { inlineConst: true }, output: { codeSplitting: { groups: firstScreenChunks() } } },
+    rolldownOptions: {
+      optimization: { inlineConst: true },
+      output: { codeSplitting: { groups: firstScreenChunks() } },
+    },
   },
 });

@@ -81,8 +81,7 @@ export const LESSONS: readonly Lesson[] = [
     about: 'Public graders judge the same answer: the X-ray.',
     words:
       'Published graders differ in what they run, how they compare and what they pay. They are reproduced here, including their bugs. All of them judge one answer.',
-    question:
-      'The answer prints the right numbers, each on its own line. How many of the graders pay 1?',
+    question: 'The answer prints the right numbers, each on its own line. How many of the graders pay 1?',
     options: ['All', 'None', 'Some'],
     right: 2,
     reveal:
