@@ -115,9 +115,9 @@ test('two tabs do not download the same model', async () => {
   const run = here.start(model);
   await eventually(async () => expect((await until(here, 'downloading')).totalBytes).not.toBeNull());
   await there.load();
-  expect(there.phaseOf(model)).toEqual({ kind: 'elsewhere' });
+  expect(there.phaseOf(model)).toEqual({ kind: 'other-tab' });
   await there.start(model);
-  expect(there.phaseOf(model)).toEqual({ kind: 'elsewhere' });
+  expect(there.phaseOf(model)).toEqual({ kind: 'other-tab' });
   await obey();
   await run;
   await until(there, 'complete');
