@@ -159,7 +159,7 @@ it('knows at once that the process of its page has died', async () => {
 });
 
 it('answers what is under way when it is told to end', async () => {
-  const asked = ask('/v1/rewards', { items: [item(`import time\ntime.sleep(1)\n${RIGHT}`)] });
+  const asked = ask('/v1/rewards', { items: [item(`import time\ntime.sleep(0.2)\n${RIGHT}`)] });
   await eventually(async () => expect((await ask('/metrics')).body).toMatch(/under_way 1\n/));
   const ended = new Promise((resolve) => service.process.once('exit', resolve));
   service.process.kill('SIGTERM');
