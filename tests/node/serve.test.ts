@@ -1,9 +1,10 @@
 /** `allpass serve` as its clients meet it: over the page that judges, in a browser that dies now and then. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isRenderer, processesBelow, type FoundProcess } from '../../src/node/bench/memory.ts';
 import { eventually } from '../builders/eventually.ts';
 import { allpass } from './command-line.ts';
 import { startService, type RunningService } from './service.ts';
@@ -177,22 +178,12 @@ it('does not listen to others without a token', () => {
 
 /** Kills a process of the service's browser, or all of that kind. @throws where there is none just now */
 function kill(what: 'browser' | 'renderer', all = false): void {
-  const parents = new Map<number, number>();
-  const found: number[] = [];
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'utf8');
-      parents.set(Number(name), Number(/^PPid:\s*(\d+)/m.exec(status)![1]));
-      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      const isBrowser = /--headless/.test(line) && !/--type=/.test(line);
-      if (what === 'browser' ? isBrowser : /--type=renderer/.test(line)) found.push(Number(name));
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === service.process.pid || isOurs(parents.get(pid)));
-  const own = found.filter(isOurs);
+  const own = processesBelow(service.process.pid!).filter((each) =>
+    what === 'renderer' ? isRenderer(each) : isBrowser(each),
+  );
   if (own.length === 0) throw new Error(`there is no ${what}`);
-  for (const pid of all ? own : own.slice(0, 1)) process.kill(pid, 'SIGKILL');
+  for (const { id } of all ? own : own.slice(0, 1)) process.kill(id, 'SIGKILL');
 }
+
+const isBrowser = ({ command }: FoundProcess): boolean =>
+  command.includes('--headless') && !command.includes('--type=');

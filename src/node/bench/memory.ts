@@ -1,57 +1,56 @@
-/** How much memory a browser holds, by what the kernel of Linux says of its processes. */
+/** Processes and the memory that they hold, by what the kernel of Linux says of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/**
- * Returns the memory of the processes that this one has started, browsers among them, in MB: a memory page that several processes share
- * counts once, in parts. Null where the system does not tell.
- */
-export function browserMemoryMb(): number | null {
-  const kilobytes = descendants().reduce((sum, id) => sum + shareOf(id), 0);
-  return kilobytes === 0 ? null : kilobytes / 1024;
+/** A process that runs. */
+export interface FoundProcess {
+  readonly id: number;
+  /** Its arguments, ended by NUL; '' for one that is gone by now. */
+  readonly command: string;
 }
 
-/** Ids of the renderers among the processes that this one has started; none where the system does not tell. */
-export function rendererIds(): readonly number[] {
-  return descendants().filter(isRenderer).map(Number);
-}
-
-function descendants(): readonly string[] {
+/** Returns the processes that a process has started, and those that they have; none where the system does not tell. */
+export function processesBelow(root: number): readonly FoundProcess[] {
   try {
-    const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    const parents = new Map(processes.flatMap((id) => parentOf(id)));
-    const isOurs = (id: string): boolean => {
+    const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    const parents = new Map(ids.flatMap((id) => parentOf(id)));
+    const isBelow = (id: string): boolean => {
       const parent = parents.get(id);
-      return parent !== undefined && (parent === String(process.pid) || isOurs(parent));
+      return parent !== undefined && (parent === String(root) || isBelow(parent));
     };
-    return processes.filter(isOurs);
+    return ids.filter(isBelow).map((id) => ({ id: Number(id), command: read(id, 'cmdline') }));
   } catch {
     return [];
   }
 }
 
-function isRenderer(id: string): boolean {
-  try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('--type=renderer');
-  } catch {
-    return false;
-  }
+export const isRenderer = ({ command }: FoundProcess): boolean => command.includes('--type=renderer');
+
+/**
+ * Returns the memory of the processes that this one has started, browsers among them, in MB: a memory page that several
+ * processes share counts once, in parts. Null where the system does not tell.
+ */
+export function browserMemoryMb(): number | null {
+  const kilobytes = processesBelow(process.pid).reduce((sum, { id }) => sum + shareOf(id), 0);
+  return kilobytes === 0 ? null : kilobytes / 1024;
 }
 
 /** None for a process that is gone by now. */
 function parentOf(id: string): readonly (readonly [id: string, parent: string])[] {
-  try {
-    // The name before it may hold anything.
-    const [, parent = '0'] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-    return [[id, parent]];
-  } catch {
-    return [];
-  }
+  const stat = read(id, 'stat');
+  // The name before it may hold anything.
+  const [, parent = '0'] = stat.split(') ').at(-1)!.split(' ');
+  return stat === '' ? [] : [[id, parent]];
 }
 
-function shareOf(id: string): number {
+function shareOf(id: number): number {
+  return Number(/^Pss: +(\d+)/m.exec(read(id, 'smaps_rollup'))?.[1] ?? 0);
+}
+
+/** '' for a process that is gone by now, or that is another user's. */
+function read(id: number | string, file: string): string {
   try {
-    return Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    return readFileSync(`/proc/${id}/${file}`, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
 }

@@ -77,10 +77,12 @@ async function inTab(browser: Browser, weights: string, threads: number): Promis
       ],
       { url: WEIGHTS_PATH, count: threads },
     );
-    return {
-      prompt: Math.max(...measures.map(({ promptSpeed }) => promptSpeed ?? 0)),
-      answer: Math.max(...measures.map(({ answerSpeed }) => answerSpeed ?? 0)),
-    };
+    return best(
+      measures.map(({ promptSpeed, answerSpeed }) => ({
+        prompt: promptSpeed ?? 0,
+        answer: answerSpeed ?? 0,
+      })),
+    );
   } finally {
     await context.close();
     await server.close();
@@ -128,11 +130,13 @@ async function natively(weights: string): Promise<Speed | Missing> {
   }
   await model.dispose();
   await llama.dispose();
-  return {
-    prompt: Math.max(...speeds.map(({ prompt }) => prompt)),
-    answer: Math.max(...speeds.map(({ answer }) => answer)),
-  };
+  return best(speeds);
 }
+
+const best = (speeds: readonly Speed[]): Speed => ({
+  prompt: Math.max(...speeds.map(({ prompt }) => prompt)),
+  answer: Math.max(...speeds.map(({ answer }) => answer)),
+});
 
 /** Gets native llama.cpp into `build/native-llama`, once. Returns the address of its module. */
 async function nativeLibrary(): Promise<string | Missing> {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { median, rounded, type Figures } from './figures.ts';
-import { browserMemoryMb, rendererIds } from './memory.ts';
+import { browserMemoryMb, isRenderer, processesBelow } from './memory.ts';
 import type { NativeRun } from './corpus.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../tests/agreement/sample/', import.meta.url));
@@ -76,10 +76,9 @@ export function serveFigures(count: number, minutes: number): Promise<Figures> {
 
 type Item = Pick<Row, 'id' | 'problem_id' | 'code'>;
 
-/** Rewards that are not the native ones, the lost ones left out. The items repeat the native ones. */
+/** Rewards that are not the native ones, lost ones among them. The items repeat the native ones. */
 function othersThan({ passed }: NativeRun, rewards: readonly (number | null)[]): number {
-  return rewards.filter((reward, at) => reward !== null && reward !== Number(passed[at % passed.length]))
-    .length;
+  return rewards.filter((reward, at) => reward !== Number(passed[at % passed.length])).length;
 }
 
 /** A load of minutes, while renderers are killed at random: rewards, and memory at its beginning and its end. */
@@ -92,10 +91,10 @@ async function longLoad(
   let kills = 0;
   const memory: number[] = [];
   const killing = setInterval(() => {
-    const ids = rendererIds();
-    const id = ids[Math.floor(Math.random() * ids.length)];
-    if (id === undefined) return;
-    process.kill(id, 'SIGKILL');
+    const renderers = processesBelow(process.pid).filter(isRenderer);
+    const one = renderers[Math.floor(Math.random() * renderers.length)];
+    if (one === undefined) return;
+    process.kill(one.id, 'SIGKILL');
     kills += 1;
   }, 1000 * KILL_EVERY);
   const looking = setInterval(() => memory.push(browserMemoryMb() ?? 0), 1000 * LOOK_EVERY);

@@ -46,7 +46,8 @@ export class OfferedSamples {
   /** The imported problem that the first unknown id may mean; null for none. */
   readonly meant = $derived.by((): string | null => {
     const unknown = this.run?.left.unknownIds[0];
-    if (unknown === undefined) return null;
+    // The id may be known, in another set than the sample names.
+    if (unknown === undefined || this.#problems.named({ problem: unknown, in: null }) !== null) return null;
     return suggestion(
       unknown,
       this.#problems.listed.map(({ summary }) => summary.id),
