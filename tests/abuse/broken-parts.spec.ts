@@ -1,5 +1,6 @@
 /** Parts of the page that throw while they are drawn: each says so in its place, and the rest works. */
 import { expect, test, type Page } from '@playwright/test';
+import { PlaygroundPage } from '../e2e/playground-page.ts';
 import { withoutPython } from '../e2e/without-python.ts';
 
 test.beforeEach(({ context }) => withoutPython(context));
@@ -41,7 +42,7 @@ test('a page that throws says so, and another page works', async ({ page }) => {
 
 test('a dialog that throws is a dialog that says so, and closes', async ({ page }) => {
   await breakPart(page, 'EndpointDialog', 1);
-  await page.goto('./');
+  await new PlaygroundPage(page).open();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('Connection');
   await page.keyboard.press('Enter');
