@@ -1,5 +1,6 @@
 /** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
 import type { Range } from '../../domain/problem.ts';
+import { fault } from '../fault.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
 /** Thrown inside this room only, and turned into a fault at its doors. */
@@ -57,7 +58,7 @@ export class Fields {
 
   value(name: string): LosslessValue {
     const value = this.#object.get(name);
-    if (value === undefined) throw new Misfit(this.pathOf(name), 'is missing');
+    if (value === undefined) throw new Misfit(this.pathOf(name), fault('isMissing'));
     return value;
   }
 

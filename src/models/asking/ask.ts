@@ -1,5 +1,6 @@
 /** One question to one model, from making it ready to the answer with all it was asked with. */
 import { errorMessage } from '../../base/error-message.ts';
+import { modelFailure } from '../failure.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
 import { CompletionCollector } from './collect.ts';
@@ -123,9 +124,5 @@ function askedOf(
 
 /** `generate` promises not to throw; a bug there must not look like an answer. */
 function brokenModel(error: unknown): ModelFailure {
-  return {
-    layer: 'protocol',
-    message: `The model's connection broke: ${errorMessage(error)}`,
-    remedy: 'Ask again; if it comes back, reload the page.',
-  };
+  return modelFailure('protocol', 'brokenModel', errorMessage(error));
 }

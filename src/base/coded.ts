@@ -1,0 +1,31 @@
+/**
+ * Sentences as codes with data. Code below the pages says which sentence it means and with which values; the place
+ * that shows or records it looks the sentence up in a catalogue, so that a second language is another catalogue.
+ */
+
+/** The values of a sentence are plain: they cross workers and are stored. */
+export type Datum = string | number | boolean | null | readonly Datum[] | { readonly [name: string]: Datum };
+
+/** A code of the catalogue `C`, a module of functions, with the data that its function takes. */
+export type Coded<C> = {
+  [K in keyof C & string]: C[K] extends (...data: infer D) => unknown
+    ? { readonly code: K; readonly data: Readonly<D> }
+    : never;
+}[keyof C & string];
+
+type DataOf<F> = F extends (...data: infer D) => unknown ? D : never;
+
+/** Writes a code of the catalogue `C`; the catalogue itself, with its sentences, need not be loaded for that. */
+export type Coder<C> = <K extends keyof C & string>(code: K, ...data: DataOf<C[K]>) => Coded<C>;
+
+export function coder<C>(): Coder<C> {
+  return (code, ...data) => ({ code, data }) as unknown as Coded<C>;
+}
+
+/** The words that a catalogue has for a code. */
+export function wordsOf<C, Words>(
+  catalogue: C,
+  coded: { readonly code: keyof C & string; readonly data: readonly unknown[] },
+): Words {
+  return (catalogue[coded.code] as (...data: readonly unknown[]) => Words)(...coded.data);
+}

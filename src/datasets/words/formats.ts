@@ -1,0 +1,3 @@
+/** Half sentences about rows of a known format, behind the name of the field. */
+
+export {};

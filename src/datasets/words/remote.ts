@@ -1,0 +1,3 @@
+/** Half sentences about files at an address, behind the name of the file. */
+
+export {};

@@ -1,0 +1,3 @@
+/** Half sentences about rows of samples and verdicts, behind the name of the field. */
+
+export {};

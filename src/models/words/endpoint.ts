@@ -1,0 +1,2 @@
+/** Sentences about failures of OpenAI-compatible endpoints. */
+export {};

@@ -1,0 +1,13 @@
+/** The catalogue of what can go wrong with a model: each code's event with its place, and the remedy. */
+import * as asking from './asking.ts';
+import * as endpoint from './endpoint.ts';
+import * as local from './local.ts';
+
+export interface FailureWords {
+  /** The failure and its place, one sentence. */
+  readonly message: string;
+  /** The remedy, one sentence. */
+  readonly remedy: string;
+}
+
+export const FAILURES = { ...asking, ...endpoint, ...local };
