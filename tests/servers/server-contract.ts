@@ -11,10 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, type SamplingParameters } from '../../src/domain/completion.ts';
 import { collectCompletion, CompletionCollector } from '../../src/models/asking/collect.ts';
 import type { CheckId, CheckStep } from '../../src/models/openai/connection-check.ts';
+import { findingWords } from '../../src/models/openai/finding.ts';
 import { checkConnection } from '../../src/models/openai/hosts/connection-doctor.ts';
 import { OpenAIModel } from '../../src/models/openai/hosts/openai-model.ts';
 import { OpenAIServer, type OpenAIServerOptions } from '../../src/models/openai/hosts/openai-server.ts';
 import { inTemporaryFolder } from '../../src/node/temporary-folder.ts';
+import { said } from '../builders/said.ts';
 import { BIN, readLinesOf, type VerdictRow } from '../node/command-line.ts';
 import { freePort, installed, IS_BRIEF, type Recipe, type Start } from './recipe.ts';
 
@@ -113,9 +115,9 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     collectCompletion(model().generate(asking(content, sampling), NEVER));
   /** The steps of the check, up to the one that `until` names. */
   const steps = async (options?: Partial<OpenAIServerOptions>, until?: CheckId) => {
-    const last = new Map<string, CheckStep>();
+    const last = new Map<string, CheckStep & { readonly detail: string }>();
     for await (const step of checkConnection(serverOf(options), name, NEVER)) {
-      last.set(step.id, step);
+      last.set(step.id, { ...step, detail: findingWords(step.finding).detail });
       if (step.id === until && step.outcome !== 'running') break;
     }
     return last;
@@ -187,7 +189,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
       const alone = await short();
       const eight = await Promise.all(Array.from({ length: 8 }, short));
       const endOf = ({ completion, failure, speed }: CompletionCollector) => [
-        failure?.message ?? completion.finishReason,
+        said(failure)?.message ?? completion.finishReason,
         speed.tokens,
       ];
       expect(eight.map(endOf)).toEqual(eight.map(() => endOf(alone)));
@@ -196,7 +198,7 @@ export async function serverContract(recipe: Recipe): Promise<void> {
     const readsAll = facts.longPrompt === 'context';
     it.skipIf(IS_BRIEF && readsAll)('earns no reward for a prompt that does not fit', async () => {
       const { failure } = await ask(BEYOND, { maxTokens: 8 });
-      expect(failure?.layer, failure?.message).toBe(facts.longPrompt);
+      expect(failure?.layer, said(failure)?.message).toBe(facts.longPrompt);
     });
 
     it.skipIf(IS_BRIEF)('is said to have cut an answer where no limit was asked for', async () => {

@@ -1,4 +1,5 @@
 /** The port of the connection doctor: what is tried on the way to a server, one step after the other. */
+import type { Finding } from './finding.ts';
 import type { ServerOption } from './server-presets.ts';
 
 /** The steps in their order. Those of the browser are left out where it has no say. */
@@ -30,10 +31,8 @@ export type CheckOutcome =
 export interface CheckStep {
   readonly id: CheckId;
   readonly outcome: CheckOutcome;
-  /** The finding, plain sentences; '' for none. */
-  readonly detail: string;
-  /** The remedy, one sentence; '' for none. */
-  readonly remedy: string;
+  /** Null where nothing is to be said. */
+  readonly finding: Finding | null;
   /** Options to type on the server, if that is the remedy; the likeliest first. */
   readonly options: readonly ServerOption[];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent, SampleEvent } from '../chat-model.ts';
+import { modelFailure } from '../failure.ts';
 import { isSecret, KeyMask, TokenMask, withoutKey } from './echoed-key.ts';
 
 const KEY = 'sk-secret-4711';
@@ -69,7 +70,7 @@ describe('events of an answer', () => {
       [0, { type: 'identified', model: `m ${KEY}`, fingerprint: null }],
       [0, text(' sk-')],
       [0, FINISHED],
-      [1, { type: 'failed', failure: { layer: 'server', message: `bad ${KEY}`, remedy: '' } }],
+      [1, { type: 'failed', failure: modelFailure('server', 'requestRefused', 'h', 400, `bad ${KEY}`) }],
     ]);
     const of = (index: number) => out.flatMap((each) => (each.index === index ? each.event : []));
     expect(of(0)).toEqual([
@@ -84,7 +85,7 @@ describe('events of an answer', () => {
     ]);
     expect(of(1)).toEqual([
       text('ret-4711'),
-      { type: 'failed', failure: { layer: 'server', message: 'bad [key]', remedy: '' } },
+      { type: 'failed', failure: modelFailure('server', 'requestRefused', 'h', 400, 'bad [key]') },
     ]);
     expect(end).toEqual([7]);
   });

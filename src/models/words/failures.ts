@@ -1,6 +1,8 @@
 /** The catalogue of what can go wrong with a model: each code's event with its place, and the remedy. */
 import * as asking from './asking.ts';
 import * as endpoint from './endpoint.ts';
+import * as answers from './endpoint-answers.ts';
+import * as refusals from './endpoint-refusals.ts';
 import * as local from './local.ts';
 
 export interface FailureWords {
@@ -10,4 +12,28 @@ export interface FailureWords {
   readonly remedy: string;
 }
 
-export const FAILURES = { ...asking, ...endpoint, ...local };
+/** Renders a failure. */
+export function failureWords({ message, remedy }: FailureWords): FailureWords {
+  return { message, remedy };
+}
+
+/** The server went away, and an earlier failure may tell why. */
+function afterFailure(failure: FailureWords, before: FailureWords): FailureWords {
+  const { message, remedy } = failureWords(failure);
+  return { message: `${message} Before that: ${failureWords(before).message}`, remedy };
+}
+
+function askedToWait(failure: FailureWords, ms: number): FailureWords {
+  const { message } = failureWords(failure);
+  return { message, remedy: `Wait ${Math.ceil(ms / 1000)} s, as the server asks, and try again.` };
+}
+
+export const FAILURES = {
+  ...asking,
+  ...endpoint,
+  ...answers,
+  ...refusals,
+  ...local,
+  afterFailure,
+  askedToWait,
+};

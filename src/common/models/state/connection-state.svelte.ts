@@ -1,4 +1,5 @@
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
+import { findingWords } from '../../../models/openai/finding.ts';
 import type { EndpointAddress, EndpointPort } from '../../../models/openai/endpoint-port.ts';
 
 /** The result of the whole check. */
@@ -19,7 +20,7 @@ export class ConnectionState {
   readonly steps = $derived(
     CHECKS.flatMap(({ id, title }) => {
       const step = this.#found.find((found) => found.id === id);
-      return step === undefined ? [] : [{ ...step, title }];
+      return step === undefined ? [] : [{ ...step, title, ...findingWords(step.finding) }];
     }),
   );
   readonly summary: CheckSummary = $derived.by(() => {

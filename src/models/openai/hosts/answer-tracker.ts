@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../../domain/completion.ts';
-import type { GenerationEvent, SampleEvent } from '../../chat-model.ts';
+import type { GenerationEvent, ModelFailure, SampleEvent } from '../../chat-model.ts';
 
 export type Finished = Extract<GenerationEvent, { type: 'finished' }>;
 export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
@@ -8,8 +8,8 @@ export type Failed = Extract<GenerationEvent, { type: 'failed' }>;
 export class AnswerTracker {
   /** Null until it came to an end. */
   end: Finished | null = null;
-  /** Why it failed, a sentence; null where it did not. */
-  failure: string | null = null;
+  /** Why it failed; null where it did not. */
+  failure: ModelFailure | null = null;
   usage: TokenUsage | null = null;
   fingerprint: string | null = null;
   /** Neither reasoning nor text came. */
@@ -36,7 +36,7 @@ export class AnswerTracker {
 
   #hear(event: GenerationEvent): void {
     if (event.type === 'finished') this.end = event;
-    else if (event.type === 'failed') this.failure = event.failure.message;
+    else if (event.type === 'failed') this.failure = event.failure;
     else if (event.type === 'usage') this.usage = event.usage;
     else if (event.type === 'identified') this.fingerprint = event.fingerprint;
     else if (event.type === 'text' || event.type === 'reasoning') this.isEmpty = false;

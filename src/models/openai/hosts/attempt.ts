@@ -1,16 +1,11 @@
 import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { boundedText } from './bounded-text.ts';
 import { AnswerGroup } from './answer-group.ts';
 import { parseChatChunk, type ChatChunk } from '../chat-chunk.ts';
-import {
-  explainBroken,
-  explainCut,
-  explainProtocol,
-  explainRefusal,
-  explainSilence,
-  type RequestContext,
-} from './diagnosis.ts';
+import { explainRefusal, type RequestContext } from './diagnosis.ts';
 import { parseJson } from '../../json-shapes.ts';
+import type { OtherReply } from '../../words/endpoint-answers.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { readRetryAfter } from '../../downloads/hosts/retry.ts';
 import type { ServerError } from '../server-error.ts';
@@ -108,7 +103,7 @@ class Attempt {
       return { type: 'refused', error, retryAfterMs: readRetryAfter(response.headers) };
     }
     const contentType = response.headers.get('content-type') ?? '';
-    if (contentType.includes('html')) return yield* this.#protocol('a web page (HTML) instead of JSON', '');
+    if (contentType.includes('html')) return yield* this.#protocol('page', '');
     if (response.body === null) return { type: 'empty' };
     return yield* this.#read(response.body);
   }
@@ -131,7 +126,7 @@ class Attempt {
         if (event.name === 'error' || hasError(value)) return yield* this.#refused(value ?? data);
         if (value === undefined) {
           if (event.cut) continue;
-          return yield* this.#protocol('an event that is not JSON', data);
+          return yield* this.#protocol('no-json', data);
         }
         const chunk = parseChatChunk(value);
         if (chunk === null) this.#unknown = value;
@@ -168,7 +163,7 @@ class Attempt {
     const value = parseJson(stray);
     if (hasError(value)) return yield* this.#refused(value);
     const chunk = parseChatChunk(value);
-    if (chunk === null) return yield* this.#protocol('something else than a chat completion', stray);
+    if (chunk === null) return yield* this.#protocol('no-completion', stray);
     yield* this.#push(chunk);
     return yield* this.#finish();
   }
@@ -178,7 +173,10 @@ class Attempt {
     const words = this.#unknown === null ? null : this.#call.server.readError(0, this.#unknown);
     if (!this.#answers.received && !this.#answers.reasoned)
       return words === null ? { type: 'empty' } : { type: 'refused', error: words, retryAfterMs: null };
-    yield* this.#answers.finish((reason) => explainCut(this.#call.context, reason, words?.text ?? ''));
+    const { host } = this.#call.context.endpoint;
+    yield* this.#answers.finish((reason) =>
+      modelFailure('cut', 'answerCutOff', host, reason, words?.text ?? ''),
+    );
     return { type: 'ended', missing: this.#answers.open };
   }
 
@@ -196,11 +194,12 @@ class Attempt {
 
   async *#absent(why: Absence): Events {
     if (why === 'aborted') return yield* this.#stop();
-    const { context } = this.#call;
+    const { host } = this.#call.context.endpoint;
     const { received } = this.#answers;
     if (this.#answers.settled || (received && why === 'broken')) return yield* this.#finish();
-    if (why === 'silent') return yield* this.#fail(explainSilence(context, this.#limitMs(), received), false);
-    return yield* this.#fail(explainBroken(context), true);
+    return why === 'silent'
+      ? yield* this.#fail(modelFailure('timeout', 'silentServer', host, this.#limitMs(), received), false)
+      : yield* this.#fail(modelFailure('network-or-cors', 'closedBeforeAnswer', host), true);
   }
 
   /** An error inside a response whose status was good. */
@@ -211,9 +210,10 @@ class Attempt {
   }
 
   /** @param body what came instead; its beginning is quoted */
-  async *#protocol(what: string, body: string): Events {
+  async *#protocol(reply: OtherReply, body: string): Events {
     const { text } = this.#call.server.readError(0, body);
-    return yield* this.#fail(explainProtocol(this.#call.context, what, text), false);
+    const { host, base } = this.#call.context.endpoint;
+    return yield* this.#fail(modelFailure('protocol', 'otherProtocol', host, base, reply, text), false);
   }
 
   async *#fail(failure: ModelFailure, retryable: boolean): Events {

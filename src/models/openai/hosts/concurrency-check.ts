@@ -1,7 +1,10 @@
 /** Whether answers at once come to the same end as one alone. By their ends and lengths: batches change the last bits of a text. */
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import { CompletionCollector } from '../../asking/collect.ts';
+import type { ModelFailure } from '../../chat-model.ts';
+import type { ShortAnswer } from '../../words/endpoint-checks.ts';
 import type { CheckStep } from '../connection-check.ts';
+import { finding, type Finding } from '../finding.ts';
 import type { ServerOption } from '../server-presets.ts';
 import { OpenAIModel } from './openai-model.ts';
 import type { OpenAIServer } from './openai-server.ts';
@@ -17,13 +20,6 @@ const OPTIONS: readonly ServerOption[] = [
   { server: 'llama.cpp', text: 'llama-server --parallel 1' },
 ];
 
-/** How an answer ended, in as much as two can be compared. */
-interface Ending {
-  readonly words: string;
-  readonly isWhole: boolean;
-  readonly failed: boolean;
-}
-
 type Found = Omit<CheckStep, 'id'>;
 
 /** Asks once, then twice at once; where these end otherwise, twice again, for a model may end by itself. */
@@ -35,26 +31,15 @@ export async function checkConcurrency(
 ): Promise<Found> {
   const model = new OpenAIModel(server, { model: name, firstTokenMs });
   const alone = endingOf(await asked(model, signal));
-  if (alone.failed) return found('skipped', `The answer to one long question alone failed: ${alone.words}`);
+  if (failed(alone)) return found('skipped', finding('aloneFailed', alone));
   let other: Ending | undefined;
   for (let round = 0; round < 2; round++) {
     const both = await twoAtOnce(model, signal);
-    other = both.find(({ words }) => words !== alone.words);
-    if (other === undefined) return found('passed', `Two answers at once end as one alone (${alone.words}).`);
+    other = both.find((end) => failed(end) || !endsAs(end, alone));
+    if (other === undefined) return found('passed', finding('sameEnds', alone));
   }
-  if (!alone.isWhole && !other!.failed)
-    return found('skipped', 'The model ends its answers too early to tell whether others disturb them.');
-  return {
-    outcome: 'warning',
-    detail:
-      `Two answers at once do not end as one alone: ${alone.words} alone, beside another ${other!.words}`.replace(
-        /([^.])$/,
-        '$1.',
-      ),
-    remedy:
-      'Ask for one answer at a time, or start the server, or the one behind a proxy, so that a request does not end another.',
-    options: OPTIONS,
-  };
+  if (alone.reason !== 'length' && !failed(other!)) return found('skipped', finding('endsTooEarly'));
+  return { outcome: 'warning', finding: finding('otherEnds', alone, other!), options: OPTIONS };
 }
 
 /** The second is put when the first is being answered. */
@@ -83,13 +68,23 @@ async function asked(
   return collector;
 }
 
+/** How an answer ended, in as much as two can be compared. */
+type Ending = ShortAnswer | ModelFailure;
+
 function endingOf({ completion, failure, speed }: CompletionCollector): Ending {
-  if (failure !== null) return { words: failure.message, isWhole: false, failed: true };
-  const tokens = `${speed.tokens} ${completion.usage?.countsEvents === true ? 'events' : 'tokens'}`;
-  const isWhole = completion.finishReason === 'length';
-  return { words: `${tokens}, reason ${completion.finishReason ?? 'none'}`, isWhole, failed: false };
+  if (failure !== null) return failure;
+  const areEvents = completion.usage?.countsEvents === true;
+  return { tokens: speed.tokens, areEvents, reason: completion.finishReason };
 }
 
-function found(outcome: 'passed' | 'skipped', detail: string): Found {
-  return { outcome, detail, remedy: '', options: [] };
+function failed(end: Ending): end is ModelFailure {
+  return 'layer' in end;
+}
+
+function endsAs(a: ShortAnswer, b: ShortAnswer): boolean {
+  return a.tokens === b.tokens && a.areEvents === b.areEvents && a.reason === b.reason;
+}
+
+function found(outcome: 'passed' | 'skipped', what: Finding): Found {
+  return { outcome, finding: what, options: [] };
 }

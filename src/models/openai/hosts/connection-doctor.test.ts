@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/played-server.ts';
 import { CHECKS, type CheckId, type CheckStep } from '../connection-check.ts';
 import type { BrowserNetwork } from './browser-network.ts';
+import { findingWords } from '../finding.ts';
 import { checkConnection } from './connection-doctor.ts';
 import { OpenAIServer, type OpenAIServerOptions } from './openai-server.ts';
 
@@ -26,16 +27,22 @@ function network(permission: PermissionState | 'unknown', marksRequests = false)
   return { marksRequests, permission: () => Promise.resolve(permission) };
 }
 
+interface Step extends CheckStep {
+  readonly detail: string;
+  readonly remedy: string;
+}
+
 /** The last word on each step, and all that was said. */
 async function check(
   address: string,
   options: Partial<OpenAIServerOptions> = {},
   model = 'tiny',
-): Promise<{ steps: Partial<Record<CheckId, CheckStep>>; outcomes: string; said: CheckStep[] }> {
-  const said: CheckStep[] = [];
+): Promise<{ steps: Partial<Record<CheckId, Step>>; outcomes: string; said: Step[] }> {
+  const said: Step[] = [];
   const asPage = { origin: PAGE, fetch: fetchAsPage(PAGE), network: network('unknown') };
   const server = new OpenAIServer({ address, ...asPage, ...options });
-  for await (const step of checkConnection(server, model, NEVER)) said.push(step);
+  for await (const step of checkConnection(server, model, NEVER))
+    said.push({ ...step, ...findingWords(step.finding) });
   const last = new Map(said.map((step) => [step.id, step]));
   expect(JSON.stringify(said)).not.toContain(KEY);
   expect([...last.values()].every(({ outcome }) => outcome !== 'running')).toBe(true);

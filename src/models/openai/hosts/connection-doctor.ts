@@ -1,7 +1,9 @@
 import { DEEPCODER_SAMPLING } from '../../../domain/completion.ts';
 import type { FailureLayer, ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { collectCompletion, type CompletionCollector } from '../../asking/collect.ts';
 import { CHECKS, type CheckId, type CheckOutcome, type CheckStep } from '../connection-check.ts';
+import { finding, type Finding } from '../finding.ts';
 import { admittingOptions } from '../server-presets.ts';
 import { checkContext } from './context-check.ts';
 import { checkConcurrency } from './concurrency-check.ts';
@@ -30,12 +32,6 @@ const STEP_OF: Partial<Record<FailureLayer, CheckId>> = {
   unauthorized: 'key',
   protocol: 'path',
   'model-not-found': 'model',
-};
-
-const UNANSWERED: ModelFailure = {
-  layer: 'local-network',
-  message: 'The browser asks whether this page may reach the local network, and waits for the answer.',
-  remedy: 'Allow it at the top of the window, and check again.',
 };
 
 type Steps = AsyncGenerator<CheckStep, void>;
@@ -87,7 +83,8 @@ class Checkup {
 
     yield* this.#passTo('local-network', endpoint);
     if (permission !== null) {
-      yield said('local-network', 'running', permission === 'granted' ? '' : 'Allow it if the browser asks.');
+      const waits = permission === 'granted' ? null : finding('allowIfAsked');
+      yield said('local-network', 'running', waits);
     }
     yield said('server', 'running');
     const listing = await this.#server.listModels(this.#signal);
@@ -96,7 +93,8 @@ class Checkup {
     if (!listing.ok && !hasNoList) {
       const isUnanswered =
         listing.failure.layer === 'timeout' && (await this.#server.permission()) === 'prompt';
-      return yield* this.#stop(isUnanswered ? UNANSWERED : listing.failure, endpoint);
+      const failure = isUnanswered ? modelFailure('local-network', 'permissionAwaited') : listing.failure;
+      return yield* this.#stop(failure, endpoint);
     }
     yield* this.#passTo('path', endpoint);
     if (listing.ok) {
@@ -106,14 +104,14 @@ class Checkup {
         const names = listing.models.map(({ name }) => name);
         return yield* this.#stop(unknownModel(endpoint.host, this.#model, names), endpoint);
       }
-      yield* this.#pass('model', found === null ? 'The server lists no models.' : named(found, this.#model));
+      yield* this.#pass('model', found === null ? finding('listEmpty') : named(found, this.#model));
     }
     yield* this.#answer(endpoint, hasNoList);
     if (!this.#ahead.includes('context')) return;
     const listed = listing.ok ? findModel(listing.models, this.#model) : null;
     yield said('context', 'running');
     yield { id: 'context', ...(await checkContext(this.#server, this.#model, listed, this.#signal)) };
-    yield said('concurrency', 'running', 'Three answers of a few tokens.');
+    yield said('concurrency', 'running', finding('threeAnswers'));
     yield {
       id: 'concurrency',
       ...(await checkConcurrency(this.#server, this.#model, this.#firstTokenMs, this.#signal)),
@@ -124,12 +122,12 @@ class Checkup {
   async *#unusable(failure: ModelFailure): Steps {
     const id = failure.layer === 'address' ? 'address' : (STEP_OF[failure.layer] ?? 'address');
     if (id === 'page') yield said('address', 'passed');
-    yield { ...said(id, 'failed', failure.message), remedy: failure.remedy };
+    yield said(id, 'failed', finding('failure', failure));
     for (const rest of ['server', 'path', 'model', 'answer'] as const) yield said(rest, 'skipped');
   }
 
   async *#answer(endpoint: Endpoint, hasNoList: boolean): Steps {
-    yield said('answer', 'running', 'The model may have to be loaded first.');
+    yield said('answer', 'running', finding('modelMayLoad'));
     const model = new OpenAIModel(this.#server, { model: this.#model, firstTokenMs: this.#firstTokenMs });
     const messages = [{ role: 'user', content: 'Reply with the word "ready".' }] as const;
     const sampling = { ...DEEPCODER_SAMPLING, maxTokens: FEW_TOKENS };
@@ -141,7 +139,7 @@ class Checkup {
       return yield* this.#stop(failure, endpoint, id === 'server' ? 'answer' : id);
     }
     if (hasNoList) {
-      yield* this.#pass('path', 'The server keeps no list of models.');
+      yield* this.#pass('path', finding('listMissing'));
       yield* this.#passTo('answer', endpoint);
     }
     yield* this.#pass('answer', answered(answer));
@@ -156,8 +154,8 @@ class Checkup {
     }
   }
 
-  #pass(id: CheckId, detail: string): Generator<CheckStep, void> {
-    return this.#leave(id, said(id, 'passed', detail));
+  #pass(id: CheckId, found: Finding | null): Generator<CheckStep, void> {
+    return this.#leave(id, said(id, 'passed', found));
   }
 
   *#leave(id: CheckId, step: CheckStep): Generator<CheckStep, void> {
@@ -171,74 +169,60 @@ class Checkup {
     const permission = await this.#server.permission();
     if (id === 'server' && this.#ahead.includes('local-network') && permission !== 'granted') {
       // If no server answers, the browser has had no reply to withhold.
-      yield* this.#leave('local-network', said('local-network', 'skipped', 'It did not come to that.'));
+      yield* this.#leave('local-network', said('local-network', 'skipped', finding('notReached')));
     }
     yield* this.#passTo(id, endpoint);
     const { origin } = this.#server;
     if (id === 'cors' && origin !== null) {
       yield this.#refusesPage(failure, endpoint, origin);
     } else {
-      const found = id === 'path' ? await findApi(this.#server, this.#signal) : null;
-      const remedy = found === null ? failure.remedy : `Use ${found}, where there is a list of models.`;
-      yield { ...said(id, 'failed', failure.message), remedy };
+      const api = id === 'path' ? await findApi(this.#server, this.#signal) : null;
+      yield said(id, 'failed', api === null ? finding('failure', failure) : finding('listAt', failure, api));
     }
     for (const rest of this.#ahead.splice(0)) if (rest !== id) yield said(rest, 'skipped');
   }
 
   #refusesPage(failure: ModelFailure, { base, host }: Endpoint, origin: string): CheckStep {
-    const options = admittingOptions(origin, base);
-    if (this.#ahead.includes('cors')) {
-      const remedy = 'Start the server again so that it admits this page.';
-      return { id: 'cors', outcome: 'failed', detail: failure.message, remedy, options };
-    }
-    return {
-      id: 'cors',
-      outcome: 'failed',
-      detail: `${host} lets pages from ${origin} read its list of models, but not send a prompt.`,
-      remedy:
-        'Start the server again so that it also admits the method POST and the headers content-type and authorization.',
-      options,
-    };
+    const found = this.#ahead.includes('cors')
+      ? finding('pagesNotAdmitted', failure)
+      : finding('promptsNotAdmitted', host, origin);
+    return { ...said('cors', 'failed', found), options: admittingOptions(origin, base) };
   }
 
-  #passed(id: CheckId, { base, host, space }: Endpoint): string {
+  #passed(id: CheckId, { base, host, space }: Endpoint): Finding | null {
     switch (id) {
       case 'address':
-        return base;
+        return finding('address', base);
       case 'page':
-        if (base.startsWith('https:')) return 'The server, too, uses https.';
-        return space === 'loopback'
-          ? 'A page loaded over https may reach this machine over http.'
-          : 'The browser lets this page use http in the local network, once you allow it.';
+        if (base.startsWith('https:')) return finding('serverSecure');
+        return finding(space === 'loopback' ? 'machineReachable' : 'networkReachable');
       case 'local-network':
-        return 'The browser lets this page reach it.';
+        return finding('networkReached');
       case 'server':
-        return `${host} answers.`;
+        return finding('serverAnswers', host);
       case 'cors':
-        return `It admits pages from ${this.#server.origin ?? ''}.`;
+        return finding('pagesAdmitted', this.#server.origin ?? '');
       case 'path':
-        return 'There is a list of models.';
+        return finding('listThere');
       case 'key':
-        return this.#server.hasKey ? 'The server took it.' : 'The server wants none.';
+        return finding(this.#server.hasKey ? 'keyTaken' : 'keyUnneeded');
       default:
-        return '';
+        return null;
     }
   }
 }
 
-function said(id: CheckId, outcome: CheckOutcome, detail = ''): CheckStep {
-  return { id, outcome, detail, remedy: '', options: [] };
+function said(id: CheckId, outcome: CheckOutcome, found: Finding | null = null): CheckStep {
+  return { id, outcome, finding: found, options: [] };
 }
 
-function named({ name, answersAnyName }: ListedModel, asked: string): string {
-  return name === asked || !answersAnyName ? `${name} is there.` : `The server answers with ${name}.`;
+function named({ name, answersAnyName }: ListedModel, asked: string): Finding {
+  return finding(name === asked || !answersAnyName ? 'modelThere' : 'otherModel', name);
 }
 
-function answered({ completion, speed, identity }: CompletionCollector): string {
-  const who = identity?.model ? `, as ${identity.model}` : '';
+function answered({ completion, speed, identity }: CompletionCollector): Finding {
   const isEmpty = completion.text === '' && completion.reasoning === '';
-  if (isEmpty || speed.firstTokenMs === null) return `It answered${who}.`;
-  return `The first token came after ${(speed.firstTokenMs / 1000).toFixed(1)} s${who}.`;
+  return finding('answered', isEmpty ? null : speed.firstTokenMs, identity?.model ?? '');
 }
 
 /** The usual paths of these APIs. */

@@ -1,5 +1,5 @@
-import { numberText } from '../../../base/number-words.ts';
 import type { CheckStep } from '../connection-check.ts';
+import { finding, type Finding } from '../finding.ts';
 import { admittingOptions, ROOMY_CONTEXT, type ServerOption } from '../server-presets.ts';
 import type { ListedModel } from '../model-list.ts';
 import { readLlamaServer } from './llama-server.ts';
@@ -28,41 +28,32 @@ export async function checkContext(
   const told = llama?.contextTokens ?? listed?.contextTokens ?? null;
   const ollama = told === null && isNear(server) ? await readOllama(server, model, signal) : null;
   const tokens = told ?? ollama?.contextTokens ?? null;
-  if (tokens === null && ollama !== null) {
-    return warning(
-      `Ollama does not say how much context it gives this model. Without a setting it may be ${numberText(OLLAMA_USUAL_CONTEXT)} tokens, and long reasoning is cut off there.`,
-      ollamaOptions(server),
-    );
-  }
-  if (tokens === null) {
-    const detail = 'The server does not say how long its context is.';
-    return { outcome: 'skipped', detail, remedy: '', options: [] };
-  }
-  const detail = `${numberText(tokens)} tokens for prompt and answer together`;
-  if (llama?.slots != null && llama.slots > 1) return slotted(detail, tokens, llama.slots);
-  if (tokens >= SHORT_CONTEXT) return { outcome: 'passed', detail: `${detail}.`, remedy: '', options: [] };
+  if (tokens === null && ollama !== null)
+    return warning(finding('ollamaContextUnknown', OLLAMA_USUAL_CONTEXT), ollamaOptions(server));
+  if (tokens === null) return { outcome: 'skipped', finding: finding('contextUnknown'), options: [] };
+  if (llama?.slots != null && llama.slots > 1) return slotted(tokens, llama.slots);
+  if (tokens >= SHORT_CONTEXT) return passed(finding('contextLong', tokens));
   const options = ollama === null ? CONTEXT_OPTIONS : ollamaOptions(server);
-  return warning(`${detail}: long reasoning is cut off there.`, options);
+  return warning(finding('contextShort', tokens), options);
 }
 
 /**
  * llama-server's slots share one context unless it is told otherwise, and does not say which: where the sum of their
  * answers fills it, all of them end.
  */
-function slotted(detail: string, tokens: number, slots: number): Found {
-  const found = `${detail}, which ${slots} answers at once may have to share`;
+function slotted(tokens: number, slots: number): Found {
   const share = Math.floor(tokens / slots);
-  if (share >= SHORT_CONTEXT) return { outcome: 'passed', detail: `${found}.`, remedy: '', options: [] };
-  return {
-    outcome: 'warning',
-    detail: `${found}: each of them has ${numberText(share)}, and long reasoning is cut off there.`,
-    remedy: 'Start the server with a longer context, or with --parallel 1 and ask for one answer at a time.',
-    options: [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }],
-  };
+  if (share >= SHORT_CONTEXT) return passed(finding('contextShared', tokens, slots));
+  const options = [{ server: 'llama.cpp', text: `--ctx-size ${ROOMY_CONTEXT * slots}` }];
+  return warning(finding('contextShortShared', tokens, slots, share), options);
 }
 
-function warning(detail: string, options: readonly ServerOption[]): Found {
-  return { outcome: 'warning', detail, remedy: 'Start the server with a longer context.', options };
+function passed(found: Finding): Found {
+  return { outcome: 'passed', finding: found, options: [] };
+}
+
+function warning(found: Finding, options: readonly ServerOption[]): Found {
+  return { outcome: 'warning', finding: found, options };
 }
 
 const CONTEXT_OPTIONS: readonly ServerOption[] = [

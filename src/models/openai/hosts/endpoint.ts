@@ -1,4 +1,5 @@
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { addressSpaceOf, isLoopback, type AddressSpace } from './address-space.ts';
 
 export interface Endpoint {
@@ -13,8 +14,6 @@ export interface Endpoint {
 
 export type EndpointResult =
   { readonly ok: true; readonly endpoint: Endpoint } | { readonly ok: false; readonly failure: ModelFailure };
-
-const EXAMPLE = 'Write it like http://localhost:8000/v1 or https://api.example.com/v1.';
 
 /**
  * Reads the address of an OpenAI-compatible server as people paste it. Without a scheme, http is taken
@@ -32,26 +31,20 @@ export function parseEndpoint(
   marksRequests = false,
 ): EndpointResult {
   const trimmed = address.trim();
-  if (trimmed === '') return badAddress('The address of the server is empty.');
+  if (trimmed === '') return unusable(modelFailure('address', 'emptyAddress'));
   const url = parseUrl(withScheme(trimmed));
   // A space is never part of a host; browsers differ in what they make of one.
-  if (url === null || /\s/.test(trimmed)) return badAddress('The address of the server cannot be read.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return badAddress(`The address begins with ${url.protocol}, and only http: and https: can be fetched.`);
-  }
+  if (url === null || /\s/.test(trimmed)) return unusable(modelFailure('address', 'unreadableAddress'));
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return unusable(modelFailure('address', 'foreignProtocol', url.protocol));
   // Neither is quoted: keys are sometimes pasted there.
-  if (url.username !== '' || url.password !== '') {
-    return badAddress('The address carries a user name or a password.', 'Put the key into the field for it.');
-  }
-  if (url.search !== '') {
-    return badAddress('The address carries a query after "?".', 'Remove it; a key goes into its own field.');
-  }
+  if (url.username !== '' || url.password !== '') return unusable(modelFailure('address', 'addressHasUser'));
+  if (url.search !== '') return unusable(modelFailure('address', 'addressHasQuery'));
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   const space = addressSpaceOf(url.hostname);
   const isMixed = pageOrigin?.startsWith('https:') === true && url.protocol === 'http:';
-  if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests)) {
-    return { ok: false, failure: mixedContent(url.host, space) };
-  }
+  if (isMixed && space !== 'loopback' && !(space === 'local' && marksRequests))
+    return unusable(modelFailure('mixed-content', 'mixedContent', url.host, space === 'local'));
   return {
     ok: true,
     endpoint: { base: url.origin + apiPath(url.pathname), origin: url.origin, host: url.host, space },
@@ -81,17 +74,6 @@ function apiPath(pathname: string): string {
   return /\/v\d/.test(exact) ? exact : `${exact}/v1`;
 }
 
-function badAddress(message: string, remedy: string = EXAMPLE): EndpointResult {
-  return { ok: false, failure: { layer: 'address', message, remedy } };
-}
-
-function mixedContent(host: string, space: AddressSpace): ModelFailure {
-  const inChrome = space === 'local' ? 'use Chrome from version 142 on, which asks you instead, ' : '';
-  return {
-    layer: 'mixed-content',
-    message: `This page was loaded over https, and the browser does not let it fetch http://${host}.`,
-    remedy:
-      `Serve the model over https, reach it as http://localhost (a tunnel such as ssh -L does that), ` +
-      `${inChrome}or open this app over http.`,
-  };
+function unusable(failure: ModelFailure): EndpointResult {
+  return { ok: false, failure };
 }

@@ -1,5 +1,6 @@
 import { array, object, pipe, safeParse, unknown } from 'valibot';
 import { count, listOf, text } from '../../json-shapes.ts';
+import type { OllamaContext } from '../../words/endpoint-answers.ts';
 import { ROOMY_CONTEXT } from '../server-presets.ts';
 import type { OpenAIServer } from './openai-server.ts';
 
@@ -15,23 +16,15 @@ const shown = object({ parameters: text });
 /** Ollama's fingerprint in its answers. */
 export const OLLAMA_FINGERPRINT = 'fp_ollama';
 
-/**
- * The line that gives a model of Ollama a longer context. A model whose Modelfile sets one does not heed the
- * variable.
- */
-export async function ollamaRemedy(
+/** How to give a model of Ollama a longer context. A model whose Modelfile sets one does not heed the variable. */
+export async function ollamaContext(
   server: OpenAIServer,
   model: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<OllamaContext> {
   const { success, output } = safeParse(shown, await server.readBeside('/api/show', signal, { model }));
-  const fixed = success ? /^\s*num_ctx\s+(\d+)/m.exec(output.parameters)?.[1] : undefined;
-  if (fixed === undefined)
-    return `Start it with a longer context: OLLAMA_CONTEXT_LENGTH=${ROOMY_CONTEXT} ollama serve`;
-  return (
-    `The Modelfile of ${model} sets num_ctx ${fixed}, and OLLAMA_CONTEXT_LENGTH does not change that: put the lines ` +
-    `"FROM ${model}" and "PARAMETER num_ctx ${ROOMY_CONTEXT}" into a file, and use the model that ollama create long -f FILE makes.`
-  );
+  const numCtx = success ? (/^\s*num_ctx\s+(\d+)/m.exec(output.parameters)?.[1] ?? null) : null;
+  return { model, numCtx, wanted: ROOMY_CONTEXT };
 }
 
 /**

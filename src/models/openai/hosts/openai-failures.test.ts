@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GenerationEvent } from '../../chat-model.ts';
 import { closeServers, DONE, EVENT_STREAM, JSON_TYPE, play, reply } from '../../../../tests/played-server.ts';
+import { said } from '../../../../tests/builders/said.ts';
 import { KEY, ask, modelAt, complete, content, answer } from '../../../../tests/builders/openai-model.ts';
 
 afterEach(closeServers);
@@ -21,14 +22,14 @@ describe('repeating a request', () => {
   it('gives up at once where the wait would be long, and after three retries elsewhere', async () => {
     const long = await play((response) => reply(response, 429, {}, { 'retry-after': '3600' }));
     const { failure } = await complete(modelAt(long.address));
-    expect(failure).toMatchObject({
+    expect(said(failure)).toMatchObject({
       layer: 'rate-limited',
       remedy: expect.stringContaining('3600 s') as string,
     });
     expect(long.asked).toHaveLength(1);
 
     const ill = await play((response) => reply(response, 503, { error: { message: 'Loading model' } }));
-    expect((await complete(modelAt(ill.address))).failure).toMatchObject({
+    expect(said((await complete(modelAt(ill.address))).failure)).toMatchObject({
       layer: 'busy',
       message: expect.stringContaining('Loading model.') as string,
     });
@@ -86,7 +87,9 @@ describe('failures', () => {
     );
     const { failure } = await complete(modelAt(address));
     expect(failure?.layer).toBe('model-not-found');
-    expect(failure?.message).toContain('has no model named "deepcoder". It has: a, b, c, d, e and 2 more.');
+    expect(said(failure)?.message).toContain(
+      'has no model named "deepcoder". It has: a, b, c, d, e and 2 more.',
+    );
   });
 
   it('tells a wrong path from a wrong model', async () => {
@@ -100,7 +103,7 @@ describe('failures', () => {
     );
     const { completion, failure } = await complete(modelAt(address));
     expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
-    expect(failure?.message).toMatch(/reported an error: out of memory \[key\]\./);
+    expect(said(failure)?.message).toMatch(/reported an error: out of memory \[key\]\./);
     expect(asked).toHaveLength(1);
   });
 
@@ -108,7 +111,7 @@ describe('failures', () => {
     const message = "This model's maximum context length is 4096 tokens.";
     const { address } = await play((response) => reply(response, 400, { error: { message } }));
     const { failure } = await complete(modelAt(address), ask({ maxTokens: 9000 }));
-    expect(failure).toMatchObject({
+    expect(said(failure)).toMatchObject({
       layer: 'context-overflow',
       message: expect.stringContaining(message) as string,
     });
@@ -127,7 +130,7 @@ describe('failures', () => {
   it('gives up on silence, before the first token and after', async () => {
     const silent = await play((response) => void response.writeHead(200, EVENT_STREAM).flushHeaders());
     const { failure } = await complete(modelAt(silent.address, { firstTokenMs: 50 }));
-    expect(failure).toMatchObject({
+    expect(said(failure)).toMatchObject({
       layer: 'timeout',
       message: expect.stringContaining('nothing for 0.1 s') as string,
     });
@@ -136,7 +139,7 @@ describe('failures', () => {
       response.writeHead(200, EVENT_STREAM).write(content('half'));
     });
     const { completion, failure: second } = await complete(modelAt(stuck.address, { idleMs: 50 }));
-    expect(second).toMatchObject({
+    expect(said(second)).toMatchObject({
       layer: 'timeout',
       message: expect.stringContaining('fell silent') as string,
     });
@@ -194,11 +197,11 @@ describe('failures', () => {
     const { address } = await play(() => undefined);
     closeServers();
     const { failure } = await complete(modelAt(address));
-    expect(failure).toMatchObject({
+    expect(said(failure)).toMatchObject({
       layer: 'network-or-cors',
       message: expect.stringContaining(address.slice(7)) as string,
     });
-    expect(failure?.remedy).not.toContain('origin');
+    expect(said(failure)?.remedy).not.toContain('origin');
     const inPage = await modelAt(address, {}, { origin: 'https://allpass.example' }).load(
       () => undefined,
       new AbortController().signal,

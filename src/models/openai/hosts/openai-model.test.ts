@@ -9,6 +9,7 @@ import {
   reply,
   stream,
 } from '../../../../tests/played-server.ts';
+import { said } from '../../../../tests/builders/said.ts';
 import { collectCompletion } from '../../asking/collect.ts';
 import {
   KEY,
@@ -151,7 +152,7 @@ describe('reading a stream', () => {
     const { address, asked } = await play((response) => answer(response, content('half'), end));
     const { completion, failure } = await complete(modelAt(address));
     expect(completion).toMatchObject({ text: 'half', finishReason: 'interrupted' });
-    expect(failure).toMatchObject({
+    expect(said(failure)).toMatchObject({
       layer: 'cut',
       message: expect.stringContaining('without a finish reason') as string,
     });
@@ -202,7 +203,7 @@ describe('reading a stream', () => {
     'takes the reason %s for no end of the model’s own',
     async (reason) => {
       const { address } = await play((response) => answer(response, content('half'), delta({}, reason)));
-      expect((await complete(modelAt(address))).failure).toMatchObject({
+      expect(said((await complete(modelAt(address))).failure)).toMatchObject({
         layer: 'cut',
         message: expect.stringContaining(`"${reason}"`) as string,
       });
@@ -231,7 +232,7 @@ describe('reading a stream', () => {
         : reply(response, 400, { error: { message, code: 'context_length_exceeded' } }),
     );
     const { failure } = await complete(modelAt(address));
-    expect(failure).toMatchObject({
+    expect(said(failure)).toMatchObject({
       layer: 'context-overflow',
       message: expect.stringContaining(message) as string,
     });

@@ -7,20 +7,15 @@ import type {
   Readiness,
   SampleEvent,
 } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { pause } from '../../../base/pause.ts';
 import { askEach, USUAL_CAP, withSeed } from '../../asking/samples.ts';
 import { meaningOfEnd, type EndMeaning } from '../answer-end.ts';
 import { attemptCompletion, type AttemptEnd, type Limits, type ServerActivity } from './attempt.ts';
-import {
-  explainEmpty,
-  explainLostContext,
-  explainRefusal,
-  unknownModel,
-  type RequestContext,
-} from './diagnosis.ts';
+import { explainLostContext, explainRefusal, unknownModel, type RequestContext } from './diagnosis.ts';
 import { AnswerTracker, type Failed, type Finished } from './answer-tracker.ts';
 import { readLlamaServer } from './llama-server.ts';
-import { OLLAMA_FINGERPRINT, ollamaRemedy, readOllama } from './ollama.ts';
+import { OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
 import type { OpenAIServer } from './openai-server.ts';
@@ -70,7 +65,7 @@ export class OpenAIModel implements ChatModel {
   /** Tokens of the longest prompt that was answered with a text. */
   #longestPrompt = 0;
   /** The reason of the last interruption, until another answer has come. */
-  #lastWords: string | null = null;
+  #lastFailure: ModelFailure | null = null;
 
   constructor(server: OpenAIServer, options: OpenAIModelOptions) {
     this.id = `${options.model}@${server.endpoint.ok ? server.endpoint.endpoint.host : 'nowhere'}`;
@@ -194,7 +189,7 @@ export class OpenAIModel implements ChatModel {
         // A request stopped early has not shown that the server takes what was tried.
         if (!signal.aborted) this.#dialect = dialect;
         if (heard.end === null) {
-          this.#lastWords = heard.failure;
+          this.#lastFailure = heard.failure;
           return end.missing;
         }
         if (streams && heard.isUncountedNothing && heard.end.reason !== 'stopped') {
@@ -259,7 +254,7 @@ export class OpenAIModel implements ChatModel {
       ...{ reason: end.reason, usage: heard.usage, isEmpty: heard.isEmpty },
       ...{ wantedLimit: request.sampling.maxTokens, contextTokens, longestPrompt: this.#longestPrompt },
     });
-    this.#lastWords = null;
+    this.#lastFailure = null;
     switch (meaning.type) {
       case 'own':
         if (!heard.isEmpty)
@@ -269,10 +264,8 @@ export class OpenAIModel implements ChatModel {
         return meaning;
       case 'prompt-cut':
       case 'slid': {
-        const remedy = isOllama
-          ? await ollamaRemedy(this.#server, this.#model, signal)
-          : 'Start the server with a longer context.';
-        return { type: 'failed', failure: explainLostContext(context, meaning, contextTokens, remedy) };
+        const ollama = isOllama ? await ollamaContext(this.#server, this.#model, signal) : null;
+        return { type: 'failed', failure: explainLostContext(context, meaning, contextTokens, ollama) };
       }
     }
   }
@@ -286,14 +279,17 @@ export class OpenAIModel implements ChatModel {
     context: RequestContext,
     signal: AbortSignal,
   ): Promise<Diagnosis> {
-    if (end.type === 'empty') return { failure: explainEmpty(context), retryable: false, retryAfterMs: null };
+    if (end.type === 'empty') {
+      const failure = modelFailure('server', 'emptyReply', context.endpoint.host);
+      return { failure, retryable: false, retryAfterMs: null };
+    }
     if (end.type === 'failed') return { failure: end.failure, retryable: end.retryable, retryAfterMs: null };
     if (end.type === 'unreachable') {
       const failure = await this.#server.explainUnreachable(context, signal);
       const passes = failure.layer === 'network-or-cors';
-      const words = this.#lastWords;
-      const message = words === null ? failure.message : `${failure.message} Before that: ${words}`;
-      return { failure: passes ? { ...failure, message } : failure, retryable: passes, retryAfterMs: null };
+      const before = passes ? this.#lastFailure : null;
+      const whole = before === null ? failure : modelFailure(failure.layer, 'afterFailure', failure, before);
+      return { failure: whole, retryable: passes, retryAfterMs: null };
     }
     const { error, retryAfterMs } = end;
     const listing =
@@ -306,5 +302,5 @@ export class OpenAIModel implements ChatModel {
 }
 
 function withWait(failure: ModelFailure, waitMs: number): ModelFailure {
-  return { ...failure, remedy: `Wait ${Math.ceil(waitMs / 1000)} s, as the server asks, and try again.` };
+  return modelFailure(failure.layer, 'askedToWait', failure, waitMs);
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { said } from '../../../../tests/builders/said.ts';
 import { OpenAIModel } from './openai-model.ts';
 import { OpenAIServer } from './openai-server.ts';
 
@@ -60,7 +61,7 @@ describe('OpenAIServer', () => {
     const address = await serve(list({ id: 'a' }));
     const result = await new OpenAIServer({ address, origin: PAGE, fetch: fetchAsPage }).listModels(NEVER);
     expect(result).toMatchObject({ ok: false, failure: { layer: 'cors' } });
-    const remedy = result.ok ? '' : result.failure.remedy;
+    const remedy = result.ok ? '' : said(result.failure).remedy;
     expect(remedy).toContain(`--allowed-origins '["${PAGE}"]'`);
     expect(remedy).toContain(`OLLAMA_ORIGINS=${PAGE}`);
     expect(remedy).toContain(`--cors-origins ${PAGE}`);

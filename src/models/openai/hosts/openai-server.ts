@@ -1,4 +1,5 @@
 import type { ModelFailure, SampleEvent } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { needsPermission } from './address-space.ts';
 import { boundedText } from './bounded-text.ts';
 import { realmNetwork, type BrowserNetwork } from './browser-network.ts';
@@ -6,9 +7,7 @@ import {
   explainHiddenRefusal,
   explainNoConnection,
   explainPermission,
-  explainProtocol,
   explainRefusal,
-  explainSilence,
   type RequestContext,
 } from './diagnosis.ts';
 import { parseEndpoint, type EndpointResult } from './endpoint.ts';
@@ -55,7 +54,7 @@ export class OpenAIServer {
     this.#network = options.network ?? realmNetwork;
     this.endpoint = isSendable(this.#key)
       ? parseEndpoint(options.address, this.origin, this.#network.marksRequests)
-      : { ok: false, failure: UNSENDABLE_KEY };
+      : { ok: false, failure: modelFailure('unauthorized', 'unsendableKey') };
   }
 
   get hasKey(): boolean {
@@ -72,12 +71,9 @@ export class OpenAIServer {
   /** The models the server offers. One request; an aborted one is a failure that is not awaited. */
   async listModels(signal: AbortSignal): Promise<ModelListing> {
     if (!this.endpoint.ok) return this.endpoint;
-    const context: RequestContext = {
-      endpoint: this.endpoint.endpoint,
-      path: '/models',
-      model: '',
-      origin: this.origin,
-    };
+    const { endpoint } = this.endpoint;
+    const { base, host } = endpoint;
+    const context: RequestContext = { endpoint, path: '/models', model: '', origin: this.origin };
     const watchdog = new Watchdog(signal);
     try {
       const response = await watchdog.within(
@@ -90,7 +86,7 @@ export class OpenAIServer {
       if (!response.arrived || !body.arrived) {
         const silent = !body.arrived && body.why === 'silent';
         const failure = silent
-          ? explainSilence(context, LIST_LIMIT_MS, response.arrived)
+          ? modelFailure('timeout', 'silentServer', host, LIST_LIMIT_MS, response.arrived)
           : await this.explainUnreachable(context, signal);
         return { ok: false, failure };
       }
@@ -102,7 +98,7 @@ export class OpenAIServer {
       }
       const models = parseModelList(parseJson(body.value));
       if (models === null)
-        return { ok: false, failure: explainProtocol(context, 'something else than a list of models') };
+        return { ok: false, failure: modelFailure('protocol', 'otherProtocol', host, base, 'no-list', '') };
       return { ok: true, models };
     } finally {
       watchdog.close();
@@ -224,12 +220,6 @@ export class OpenAIServer {
     return isMixed && space !== 'public' ? ({ ...init, targetAddressSpace: space } as RequestInit) : init;
   }
 }
-
-const UNSENDABLE_KEY: ModelFailure = {
-  layer: 'unauthorized',
-  message: 'The key has characters that no HTTP header can carry (a blank, a line break, or beyond ASCII).',
-  remedy: 'Copy the key again, without anything around it.',
-};
 
 /** fetch throws at other header values, and that would look like a dead server. */
 function isSendable(key: string): boolean {

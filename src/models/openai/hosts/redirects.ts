@@ -3,7 +3,11 @@
  * to wherever they point. `redirect: 'manual'` is used, not 'error': an error looks like a server that is down.
  */
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import type { RequestContext } from './diagnosis.ts';
+
+/** Characters of an address that are shown. */
+const LONGEST = 200;
 
 /** A browser hides status and target of a redirect that was not followed; Node shows them. */
 export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
@@ -19,18 +23,8 @@ export function explainRedirect(
   end: string | null,
 ): ModelFailure {
   const target = end === null ? null : end.replace(/\/models\/?$/, '');
-  if (target === null || target === base) {
-    return {
-      layer: 'redirect',
-      message: `${host} answers with a redirect, which this page does not follow with a prompt or a key.`,
-      remedy:
-        'Enter the address at its end; if there is none (a loop), mend the settings of the server or of the proxy before it.',
-    };
-  }
+  if (target === null || target === base) return modelFailure('redirect', 'redirectUnfollowed', host);
   const where = new URL(target).origin === origin ? target : new URL(target).origin;
-  return {
-    layer: 'redirect',
-    message: `${host} redirects to ${where.slice(0, 200)}, which was sent neither the prompt nor a key.`,
-    remedy: `Enter ${target.slice(0, 200)} as the address if that is the server you mean.`,
-  };
+  const [shownWhere, shownTarget] = [where.slice(0, LONGEST), target.slice(0, LONGEST)];
+  return modelFailure('redirect', 'redirectsTo', host, shownWhere, shownTarget);
 }

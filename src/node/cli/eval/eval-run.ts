@@ -1,6 +1,7 @@
 /** A run that asks a server and has the page judge: the rows outlive whatever ends it. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
+import { findingWords } from '../../../models/openai/finding.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf } from '../journal/manifest.ts';
@@ -106,9 +107,14 @@ async function checkedConcurrency(
   const steps = await Promise.race([checkServer(order, leaving.signal), leave]).finally(() =>
     leaving.abort(),
   );
-  output.keepFindings(steps.map(({ id, outcome, detail }) => ({ step: id, outcome, detail })));
+  output.keepFindings(
+    steps.map(({ id, outcome, finding }) => ({ step: id, outcome, detail: findingWords(finding).detail })),
+  );
   const failed = steps.find(({ outcome }) => outcome === 'failed');
-  if (failed !== undefined) return { type: 'halted', message: failed.detail, remedy: failed.remedy };
+  if (failed !== undefined) {
+    const { detail, remedy } = findingWords(failed.finding);
+    return { type: 'halted', message: detail, remedy };
+  }
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
   for (const step of warnings) say(`${titleOf(step)}: ${stepWords(step)}`);
   if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'concurrency')) return order.concurrency;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeServers, later, play } from '../../../../tests/played-server.ts';
+import { said } from '../../../../tests/builders/said.ts';
 import { DEEPCODER_SAMPLING, isCutOff } from '../../../domain/completion.ts';
 import { Judge } from '../../../judge/judge.ts';
 import { collectCompletion, type CompletionCollector } from '../../../models/asking/collect.ts';
@@ -96,7 +97,7 @@ describe.skipIf(cases.length === 0)('streams after public reports', () => {
         const found = await ask(address);
         const verdict = verdictOf(found);
         const { error_has: words = '', finish, reasoning, tokens } = one.expected;
-        expect(found.failure?.message ?? '', one.id).toContain(words);
+        expect(said(found.failure)?.message ?? '', one.id).toContain(words);
         if (finish !== undefined) expect(found.completion.finishReason, one.id).toBe(finish);
         if (reasoning !== undefined) expect(found.completion.reasoning, one.id).toBe(reasoning);
         if (tokens !== undefined) expect(found.completion.usage?.completionTokens, one.id).toBe(tokens);
@@ -150,6 +151,6 @@ describe.skipIf(!existsSync(new URL('servers/', SHARED)))('replies of real serve
     expect(failure?.layer).toBe(expected.layer);
     if ('reason' in expected) expect(completion.finishReason).toBe(expected.reason);
     if ('cutBy' in expected) expect(completion.cutBy).toBe(expected.cutBy);
-    if ('says' in expected) expect(failure?.message).toContain(expected.says);
+    if ('says' in expected) expect(said(failure)?.message).toContain(expected.says);
   });
 });

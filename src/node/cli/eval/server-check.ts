@@ -1,5 +1,6 @@
 /** The findings about a server before a run sends its first request, and their effects. */
 import { CHECKS, type CheckStep } from '../../../models/openai/connection-check.ts';
+import { findingWords } from '../../../models/openai/finding.ts';
 import { checkConnection } from '../../../models/openai/hosts/connection-doctor.ts';
 import { OpenAIServer } from '../../../models/openai/hosts/openai-server.ts';
 import { patientFetch } from './patient-fetch.ts';
@@ -36,6 +37,7 @@ export function titleOf({ id }: CheckStep): string {
 
 /** A step in words: what was found, what mends it, and what to type. */
 export function stepWords(step: CheckStep): string {
+  const { detail, remedy } = findingWords(step.finding);
   const options = step.options.map(({ server, text }) => `${server}: ${text}`);
-  return [step.detail, step.remedy, options.join('; ')].filter((words) => words !== '').join(' ');
+  return [detail, remedy, options.join('; ')].filter((words) => words !== '').join(' ');
 }
