@@ -1,7 +1,10 @@
 /** The catalogue of what can go wrong with a model: each code's event with its place, and the remedy. */
 import * as asking from './asking.ts';
 import * as endpoint from './endpoint.ts';
-import * as local from './local.ts';
+import * as cpu from './local-cpu.ts';
+import * as files from './local-files.ts';
+import * as gpu from './local-gpu.ts';
+import * as imports from './local-imports.ts';
 
 export interface FailureWords {
   /** The failure and its place, one sentence. */
@@ -10,4 +13,8 @@ export interface FailureWords {
   readonly remedy: string;
 }
 
-export const FAILURES = { ...asking, ...endpoint, ...local };
+export const FAILURES = { ...asking, ...endpoint, ...cpu, ...files, ...gpu, ...imports };
+
+export function failureWords({ message, remedy }: FailureWords): FailureWords {
+  return { message, remedy };
+}
