@@ -6,6 +6,7 @@ import { GpuSessions } from '../models/asking/gpu-sessions.ts';
 import { HALF_FLOAT_MODELS, SINGLE_FLOAT_MODELS } from '../models/web-llm/catalog.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { GpuModel } from '../models/web-llm/gpu-model.ts';
+import { windowWasFull } from '../models/words/notices.ts';
 import { CpuState } from '../common/models/state/cpu-state.svelte.ts';
 import { DownloadsState } from '../common/models/state/downloads-state.svelte.ts';
 import { GpuImportState } from '../common/models/state/gpu-import-state.svelte.ts';
@@ -41,7 +42,12 @@ export async function createLocalModels(
   const adopt = (fresh: readonly GpuModel[]): void => void gpu.catalog.add(fresh);
   const imports = new GpuImportState({ files: gpuFiles, downloads, models, adopt });
   const sessions = new GpuSessions({ port, gpu, loads: gpu.loads, unfinished: gpu.unfinished });
-  const gpuAsker = new GpuAsker({ shelf: gpu, files: downloads, sessions, say });
+  const gpuAsker = new GpuAsker({
+    shelf: gpu,
+    files: downloads,
+    sessions,
+    grown: (...window) => say(windowWasFull(...window)),
+  });
   const cpu = new CpuState(cpuPort, tables.cpu, gpu);
   const recommendation = new RecommendationState({ gpu, downloads, cpu });
   await Promise.all([gpu.load(), cpu.load()]);

@@ -6,6 +6,7 @@
 import type { WindowFill } from '../domain/answer.ts';
 import type { PromptMessage } from '../domain/prompt.ts';
 import type { CutBy, FinishReason, SamplingParameters, TokenUsage } from '../domain/completion.ts';
+import type { LoadStep } from './load-step.ts';
 
 export interface GenerationRequest {
   readonly messages: readonly PromptMessage[];
@@ -109,7 +110,7 @@ export const ANSWER_LEFT = 'the answer was left';
 
 /** Progress of making a model ready; `fraction` in [0, 1] or null when unknown. */
 export interface LoadPhase {
-  readonly label: string;
+  readonly step: LoadStep;
   readonly fraction: number | null;
 }
 

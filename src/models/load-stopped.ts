@@ -1,10 +1,4 @@
 import type { ModelFailure } from './chat-model.ts';
+import { modelFailure } from './failure.ts';
 
-/** The user stopped loading a model. */
-export function loadStopped(label: string): ModelFailure {
-  return {
-    layer: 'protocol',
-    message: `Loading ${label} was stopped.`,
-    remedy: 'Ask again; what was downloaded is kept.',
-  };
-}
+export const loadStopped = (label: string): ModelFailure => modelFailure('protocol', 'loadWasStopped', label);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_ANSWER_CHARACTERS, rawText } from '../domain/completion.ts';
 import { pastedAnswer, pastedFault, readPastedFile } from './pasted.ts';
+import { pastedText } from './words/texts.ts';
 
 const RAW = '<think>\nwhy\n</think>\n```python\nprint(1)\n```';
 
@@ -18,9 +19,10 @@ describe('a pasted answer', () => {
   });
 
   it('may not be empty, nor longer than any answer', () => {
-    expect(pastedFault(' \n')).toMatch(/nothing in it yet/);
+    const faultOf = (text: string) => pastedText(pastedFault(text)!);
+    expect(faultOf(' \n')).toMatch(/nothing in it yet/);
     expect(pastedFault('x'.repeat(MOST_ANSWER_CHARACTERS))).toBeNull();
-    expect(pastedFault('x'.repeat(MOST_ANSWER_CHARACTERS + 1))).toMatch(/2,000,001 characters.*2,000,000/);
+    expect(faultOf('x'.repeat(MOST_ANSWER_CHARACTERS + 1))).toMatch(/2,000,001 characters.*2,000,000/);
   });
 });
 
@@ -50,6 +52,6 @@ describe('a file with an answer', () => {
     ['[]', /holds no answer/],
   ])('%s is refused in a sentence', (file, fault) => {
     const reading = readPastedFile('a.json', file);
-    expect(reading.ok ? '' : reading.fault).toMatch(fault);
+    expect(reading.ok ? '' : pastedText(reading.fault)).toMatch(fault);
   });
 });

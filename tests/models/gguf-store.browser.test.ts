@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
+import { said } from '../builders/said.ts';
 
 const store = new GgufStore({ idleMs: 20_000, retryBaseMs: 10, pieceBytes: 100_000 });
 const never = new AbortController().signal;
@@ -87,7 +88,7 @@ test.each([
   const hasty = new GgufStore({ idleMs: 'delayMs' in rule ? 100 : 20_000, retryBaseMs: 1 });
   const url = `${serverUrl}/gguf/${encodeURIComponent(name)}/tiny-right.gguf`;
   await control({ path: name, ...rule });
-  expect(await hasty.download(url, ignore, never)).toMatchObject({
+  expect(said(await hasty.download(url, ignore, never))).toMatchObject({
     layer,
     message: expect.stringMatching(message),
   });
@@ -96,7 +97,7 @@ test.each([
 
 test('no network', async () => {
   const url = 'http://127.0.0.1:9/tiny-right.gguf';
-  expect(await store.download(url, ignore, never)).toMatchObject({
+  expect(said(await store.download(url, ignore, never))).toMatchObject({
     layer: 'download',
     message: expect.stringMatching(/No connection/),
   });

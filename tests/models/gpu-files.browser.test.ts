@@ -10,6 +10,7 @@ import { importedModel } from '../../src/models/web-llm/imported-model.ts';
 import type { FilesProgress } from '../../src/models/downloads/files-progress.ts';
 import type { FilesResult } from '../../src/models/web-llm/model-files.ts';
 import { GpuFiles } from '../../src/models/web-llm/hosts/gpu-files.ts';
+import { failureWords } from '../../src/models/words/failures.ts';
 import { control, obey, requests, serverUrl } from './model-server.ts';
 
 const SHARDS = [0, 1, 2, 3].map((index) => `params_shard_${index}.bin`);
@@ -63,8 +64,9 @@ async function asked(from = 0): Promise<string[]> {
 
 function messageOf(result: FilesResult): string {
   if (result.ok || result.aborted) throw new Error(`no failure: ${JSON.stringify(result)}`);
-  expect(result.failure.remedy).toMatch(/^[A-Z].*\.$/);
-  return result.failure.message;
+  const { message, remedy } = failureWords(result.failure);
+  expect(remedy).toMatch(/^[A-Z].*\.$/);
+  return message;
 }
 
 async function whenAsked(name: string): Promise<void> {
@@ -261,7 +263,7 @@ describe('what is stored', () => {
     expect(await files.status(model)).toMatchObject({
       kind: 'broken',
       missing: [],
-      broken: [{ name: 'params_shard_2.bin', problem: 'has 500 bytes of 98 kB' }],
+      broken: [{ name: 'params_shard_2.bin', problem: { code: 'hasBytesOf', data: [500, 96 * 1024] } }],
     });
     await cache.delete(urlOf('params_shard_3.bin'));
     await control({ path: 'params_shard_2', status: 404, times: 1 });

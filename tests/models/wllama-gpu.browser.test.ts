@@ -5,7 +5,9 @@ import type { GenerationRequest } from '../../src/models/chat-model.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine, type GpuShare, type Llama } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { ENGINE, WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
-import { placementWords, type Placement } from '../../src/models/gguf/placement.ts';
+import type { Placement } from '../../src/models/gguf/placement.ts';
+import { failureWords } from '../../src/models/words/failures.ts';
+import { placementWords } from '../../src/models/words/placement.ts';
 import type { GpuAdapter } from '../../src/models/web-llm/gpu-facts.ts';
 import { probeGpu } from '../../src/models/web-llm/hosts/gpu-probe.ts';
 import { chatModelContract } from '../contracts/chat-model-contract.ts';
@@ -157,7 +159,7 @@ async function place(engine: WllamaEngine, options: ModelOptions = {}): Promise<
   });
   const end = await model.load(() => undefined, never);
   model.dispose();
-  return end.ok ? words : end.failure.message;
+  return end.ok ? words : failureWords(end.failure).message;
 }
 
 const engines: WllamaEngine[] = [];

@@ -6,6 +6,8 @@ import type { GgufSource } from '../../src/models/gguf/cpu-port.ts';
 import { GgufStore } from '../../src/models/gguf/hosts/gguf-store.ts';
 import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
+import { loadStepText } from '../../src/models/words/texts.ts';
+import { said } from '../builders/said.ts';
 import { CPU_ONLY } from './cpu-only.ts';
 import { control, obey, serverUrl } from './model-server.ts';
 
@@ -67,7 +69,15 @@ async function read(model: WllamaModel, request: GenerationRequest, signal = nev
   }
   model.dispose();
   const windows = events.flatMap((event) => (event.type === 'window' ? [event.window] : []));
-  return { events, windows, last: events.at(-1), completion: collector.completion };
+  const last = events.at(-1);
+  const failure = last?.type === 'failed' ? said(last.failure) : null;
+  return { events, windows, last, failure, completion: collector.completion };
+}
+
+/** The failure of a load in words; null where it succeeds. */
+async function failureOf(model: WllamaModel, onPhase = () => undefined as void, signal = never) {
+  const end = await model.load(onPhase, signal).finally(() => model.dispose());
+  return end.ok ? null : said(end.failure);
 }
 
 test('a whole answer: reasoning told apart, counts, speeds, stop', async () => {
@@ -97,9 +107,9 @@ test('the limit, a full window and a prompt too long for it are told apart', asy
   const { promptTokens, generatedTokens } = full.windows.at(-1)!;
   expect(promptTokens! + generatedTokens).toBe(512);
   const long = await read(local('endless'), ask('Go. '.repeat(200)));
-  expect(long.last).toMatchObject({
-    type: 'failed',
-    failure: { layer: 'context-overflow', message: expect.stringMatching(/819 tokens.*512/) },
+  expect(long.failure).toMatchObject({
+    layer: 'context-overflow',
+    message: expect.stringMatching(/819 tokens.*512/),
   });
 });
 
@@ -147,11 +157,11 @@ test('the seed decides; log-probabilities come on request', async () => {
 
 test('a model in parts', async () => {
   const parts = ['split-00002-of-00003', 'split-00003-of-00003', 'split-00001-of-00003'];
-  const { last } = await read(local(...parts), ask('Go.', { maxTokens: 4 }));
-  expect(last?.type === 'failed' ? last.failure : last?.type).toBe('finished');
-  expect(await local(...parts.slice(0, 2)).load(() => undefined, never)).toMatchObject({
-    ok: false,
-    failure: { layer: 'not-downloaded', message: 'Tiny is in 3 files, and part 1 is missing.' },
+  const { last, failure } = await read(local(...parts), ask('Go.', { maxTokens: 4 }));
+  expect(failure ?? last?.type).toBe('finished');
+  expect(await failureOf(local(...parts.slice(0, 2)))).toMatchObject({
+    layer: 'not-downloaded',
+    message: 'Tiny is in 3 files, and part 1 is missing.',
   });
 });
 
@@ -163,30 +173,27 @@ function firstIndex(bytes: Uint8Array, text: string): number {
 }
 
 test('files that cannot be loaded are named for what they are', async () => {
-  const load = (file: File) => {
-    const model = modelOf({ kind: 'files', files: [file] });
-    return model.load(() => undefined, never).finally(() => model.dispose());
-  };
+  const load = (file: File) => failureOf(modelOf({ kind: 'files', files: [file] }));
   const right = files.get('right')!;
   expect(await load(new File(['<!doctype html>'.repeat(99)], 'x.gguf'))).toMatchObject({
-    failure: { layer: 'protocol', message: 'Tiny is not a GGUF file.' },
+    layer: 'protocol',
+    message: 'Tiny is not a GGUF file.',
   });
   expect(await load(new File([right.slice(0, 100_000)], 'x.gguf'))).toMatchObject({
-    failure: {
-      layer: 'library',
-      message: expect.stringMatching(/could not load Tiny: .*not within the file bounds/),
-    },
+    layer: 'library',
+    message: expect.stringMatching(/could not load Tiny: .*not within the file bounds/),
   });
   const bytes = new Uint8Array(await right.arrayBuffer());
   bytes.set(new TextEncoder().encode('lemma'), firstIndex(bytes, 'llama'));
   expect(await load(new File([bytes], 'x.gguf'))).toMatchObject({
-    failure: { layer: 'library', message: expect.stringContaining('“lemma”') },
+    layer: 'library',
+    message: expect.stringContaining('“lemma”'),
   });
   expect(await load(files.get('broken-template')!)).toMatchObject({
-    failure: { message: 'llama.cpp cannot read the chat template in Tiny: Unknown statement: fro.' },
+    message: 'llama.cpp cannot read the chat template in Tiny: Unknown statement: fro.',
   });
   expect(await load(files.get('broken-vocabulary')!)).toMatchObject({
-    failure: { message: expect.stringMatching(/could not load Tiny: .*'token_embd.weight' has wrong shape/) },
+    message: expect.stringMatching(/could not load Tiny: .*'token_embd.weight' has wrong shape/),
   });
   // And the engine is none the worse for it.
   expect((await read(local('right'), ask('Sum.'))).last).toMatchObject({ reason: 'stop' });
@@ -196,9 +203,9 @@ test('loading stops at once', async () => {
   engine.unload();
   const stop = new AbortController();
   const model = local('right');
-  const end = await model.load(() => stop.abort(), stop.signal);
-  model.dispose();
-  expect(end).toMatchObject({ ok: false, failure: { message: 'Loading Tiny was stopped.' } });
+  expect(await failureOf(model, () => stop.abort(), stop.signal)).toMatchObject({
+    message: 'Loading Tiny was stopped.',
+  });
   expect(engine.loaded).toBeNull();
 });
 
@@ -209,10 +216,10 @@ test('from an address: download with bytes, load, answer; then without the netwo
   expect(await store.files(url)).toBeNull();
   expect(await model.load((phase) => phases.push(phase), never)).toEqual({ ok: true, contextTokens: 512 });
   model.dispose();
-  expect(phases.map(({ label }) => label)).toContainEqual(
+  expect(phases.map(({ step }) => loadStepText(step))).toContainEqual(
     expect.stringMatching(/^Downloading Tiny: .* of 603 kB$/),
   );
-  expect(phases.map(({ label }) => label)).toContainEqual(
+  expect(phases.map(({ step }) => loadStepText(step))).toContainEqual(
     expect.stringMatching(/^Reading the weights into memory/),
   );
   expect(phases.every(({ fraction }) => fraction === null || (fraction >= 0 && fraction <= 1))).toBe(true);

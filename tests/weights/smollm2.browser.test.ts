@@ -7,6 +7,7 @@ import { WllamaEngine } from '../../src/models/gguf/hosts/wllama-engine.ts';
 import { WllamaModel } from '../../src/models/gguf/hosts/wllama-model.ts';
 import { CPU_ONLY } from '../models/cpu-only.ts';
 import native from './native.json' with { type: 'json' };
+import { said } from '../builders/said.ts';
 
 const missing = inject('weightsMissing');
 const it = test.skipIf(missing !== '');
@@ -99,7 +100,7 @@ it('an answer that is stopped keeps its text, and the next one begins afresh', a
 
 it('a prompt that is too long for the window is refused with both counts', async () => {
   const { collector } = await answer(ask('Explain sorting. '.repeat(120), null), 256);
-  expect(collector.failure).toMatchObject({
+  expect(said(collector.failure)).toMatchObject({
     layer: 'context-overflow',
     message: expect.stringMatching(/^The prompt has \d{3} tokens, .* window of 256\.$/),
   });

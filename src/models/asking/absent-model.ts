@@ -1,4 +1,5 @@
 import type { ChatModel, ModelFailure } from '../chat-model.ts';
+import { modelFailure } from '../failure.ts';
 
 /** Stands for a model on the CPU that an old address names and that is not on this machine. */
 export class AbsentModel implements ChatModel {
@@ -7,11 +8,7 @@ export class AbsentModel implements ChatModel {
 
   constructor(id: string) {
     this.id = `wllama/${id}`;
-    this.#failure = {
-      layer: 'not-downloaded',
-      message: `There is no model ${this.id} on this machine.`,
-      remedy: 'Choose another model, or add its file in the list of models.',
-    };
+    this.#failure = modelFailure('not-downloaded', 'modelIsNotOnMachine', this.id);
   }
 
   async load() {

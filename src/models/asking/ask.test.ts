@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { DEEPCODER_SAMPLING, MOST_ANSWER_CHARACTERS } from '../../domain/completion.ts';
-import type { ChatModel, GenerationEvent, ModelFailure } from '../chat-model.ts';
+import type { ChatModel, GenerationEvent, LoadPhase } from '../chat-model.ts';
+import { loadStep } from '../load-step.ts';
+import { modelFailure } from '../failure.ts';
 import { judgeable } from '../../domain/answer.ts';
 import { ask, type Asking } from './ask.ts';
 
-const FAILURE: ModelFailure = { layer: 'server', message: 'No.', remedy: 'Ask again.' };
+const FAILURE = modelFailure('not-downloaded', 'modelIsNotLoaded', 'M');
 const FINISHED: GenerationEvent = { type: 'finished', reason: 'stop', reasoningOpen: false };
 const never = new AbortController().signal;
 
@@ -18,8 +20,8 @@ class ScriptedModel implements ChatModel {
     this.#generate = generate;
   }
 
-  load(onPhase: (phase: { label: string; fraction: null }) => void) {
-    onPhase({ label: 'Loading', fraction: null });
+  load(onPhase: (phase: LoadPhase) => void) {
+    onPhase({ step: loadStep('loadingModel'), fraction: null });
     return this.ready;
   }
   generate(_: unknown, signal: AbortSignal) {
@@ -47,13 +49,13 @@ it('tells what comes as it comes, and gives the whole answer', async () => {
     asking(model),
     {
       onBegin: ({ answer: begun }) => told.push(`begin ${begun.asked?.prompt.label} ${begun.ended}`),
-      onLoading: ({ label }) => told.push(label),
+      onLoading: ({ step }) => told.push(step.code),
       onProgress: (draft) => told.push(draft.answer.completion.text),
       onEnd: ({ ended }) => told.push(`end ${ended}`),
     },
     never,
   );
-  expect(told).toEqual(['begin mine false', 'Loading', 'one ', 'one two', 'one two', 'end true']);
+  expect(told).toEqual(['begin mine false', 'loadingModel', 'one ', 'one two', 'one two', 'end true']);
   expect(answer).toMatchObject({
     label: 'Scripted',
     ended: true,
@@ -94,7 +96,12 @@ it('says why a model could not be made ready', async () => {
   });
   model.ready = Promise.resolve({ ok: false, failure: FAILURE });
   const answer = await ask(asking(model), {}, never);
-  expect(answer).toMatchObject({ ended: true, failure: FAILURE, completion: { text: '' } });
+  expect(answer).toMatchObject({ ended: true, completion: { text: '' } });
+  expect(answer?.failure).toEqual({
+    layer: 'not-downloaded',
+    message: 'M is not loaded.',
+    remedy: 'Load it and ask again.',
+  });
   expect(answer && judgeable(answer)).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import { errorMessage } from '../../base/error-message.ts';
 import { modelFailure } from '../failure.ts';
 import type { Answer, Asked } from '../../domain/answer.ts';
 import type { ChatModel, GenerationRequest, LoadPhase, ModelFailure } from '../chat-model.ts';
+import { failureWords } from '../words/failures.ts';
 import { CompletionCollector } from './collect.ts';
 import type { Question } from './question.ts';
 
@@ -98,7 +99,7 @@ function answerOf(label: string, collector: CompletionCollector, ended: boolean)
     label,
     completion,
     ended,
-    failure: failure && { message: failure.message, remedy: failure.remedy, layer: failure.layer },
+    failure: failure && { ...failureWords(failure), layer: failure.layer },
     speed,
     ...(window && { window }),
     ...(sureness && { sureness }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GenerationEvent } from '../chat-model.ts';
 import { CompletionCollector, collectCompletion } from './collect.ts';
+import { modelFailure } from '../failure.ts';
 
 async function* stream(...events: GenerationEvent[]): AsyncGenerator<GenerationEvent> {
   for (const event of events) yield await Promise.resolve(event);
@@ -55,7 +56,7 @@ describe('CompletionCollector', () => {
   });
 
   it('keeps what arrived before a failure, as cut off', async () => {
-    const failure = { layer: 'timeout', message: 'Nothing came.', remedy: 'Try again.' } as const;
+    const failure = modelFailure('gpu-lost', 'gpuWasLost', 'M');
     const collector = await collectCompletion(
       stream({ type: 'text', text: 'half' }, { type: 'failed', failure }),
     );

@@ -10,6 +10,8 @@ import type { GpuOpening } from '../web-llm/gpu-port.ts';
 import { GpuAsker, type KnownGpuModels } from './gpu-asker.ts';
 import type { LoadMemory, UnfinishedMemory } from './gpu-memory.ts';
 import { GpuSessions } from './gpu-sessions.ts';
+import { modelFailure } from '../failure.ts';
+import { windowWasFull } from '../words/notices.ts';
 
 const half = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
 const single = catalogModel('Qwen3-4B-q4f32_1-MLC') as GpuModel;
@@ -73,7 +75,7 @@ beforeEach(() => {
       word: fit(contextTokens),
       model,
       memoryMb: null,
-      reasons: [''],
+      reasons: [{ code: 'gpuMemoryIsUnknown', data: [] }],
     }),
   };
 });
@@ -92,7 +94,7 @@ function makeAsker(): GpuAsker {
     gpu: { held: null, hears: true, adapter: null },
   });
   const files = { isComplete: (model: GpuModel) => complete(model), missingBytes: () => 0 };
-  return new GpuAsker({ shelf, files, sessions, say: (text) => said.push(text) });
+  return new GpuAsker({ shelf, files, sessions, grown: (...window) => said.push(windowWasFull(...window)) });
 }
 
 /** Writes the size of its window, and ends as the script says. */
@@ -111,8 +113,7 @@ function scripted({ contextTokens, onLoad, onStart, onEnd }: GpuOpening): ChatMo
       const whole = end !== 'stopped' && end !== 'broken';
       onEnd?.({ whole, stopped: end === 'stopped', tokensPerSecond: whole ? 20 : null });
       if (end === 'broken') {
-        const failure = { layer: 'gpu-lost', message: 'Gone.', remedy: 'Ask again.' } as const;
-        yield { type: 'failed', failure };
+        yield { type: 'failed', failure: modelFailure('gpu-lost', 'gpuWasLost', 'Scripted') };
       } else yield { type: 'finished', reason: end, reasoningOpen: false };
     },
     dispose: () => undefined,

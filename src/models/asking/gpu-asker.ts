@@ -1,5 +1,4 @@
 /** Asks models on the GPU: grows a window that was full, and continues what was interrupted. */
-import { numberText } from '../../base/number-words.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ProblemRef } from '../../domain/problem-ref.ts';
 import type { UnfinishedAnswer } from '../../domain/unfinished-answer.ts';
@@ -37,8 +36,8 @@ export interface GpuAskerParts {
   readonly shelf: KnownGpuModels;
   readonly files: GpuFilesKnown;
   readonly sessions: Pick<GpuSessions, 'open' | 'reopen'>;
-  /** Told in a sentence why a question is asked again. */
-  readonly say: (text: string) => void;
+  /** Told that the window was full, so that the model, by its label, is asked again with a larger one. */
+  readonly grown: (model: string, tokens: number, largerTokens: number) => void;
 }
 
 export class GpuAsker {
@@ -78,7 +77,7 @@ export class GpuAsker {
     watch: AnswerWatch,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const { shelf, sessions, say } = this.#parts;
+    const { shelf, sessions, grown } = this.#parts;
     await shelf.probe();
     const model = shelf.find(id);
     if (model === null || signal.aborted) return null;
@@ -92,8 +91,7 @@ export class GpuAsker {
       last = answer;
       const larger = answer.completion.finishReason === 'context' ? this.#grown(model, contextTokens) : null;
       if (larger === null || signal.aborted) return answer;
-      const words = [contextTokens, larger].map((tokens) => numberText(tokens));
-      say(`The window of ${words[0]} tokens was full: ${model.label} is asked again with ${words[1]}.`);
+      grown(model.label, contextTokens, larger);
       contextTokens = larger;
     }
   }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ChatModel, GenerationEvent, Readiness } from '../chat-model.ts';
-import { measureModel, measureReport, measureWords } from './measure.ts';
+import { modelFailure } from '../failure.ts';
+import { measureReport, measureWords } from '../words/measure.ts';
+import { measureModel } from './measure.ts';
 
 const never = new AbortController().signal;
 const AT = Date.UTC(2026, 10, 26);
@@ -24,7 +26,7 @@ class Played implements ChatModel {
   dispose = () => void (this.disposed += 1);
 }
 
-const failure = { layer: 'out-of-memory', message: 'It did not fit.', remedy: 'Take less.' } as const;
+const failure = modelFailure('out-of-memory', 'tabMemoryIsShort', 'M', 4096);
 const measure = (model: ChatModel, signal = never) =>
   measureModel(
     model,

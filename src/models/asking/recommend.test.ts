@@ -7,7 +7,14 @@ import { HALF_FLOAT_MODELS } from '../web-llm/catalog.ts';
 import { fitOf, type FitQuestion } from '../web-llm/fit.ts';
 import type { GpuFacts } from '../web-llm/gpu-facts.ts';
 import { usualWindow } from '../web-llm/windows.ts';
-import { recommend, type Candidates } from './recommend.ts';
+import { recommendText } from '../words/texts.ts';
+import { recommend as recommended, type Candidates } from './recommend.ts';
+
+/** With its reasons in words. */
+function recommend(candidates: Candidates) {
+  const found = recommended(candidates);
+  return found && { ...found, why: found.why.map(recommendText) };
+}
 
 const device = { memoryGb: 8, phone: false, freeBytes: 50e9 };
 const adapter = {

@@ -1,19 +1,24 @@
 /** Which of the listed models suits a machine best, and why: said before anything is downloaded. */
-import { byteText } from '../../base/number-words.ts';
+import { coder, type Coded } from '../../base/coded.ts';
 import type { CpuModel } from '../gguf/cpu-model.ts';
 import { isTooLarge, type MemoryNeed } from '../gguf/memory.ts';
-import { SHORT_ANSWER, speedInWords, type SpeedEstimate } from '../gguf/speed.ts';
-import type { Fit, FitWord } from '../web-llm/fit.ts';
-import { NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
+import { SHORT_ANSWER, usualTokens, type SpeedEstimate } from '../gguf/speed.ts';
+import type { Fit, FitReason, FitWord } from '../web-llm/fit.ts';
+import type { GpuFacts } from '../web-llm/gpu-facts.ts';
 import type { GpuModel } from '../web-llm/gpu-model.ts';
+import type * as words from '../words/recommend.ts';
 
 export interface Recommendation {
   readonly device: 'gpu' | 'cpu';
   readonly id: string;
   readonly label: string;
-  /** Plain sentences, the weightiest first. */
-  readonly why: readonly string[];
+  /** The weightiest first. */
+  readonly why: readonly RecommendReason[];
 }
+
+export type RecommendReason = Coded<typeof words>;
+
+const because = coder<typeof words>();
 
 /** A model with its usual window on this machine. */
 export interface GpuCandidate {
@@ -32,6 +37,9 @@ export interface Candidates {
   readonly gpu: readonly GpuCandidate[];
   readonly cpu: readonly CpuCandidate[];
 }
+
+/** Reasons of a fit that name the memory which the model takes. */
+const NAMES_MEMORY: readonly FitReason['code'][] = ['needsOfStatedMemory', 'needsOfMachineMemory'];
 
 /** Longer than this, and a short answer on the CPU tries anybody's patience; in seconds. */
 const PATIENCE = 300;
@@ -52,19 +60,25 @@ function onGpu({ gpu }: Candidates): Recommendation | null {
   const taken = ran ?? should ?? may;
   if (taken === null) return null;
   const { model, fit } = taken;
-  const [reason = ''] = fit.reasons;
-  const memory =
-    fit.memoryMb === null || reason.includes('GPU memory')
-      ? ''
-      : `It takes ${byteText(fit.memoryMb * 1e6)} of GPU memory.`;
+  const [reason] = fit.reasons;
+  const isMemoryNamed = reason !== undefined && NAMES_MEMORY.includes(reason.code);
   const choice =
     taken === ran
-      ? 'The largest that has run here.'
+      ? 'isLargestThatRan'
       : taken === should
-        ? 'The largest in the list that should fit.'
-        : 'The smallest in the list, because the memory of this GPU is unknown.';
-  const speed = taken === ran ? '' : 'How fast it is shows when it has run once.';
-  return recommendation('gpu', model, [choice, memory, reason, speed]);
+        ? 'isLargestThatFits'
+        : 'isSmallestForUnknownMemory';
+  return {
+    device: 'gpu',
+    id: model.id,
+    label: model.label,
+    why: [
+      because(choice),
+      ...(fit.memoryMb === null || isMemoryNamed ? [] : [because('takesGpuMemory', fit.memoryMb)]),
+      ...(reason === undefined ? [] : [because('fit', reason)]),
+      ...(taken === ran ? [] : [because('speedShowsLater')]),
+    ],
+  };
 }
 
 /** The largest without a chain of thought that answers within minutes, else the smallest that fits. */
@@ -77,23 +91,19 @@ function onCpu({ cpu, facts }: Candidates): Recommendation | null {
   if (taken === null) return null;
   const { model, memory, speed } = taken;
   const noGpu = !facts.found
-    ? NO_GPU_WORDS[facts.why].message
-    : facts.adapter.software
-      ? 'The GPU is imitated by the CPU here, which takes minutes for each token.'
-      : 'No model in the list suits this GPU.';
-  const choice = quick.includes(taken)
-    ? 'The largest in the list that writes a short answer within minutes.'
-    : 'The smallest in the list.';
-  const size = `It takes ${byteText(memory.totalBytes)} of memory.`;
-  return recommendation('cpu', model, [noGpu, choice, size, speedInWords(speed, model.reasons)]);
-}
-
-function recommendation(
-  device: Recommendation['device'],
-  { id, label }: { readonly id: string; readonly label: string },
-  why: readonly string[],
-): Recommendation {
-  return { device, id, label, why: why.filter((sentence) => sentence !== '') };
+    ? because('hasNoGpu', facts.why)
+    : because(facts.adapter.software ? 'gpuIsImitated' : 'noModelSuitsGpu');
+  return {
+    device: 'cpu',
+    id: model.id,
+    label: model.label,
+    why: [
+      noGpu,
+      because(quick.includes(taken) ? 'isLargestThatIsQuick' : 'isSmallest'),
+      because('takesMemory', memory.totalBytes),
+      because('speed', speed, usualTokens(model.reasons), model.reasons),
+    ],
+  };
 }
 
 /** The first with the highest figure; null of none. */

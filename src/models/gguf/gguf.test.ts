@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { FIRST_MODEL, GGUF_MODELS, largeModel } from './catalog.ts';
 import { memoryNeed } from './memory.ts';
 import { fileName, orderParts, parsePartName, partAddresses } from './parts.ts';
-import { estimateSpeed, speedInWords, usualThreads } from './speed.ts';
+import { speedWords } from '../words/speed.ts';
+import { said } from '../../../tests/builders/said.ts';
+import { estimateSpeed, usualThreads, usualTokens } from './speed.ts';
 
 test('an address names its parts', () => {
   expect(partAddresses('https://a.b/m.gguf')).toEqual(['https://a.b/m.gguf']);
@@ -17,16 +19,21 @@ test('an address names its parts', () => {
 
 test('chosen files are put in order, or what is wrong is said', () => {
   const files = (...names: string[]) => names.map((name) => ({ name }));
-  expect(orderParts(files('m-00002-of-00002.gguf', 'm-00001-of-00002.gguf'))).toEqual({
+  const problem = (...names: string[]) => {
+    const ordered = orderParts('M', files(...names));
+    return ordered.ok ? null : said(ordered.failure).message;
+  };
+  expect(orderParts('M', files('m-00002-of-00002.gguf', 'm-00001-of-00002.gguf'))).toEqual({
     ok: true,
     files: files('m-00001-of-00002.gguf', 'm-00002-of-00002.gguf'),
   });
-  expect(orderParts(files('m-00001-of-00003.gguf', 'm-00003-of-00003.gguf'))).toEqual({
-    ok: false,
-    problem: 'is in 3 files, and part 2 is missing',
-  });
-  expect(orderParts(files('a.gguf', 'b.gguf'))).toMatchObject({ ok: false });
-  expect(orderParts([])).toEqual({ ok: false, problem: 'has no file' });
+  expect(problem('m-00001-of-00003.gguf', 'm-00003-of-00003.gguf')).toBe(
+    'M is in 3 files, and part 2 is missing.',
+  );
+  expect(problem('a.gguf', 'b.gguf')).toBe(
+    'M is in one file or in parts of one name, and b.gguf is of another.',
+  );
+  expect(problem()).toBe('M has no file.');
 });
 
 test('memory grows with the window', () => {
@@ -44,11 +51,11 @@ test('memory grows with the window', () => {
 test('a speed not measured is a range, and the words are not rosy', () => {
   const guess = estimateSpeed(1.12e9, 1, null);
   expect(guess.low).toBeLessThan(1);
-  expect(speedInWords(guess, true)).toBe(
+  expect(speedWords(guess, usualTokens(true), true)).toBe(
     'Expect 0.4 to 1.1 tokens a second on the CPU, an estimate: a chain of thought of 10,000 tokens may take 2.6 hours to 6.2 hours.',
   );
   expect(estimateSpeed(1.12e9, 4, null).low).toBeGreaterThan(guess.low * 2);
-  expect(speedInWords(estimateSpeed(1.12e9, 1, 4.2), false)).toBe(
+  expect(speedWords(estimateSpeed(1.12e9, 1, 4.2), usualTokens(false), false)).toBe(
     'It wrote 4.2 tokens a second on this device: an answer of 500 tokens takes about 2 minutes.',
   );
 });

@@ -1,4 +1,6 @@
 /** Models in several files: `name-00001-of-00003.gguf`. */
+import type { ModelFailure } from '../chat-model.ts';
+import { modelFailure } from '../failure.ts';
 
 const PART = /-(\d{5})-of-(\d{5})(\.gguf(?:\?.*)?)$/;
 
@@ -33,26 +35,28 @@ export function fileName(url: string): string {
 
 export type PartsInOrder<File> =
   | { readonly ok: true; readonly files: readonly File[] }
-  /** Completes "The model …". */
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly failure: ModelFailure };
 
-/** Puts the files a user chose in order, and says what is missing or does not belong. */
+/** Puts the files a user chose in order; a failure where one is missing or does not belong to the model `label`. */
 export function orderParts<File extends { readonly name: string }>(
+  label: string,
   files: readonly File[],
 ): PartsInOrder<File> {
   const [first] = files;
-  if (first === undefined) return { ok: false, problem: 'has no file' };
+  if (first === undefined) return refused(modelFailure('not-downloaded', 'modelHasNoFile', label));
   const { stem, parts } = parsePartName(first.name);
   const ordered: File[] = [];
   for (const file of files) {
     const name = parsePartName(file.name);
     if (name.stem !== stem || name.parts !== parts)
-      return { ok: false, problem: `is in one file or in parts of one name, and ${file.name} is of another` };
+      return refused(modelFailure('not-downloaded', 'fileIsOfAnotherModel', label, file.name));
     ordered[name.part - 1] = file;
   }
   const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(
     (part) => ordered[part - 1] === undefined,
   );
   if (missing.length === 0) return { ok: true, files: ordered };
-  return { ok: false, problem: `is in ${parts} files, and part ${missing.join(', ')} is missing` };
+  return refused(modelFailure('not-downloaded', 'partsAreMissing', label, parts, missing));
 }
+
+const refused = (failure: ModelFailure) => ({ ok: false, failure }) as const;

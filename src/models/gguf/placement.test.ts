@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GpuAdapter, GpuFacts } from '../web-llm/gpu-facts.ts';
-import { ALL_LAYERS, chooseLayers, placementName, placementWords, readPlacement } from './placement.ts';
-import type { LayerQuestion } from './placement.ts';
+import { layerText } from '../words/texts.ts';
+import { placementName, placementWords } from '../words/placement.ts';
+import { ALL_LAYERS, because, chooseLayers, readPlacement, type LayerQuestion } from './placement.ts';
 
 const ADAPTER: GpuAdapter = {
   vendor: 'nvidia',
@@ -18,8 +19,8 @@ const facts = (adapter: Partial<GpuAdapter> = {}, memoryGb: number | null = 8): 
   adapter: { ...ADAPTER, ...adapter },
   device: { memoryGb, phone: false, freeBytes: null },
 });
-const choose = (question: Partial<LayerQuestion>) =>
-  chooseLayers({
+function choose(question: Partial<LayerQuestion>) {
+  const { layers, reason } = chooseLayers({
     facts: facts(),
     pauses: true,
     weightBytes: 1.12e9,
@@ -28,11 +29,13 @@ const choose = (question: Partial<LayerQuestion>) =>
     gpuMemoryMb: null,
     ...question,
   });
+  return { layers, reason: reason && layerText(reason) };
+}
 
 describe('the layers for the GPU', () => {
   test('are all, where they fit or nothing is known of the memory', () => {
-    expect(choose({})).toEqual({ layers: ALL_LAYERS, reason: '' });
-    expect(choose({ gpuMemoryMb: 4000 })).toEqual({ layers: ALL_LAYERS, reason: '' });
+    expect(choose({})).toEqual({ layers: ALL_LAYERS, reason: null });
+    expect(choose({ gpuMemoryMb: 4000 })).toEqual({ layers: ALL_LAYERS, reason: null });
     expect(choose({ facts: facts({}, null) }).layers).toBe(ALL_LAYERS);
   });
 
@@ -64,7 +67,7 @@ describe('the layers for the GPU', () => {
 });
 
 describe('the log of a load', () => {
-  const all = { layers: ALL_LAYERS, reason: '' };
+  const all = { layers: ALL_LAYERS, reason: null };
   const onGpu = [
     'load_tensors: offloaded 29/29 layers to GPU',
     'load_tensors:          CPU model buffer size =   182.57 MiB',
@@ -79,10 +82,10 @@ describe('the log of a load', () => {
   });
 
   test('tells that a part is', () => {
-    const part = { layers: 17, reason: 'The model takes 1.89 GB.' };
+    const part = { layers: 17, reason: because('takesOfStatedMemory', 1.89e9, 1.5e9) };
     const log = ['load_tensors: offloaded 17/29 layers to GPU', ...onGpu.slice(1)];
     expect(placementWords(readPlacement(log, part, facts(), 3))).toBe(
-      '17 of 29 layers run on the GPU (nvidia ampere), the others on the CPU with 3 threads. The model takes 1.89 GB.',
+      '17 of 29 layers run on the GPU (nvidia ampere), the others on the CPU with 3 threads. The model takes 1.9 GB on the GPU, and you say that the GPU has 1.5 GB.',
     );
   });
 
@@ -91,7 +94,7 @@ describe('the log of a load', () => {
     expect(placementWords(readPlacement(log, all, facts(), 1))).toBe(
       'It runs on the CPU with 1 thread. llama.cpp did not take the GPU that the browser offers.',
     );
-    const none = { layers: 0, reason: 'This browser has no WebGPU.' };
+    const none = { layers: 0, reason: because('hasNoGpu', 'no-webgpu') };
     expect(readPlacement(log, none, null, 1)).toMatchObject({ on: 'cpu', reason: none.reason });
   });
 });

@@ -1,6 +1,7 @@
 /** The place of a GGUF model, GPU or CPU: chosen before a load by what fits, and read from the log afterwards. */
-import { byteText, counted } from '../../base/number-words.ts';
-import { adapterName, NO_GPU_WORDS, type GpuFacts } from '../web-llm/gpu-facts.ts';
+import { coder, type Coded } from '../../base/coded.ts';
+import { adapterName, type GpuFacts } from '../web-llm/gpu-facts.ts';
+import type * as words from '../words/layers.ts';
 
 /** Bytes for the buffers in which the GPU computes; an estimate. */
 const BUFFER_BYTES = 300e6;
@@ -28,9 +29,13 @@ export interface LayerQuestion {
 export interface LayerChoice {
   /** Layers for the GPU, the output layer included; `ALL_LAYERS` for all. */
   readonly layers: number;
-  /** One sentence on why not all layers are on the GPU; '' where all are. */
-  readonly reason: string;
+  /** Why not all layers are on the GPU; null where all are. */
+  readonly reason: LayerReason | null;
 }
+
+export type LayerReason = Coded<typeof words>;
+
+export const because = coder<typeof words>();
 
 /** More layers than any model has. */
 export const ALL_LAYERS = 99_999;
@@ -38,21 +43,20 @@ export const ALL_LAYERS = 99_999;
 /** Chooses the layers for the GPU: all, some or none. */
 export function chooseLayers(question: LayerQuestion): LayerChoice {
   const { facts, pauses, weightBytes, cacheBytes, modelLayers } = question;
-  const none = (reason: string): LayerChoice => ({ layers: 0, reason });
-  if (!facts.found) return none(NO_GPU_WORDS[facts.why].message);
+  const none = (reason: LayerReason): LayerChoice => ({ layers: 0, reason });
+  if (!facts.found) return none(because('hasNoGpu', facts.why));
   const { software, features, maxStorageBufferBindingSize } = facts.adapter;
-  if (software) return none('The browser imitates the GPU on the CPU here.');
-  if (!features.includes('shader-f16'))
-    return none('This GPU has no half floats (shader-f16), which llama.cpp needs.');
-  if (!pauses) return none('This browser cannot pause WebAssembly (JSPI), which llama.cpp needs for a GPU.');
+  if (software) return none(because('gpuIsImitated'));
+  if (!features.includes('shader-f16')) return none(because('gpuHasNoHalfFloats'));
+  if (!pauses) return none(because('browserCannotPause'));
   if (maxStorageBufferBindingSize < LEAST_BINDING_BYTES)
-    return none(`This GPU binds ${byteText(maxStorageBufferBindingSize)} at once, which is too little.`);
+    return none(because('gpuBindsTooLittle', maxStorageBufferBindingSize));
   const memory = memoryOf(question);
   // Nothing is known of the memory: a load that does not fit is repeated on the CPU.
-  if (memory === null) return { layers: ALL_LAYERS, reason: '' };
+  if (memory === null) return { layers: ALL_LAYERS, reason: null };
   const need = weightBytes + cacheBytes + BUFFER_BYTES;
-  if (need <= memory.bytes) return { layers: ALL_LAYERS, reason: '' };
-  const why = `The model takes ${byteText(need)} on the GPU, and ${memory.words}.`;
+  if (need <= memory.bytes) return { layers: ALL_LAYERS, reason: null };
+  const why = memory.tooLittleFor(need);
   if (modelLayers === null) return none(why);
   const perLayer = (weightBytes + cacheBytes) / (modelLayers + 1);
   return { layers: Math.max(0, Math.floor((memory.bytes - BUFFER_BYTES) / perLayer)), reason: why };
@@ -61,18 +65,18 @@ export function chooseLayers(question: LayerQuestion): LayerChoice {
 function memoryOf({
   gpuMemoryMb,
   facts,
-}: LayerQuestion): { readonly bytes: number; readonly words: string } | null {
+}: LayerQuestion): { readonly bytes: number; readonly tooLittleFor: (bytes: number) => LayerReason } | null {
   if (gpuMemoryMb !== null)
     return {
       bytes: gpuMemoryMb * 1e6 * STATED_FRACTION,
-      words: `you say that the GPU has ${byteText(gpuMemoryMb * 1e6)}`,
+      tooLittleFor: (bytes) => because('takesOfStatedMemory', bytes, gpuMemoryMb * 1e6),
     };
   const { memoryGb } = facts.device;
   // Browsers report 8 GB (or 32 GB) at most, so only a small machine is known to be small.
   if (memoryGb === null || memoryGb >= 8) return null;
   return {
     bytes: memoryGb * 1e9 * SHARED_FRACTION,
-    words: `this machine reports ${memoryGb} GB of memory for everything`,
+    tooLittleFor: (bytes) => because('takesOfMachineMemory', bytes, memoryGb),
   };
 }
 
@@ -81,13 +85,13 @@ export interface Placement {
   readonly on: 'gpu' | 'both' | 'cpu';
   /** Layers on the GPU and in all, as llama.cpp counts them; null where it reports none. */
   readonly layers: { readonly gpu: number; readonly all: number } | null;
-  /** The GPU by its vendor and architecture; null on the CPU. */
+  /** The GPU by its vendor and architecture; null on the CPU, and where the browser names neither. */
   readonly adapter: string | null;
   readonly threads: number;
   /** Bytes of all buffers: weights, cache and work; null where the log tells none. */
   readonly memoryBytes: number | null;
-  /** One sentence on why not all is on the GPU; '' where all is. */
-  readonly reason: string;
+  /** Why not all is on the GPU; null where all is. */
+  readonly reason: LayerReason | null;
 }
 
 /** The size of a buffer of weights, with the name of its device. */
@@ -116,8 +120,7 @@ export function readPlacement(
   const counts = log.map((line) => OFFLOADED.exec(line)).findLast((match) => match !== null);
   const layers = counts ? { gpu: Number(counts[1]), all: Number(counts[2]) } : null;
   if (!isOn(true)) {
-    const reason =
-      choice.layers === 0 ? choice.reason : 'llama.cpp did not take the GPU that the browser offers.';
+    const reason = choice.layers === 0 ? choice.reason : because('gpuWasNotTaken');
     return { on: 'cpu', layers: null, adapter: null, threads, memoryBytes, reason };
   }
   // The table of tokens stays on the CPU in any case.
@@ -125,31 +128,9 @@ export function readPlacement(
   return {
     on: whole ? 'gpu' : 'both',
     layers,
-    adapter: adapterName(facts) ?? 'a GPU without a name',
+    adapter: adapterName(facts),
     threads,
     memoryBytes,
-    reason: whole ? '' : choice.reason,
+    reason: whole ? null : choice.reason,
   };
-}
-
-/** One or two sentences for the user. */
-export function placementWords({ on, layers, adapter, threads, reason }: Placement): string {
-  const cpu = `the CPU with ${counted(threads, 'thread')}`;
-  if (on === 'cpu') return `It runs on ${cpu}. ${reason}`.trim();
-  const some = layers === null ? 'The layers' : `${layers.gpu} of ${layers.all} layers`;
-  if (on === 'both') return `${some} run on the GPU (${adapter}), the others on ${cpu}. ${reason}`.trim();
-  const all = layers === null ? 'All layers' : `All ${layers.all} layers`;
-  return `${all} run on the GPU (${adapter}).`;
-}
-
-/** The device and the memory, as answers keep them. */
-export function placementName(placement: Placement): string {
-  const { memoryBytes } = placement;
-  const device = deviceName(placement);
-  return memoryBytes === null ? device : `${device}, ${byteText(memoryBytes)}`;
-}
-
-function deviceName({ on, adapter, threads }: Placement): string {
-  const cpu = `CPU, ${counted(threads, 'thread')}`;
-  return on === 'cpu' ? cpu : on === 'gpu' ? `GPU, ${adapter}` : `GPU, ${adapter}, and ${cpu}`;
 }

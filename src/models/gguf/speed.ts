@@ -1,5 +1,4 @@
 /** Estimates how long an answer takes on the CPU of this machine, before the user waits for it. */
-import { longDuration } from '../../base/number-words.ts';
 import { USUAL_REASONING_TOKENS } from '../chain-of-thought.ts';
 
 export interface SpeedEstimate {
@@ -32,6 +31,9 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
   };
 }
 
+/** Tokens of the usual answer; of the chain of thought before it, where the model reasons. */
+export const usualTokens = (reasons: boolean): number => (reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER);
+
 /**
  * Returns the default number of threads for a model.
  * @param isolated `crossOriginIsolated`: without it, threads cannot share memory
@@ -40,22 +42,4 @@ export function estimateSpeed(weightBytes: number, threads: number, measured: nu
 export function usualThreads(isolated: boolean, cores: number): number {
   // One is left to the page; more than a few wait for the memory, and for each other.
   return isolated ? Math.max(1, Math.min(MOST_THREADS, cores - 1)) : 1;
-}
-
-/** One or two sentences for the user. `reasons`: the model writes a chain of thought before its answer. */
-export function speedInWords({ low, high, measured }: SpeedEstimate, reasons: boolean): string {
-  const tokens = reasons ? USUAL_REASONING_TOKENS : SHORT_ANSWER;
-  const answer = reasons ? 'a chain of thought of 10,000 tokens' : `an answer of ${SHORT_ANSWER} tokens`;
-  if (measured)
-    return `It wrote ${rate(low)} tokens a second on this device: ${answer} takes about ${longDuration(tokens / low)}.`;
-  const rates = rate(low) === rate(high) ? rate(low) : `${rate(low)} to ${rate(high)}`;
-  const times =
-    longDuration(tokens / high) === longDuration(tokens / low)
-      ? longDuration(tokens / low)
-      : `${longDuration(tokens / high)} to ${longDuration(tokens / low)}`;
-  return `Expect ${rates} tokens a second on the CPU, an estimate: ${answer} may take ${times}.`;
-}
-
-function rate(tokensPerSecond: number): string {
-  return tokensPerSecond >= 10 ? String(Math.round(tokensPerSecond)) : tokensPerSecond.toFixed(1);
 }

@@ -1,38 +1,39 @@
+import { coder, type Coded } from '../../base/coded.ts';
 import type { PromptTemplates } from '../../domain/prompt.ts';
-import { PLACEHOLDERS, placeholdersIn } from './template.ts';
+import type * as words from '../words/prompts.ts';
+import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './template.ts';
 
-/** Describes why a prompt cannot be used, in one sentence with the place; null for a usable one. */
-export function promptFault({ messages, format }: PromptTemplates): string | null {
-  if (messages.length === 0) return 'The prompt has no message.';
+export type PromptFault = Coded<typeof words>;
+
+export const promptFaultOf = coder<typeof words>();
+
+/** Finds why a prompt cannot be used; null for a usable one. */
+export function promptFault({ messages, format }: PromptTemplates): PromptFault | null {
+  if (messages.length === 0) return promptFaultOf('hasNoMessage');
   const places = messages.map(({ role, content }, index) => ({
-    where: `Message ${index + 1} (${role})`,
+    where: { message: index + 1, role },
     text: content,
   }));
   const formats = [
-    { where: 'The format with starter code', text: format.starter },
-    { where: 'The format without starter code', text: format.plain },
-  ];
-  for (const { where, text } of places) if (text.trim() === '') return `${where} is empty.`;
+    { where: 'starter', text: format.starter },
+    { where: 'plain', text: format.plain },
+  ] as const;
+  for (const { where, text } of places) if (text.trim() === '') return promptFaultOf('placeIsEmpty', where);
   for (const { where, text } of [...places, ...formats]) {
-    const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(PLACEHOLDERS, name));
-    if (unknown !== undefined) {
-      const known = Object.keys(PLACEHOLDERS).map((name) => `{{${name}}}`);
-      return `${where} has {{${unknown}}}, which is no placeholder; there are ${known.join(', ')}.`;
-    }
+    const unknown = placeholdersIn(text).find((name) => !isPlaceholder(name));
+    if (unknown !== undefined) return promptFaultOf('hasUnknownPlaceholder', where, unknown, PLACEHOLDERS);
   }
   for (const { where, text } of formats) {
-    if (placeholdersIn(text).includes('format'))
-      return `${where} has {{format}}, which it stands for itself.`;
+    if (placeholdersIn(text).includes('format')) return promptFaultOf('formatNamesItself', where);
   }
   const asks = (name: string) => (place: { readonly text: string }) =>
     placeholdersIn(place.text).includes(name);
   const formatted = places.some(asks('format'));
-  if (!places.some(asks('statement')) && !(formatted && formats.every(asks('statement')))) {
-    return 'No message has {{statement}}: the model would never see the problem.';
-  }
+  if (!places.some(asks('statement')) && !(formatted && formats.every(asks('statement'))))
+    return promptFaultOf('statementIsMissing');
   if (!formatted) return null;
   for (const { where, text } of formats) {
-    if (text.trim() === '') return `${where} is empty, and a message has {{format}}.`;
+    if (text.trim() === '') return promptFaultOf('formatIsEmpty', where);
   }
   return null;
 }

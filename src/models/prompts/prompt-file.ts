@@ -1,19 +1,19 @@
 /** The file of one prompt: JSON that another device reads back. */
 import type { OwnPrompt, PromptMessage } from '../../domain/prompt.ts';
-import { promptFault } from './prompt-fault.ts';
+import { promptFault, promptFaultOf, type PromptFault } from './prompt-fault.ts';
 
 export type PromptReading =
-  { readonly ok: true; readonly prompt: OwnPrompt } | { readonly ok: false; readonly fault: string };
+  { readonly ok: true; readonly prompt: OwnPrompt } | { readonly ok: false; readonly fault: PromptFault };
 
 const KIND = 'allpass-prompt';
 const VERSION = 1;
 const LONGEST_NAME = 80;
 const ROLES = ['system', 'user', 'assistant'] as const;
 
-/** Describes why a name cannot be used, in one sentence; null for a usable one. */
-export function nameFault(name: string): string | null {
-  if (name.trim() === '') return 'The prompt has no name.';
-  return name.length > LONGEST_NAME ? `The name has more than ${LONGEST_NAME} characters.` : null;
+/** Finds why a name cannot be used; null for a usable one. */
+export function nameFault(name: string): PromptFault | null {
+  if (name.trim() === '') return promptFaultOf('nameIsMissing');
+  return name.length > LONGEST_NAME ? promptFaultOf('nameIsTooLong', LONGEST_NAME) : null;
 }
 
 /** The file's text; `readPrompt` gives the same prompt back. */
@@ -23,38 +23,37 @@ export function writePrompt({ name, messages, format }: OwnPrompt): string {
   return `${JSON.stringify({ kind: KIND, version: VERSION, name, messages: plain, format: { starter, plain: without } }, null, 2)}\n`;
 }
 
-/** Reads a file of `writePrompt`; what does not fit is said in one sentence that names the field. */
+/** Reads a file of `writePrompt`; a fault names its field. */
 export function readPrompt(text: string): PromptReading {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse('The file is not JSON.');
+    return refuse(promptFaultOf('fileIsNoJson'));
   }
-  if (!isRecord(value) || value['kind'] !== KIND) return refuse(`The file has no "kind": "${KIND}".`);
-  if (value['version'] !== VERSION) {
-    return refuse(`The file is of version ${String(value['version'])}; this page reads version ${VERSION}.`);
-  }
+  if (!isRecord(value) || value['kind'] !== KIND) return refuse(promptFaultOf('fileIsNoPrompt', KIND));
+  if (value['version'] !== VERSION)
+    return refuse(promptFaultOf('fileIsOfOtherVersion', String(value['version']), VERSION));
   const { name, messages, format } = value;
-  if (typeof name !== 'string') return refuse('The field name is no text.');
-  if (!Array.isArray(messages)) return refuse('The field messages is no list.');
+  if (typeof name !== 'string') return refuse(promptFaultOf('nameIsNoText'));
+  if (!Array.isArray(messages)) return refuse(promptFaultOf('messagesAreNoList'));
   const read: PromptMessage[] = [];
   for (const [index, message] of (messages as unknown[]).entries()) {
     const role = isRecord(message) ? ROLES.find((known) => known === message['role']) : undefined;
-    if (role === undefined) return refuse(`Message ${index + 1} has no role system, user or assistant.`);
+    if (role === undefined) return refuse(promptFaultOf('messageHasNoRole', index + 1));
     const content = isRecord(message) ? message['content'] : undefined;
-    if (typeof content !== 'string') return refuse(`Message ${index + 1} has no text in content.`);
+    if (typeof content !== 'string') return refuse(promptFaultOf('messageHasNoText', index + 1));
     read.push({ role, content });
   }
   if (!isRecord(format) || typeof format['starter'] !== 'string' || typeof format['plain'] !== 'string') {
-    return refuse('The field format has no texts starter and plain.');
+    return refuse(promptFaultOf('formatHasNoTexts'));
   }
   const prompt = { name, messages: read, format: { starter: format['starter'], plain: format['plain'] } };
   const fault = nameFault(name) ?? promptFault(prompt);
   return fault === null ? { ok: true, prompt } : refuse(fault);
 }
 
-function refuse(fault: string): PromptReading {
+function refuse(fault: PromptFault): PromptReading {
   return { ok: false, fault };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordedText } from '../words/texts.ts';
 import { parseRecordedAnswer } from './recorded-answer.ts';
 
 describe('parseRecordedAnswer', () => {
@@ -28,6 +29,6 @@ describe('parseRecordedAnswer', () => {
   ])('names the line of %j', (file, line, message) => {
     const result = parseRecordedAnswer(file);
     expect(result).toMatchObject({ ok: false, line });
-    expect(result.ok ? '' : result.message).toMatch(message);
+    expect(result.ok ? '' : recordedText(result.fault)).toMatch(message);
   });
 });

@@ -1,12 +1,16 @@
+import { coder, type Coded } from '../../base/coded.ts';
 import { RECORDED_KINDS, type RecordedAnswer } from '../../domain/recorded-answer.ts';
 import { parseFinishReason } from '../finish-reason.ts';
+import type * as words from '../words/recorded.ts';
 
 export type RecordedAnswerResult =
   | { readonly ok: true; readonly answer: RecordedAnswer }
   /** `line` counts from 1. */
-  | { readonly ok: false; readonly line: number; readonly message: string };
+  | { readonly ok: false; readonly line: number; readonly fault: RecordedFault };
 
-const HEADER_FIELDS = '"kind", "finish_reason" and "model"';
+export type RecordedFault = Coded<typeof words>;
+
+const wrong = coder<typeof words>();
 
 /**
  * Reads a recorded answer: a line of JSON `{"kind","finish_reason","model"}`, a line `---`, then the raw
@@ -19,29 +23,22 @@ export function parseRecordedAnswer(file: string): RecordedAnswerResult {
   try {
     header = JSON.parse(first);
   } catch {
-    return {
-      ok: false,
-      line: 1,
-      message: `Line 1 is not JSON; it should be an object with ${HEADER_FIELDS}.`,
-    };
+    return refuse(1, wrong('headIsNoJson'));
   }
-  if (typeof header !== 'object' || header === null || Array.isArray(header)) {
-    return { ok: false, line: 1, message: `Line 1 is not an object; it should have ${HEADER_FIELDS}.` };
-  }
+  if (typeof header !== 'object' || header === null || Array.isArray(header))
+    return refuse(1, wrong('headIsNoObject'));
   const { kind, finish_reason: finishReason, model } = header as Record<string, unknown>;
   const known = RECORDED_KINDS.find((name) => name === kind);
-  if (known === undefined) {
-    return { ok: false, line: 1, message: `Line 1: "kind" should be one of ${RECORDED_KINDS.join(', ')}.` };
-  }
-  if (typeof model !== 'string')
-    return { ok: false, line: 1, message: 'Line 1: "model" should be a string.' };
-  if (finishReason !== null && typeof finishReason !== 'string') {
-    return { ok: false, line: 1, message: 'Line 1: "finish_reason" should be a string or null.' };
-  }
-  if (second !== '---') {
-    return { ok: false, line: 2, message: 'Line 2 should be "---", with the raw answer after it.' };
-  }
+  if (known === undefined) return refuse(1, wrong('kindIsUnknown', RECORDED_KINDS));
+  if (typeof model !== 'string') return refuse(1, wrong('modelIsNoText'));
+  if (finishReason !== null && typeof finishReason !== 'string')
+    return refuse(1, wrong('finishReasonIsNoText'));
+  if (second !== '---') return refuse(2, wrong('dashesAreMissing'));
   return { ok: true, answer: { kind: known, finishReason: parseFinishReason(finishReason), model, raw } };
+}
+
+function refuse(line: number, fault: RecordedFault): RecordedAnswerResult {
+  return { ok: false, line, fault };
 }
 
 function splitLines(file: string): [first: string, second: string, rest: string] {

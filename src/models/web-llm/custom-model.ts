@@ -1,13 +1,23 @@
 /** Models the user brings: read from and written as web-llm's own records, one or a list of them, in JSON. */
-import { numberText } from '../../base/number-words.ts';
+import { coder, type Coded } from '../../base/coded.ts';
 import { errorMessage } from '../../base/error-message.ts';
 import { namesReasoner } from '../reasoner-name.ts';
+import type * as listWords from '../words/own-model-lists.ts';
+import type * as recordWords from '../words/own-models.ts';
 import type { GpuModel, GpuModelIntegrity } from './gpu-model.ts';
 
 export type ModelReading =
   | { readonly ok: true; readonly models: readonly GpuModel[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly fault: ModelListFault };
 
+/** A fault of one record. */
+export type RecordFault = Coded<typeof recordWords>;
+export type ModelListFault = Coded<typeof listWords>;
+
+const wrong = coder<typeof recordWords>();
+const listFault = coder<typeof listWords>();
+
+const SMALLEST_CONTEXT = 256;
 const LARGEST_CONTEXT = 1_048_576;
 
 /** The fields of the form, as they are typed. Empty texts are left out. */
@@ -28,22 +38,21 @@ export function readModels(text: string): ModelReading {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused(`This is no JSON: ${errorMessage(error)}.`);
+    return refused(listFault('isNoJson', errorMessage(error)));
   }
   const list = isRecord(value) && 'model_list' in value ? value['model_list'] : value;
   const records: readonly unknown[] = Array.isArray(list) ? list : [list];
-  if (records.length === 0) return refused('The list of models is empty.');
+  if (records.length === 0) return refused(listFault('listIsEmpty'));
   const models: GpuModel[] = [];
   for (const [index, record] of records.entries()) {
     const model = readRecord(record);
-    if (typeof model === 'string')
-      return refused(records.length === 1 ? model : `Model ${index + 1} of ${records.length}: ${model}`);
+    if ('code' in model) return refused(listFault('recordIsWrong', model, index + 1, records.length));
     models.push(model);
   }
   return { ok: true, models };
 }
 
-/** Reads the form; the message names the field that is wrong. */
+/** Reads the form; the fault names the field that is wrong. */
 export function readForm(form: ModelForm): ModelReading {
   const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
   const features = form.features.split(/[\s,]+/).filter((feature) => feature !== '');
@@ -59,7 +68,7 @@ export function readForm(form: ModelForm): ModelReading {
     ...(features.length > 0 && { required_features: features }),
     ...(integrity !== '' && { integrity: { model_lib: integrity } }),
   });
-  return typeof model === 'string' ? refused(model) : { ok: true, models: [model] };
+  return 'code' in model ? refused(listFault('recordIsWrong', model, 1, 1)) : { ok: true, models: [model] };
 }
 
 /** The records of models, as `readModels` reads them back. */
@@ -80,26 +89,26 @@ function recordOf(model: GpuModel): Readonly<Record<string, unknown>> {
 }
 
 /** A model, or what is wrong with the record. */
-function readRecord(record: unknown): GpuModel | string {
-  if (!isRecord(record)) return 'A model is an object with model, model_id and model_lib.';
+function readRecord(record: unknown): GpuModel | RecordFault {
+  if (!isRecord(record)) return wrong('modelIsNoObject');
   const { model_id: id, model, model_lib: library } = record;
-  if (typeof id !== 'string' || id.trim() === '') return 'model_id (the name) is missing.';
+  if (typeof id !== 'string' || id.trim() === '') return wrong('nameIsMissing');
   const modelUrl = webAddress(model);
-  if (modelUrl === null) return 'model (the base URL of the weights) must be an http or https address.';
+  if (modelUrl === null) return wrong('weightsHaveNoAddress');
   const libraryUrl = webAddress(library);
-  if (libraryUrl === null) return 'model_lib (the library) must be an http or https address of a .wasm file.';
+  if (libraryUrl === null) return wrong('libraryHasNoAddress');
   const overrides = record['overrides'] ?? {};
-  if (!isRecord(overrides)) return 'overrides must be an object.';
+  if (!isRecord(overrides)) return wrong('overridesAreNoObject');
   const { context_window_size: context = 4096, ...rest } = overrides;
-  if (!isWhole(context) || context < 256 || context > LARGEST_CONTEXT)
-    return `context_window_size must be a whole number from 256 to ${numberText(LARGEST_CONTEXT)}.`;
+  if (!isWhole(context) || context < SMALLEST_CONTEXT || context > LARGEST_CONTEXT)
+    return wrong('windowIsOutOfRange', SMALLEST_CONTEXT, LARGEST_CONTEXT);
   const memoryMb = record['vram_required_MB'] ?? null;
   if (memoryMb !== null && (typeof memoryMb !== 'number' || !(memoryMb > 0)))
-    return 'vram_required_MB must be a number of megabytes above 0.';
+    return wrong('memoryIsNoNumber');
   const features = record['required_features'] ?? [];
-  if (!isTexts(features)) return 'required_features must be a list of WebGPU feature names.';
+  if (!isTexts(features)) return wrong('featuresAreNoList');
   const integrity = readIntegrity(record['integrity']);
-  if (typeof integrity === 'string') return integrity;
+  if (integrity !== null && 'code' in integrity) return integrity;
   return {
     id: id.trim(),
     label: id.trim(),
@@ -125,9 +134,9 @@ function withHalfFloats(id: string, features: readonly string[]): readonly strin
   return /q\df16/.test(id) && !features.includes('shader-f16') ? [...features, 'shader-f16'] : features;
 }
 
-function readIntegrity(value: unknown): GpuModelIntegrity | null | string {
+function readIntegrity(value: unknown): GpuModelIntegrity | RecordFault | null {
   if (value === undefined || value === null) return null;
-  if (!isRecord(value)) return 'integrity must be an object of subresource-integrity strings.';
+  if (!isRecord(value)) return wrong('integrityIsNoObject');
   const { config, model_lib: library, tokenizer } = value;
   const hashes: readonly unknown[] = [
     config,
@@ -136,7 +145,7 @@ function readIntegrity(value: unknown): GpuModelIntegrity | null | string {
   ];
   for (const hash of hashes) {
     if (hash !== undefined && !(typeof hash === 'string' && /^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(hash)))
-      return 'integrity strings look like sha256-… with a hash in base64.';
+      return wrong('integrityIsMalformed');
   }
   return {
     ...(typeof config === 'string' && { config }),
@@ -156,8 +165,8 @@ function webAddress(value: unknown): string | null {
   }
 }
 
-function refused(message: string): ModelReading {
-  return { ok: false, message };
+function refused(fault: ModelListFault): ModelReading {
+  return { ok: false, fault };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

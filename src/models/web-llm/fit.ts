@@ -1,7 +1,8 @@
 /** Does a model fit this machine? An estimate made before anything is downloaded, with its reasons. */
-import { byteText, numberText } from '../../base/number-words.ts';
+import { coder, type Coded } from '../../base/coded.ts';
 import type { ModelLoad } from '../../domain/model-load.ts';
-import { NO_GPU_WORDS, type GpuFacts } from './gpu-facts.ts';
+import type * as words from '../words/fits.ts';
+import type { GpuFacts } from './gpu-facts.ts';
 import type { GpuModel } from './gpu-model.ts';
 import { STATED_CONTEXT } from './windows.ts';
 
@@ -28,9 +29,13 @@ export interface Fit {
   readonly model: GpuModel;
   /** GPU memory for the model with this window, in MB; null where it is not known. */
   readonly memoryMb: number | null;
-  /** Plain sentences, the weightiest first. Never empty. */
-  readonly reasons: readonly string[];
+  /** The weightiest first. Never empty. */
+  readonly reasons: readonly FitReason[];
 }
+
+export type FitReason = Coded<typeof words>;
+
+const because = coder<typeof words>();
 
 export interface FitQuestion {
   readonly model: GpuModel;
@@ -62,41 +67,35 @@ export function fitOf(question: FitQuestion): Fit {
   const lacksHalf = facts.found && half && !facts.adapter.features.includes('shader-f16');
   const model = lacksHalf && question.twin !== null ? question.twin : question.model;
   const memoryMb = memoryFor(model, question.contextTokens);
-  const asTwin =
-    model === question.model
-      ? []
-      : ['This GPU has no half floats (shader-f16): the larger single-float version is taken.'];
-  const answer = (word: FitWord, ...reasons: string[]): Fit => ({
+  const asTwin = model === question.model ? [] : [because('isTakenInSingleFloats')];
+  const answer = (word: FitWord, reason: FitReason): Fit => ({
     word,
     model,
     memoryMb,
-    reasons: [...reasons, ...asTwin],
+    reasons: [reason, ...asTwin],
   });
   const refusal = refusalOf(model, question);
   if (refusal !== null) return answer('cannot', refusal);
-  if (!facts.found) return answer('cannot', NO_GPU_WORDS[facts.why].message);
-  if (facts.adapter.software)
-    return answer('slow', 'The GPU is imitated by the CPU here: expect minutes for each token.');
+  if (!facts.found) return answer('cannot', because('hasNoGpu', facts.why));
+  if (facts.adapter.software) return answer('slow', because('gpuIsImitated'));
   const experience = experienceOf(question, model);
   if (experience !== null) return answer(experience.word, experience.reason);
   if (facts.device.phone && (model.weightBytes ?? Infinity) > MOST_ON_PHONES)
-    return answer('unlikely', 'Phones close pages that take this much memory.');
+    return answer('unlikely', because('phoneClosesPage'));
   return answer(...byMemory(question, memoryMb));
 }
 
-function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQuestion): string | null {
-  if (!facts.found) return NO_GPU_WORDS[facts.why].message;
+function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQuestion): FitReason | null {
+  if (!facts.found) return because('hasNoGpu', facts.why);
   const { adapter, device } = facts;
   const lacking = model.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
-  if (lacking.length > 0) return `The GPU lacks ${lacking.join(' and ')}, which this model needs.`;
+  if (lacking.length > 0) return because('gpuLacks', lacking);
   for (const [limit, least] of Object.entries(LEAST) as [keyof typeof LEAST, number][]) {
-    if (adapter[limit] < least)
-      return `The GPU allows ${numberText(adapter[limit])} for ${limit}, and the engine needs ${numberText(least)}.`;
+    if (adapter[limit] < least) return because('gpuLimitIsTooLow', limit, adapter[limit], least);
   }
-  if (contextTokens > model.longestContext)
-    return `The model was made for ${numberText(model.longestContext)} tokens at most.`;
+  if (contextTokens > model.longestContext) return because('windowIsTooLong', model.longestContext);
   if (missingBytes !== null && device.freeBytes !== null && missingBytes > device.freeBytes)
-    return `${byteText(missingBytes)} have to be stored, and the browser has room for ${byteText(device.freeBytes)}.`;
+    return because('hasNoRoomToStore', missingBytes, device.freeBytes);
   return null;
 }
 
@@ -104,43 +103,32 @@ function refusalOf(model: GpuModel, { facts, missingBytes, contextTokens }: FitQ
 function experienceOf(
   { last, contextTokens }: FitQuestion,
   model: GpuModel,
-): { word: FitWord; reason: string } | null {
+): { word: FitWord; reason: FitReason } | null {
   if (last === null || last.modelId !== model.id) return null;
-  const window = `with a window of ${numberText(last.contextTokens)} tokens`;
   if (last.result === 'ran') {
     if (contextTokens > last.contextTokens) return null;
-    const speed =
-      last.tokensPerSecond === null ? '' : `, at ${Math.round(last.tokensPerSecond)} tokens a second`;
-    return { word: 'fits', reason: `It ran here ${window}${speed}.` };
+    return { word: 'fits', reason: because('ranHere', last.contextTokens, last.tokensPerSecond) };
   }
-  const went = FAILED_WORDS[last.result];
-  if (went === undefined || contextTokens < last.contextTokens) return null;
-  return { word: 'unlikely', reason: `${went} here ${window}: take a smaller window or a smaller model.` };
+  if (last.result === 'library' || last.result === 'failed' || contextTokens < last.contextTokens)
+    return null;
+  return { word: 'unlikely', reason: because('failedHere', last.result, last.contextTokens) };
 }
 
-const FAILED_WORDS: Partial<Readonly<Record<ModelLoad['result'], string>>> = {
-  started: 'The page went down while it was loaded',
-  'out-of-memory': 'The GPU ran out of memory',
-  'gpu-lost': 'The GPU gave up',
-  garbage: 'It spoke only noise',
-};
-
-function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, string] {
-  if (memoryMb === null) return ['unknown', 'How much memory the window takes is not known for this model.'];
-  const needed = `It needs about ${byteText(memoryMb * 1e6)} of GPU memory`;
+function byMemory({ gpuMemoryMb, facts }: FitQuestion, memoryMb: number | null): [FitWord, FitReason] {
+  if (memoryMb === null) return ['unknown', because('neededMemoryIsUnknown')];
   if (gpuMemoryMb !== null) {
-    const room = `and you say the GPU has ${byteText(gpuMemoryMb * 1e6)}`;
-    if (memoryMb > gpuMemoryMb) return ['unlikely', `${needed}, ${room}.`];
+    const reason = because('needsOfStatedMemory', memoryMb, gpuMemoryMb);
+    if (memoryMb > gpuMemoryMb) return ['unlikely', reason];
     // The system and this page take some, too.
-    return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', `${needed}, ${room}.`];
+    return [memoryMb > gpuMemoryMb * 0.85 ? 'unknown' : 'likely', reason];
   }
   const machineGb = facts.device.memoryGb;
   if (machineGb !== null && machineGb <= SMALL_MACHINE_GB && memoryMb > machineGb * 1000 * SHARED_FRACTION)
-    return ['cannot', `${needed}, and the machine has ${machineGb} GB of memory in all.`];
+    return ['cannot', because('needsOfMachineMemory', memoryMb, machineGb)];
   if (machineGb !== null && memoryMb > machineGb * 1000)
-    return ['unlikely', `${needed}, and the machine has ${machineGb} GB of memory in all.`];
+    return ['unlikely', because('needsOfMachineMemory', memoryMb, machineGb)];
   // Browsers say no more than 8 (or 32) GB, so only a small machine can be told from this.
   if (machineGb !== null && memoryMb <= machineGb * 1000 * SHARED_FRACTION)
-    return ['likely', `The machine has ${machineGb} GB of memory or more.`];
-  return ['unknown', 'Browsers do not say how much memory a GPU has.'];
+    return ['likely', because('machineHasMemory', machineGb)];
+  return ['unknown', because('gpuMemoryIsUnknown')];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { said } from '../../../tests/builders/said.ts';
 import { explainGpuError } from './gpu-failure.ts';
 
 const context = { label: 'Qwen3 4B', contextTokens: 16_384, during: 'generate' } as const;
@@ -34,16 +35,16 @@ describe('explainGpuError', () => {
     ['QuotaExceededError: Quota exceeded.', 'storage'],
     ['Error: something else', 'protocol'],
   ])('%s', (text, layer) => {
-    const failure = explainGpuError(text, context);
+    const failure = said(explainGpuError(text, context));
     expect(failure.layer).toBe(layer);
     expect(failure.message).toMatch(/[.!?]$/);
     expect(failure.remedy).toMatch(/\.$/);
   });
 
   it('does not say of an answer that had begun that it could not be asked for', () => {
-    const { message } = explainGpuError('Error: InternalError: it broke', context);
+    const { message } = said(explainGpuError('Error: InternalError: it broke', context));
     expect(message).toBe('Qwen3 4B failed while it answered: InternalError: it broke.');
-    const loading = explainGpuError('Error: it broke', { ...context, during: 'load' });
+    const loading = said(explainGpuError('Error: it broke', { ...context, during: 'load' }));
     expect(loading.message).toBe('Qwen3 4B could not be loaded: it broke.');
   });
 });

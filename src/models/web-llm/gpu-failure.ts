@@ -1,6 +1,6 @@
 /** The meaning of the engine's errors. Over the worker's border only their text is left, so the text decides. */
-import { numberText } from '../../base/number-words.ts';
 import type { ModelFailure } from '../chat-model.ts';
+import { modelFailure } from '../failure.ts';
 import { loadStopped } from '../load-stopped.ts';
 
 export interface FailureContext {
@@ -10,140 +10,62 @@ export interface FailureContext {
   readonly during: 'load' | 'generate';
 }
 
-interface Rule {
-  readonly pattern: RegExp;
-  readonly failure: (context: FailureContext, text: string) => ModelFailure;
-}
+/** The version of web-llm. */
+const WEB_LLM = '0.2.86';
 
-const SMALLER =
-  'Choose a smaller window or a smaller model, and close other pages and programs that use the GPU.';
+type Explain = (context: FailureContext, text: string) => ModelFailure;
 
-const RULES: readonly Rule[] = [
-  {
+const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
+  [
     // Our own word for a worker that was ended on purpose.
-    pattern: /^stopped$/,
-    failure: ({ label, during }) =>
-      during === 'load'
-        ? loadStopped(label)
-        : {
-            layer: 'gpu-lost',
-            message: `${label} was taken off the GPU while it answered.`,
-            remedy: 'Resume the answer, or ask again.',
-          },
-  },
-  {
-    pattern: /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,
-    failure: ({ label, contextTokens }) => ({
-      layer: 'context-overflow',
-      message: `The prompt alone is longer than the ${numberText(contextTokens)} tokens of ${label}'s window.`,
-      remedy: 'Choose a larger window for this model.',
-    }),
-  },
-  {
-    pattern: /out of memory|OutOfMemory|not enough memory|allocation (failed|size overflow)|bad_alloc/i,
-    failure: ({ label, contextTokens }) => ({
-      layer: 'out-of-memory',
-      message: `The GPU's memory was not enough for ${label} with a window of ${numberText(contextTokens)} tokens.`,
-      remedy: SMALLER,
-    }),
-  },
-  {
+    /^stopped$/,
+    ({ label, during }) =>
+      during === 'load' ? loadStopped(label) : modelFailure('gpu-lost', 'modelWasTakenOff', label),
+  ],
+  [
+    /ContextWindowSizeExceeded|exceeds the context window|prompt tokens exceed/i,
+    ({ label, contextTokens }) =>
+      modelFailure('context-overflow', 'promptIsLongerThanWindow', label, contextTokens),
+  ],
+  [
+    /out of memory|OutOfMemory|not enough memory|allocation (failed|size overflow)|bad_alloc/i,
+    ({ label, contextTokens }) => modelFailure('out-of-memory', 'gpuMemoryIsShort', label, contextTokens),
+  ],
+  [
     // The engine frees everything when the device is lost, and then trips over what it has freed.
-    pattern:
-      /device (was|is|has been) lost|DeviceLost|deleted object|disposed|external Instance reference|already been destroyed/i,
-    failure: ({ label }) => gpuLost(label),
-  },
-  {
-    pattern: /shader-f16|ShaderF16/i,
-    failure: ({ label }) => ({
-      layer: 'no-gpu',
-      message: `The GPU has no half floats (shader-f16), which this version of ${label} needs.`,
-      remedy: 'Choose its single-float version (q4f32) or another model.',
-    }),
-  },
-  {
-    pattern: /Invalid ShaderModule|ShaderModule|CreateComputePipeline|pipeline/i,
-    failure: ({ label }, text) => ({
-      layer: 'no-gpu',
-      message: `The browser could not build ${label}'s programs for this GPU: ${short(text)}`,
-      remedy: 'Update the browser and the graphics driver, or choose a single-float version (q4f32).',
-    }),
-  },
-  {
-    pattern: /Unable to find a compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds limit/i,
-    failure: (_, text) => ({
-      layer: 'no-gpu',
-      message: `The engine found no GPU it can use: ${short(text)}`,
-      remedy: 'Choose a model on the CPU, an endpoint or a recorded answer.',
-    }),
-  },
-  {
-    pattern: /Integrity/i,
-    failure: ({ label }, text) => ({
-      layer: 'library',
-      message: `A file of ${label} is not the one its record promises: ${short(text)}`,
-      remedy: 'Repair the model in the list, or correct the integrity strings of its record.',
-    }),
-  },
-  {
-    pattern:
-      /LinkError|CompileError|Cannot find global function|Cannot find (parameter|function)|magic word/i,
-    failure: ({ label }, text) => ({
-      layer: 'library',
-      message: `The library of ${label} was built for another version of the engine (this is web-llm 0.2.86): ${short(text)}`,
-      remedy: 'Give the address of a library built for 0.2.86, or choose a model of the list.',
-    }),
-  },
-  {
-    pattern: /Failed to execute 'add' on 'Cache'|Failed to fetch|NetworkError|Load failed/i,
-    failure: ({ label }) => ({
-      layer: 'not-downloaded',
-      message: `Not every file of ${label} is on this device, and the missing ones could not be fetched.`,
-      remedy: 'Download or repair the model in the list of models.',
-    }),
-  },
-  {
-    pattern: /QuotaExceeded|quota/i,
-    failure: ({ label }) => ({
-      layer: 'storage',
-      message: `The browser has no room to store ${label}.`,
-      remedy: 'Delete models you do not need, or leave the private window.',
-    }),
-  },
+    /device (was|is|has been) lost|DeviceLost|deleted object|disposed|external Instance reference|already been destroyed/i,
+    ({ label }) => modelFailure('gpu-lost', 'gpuWasLost', label),
+  ],
+  [/shader-f16|ShaderF16/i, ({ label }) => modelFailure('no-gpu', 'gpuHasNoHalfFloats', label)],
+  [
+    /Invalid ShaderModule|ShaderModule|CreateComputePipeline|pipeline/i,
+    ({ label }, text) => modelFailure('no-gpu', 'gpuProgramsWereNotBuilt', label, text),
+  ],
+  [
+    /Unable to find a compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds limit/i,
+    (_, text) => modelFailure('no-gpu', 'engineFoundNoGpu', text),
+  ],
+  [/Integrity/i, ({ label }, text) => modelFailure('library', 'fileIsNotAsPromised', label, text)],
+  [
+    /LinkError|CompileError|Cannot find global function|Cannot find (parameter|function)|magic word/i,
+    ({ label }, text) => modelFailure('library', 'libraryIsOfAnotherVersion', label, WEB_LLM, text),
+  ],
+  [
+    /Failed to execute 'add' on 'Cache'|Failed to fetch|NetworkError|Load failed/i,
+    ({ label }) => modelFailure('not-downloaded', 'filesAreNotAllHere', label),
+  ],
+  [/QuotaExceeded|quota/i, ({ label }) => modelFailure('storage', 'noRoomForModel', label)],
 ];
 
 /** An engine's error as a failure with a remedy. */
 export function explainGpuError(text: string, context: FailureContext): ModelFailure {
-  const rule = RULES.find(({ pattern }) => pattern.test(text));
-  if (rule !== undefined) return rule.failure(context, text);
-  return {
-    layer: 'protocol',
-    message: `${context.label} ${context.during === 'load' ? 'could not be loaded' : 'failed while it answered'}: ${short(text)}`,
-    remedy: 'Try again; if it comes back, delete the model from the list and download it anew.',
-  };
-}
-
-/** The GPU went away. The text so far is kept. */
-export function gpuLost(label: string): ModelFailure {
-  return {
-    layer: 'gpu-lost',
-    message: `The GPU was lost while ${label} used it: its memory ran out, the driver restarted, or the machine slept.`,
-    remedy: 'Resume the answer, or choose a smaller window or a smaller model.',
-  };
+  const explain = RULES.find(([pattern]) => pattern.test(text))?.[1];
+  if (explain !== undefined) return explain(context, text);
+  const code = context.during === 'load' ? 'modelWasNotLoaded' : 'modelFailedInAnswer';
+  return modelFailure('protocol', code, context.label, text);
 }
 
 /** The model speaks noise after it was loaded. */
 export function noiseFailure(label: string, sample: string): ModelFailure {
-  return {
-    layer: 'garbage',
-    message: `${label} was loaded, and what it says is noise (${JSON.stringify(sample.slice(0, 24))}): the GPU's memory or its driver spoils the numbers.`,
-    remedy: 'Choose a smaller window, the single-float version (q4f32) or a smaller model.',
-  };
-}
-
-/** The first line, without the stack and the advice for programmers. */
-function short(text: string): string {
-  const line = (text.split('\n', 1)[0] ?? '').replace(/^Error: (?=\S)/, '');
-  const cut = line.length > 160 ? `${line.slice(0, 159)}…` : line;
-  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
+  return modelFailure('garbage', 'modelSpeaksNoise', label, sample.slice(0, 24));
 }

@@ -4,8 +4,10 @@
  * (`python/mlc_llm/model/qwen2/qwen2_model.py` of mlc-ai/mlc-llm). With another value it would load and speak noise,
  * so all of them must be equal.
  */
-import { numberText } from '../../base/number-words.ts';
+import { coder, type Coded, type Datum } from '../../base/coded.ts';
 import { parseJson } from '../json-shapes.ts';
+import type * as words from '../words/library-differences.ts';
+import type { FieldDifference, GivenField } from '../words/library-differences.ts';
 import { libraryAddress, QUANTIZATIONS } from './catalog.ts';
 
 /** The fields that are compiled in, as `model_config` names them. */
@@ -77,9 +79,6 @@ const LIBRARIES: readonly Library[] = [
   library('Qwen3-8B', 'qwen3', [4096, 12_288, 36, 32, 8, 128], { tie_word_embeddings: false }),
 ];
 
-/** Fields that a sentence names. */
-const MOST_NAMED = 4;
-
 export type LibraryMatch =
   | {
       readonly ok: true;
@@ -87,8 +86,9 @@ export type LibraryMatch =
       /** The quantization computes in half floats. */
       readonly half: boolean;
     }
-  /** Half a sentence after "no library of web-llm's list fits: ". */
-  | { readonly ok: false; readonly difference: string };
+  | { readonly ok: false; readonly difference: LibraryDifference };
+
+export type LibraryDifference = Coded<typeof words>;
 
 /** @param source the text of `mlc-chat-config.json` */
 export function matchLibrary(source: string): LibraryMatch {
@@ -97,30 +97,33 @@ export function matchLibrary(source: string): LibraryMatch {
   const made = recordOf(config['model_config']);
   const same = LIBRARIES.filter((one) => one.architecture === architecture);
   if (same.length === 0) {
-    const known = [...new Set(LIBRARIES.map((one) => one.architecture))].join(' and ');
-    return refused(`its architecture is ${shown(architecture)}, and libraries for ${known} are known`);
+    const known = [...new Set(LIBRARIES.map((one) => one.architecture))];
+    return { ok: false, difference: difference('otherArchitecture', given(architecture), known) };
   }
   const shape = shapeOf(made);
   const { one, different } = same
     .map((one) => ({ one, different: differences(one.shape, shape) }))
     .sort((a, b) => a.different.length - b.different.length)[0]!;
   const found = QUANTIZATIONS.find((name) => name === quantization);
-  const wrong = different.map(
-    (field) => `${field} is ${shown(shape[field])} and there ${shown(one.shape[field])}`,
-  );
-  if (made['rope_scaling'] !== undefined && made['rope_scaling'] !== null)
-    wrong.push('rope_scaling is set and there it is not');
+  const wrong = different.map((field): FieldDifference => ({
+    field,
+    given: given(shape[field]),
+    there: [one.shape[field]],
+  }));
+  const scaling = given(made['rope_scaling'] ?? undefined);
+  if (scaling !== null) wrong.push({ field: 'rope_scaling', given: scaling, there: [] });
   if (found === undefined)
-    wrong.push(`quantization is ${shown(quantization)} and there ${QUANTIZATIONS.join(' or ')}`);
-  if (found === undefined || wrong.length > 0) {
-    const rest = wrong.length > MOST_NAMED ? `; and ${wrong.length - MOST_NAMED} more` : '';
-    return refused(`the closest is ${one.stem}, and ${wrong.slice(0, MOST_NAMED).join('; ')}${rest}`);
-  }
+    wrong.push({ field: 'quantization', given: given(quantization), there: QUANTIZATIONS });
+  if (found === undefined || wrong.length > 0)
+    return { ok: false, difference: difference('closest', one.stem, wrong) };
   return { ok: true, url: libraryAddress(one.stem, found), half: found === 'q4f16_1' };
 }
 
-function refused(difference: string): LibraryMatch {
-  return { ok: false, difference };
+const difference = coder<typeof words>();
+
+/** @param value out of JSON, or undefined */
+function given(value: unknown): GivenField {
+  return value === undefined ? null : { value: value as Datum };
 }
 
 type Given = Readonly<Record<keyof Shape, unknown>>;
@@ -132,19 +135,13 @@ function shapeOf(made: Readonly<Record<string, unknown>>): Given {
   const size = typeof hidden === 'number' && typeof heads === 'number' ? hidden / heads : undefined;
   const defaults: Partial<Record<keyof Shape, unknown>> = { head_dim: size, tie_word_embeddings: false };
   // Zero stands for a size that follows from the others.
-  const given = (field: keyof Shape): unknown =>
+  const valueOf = (field: keyof Shape): unknown =>
     made[field] === undefined || (field === 'head_dim' && made[field] === 0) ? defaults[field] : made[field];
-  return Object.fromEntries(FIELDS.map((field) => [field, given(field)])) as Given;
+  return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Given;
 }
 
 function differences(shape: Shape, given: Given): readonly (keyof Shape)[] {
   return FIELDS.filter((field) => shape[field] !== given[field]);
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (typeof value === 'number') return value < 1 ? String(value) : numberText(value);
-  return typeof value === 'string' ? value.slice(0, 40) : String(JSON.stringify(value)).slice(0, 40);
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,16 +1,12 @@
-/** web-llm tells its progress in words meant for people; here they become phases in ours. */
+/** web-llm tells its progress in words meant for people; here they become steps of ours. */
 import type { LoadPhase } from '../chat-model.ts';
+import { loadStep, type LoadStep } from '../load-step.ts';
 
-interface Rule {
-  readonly pattern: RegExp;
-  readonly label: string;
-}
-
-const RULES: readonly Rule[] = [
-  { pattern: /^Fetching param cache|^Start to fetch params/i, label: 'Downloading the weights' },
-  { pattern: /^Loading model from cache/i, label: 'Moving the weights to the GPU' },
-  { pattern: /shader/i, label: 'Building the programs of the GPU' },
-  { pattern: /^Finish loading/i, label: 'Loaded' },
+const RULES: readonly (readonly [RegExp, LoadStep])[] = [
+  [/^Fetching param cache|^Start to fetch params/i, loadStep('downloadingWeights')],
+  [/^Loading model from cache/i, loadStep('movingWeights')],
+  [/shader/i, loadStep('buildingPrograms')],
+  [/^Finish loading/i, loadStep('loaded')],
 ];
 
 /**
@@ -18,8 +14,8 @@ const RULES: readonly Rule[] = [
  * @param progress [0, 1], anew in each phase
  */
 export function phaseOf(text: string, progress: number): LoadPhase {
-  const label = RULES.find(({ pattern }) => pattern.test(text))?.label ?? 'Loading the model';
+  const step = RULES.find(([pattern]) => pattern.test(text))?.[1] ?? loadStep('loadingModel');
   const count = /\[(\d+)\/(\d+)\]/.exec(text);
   const fraction = count === null ? progress : Number(count[1]) / Math.max(1, Number(count[2]));
-  return { label, fraction: Math.min(1, Math.max(0, fraction)) };
+  return { step, fraction: Math.min(1, Math.max(0, fraction)) };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { impostor, parseChatConfig, parseTensorManifest } from './manifest.ts';
+import { fileProblemText } from '../words/texts.ts';
+import { impostor, parseChatConfig, parseTensorManifest, type Parsed } from './manifest.ts';
 
-const problem = (result: { ok: boolean }) => ('problem' in result ? result.problem : null);
+const problem = (result: Parsed<unknown>) => (result.ok ? null : fileProblemText(result.problem));
 
 describe('parseChatConfig', () => {
   it('takes what the app needs', () => {
@@ -91,8 +92,8 @@ describe('parseTensorManifest', () => {
 
 describe('impostor', () => {
   it('knows what servers send instead', () => {
-    expect(impostor('\uFEFF \n<HTML lang="en">')).toBe('a web page');
-    expect(impostor('version https://git-lfs.github.com/spec/v1')).toBe('a git-LFS pointer');
+    expect(impostor('\uFEFF \n<HTML lang="en">')).toMatchObject({ code: 'isWebPage' });
+    expect(impostor('version https://git-lfs.github.com/spec/v1')).toMatchObject({ code: 'isLfsPointer' });
     expect(impostor('{"a":"<html>"}')).toBeNull();
     expect(impostor('<')).toBeNull();
   });

@@ -1,6 +1,7 @@
 /** Reads the two files that say what a compiled model consists of; their makers promise no shape. */
 import { parse } from 'valibot';
 import type { InferOutput } from 'valibot';
+import { fileProblem, type FileProblem } from '../file-problem.ts';
 import { count, fields, list, parseJson, positive, text } from '../json-shapes.ts';
 
 /** The used part of `mlc-chat-config.json`. */
@@ -29,9 +30,7 @@ export interface Shard {
 }
 
 export type Parsed<T> =
-  | { readonly ok: true; readonly value: T }
-  /** `problem` completes "FILE …". */
-  | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: FileProblem };
 
 export const CHAT_CONFIG = 'mlc-chat-config.json';
 export const TENSOR_MANIFEST = 'tensor-cache.json';
@@ -65,7 +64,7 @@ export function parseChatConfig(source: string): Parsed<ChatConfig> {
   const config = parse(chatConfig, json.value);
   const names = ['tokenizer.json', 'tokenizer.model'] as const;
   const tokenizer = names.find((name) => config.tokenizer_files.includes(name));
-  if (tokenizer === undefined) return refuse('names neither tokenizer.json nor tokenizer.model');
+  if (tokenizer === undefined) return refuse(fileProblem('namesNoTokenizer'));
   const { model_config: made } = config;
   return {
     ok: true,
@@ -84,32 +83,32 @@ export function parseTensorManifest(source: string): Parsed<TensorManifest> {
   const json = parseObject(source);
   if (!json.ok) return json;
   const { records } = parse(tensorManifest, json.value);
-  if (records.length === 0) return refuse('lists no weights');
+  if (records.length === 0) return refuse(fileProblem('listsNoWeights'));
   const shards = new Map<string, Shard>();
   for (const record of records) {
     const { dataPath: name, nbytes: bytes } = parse(shard, record);
-    if (!isPlainPath(name)) return refuse('names a file outside the model');
-    if (bytes === null) return refuse(`gives no size for ${name}`);
-    if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refuse(`gives two sizes for ${name}`);
+    if (!isPlainPath(name)) return refuse(fileProblem('namesFileOutside'));
+    if (bytes === null) return refuse(fileProblem('givesNoSize', name));
+    if ((shards.get(name)?.bytes ?? bytes) !== bytes) return refuse(fileProblem('givesTwoSizes', name));
     shards.set(name, { name, bytes });
   }
   return { ok: true, value: { shards: [...shards.values()] } };
 }
 
-/** Names the thing that a text is instead of the expected file; null if it may be that file. */
-export function impostor(start: string): string | null {
+/** Recognizes a text that takes the place of a file; null if it may be the file. */
+export function impostor(start: string): FileProblem | null {
   const text = start.replace(/^\uFEFF/, '').trimStart();
-  if (text.startsWith('version https://git-lfs')) return 'a git-LFS pointer';
-  if (/^<(!doctype|html|head|body|\?xml)/i.test(text)) return 'a web page';
+  if (text.startsWith('version https://git-lfs')) return fileProblem('isLfsPointer');
+  if (/^<(!doctype|html|head|body|\?xml)/i.test(text)) return fileProblem('isWebPage');
   return null;
 }
 
 function parseObject(source: string): Parsed<object> {
   const other = impostor(source);
-  if (other !== null) return refuse(`is ${other}`);
+  if (other !== null) return refuse(other);
   const value = parseJson(source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse('is not the JSON it should be');
+    return refuse(fileProblem('isNoJson'));
   return { ok: true, value };
 }
 
@@ -124,6 +123,6 @@ function isPlainPath(name: string): boolean {
   return /^[\w.+-]+(\/[\w.+-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part));
 }
 
-function refuse(problem: string): { readonly ok: false; readonly problem: string } {
+function refuse(problem: FileProblem): { readonly ok: false; readonly problem: FileProblem } {
   return { ok: false, problem };
 }

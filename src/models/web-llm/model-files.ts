@@ -2,8 +2,11 @@
  * The port behind which the files of GPU models lie: downloads, imports and what is stored. Nothing here
  * throws for what is expected to go wrong; a failure is a value.
  */
+import type { Coded } from '../../base/coded.ts';
 import type { FilesProgress } from '../downloads/files-progress.ts';
 import type { ModelFailure } from '../chat-model.ts';
+import type { FileProblem } from '../file-problem.ts';
+import type * as libraryFaults from '../words/library-faults.ts';
 import type { Mirror } from './artifacts.ts';
 import type { GpuModel } from './gpu-model.ts';
 
@@ -23,9 +26,9 @@ export interface FilesStatus {
 }
 
 export interface FileTrouble {
+  /** '' for a compiled library whose name is not known. */
   readonly name: string;
-  /** Completes "NAME …": 'is missing', 'has 10 of 200 bytes'. */
-  readonly problem: string;
+  readonly problem: FileProblem;
 }
 
 export type FilesResult =
@@ -83,8 +86,9 @@ export interface ImportRefusal {
 
 export type FoundLibrary =
   | { readonly ok: true; readonly url: string; readonly half: boolean; readonly contextTokens: number | null }
-  /** One sentence. */
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly fault: LibraryFault };
+
+export type LibraryFault = Coded<typeof libraryFaults>;
 
 export interface DownloadOptions {
   readonly mirror: Mirror;

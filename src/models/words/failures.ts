@@ -3,7 +3,10 @@ import * as asking from './asking.ts';
 import * as endpoint from './endpoint.ts';
 import * as answers from './endpoint-answers.ts';
 import * as refusals from './endpoint-refusals.ts';
-import * as local from './local.ts';
+import * as cpu from './local-cpu.ts';
+import * as files from './local-files.ts';
+import * as gpu from './local-gpu.ts';
+import * as imports from './local-imports.ts';
 
 export interface FailureWords {
   /** The failure and its place, one sentence. */
@@ -33,7 +36,10 @@ export const FAILURES = {
   ...endpoint,
   ...answers,
   ...refusals,
-  ...local,
+  ...cpu,
+  ...files,
+  ...gpu,
+  ...imports,
   afterFailure,
   askedToWait,
 };

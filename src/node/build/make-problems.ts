@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseRecordedAnswer } from '../../models/recorded/recorded-answer.ts';
+import { recordedText } from '../../models/words/texts.ts';
 import { problemIn } from './problem-source.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -47,7 +48,8 @@ function readAnswers(folder: string) {
   return names
     .map((name) => {
       const result = parseRecordedAnswer(readFileSync(join(folder, 'answers', name), 'utf8'));
-      if (!result.ok) throw new Error(`${folder}/answers/${name}, line ${result.line}: ${result.message}`);
+      if (!result.ok)
+        throw new Error(`${folder}/answers/${name}, line ${result.line}: ${recordedText(result.fault)}`);
       return result.answer;
     })
     .sort((a, b) => order(a.kind) - order(b.kind) || a.kind.localeCompare(b.kind));

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
+import type { ChatModel } from '../../../models/chat-model.ts';
 import type { CpuModel } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort, StoredGguf } from '../../../models/gguf/cpu-port.ts';
 import { MemoryStore } from '../../../storage/record-store.ts';
 import { CpuState } from './cpu-state.svelte.ts';
+import { modelFailure } from '../../../models/failure.ts';
+import { said } from '../../../../tests/builders/said.ts';
 
 const MISSING = 'https://h/missing.gguf';
 const THERE = 'https://h/there.gguf';
-const NOT_FOUND: ModelFailure = { layer: 'download', message: 'It is not there.', remedy: 'Look elsewhere.' };
+const NOT_FOUND = modelFailure('download', 'hostHasNoFile', 'h', 'missing.gguf', MISSING, 404);
 
 /** Has one file, of 600 MB. */
 class Shelf implements CpuPort {
@@ -65,8 +67,9 @@ it('knows the size of what is stored, and what it takes of the memory', async ()
 
 it('opens a model that is not here any more as one that says so', async () => {
   const model = await new CpuState(new Shelf(), new MemoryStore()).open('https://h/gone.gguf');
-  expect(await model.load(() => undefined, new AbortController().signal)).toMatchObject({
-    ok: false,
-    failure: { layer: 'not-downloaded', message: expect.stringContaining('https://h/gone.gguf') },
+  const end = await model.load(() => undefined, new AbortController().signal);
+  expect(end.ok ? null : said(end.failure)).toMatchObject({
+    layer: 'not-downloaded',
+    message: expect.stringContaining('https://h/gone.gguf'),
   });
 });

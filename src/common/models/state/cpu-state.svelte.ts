@@ -11,10 +11,17 @@ import {
   type CpuModel,
 } from '../../../models/gguf/cpu-model.ts';
 import type { CpuPort } from '../../../models/gguf/cpu-port.ts';
-import { chooseLayers, type LayerChoice, type Placement } from '../../../models/gguf/placement.ts';
+import {
+  chooseLayers,
+  type LayerChoice,
+  type LayerReason,
+  type Placement,
+} from '../../../models/gguf/placement.ts';
 import { memoryNeed, type MemoryNeed } from '../../../models/gguf/memory.ts';
-import { estimateSpeed, speedInWords, type SpeedEstimate } from '../../../models/gguf/speed.ts';
+import { estimateSpeed, usualTokens, type SpeedEstimate } from '../../../models/gguf/speed.ts';
+import { ggufFaultText } from '../../../models/words/texts.ts';
 import type { GpuFacts } from '../../../models/web-llm/gpu-facts.ts';
+import { speedWords } from '../../../models/words/speed.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
 import * as words from '../words/state.ts';
 import { CpuDownloadsState } from './cpu-downloads-state.svelte.ts';
@@ -127,7 +134,7 @@ export class CpuState implements CpuToAsk {
   }
 
   /** Why this machine runs llama.cpp on the CPU, whichever model is loaded; null where it can take the GPU. */
-  get cpuReason(): string | null {
+  get cpuReason(): LayerReason | null {
     const { facts, settings } = this.#gpu;
     if (facts === null) return null;
     const smallest = { weightBytes: 0, cacheBytes: 0, modelLayers: 1, ...settings };
@@ -148,13 +155,13 @@ export class CpuState implements CpuToAsk {
     const speed = this.speedEstimateOf(model);
     const onGpu = (this.choiceOf(model)?.layers ?? 0) > 0;
     if (onGpu && speed?.measured === false) return words.speedNotKnown;
-    return speed && speedInWords(speed, model.reasons);
+    return speed && speedWords(speed, usualTokens(model.reasons), model.reasons);
   }
 
   /** Adds an address. @returns what is wrong with it, or null */
   addAddress(text: string): string | null {
     const reading = readAddress(text);
-    if (!reading.ok) return reading.message;
+    if (!reading.ok) return ggufFaultText(reading.fault);
     const { id } = reading.model;
     if (this.models.some(({ source }) => source.kind === 'url' && source.url === id))
       return words.addressInList;
@@ -167,7 +174,7 @@ export class CpuState implements CpuToAsk {
   addFiles([first, ...more]: readonly File[]): string | null {
     if (first === undefined) return null;
     const reading = readFiles([first, ...more]);
-    if (!reading.ok) return reading.message;
+    if (!reading.ok) return ggufFaultText(reading.fault);
     const { model } = reading;
     this.#fromDisk = [model, ...this.#fromDisk.filter(({ id }) => id !== model.id)];
     return null;

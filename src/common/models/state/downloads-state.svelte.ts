@@ -6,9 +6,9 @@ import type { FilesProgress } from '../../../models/downloads/files-progress.ts'
 import type { Inventory, ModelFiles, OrphanedFiles } from '../../../models/web-llm/model-files.ts';
 import type { UnfinishedDownload } from '../../../domain/unfinished-download.ts';
 import type { RecordStore } from '../../../storage/record-store.ts';
-import * as words from '../words/state.ts';
 import { phaseOf, type DownloadPhase } from './download-phase.ts';
 import type { MirrorState } from './mirror-state.svelte.ts';
+import { modelFailure } from '../../../models/failure.ts';
 
 export interface DownloadsPorts {
   readonly files: ModelFiles;
@@ -221,10 +221,6 @@ export class DownloadsState {
 
 /** The port promises not to throw; its code may not arrive, though. */
 function brokenPort(error: unknown): Awaited<ReturnType<ModelFiles['download']>> {
-  const message = words.downloadNotBegun(errorMessage(error));
-  return {
-    ok: false,
-    aborted: false,
-    failure: { layer: 'download', message, remedy: words.downloadNotBegunRemedy },
-  };
+  const failure = modelFailure('download', 'downloadCouldNotBegin', errorMessage(error));
+  return { ok: false, aborted: false, failure };
 }

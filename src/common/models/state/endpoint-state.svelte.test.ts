@@ -5,6 +5,7 @@ import { KeyKeeper } from '../../../storage/key-keeper.ts';
 import { memoryTables } from '../../../storage/tables.ts';
 import { WebStorage } from '../../../storage/web-storage.ts';
 import { EndpointState } from './endpoint-state.svelte.ts';
+import { modelFailure } from '../../../models/failure.ts';
 
 function memory(): WebStorage {
   return new WebStorage(() => {
@@ -104,7 +105,7 @@ describe('EndpointState', () => {
     await fresh;
     expect(endpoint.record).toMatchObject({ models: ['a', 'b'], model: 'a' });
     const failing = endpoint.listModels();
-    const failure = { layer: 'unauthorized', message: 'No key.', remedy: 'Give one.' } as const;
+    const failure = modelFailure('protocol', 'brokenModel', 'socket');
     answers[2]?.({ ok: false, failure });
     await failing;
     expect(endpoint.listFailure).toEqual(failure);

@@ -1,5 +1,6 @@
 import { catalogModel, HALF_FLOAT_MODELS } from '../../../models/web-llm/catalog.ts';
 import { readForm, readModels, writeModels, type ModelForm } from '../../../models/web-llm/custom-model.ts';
+import { modelListText } from '../../../models/words/texts.ts';
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import { nameTaken } from '../words/state.ts';
 import type { GpuSettingsState } from './gpu-settings-state.svelte.ts';
@@ -34,13 +35,13 @@ export class GpuCatalogState {
   /** Adds what the form says. @returns what is wrong, or null */
   addForm(form: ModelForm): string | null {
     const reading = readForm(form);
-    return reading.ok ? this.add(reading.models) : reading.message;
+    return reading.ok ? this.add(reading.models) : modelListText(reading.fault);
   }
 
   /** Adds models from JSON. @returns what is wrong, or null */
   addJson(text: string): string | null {
     const reading = readModels(text);
-    return reading.ok ? this.add(reading.models) : reading.message;
+    return reading.ok ? this.add(reading.models) : modelListText(reading.fault);
   }
 
   /** Adds models; one with a known name of the user's replaces it. @returns what is wrong, or null */

@@ -8,6 +8,7 @@ import type { GpuOpening, GpuPort, HeldModel } from '../../../models/web-llm/gpu
 import type { GpuModel } from '../../../models/web-llm/gpu-model.ts';
 import { memoryTables, type Tables } from '../../../storage/tables.ts';
 import { GpuState } from './gpu-state.svelte.ts';
+import { modelFailure } from '../../../models/failure.ts';
 
 const model = catalogModel('Qwen3-4B-q4f16_1-MLC') as GpuModel;
 const question = {
@@ -110,10 +111,7 @@ describe('GpuState', () => {
     opening.onEnd?.({ whole: true, stopped: false, tokensPerSecond: 33.3 });
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'fits',
-      reasons: [
-        expect.stringMatching(/^It ran here .* 16,384 tokens, at 33 tokens a second/),
-        expect.anything(),
-      ],
+      reasons: [{ code: 'ranHere', data: [16_384, 33.3] }, expect.anything()],
     });
   });
 
@@ -121,7 +119,7 @@ describe('GpuState', () => {
     await asked(await visit());
     expect((await visit()).fitOf(model, 0)).toMatchObject({
       word: 'unlikely',
-      reasons: [expect.stringMatching(/went down/), expect.anything()],
+      reasons: [{ code: 'failedHere', data: ['started', 16_384] }, expect.anything()],
     });
   });
 
@@ -135,7 +133,7 @@ describe('GpuState', () => {
 
   it.each(['out-of-memory', 'gpu-lost', 'garbage'] as const)('remembers %s', async (layer) => {
     const opening = await asked(await visit());
-    opening.onLoad?.({ ok: false, failure: { layer, message: '', remedy: '' } });
+    opening.onLoad?.({ ok: false, failure: modelFailure(layer, 'gpuWasLost', 'M') });
     expect((await visit()).fitOf(model, 0)?.word).toBe('unlikely');
   });
 

@@ -1,7 +1,7 @@
 import type { ModelMeasure } from '../../../domain/settings.ts';
 import { measureModel } from '../../../models/asking/measure.ts';
 import type { ChatModel, ModelFailure } from '../../../models/chat-model.ts';
-import { loadingModel } from '../words/state.ts';
+import { loadStep, type LoadStep } from '../../../models/load-step.ts';
 
 type Measures = Readonly<Record<string, ModelMeasure>>;
 
@@ -9,7 +9,7 @@ export interface Measuring {
   /** The model by its name in pickers, `cpu:ID` or `gpu:ID`. */
   readonly pick: string;
   /** The step in progress; null after a failure. */
-  readonly phase: string | null;
+  readonly step: LoadStep | null;
   readonly failure: ModelFailure | null;
 }
 
@@ -41,13 +41,13 @@ export class MeasuresState {
     this.stop();
     const stop = new AbortController();
     this.#stop = stop;
-    const show = (phase: string): void => {
-      if (!stop.signal.aborted) this.#measuring = { pick, phase, failure: null };
+    const show = (step: LoadStep): void => {
+      if (!stop.signal.aborted) this.#measuring = { pick, step, failure: null };
     };
-    show(loadingModel);
-    const end = await measureModel(await open(), ({ label }) => show(label), stop.signal);
+    show(loadStep('loadingModel'));
+    const end = await measureModel(await open(), ({ step }) => show(step), stop.signal);
     if (stop.signal.aborted || end === 'stopped') return;
-    this.#measuring = end.ok ? null : { pick, phase: null, failure: end.failure };
+    this.#measuring = end.ok ? null : { pick, step: null, failure: end.failure };
     if (end.ok) this.#keep({ ...this.#kept(), [keyOf(pick)]: end.measure });
   }
 

@@ -1,7 +1,11 @@
 /** The sentences of the rows of models on this device, and of their parts. */
 import { byteText, numberText } from '../../../base/number-words.ts';
 import type { MemoryNeed } from '../../../models/gguf/memory.ts';
+import type { LayerChoice } from '../../../models/gguf/placement.ts';
+import { fileProblemText } from '../../../models/words/texts.ts';
 import type { FitWord } from '../../../models/web-llm/fit.ts';
+import type { FileTrouble } from '../../../models/web-llm/model-files.ts';
+import { compiledLibrary } from '../../../models/words/file-names.ts';
 
 // Tags beside the name of a model
 export const recommendedTag = 'recommended';
@@ -56,7 +60,7 @@ export const memoryVerdicts: Readonly<Record<MemoryNeed['verdict'], string>> = {
 
 interface CpuSize {
   /** Null while it is not known. */
-  readonly choice: { readonly layers: number; readonly reason: string } | null;
+  readonly choice: LayerChoice | null;
   readonly bytes: number | null;
   readonly memory: Pick<MemoryNeed, 'totalBytes'> | null;
 }
@@ -70,7 +74,7 @@ export function cpuSize({ choice, bytes, memory }: CpuSize): string {
 function deviceOf(choice: CpuSize['choice']): string {
   if (choice === null) return '';
   if (choice.layers === 0) return ' on the CPU';
-  return choice.reason === '' ? ' on the GPU' : ' on the GPU and the CPU';
+  return choice.reason === null ? ' on the GPU' : ' on the GPU and the CPU';
 }
 
 // GpuModelRow.svelte
@@ -109,9 +113,10 @@ export const hopelessNote =
 // GpuDownload.svelte
 export const looking = 'Looking…';
 export const otherTab = 'Another tab is downloading it';
-export function brokenFiles(files: readonly { readonly name: string; readonly problem: string }[]): string {
+export function brokenFiles(files: readonly FileTrouble[]): string {
   const [first] = files;
-  return files.length === 1 && first ? `${first.name} ${first.problem}` : `${files.length} files are broken`;
+  if (files.length !== 1 || !first) return `${files.length} files are broken`;
+  return `${first.name || compiledLibrary} ${fileProblemText(first.problem)}`;
 }
 
 // ServerModelRow.svelte

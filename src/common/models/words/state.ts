@@ -1,10 +1,5 @@
 /** The sentences that come from the state of the models on this device. */
 
-// downloads-state.svelte.ts
-/** @param reason the message of an error */
-export const downloadNotBegun = (reason: string): string => `The download could not begin: ${reason}`;
-export const downloadNotBegunRemedy = 'Check the network, reload the page and resume.';
-
 // mirror-state.svelte.ts
 export const noMirrorAddress = (text: string): string =>
   `${text} is not the http or https address of a mirror.`;
@@ -17,6 +12,3 @@ export const addressInList = 'This address is in the list already.';
 
 // gpu-catalog-state.svelte.ts
 export const nameTaken = (name: string): string => `${name} is in the list already: give yours another name.`;
-
-// measures-state.svelte.ts
-export const loadingModel = 'Loading the model';

@@ -2,6 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { transfer, Trouble, type Kept, type Sink, type Transfer } from './transfer.ts';
+import { said } from '../../../../tests/builders/said.ts';
+import { modelFailure } from '../../failure.ts';
 
 const FILE = 'abcdefghij';
 const NEVER = new AbortController().signal;
@@ -112,7 +114,7 @@ it('starts again where nothing stays, and gives up after so many tries', async (
   const { source, ranges } = await serve(cutAfter(2));
   const seen: number[] = [];
   const end = await run(source, new Memory(false), { onBytes: (bytes) => seen.push(bytes) });
-  expect(end).toMatchObject({
+  expect(said(end)).toMatchObject({
     layer: 'download',
     message: expect.stringMatching(/broke while file\.bin was coming/),
   });
@@ -147,7 +149,7 @@ it.each([
   [503, 3, /status 503/],
 ])('asks after status %i %i times in all', async (code, times, message) => {
   const { source, ranges } = await serve(status(code));
-  expect(await run(source, new Memory(false))).toMatchObject({
+  expect(said(await run(source, new Memory(false)))).toMatchObject({
     layer: 'download',
     message: expect.stringMatching(message),
   });
@@ -157,7 +159,7 @@ it.each([
 it('does not wait for a silent server', async () => {
   const { source, ranges } = await serve(() => undefined);
   const limits = { idleMs: 30, retryBaseMs: 1 };
-  expect(await run(source, new Memory(false), { limits })).toMatchObject({
+  expect(said(await run(source, new Memory(false), { limits }))).toMatchObject({
     message: expect.stringMatching(/sent nothing of file\.bin for 0 s/),
   });
   expect(ranges).toHaveLength(3);
@@ -176,13 +178,13 @@ it('ends at once when it is stopped, and keeps what came', async () => {
 
 it('tries again as often as a trouble of the storage allows, and explains what else it throws', async () => {
   const { source, ranges } = await serve(whole);
-  const failure = { layer: 'download', message: 'Too short.', remedy: 'None.' } as const;
+  const failure = modelFailure('download', 'connectionBroke', 'h', 'file.bin');
   const sink = new Memory(false);
   sink.store = () => Promise.reject(new Trouble(failure, 1));
   expect(await run(source, sink)).toEqual(failure);
   expect(ranges).toHaveLength(2);
   sink.store = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
-  expect(await run(source, sink)).toMatchObject({
+  expect(said(await run(source, sink))).toMatchObject({
     layer: 'storage',
     message: expect.stringMatching(/is full; file\.bin/),
   });

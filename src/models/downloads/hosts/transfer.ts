@@ -1,5 +1,6 @@
-/** Brings one file from a server into a storage: tries, waits between them, and words for what fails. */
+/** Brings one file from a server into a storage: tries, waits between them, and failures. */
 import type { ModelFailure } from '../../chat-model.ts';
+import { fileProblem } from '../../file-problem.ts';
 import { pause } from '../../../base/pause.ts';
 import {
   explainBrokenLine,
@@ -64,7 +65,7 @@ export class Trouble extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(failure: ModelFailure, retries: number, retryAfterMs: number | null = null) {
-    super(failure.message);
+    super(failure.layer);
     this.failure = failure;
     this.retries = retries;
     this.retryAfterMs = retryAfterMs;
@@ -160,7 +161,7 @@ async function* readPieces(
 
 async function changed(job: Transfer): Promise<Trouble> {
   await job.sink.discard();
-  return new Trouble(explainContent(job, 'has changed on its server'), Infinity);
+  return new Trouble(explainContent(job, fileProblem('hasChanged')), Infinity);
 }
 
 function absence(job: Transfer, why: Absence): Trouble {

@@ -1,6 +1,7 @@
 /** Brings one file of a GGUF model into its folder, from where it was left. */
-import { byteText } from '../../../base/number-words.ts';
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
+import { fileProblem } from '../../file-problem.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
 import type { GgufEnd } from '../cpu-port.ts';
 import type { GgufFolder } from './gguf-folder.ts';
@@ -75,7 +76,7 @@ class FolderSink implements Sink {
     try {
       for await (const bytes of pieces) {
         if (at === 0 && !startsAsGguf(bytes))
-          throw new Trouble(explainContent(this.#job, 'is not a GGUF file'), 0);
+          throw new Trouble(explainContent(this.#job, fileProblem('isNoGguf')), 0);
         piece ??= await folder.write(part, at);
         await piece.write(bytes);
         at += bytes.byteLength;
@@ -99,9 +100,5 @@ function startsAsGguf(bytes: Uint8Array): boolean {
 }
 
 export function tooLarge(name: string, bytes: number): ModelFailure {
-  return {
-    layer: 'out-of-memory',
-    message: `${name} has ${byteText(bytes)}, and one file may have ${byteText(LARGEST_FILE_BYTES)} at most here.`,
-    remedy: 'Choose a smaller quantisation, or the model in parts (llama.cpp’s gguf-split makes them).',
-  };
+  return modelFailure('out-of-memory', 'fileIsTooLarge', name, bytes, LARGEST_FILE_BYTES);
 }

@@ -10,17 +10,18 @@ import type {
   WllamaLogger,
 } from '@wllama/wllama/esm/index.js';
 import wasmUrl from '@wllama/wllama/esm/wasm/wllama.wasm?url';
-import { byteText } from '../../../base/number-words.ts';
 import { abortable } from '../../../base/abortable.ts';
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
+import { loadStep } from '../../load-step.ts';
+import { modelFailure } from '../../failure.ts';
 import { readGgufFacts, type GgufFacts } from '../header.ts';
 import { LARGEST_FILE_BYTES } from '../memory.ts';
-import { chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
+import { because, chooseLayers, readPlacement, type LayerChoice, type Placement } from '../placement.ts';
 import { usualThreads } from '../speed.ts';
 import type { GpuFacts } from '../../web-llm/gpu-facts.ts';
 import { tooLarge } from './gguf-download.ts';
-import { explainWllama, MODULE_MISSING, NO_WORKER, TOO_OLD } from './wllama-failure.ts';
+import { EngineFault, explainWllama, mayLoadOnCpu } from './wllama-failure.ts';
 
 export interface WllamaLoad {
   /** Tells models apart: the same key and window is the same load. */
@@ -64,6 +65,9 @@ export interface WllamaEngineParts {
 export type WllamaLoadEnd =
   { readonly ok: true; readonly loaded: LoadedGguf } | { readonly ok: false; readonly failure: ModelFailure };
 
+type TriedLoad =
+  | Extract<WllamaLoadEnd, { ok: true }>
+  | (Extract<WllamaLoadEnd, { ok: false }> & { readonly mayLoadOnCpu: boolean });
 /** 'stopped': the signal aborted. */
 export type WllamaEnd = 'ended' | 'stopped' | ModelFailure;
 
@@ -72,9 +76,6 @@ const BATCH_TOKENS = 64;
 const KEPT_LOG_LINES = 40;
 /** Lines below the level of errors that tell where the weights are, or why a file is refused. */
 const LOAD_LINE = /load_tensors:|buffer size|: error: /;
-/** Reason for the CPU after a load on the GPU that failed. */
-const GPU_FAILED = 'The GPU did not take the model';
-const GPU_TAKEN: LayerChoice = { layers: 0, reason: 'Another tab has a model on the GPU.' };
 
 export class WllamaEngine {
   readonly #turns = new Turnstile(1);
@@ -122,15 +123,15 @@ export class WllamaEngine {
     if (this.#loaded !== null && isSameLoad(this.#loaded.load, load))
       return { ok: true, loaded: this.#loaded };
     this.unload();
-    if (!hasLargeMemory()) return { ok: false, failure: TOO_OLD };
+    if (!hasLargeMemory()) return { ok: false, failure: modelFailure('library', 'browserIsTooOld') };
     const facts = await this.#examine(files, label);
     if (!('architecture' in facts)) return { ok: false, failure: facts };
-    onPhase({ label: 'Starting llama.cpp', fraction: null });
+    onPhase({ step: loadStep('startingLlama'), fraction: null });
     const gpuFacts = await this.#parts.gpu.probe();
     const choice = await this.#chooseLayers(load, facts, gpuFacts);
     const end = await this.#loadOn(choice, load, facts, gpuFacts, onPhase, signal);
-    if (choice.layers === 0 || end === 'stopped' || end.ok || !isOfGpu(end.failure)) return end;
-    const reason = `${GPU_FAILED}: ${end.failure.message}`;
+    if (choice.layers === 0 || end === 'stopped' || end.ok || !end.mayLoadOnCpu) return end;
+    const reason = because('gpuDidNotTakeModel', end.failure);
     return this.#loadOn({ layers: 0, reason }, load, facts, gpuFacts, onPhase, signal);
   }
 
@@ -149,7 +150,7 @@ export class WllamaEngine {
     });
     if (choice.layers === 0) return choice;
     this.#releaseGpu = await this.#parts.gpu.take();
-    return this.#releaseGpu === null ? GPU_TAKEN : choice;
+    return this.#releaseGpu === null ? { layers: 0, reason: because('gpuIsInAnotherTab') } : choice;
   }
 
   async #loadOn(
@@ -159,7 +160,7 @@ export class WllamaEngine {
     gpuFacts: GpuFacts,
     onPhase: (phase: LoadPhase) => void,
     signal: AbortSignal,
-  ): Promise<WllamaLoadEnd | 'stopped'> {
+  ): Promise<TriedLoad | 'stopped'> {
     const { label, contextTokens } = load;
     const { crossOriginIsolated: isolated } = globalThis;
     const cores = navigator.hardwareConcurrency;
@@ -174,7 +175,9 @@ export class WllamaEngine {
       const log = [...this.#loadLog, ...this.#log];
       this.unload();
       if (signal.aborted) return 'stopped';
-      return { ok: false, failure: explainWllama({ label, contextTokens, during: 'load', error, log }) };
+      const trouble = { label, contextTokens, during: 'load', error, log } as const;
+      const failure = explainWllama(trouble);
+      return { ok: false, failure, mayLoadOnCpu: mayLoadOnCpu(failure, trouble) };
     }
   }
 
@@ -193,7 +196,7 @@ export class WllamaEngine {
     try {
       await this.#orStopped(this.#busy, signal);
       const wllama = this.#wllama;
-      if (wllama === null) return notLoaded(label);
+      if (wllama === null) return modelFailure('not-downloaded', 'modelIsNotLoaded', label);
       const request = wllama.createChatCompletion({
         ...params,
         stream: true,
@@ -222,7 +225,7 @@ export class WllamaEngine {
     this.#wllama = null;
     this.#busy = Promise.resolve();
     this.#giveBackGpu();
-    this.#onCrash?.(new Error('unloaded'));
+    this.#onCrash?.(new EngineFault('unloaded'));
   }
 
   #giveBackGpu(): void {
@@ -237,9 +240,9 @@ export class WllamaEngine {
     const [first] = files;
     const facts =
       first && (await readGgufFacts((offset, length) => first.slice(offset, offset + length).arrayBuffer()));
-    if (!facts) return notGguf(label);
+    if (!facts) return modelFailure('protocol', 'modelIsNoGguf', label);
     if (facts.parts !== files.length || facts.part !== 1)
-      return missingParts(label, facts.parts, files.length);
+      return modelFailure('not-downloaded', 'partsAreNotAll', label, facts.parts, files.length);
     return facts;
   }
 
@@ -264,8 +267,7 @@ export class WllamaEngine {
       (file) =>
         new WatchedFile(file, (bytes) => {
           read = Math.min(total, read + bytes);
-          const label = `Reading the weights into memory: ${byteText(read)} of ${byteText(total)}`;
-          onPhase({ label, fraction: read / total });
+          onPhase({ step: loadStep('readingWeights', read, total), fraction: read / total });
         }),
     );
     const params: LoadModelParams = {
@@ -284,7 +286,7 @@ export class WllamaEngine {
     await wllama.loadModel(watched, params);
     // The library does not look at it, nor do its types tell of it.
     const { success } = wllama.getLoadedContextInfo() as unknown as { readonly success: boolean };
-    if (!success) throw new Error('the file was refused');
+    if (!success) throw new EngineFault('refused');
   }
 
   /** The promise's result; rejects as soon as the signal aborts or the worker is gone. */
@@ -302,8 +304,7 @@ export class WllamaEngine {
     this.#noteLoad(words);
     const event = words.find((word) => word instanceof Event);
     if (event !== undefined) {
-      const reason = event instanceof ErrorEvent ? event.message : '';
-      this.#onCrash?.(new Error(`${NO_WORKER}${reason && `: ${reason}`}`));
+      this.#onCrash?.(new EngineFault('no-worker', event instanceof ErrorEvent ? event.message : ''));
     }
     this.#log = [...this.#log, words.map(String).join(' ')].slice(-KEPT_LOG_LINES);
   }
@@ -319,11 +320,6 @@ async function startWllama(logger: WllamaLogger): Promise<Llama> {
   // Else older browsers would be sent to a CDN for another build.
   wllama.setCompat(null);
   return wllama;
-}
-
-/** Whether a load that failed on the GPU may succeed on the CPU. */
-function isOfGpu({ layer, message }: ModelFailure): boolean {
-  return layer === 'out-of-memory' || layer === 'gpu-lost' || /webgpu|\bgpu\b|device/i.test(message);
 }
 
 function isSameLoad(one: WllamaLoad, other: WllamaLoad): boolean {
@@ -365,7 +361,7 @@ const NO_STORAGE = {
 /** The worker would wait for ever for a module that does not come. */
 async function expectModule(): Promise<void> {
   const { ok, status } = await fetch(wasmUrl, { method: 'HEAD' }).catch(() => ({ ok: false, status: 0 }));
-  if (!ok && status !== 405) throw new Error(MODULE_MISSING);
+  if (!ok && status !== 405) throw new EngineFault('no-module');
 }
 
 function hasLargeMemory(): boolean {
@@ -376,25 +372,4 @@ function hasLargeMemory(): boolean {
   } catch {
     return false;
   }
-}
-
-function notGguf(label: string): ModelFailure {
-  return {
-    layer: 'protocol',
-    message: `${label} is not a GGUF file.`,
-    remedy:
-      'Choose a file whose name ends in .gguf; other formats have to be converted with llama.cpp first.',
-  };
-}
-
-function missingParts(label: string, parts: number, chosen: number): ModelFailure {
-  return {
-    layer: 'not-downloaded',
-    message: `${label} is a model in ${parts} ${parts === 1 ? 'file' : 'files'}, and ${chosen} ${chosen === 1 ? 'was' : 'were'} given, or not from the first on.`,
-    remedy: 'Choose all its parts together.',
-  };
-}
-
-function notLoaded(label: string): ModelFailure {
-  return { layer: 'not-downloaded', message: `${label} is not loaded.`, remedy: 'Load it and ask again.' };
 }

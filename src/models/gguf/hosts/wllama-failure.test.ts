@@ -1,16 +1,19 @@
 /** Real messages of llama.cpp and browsers, and their explanations. */
 import { expect, test } from 'vitest';
-import { explainWllama, MODULE_MISSING, type WllamaTrouble } from './wllama-failure.ts';
+import { said } from '../../../../tests/builders/said.ts';
+import { EngineFault, explainWllama, type WllamaTrouble } from './wllama-failure.ts';
 
 const explain = (trouble: Partial<WllamaTrouble>) =>
-  explainWllama({
-    label: 'Tiny',
-    contextTokens: 512,
-    during: 'load',
-    error: new Error('the file was refused'),
-    log: [],
-    ...trouble,
-  });
+  said(
+    explainWllama({
+      label: 'Tiny',
+      contextTokens: 512,
+      during: 'load',
+      error: new EngineFault('refused'),
+      log: [],
+      ...trouble,
+    }),
+  );
 
 test.each<[string, Partial<WllamaTrouble>, string, RegExp]>([
   [
@@ -85,14 +88,20 @@ test.each<[string, Partial<WllamaTrouble>, string, RegExp]>([
     'download',
     /of two versions/,
   ],
-  ['no module', { error: new Error(MODULE_MISSING) }, 'download', /files of llama.cpp/],
+  ['no module', { error: new EngineFault('no-module') }, 'download', /files of llama.cpp/],
   [
     'no library',
     { error: new TypeError('Failed to fetch dynamically imported module: https://a.b/esm.js') },
     'download',
     /files of llama.cpp/,
   ],
-  ['no worker', { error: new Error('its worker did not run') }, 'library', /keeps llama.cpp from starting/],
+  [
+    'no worker',
+    { error: new EngineFault('no-worker', 'CSP') },
+    'library',
+    /keeps llama.cpp from starting: its worker did not run: CSP\.$/,
+  ],
+  ['a refusal without a word', {}, 'library', /^llama.cpp could not load Tiny: the file was refused\.$/],
   [
     'a crash',
     { during: 'generate', error: new Error('(ABORT) ') },

@@ -1,6 +1,8 @@
-/** Failures of llama.cpp in words. */
+/** The meaning of llama.cpp's errors. */
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
+import type { LlamaReason } from '../../words/local-cpu.ts';
 
 export interface WllamaTrouble {
   readonly label: string;
@@ -22,87 +24,67 @@ const OTHER_VERSION = /wasm file version/;
 /** Reason that llama.cpp cannot read the template of a file. */
 const TEMPLATE = /common_chat_templates_init: error: (.*)/;
 
-/** The error of the engine if its module is missing. */
-export const MODULE_MISSING = 'the module did not come';
-/** That, or the library's chunk, in the words of browsers. */
-const OWN_FILES_MISSING =
-  /the module did not come|dynamically imported module|module script failed|error loading dynamically/i;
+/** A chunk of the library is missing, in the words of browsers. */
+const CHUNK_MISSING = /dynamically imported module|module script failed|error loading dynamically/i;
+/** The faults that a retry on the CPU may avoid. */
+const OF_GPU = /webgpu|\bgpu\b|device/i;
 
-/** How the engine begins to say that its worker failed. */
-export const NO_WORKER = 'its worker did not run';
+/** A failure of the engine that it does not report itself. */
+export class EngineFault extends Error {
+  readonly fault: 'no-module' | 'no-worker' | 'refused' | 'unloaded';
 
-export function explainWllama({ label, contextTokens, during, error, log }: WllamaTrouble): ModelFailure {
-  const said = errorMessage(error);
-  const all = [said, ...log].join('\n');
-  const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
-  if (overflow)
-    return {
-      layer: 'context-overflow',
-      message: `The prompt has ${overflow[1]} tokens, and the model was loaded with a window of ${contextTokens}.`,
-      remedy: 'Load it with a larger window, or shorten the prompt.',
-    };
-  if (GPU_LOST.test(all))
-    return {
-      layer: 'gpu-lost',
-      message: `The GPU stopped working while llama.cpp ${during === 'load' ? 'loaded' : 'ran'} ${label}.`,
-      remedy: 'Ask again, which loads the model anew; choose a smaller window or model if it stops again.',
-    };
-  if (OUT_OF_MEMORY.test(all))
-    return {
-      layer: 'out-of-memory',
-      message: `${label} with a window of ${contextTokens} tokens did not fit into this tab's memory.`,
-      remedy: 'Choose a smaller window or a smaller model, and close other tabs.',
-    };
-  if (OWN_FILES_MISSING.test(all))
-    return {
-      layer: 'download',
-      message: 'The files of llama.cpp, which belong to this page, did not come.',
-      remedy: 'Check the network, and load the page again.',
-    };
-  if (OTHER_VERSION.test(said))
-    return {
-      layer: 'download',
-      message: 'The files of llama.cpp in this page are of two versions.',
-      remedy: 'Load the page again without its cache (Ctrl+Shift+R), which fetches both anew.',
-    };
-  if (said.startsWith(NO_WORKER))
-    return {
-      layer: 'library',
-      message: `The browser keeps llama.cpp from starting: ${said}.`,
-      remedy: 'Load the page again; an extension or a policy that forbids workers has to be lifted.',
-    };
-  const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
-  if (architecture !== undefined)
-    return {
-      layer: 'library',
-      message: `${label} is of the architecture “${architecture}”, which the llama.cpp in this page does not know.`,
-      remedy: 'Choose another model.',
-    };
-  const template = TEMPLATE.exec(all)?.[1];
-  if (during === 'load' && template !== undefined)
-    return {
-      layer: 'library',
-      message: `llama.cpp cannot read the chat template in ${label}: ${template}.`,
-      remedy: 'Choose another conversion of this model.',
-    };
-  if (during === 'load') {
-    const reason = /error loading model: (.*)/.exec(all)?.[1];
-    return {
-      layer: 'library',
-      message: `llama.cpp could not load ${label}: ${reason ?? said}.`,
-      remedy: 'Check that the file is a chat model and undamaged; download it anew if it came from the web.',
-    };
+  /** @param reason the browser's words; '' for none */
+  constructor(fault: EngineFault['fault'], reason = '') {
+    super(reason);
+    this.fault = fault;
   }
-  return {
-    layer: 'library',
-    message: `llama.cpp stopped while it wrote: ${said.trim() || 'it gave no reason'}.`,
-    remedy: 'Ask again, which loads the model anew; a smaller window helps if it was memory.',
-  };
 }
 
-/** The browser lacks what the engine is built on. */
-export const TOO_OLD: ModelFailure = {
-  layer: 'library',
-  message: 'This browser has no WebAssembly with 64-bit memory, which the engine for processors needs.',
-  remedy: 'Use a current Chrome, Edge or Firefox, or connect a server.',
-};
+export function explainWllama(trouble: WllamaTrouble): ModelFailure {
+  const { label, contextTokens, during, error } = trouble;
+  const fault = error instanceof EngineFault ? error.fault : null;
+  const said = saidOf(trouble);
+  const all = allOf(trouble);
+  const overflow = /request \((\d+) tokens\) exceeds the available context size/.exec(said);
+  if (overflow)
+    return modelFailure('context-overflow', 'promptIsOverWindow', Number(overflow[1]), contextTokens);
+  if (GPU_LOST.test(all)) return modelFailure('gpu-lost', 'gpuStopped', label, during);
+  if (OUT_OF_MEMORY.test(all)) return modelFailure('out-of-memory', 'tabMemoryIsShort', label, contextTokens);
+  if (fault === 'no-module' || CHUNK_MISSING.test(all))
+    return modelFailure('download', 'llamaFilesAreMissing');
+  if (OTHER_VERSION.test(said)) return modelFailure('download', 'llamaFilesDiffer');
+  if (fault === 'no-worker') return modelFailure('library', 'llamaIsKeptFromStarting', said);
+  const architecture = /unknown model architecture: '([^']*)'/.exec(all)?.[1];
+  if (architecture !== undefined)
+    return modelFailure('library', 'architectureIsUnknown', label, architecture);
+  if (during === 'generate')
+    return modelFailure('library', 'llamaStopped', fault === 'unloaded' ? fault : { said: said.trim() });
+  const template = TEMPLATE.exec(all)?.[1];
+  if (template !== undefined) return modelFailure('library', 'templateIsUnreadable', label, template);
+  return modelFailure('library', 'llamaCouldNotLoad', label, reasonOf(trouble));
+}
+
+/** Whether a load that failed on the GPU may succeed on the CPU. */
+export function mayLoadOnCpu({ layer }: ModelFailure, trouble: WllamaTrouble): boolean {
+  if (layer === 'library') {
+    const reason = reasonOf(trouble);
+    return typeof reason === 'object' && OF_GPU.test(reason.said);
+  }
+  return layer === 'out-of-memory' || layer === 'gpu-lost';
+}
+
+function allOf(trouble: WllamaTrouble): string {
+  return [saidOf(trouble), ...trouble.log].join('\n');
+}
+
+function saidOf({ error }: WllamaTrouble): string {
+  return error instanceof EngineFault ? error.message : errorMessage(error);
+}
+
+function reasonOf(trouble: WllamaTrouble): LlamaReason {
+  const reason = /error loading model: (.*)/.exec(allOf(trouble))?.[1];
+  if (reason !== undefined) return { said: reason };
+  const { error } = trouble;
+  const fault = error instanceof EngineFault ? error.fault : null;
+  return fault === 'refused' || fault === 'unloaded' ? fault : { said: saidOf(trouble) };
+}

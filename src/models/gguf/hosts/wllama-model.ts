@@ -1,5 +1,4 @@
 import type { ChatCompletionChunk, ChatCompletionParams } from '@wllama/wllama/esm/index.js';
-import { byteText } from '../../../base/number-words.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type {
   ChatModel,
@@ -9,10 +8,12 @@ import type {
   ModelFailure,
   Readiness,
 } from '../../chat-model.ts';
+import { loadStep } from '../../load-step.ts';
+import { modelFailure } from '../../failure.ts';
 import { loadStopped } from '../../load-stopped.ts';
 import { lengthReason } from '../../finish-reason.ts';
 import { orderParts } from '../parts.ts';
-import { placementName } from '../placement.ts';
+import { placementName } from '../../words/placement.ts';
 import { ThinkSplitter } from '../../think-splitter.ts';
 import type { CpuOpening } from '../cpu-port.ts';
 import type { GgufStore } from './gguf-store.ts';
@@ -52,9 +53,8 @@ export class WllamaModel implements ChatModel {
       const end = await store.download(
         source.url,
         ({ bytes, totalBytes }) => {
-          const of = totalBytes === null ? '' : ` of ${byteText(totalBytes)}`;
           const fraction = totalBytes === null ? null : bytes / totalBytes;
-          onPhase({ label: `Downloading ${label}: ${byteText(bytes)}${of}`, fraction });
+          onPhase({ step: loadStep('downloading', label, bytes, totalBytes), fraction });
         },
         signal,
       );
@@ -88,7 +88,7 @@ export class WllamaModel implements ChatModel {
     const files = await this.#files();
     if (!isFiles(files)) return { ok: false, failure: files };
     if (this.#leave === null) {
-      onPhase({ label: 'Waiting for another answer of this engine', fraction: null });
+      onPhase({ step: loadStep('waitingForEngine'), fraction: null });
       this.#leave = await engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(label) };
@@ -105,12 +105,10 @@ export class WllamaModel implements ChatModel {
     const { source, store, label } = this.#options;
     if (source.kind === 'url') {
       const files = await store.files(source.url);
-      return files ?? notHere(`${label} is not on this device yet.`, 'Download it first.');
+      return files ?? modelFailure('not-downloaded', 'modelIsNotDownloaded', label);
     }
-    const ordered = orderParts(source.files);
-    return ordered.ok
-      ? ordered.files
-      : notHere(`${label} ${ordered.problem}.`, 'Choose all files of one model together.');
+    const ordered = orderParts(label, source.files);
+    return ordered.ok ? ordered.files : ordered.failure;
   }
 
   async *#follow(
@@ -243,7 +241,3 @@ function isFiles(files: readonly File[] | ModelFailure): files is readonly File[
 }
 
 const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
-
-function notHere(message: string, remedy: string): ModelFailure {
-  return { layer: 'not-downloaded', message, remedy };
-}

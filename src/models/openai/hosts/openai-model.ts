@@ -18,6 +18,7 @@ import { readLlamaServer } from './llama-server.ts';
 import { OLLAMA_FINGERPRINT, ollamaContext, readOllama } from './ollama.ts';
 import { adaptDialect, COMMON_DIALECT, omittedParameters, requestBody, type Dialect } from '../dialect.ts';
 import { findModel } from '../model-list.ts';
+import { loadStep } from '../../load-step.ts';
 import type { OpenAIServer } from './openai-server.ts';
 import { isRetryable, MOST_RETRIES, retryDelay } from '../../downloads/hosts/retry.ts';
 import { isUnknownModel } from '../server-error.ts';
@@ -93,7 +94,7 @@ export class OpenAIModel implements ChatModel {
 
   /** Looks for the model in the server's list; a server without a list is believed. */
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
-    onPhase({ label: 'Asking the server', fraction: null });
+    onPhase({ step: loadStep('askingServer'), fraction: null });
     if (!this.#server.endpoint.ok) return this.#server.endpoint;
     const { host } = this.#server.endpoint.endpoint;
     const listing = await this.#server.listModels(signal);

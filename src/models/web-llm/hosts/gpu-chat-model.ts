@@ -7,6 +7,7 @@ import {
   type ModelFailure,
   type Readiness,
 } from '../../chat-model.ts';
+import { loadStep } from '../../load-step.ts';
 import type { FinishReason } from '../../../domain/completion.ts';
 import type { EngineEnd, EngineTask } from '../engine-protocol.ts';
 import { explainGpuError } from '../gpu-failure.ts';
@@ -50,7 +51,7 @@ export class GpuChatModel implements ChatModel {
   async load(onPhase: (phase: LoadPhase) => void, signal: AbortSignal): Promise<Readiness> {
     const { model, contextTokens, check } = this.#options;
     if (this.#leave === null) {
-      onPhase({ label: 'Waiting for the GPU, which writes another answer', fraction: null });
+      onPhase({ step: loadStep('waitingForGpu'), fraction: null });
       this.#leave = await this.#engine.takeTurn(signal);
     }
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };

@@ -1,11 +1,11 @@
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { IMPORTED_HOST, leadingArtifacts, sourceOf, type Artifact, type Mirror } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress } from '../../downloads/files-progress.ts';
 import type { FilesResult } from '../model-files.ts';
 import type { GpuCache } from './gpu-cache.ts';
 import { fetchArtifact } from './gpu-fetch.ts';
-import { explainImportedOnly } from '../../downloads/hosts/file-failures.ts';
 import { survey, type Survey } from './gpu-survey.ts';
 import { ProgressLedger } from '../../downloads/hosts/progress-ledger.ts';
 import type { TransferLimits } from '../../downloads/hosts/transfer.ts';
@@ -29,9 +29,8 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
   let found = await survey(cache, model, plan.thorough);
   await cache.delete(found.wrong);
   const names = importedOnly(model, found);
-  if (names.length > 0) {
-    return { ok: false, aborted: false, failure: explainImportedOnly(model.label, names) };
-  }
+  if (names.length > 0)
+    return failed(modelFailure('not-downloaded', 'importedFilesAreGone', model.label, names));
   if (found.artifacts === null) {
     // The two leading files say what else there is, so they come first, and they are small.
     const leading = leadingArtifacts(model);
@@ -42,12 +41,16 @@ export async function downloadModel(plan: DownloadPlan, signal: AbortSignal): Pr
     await cache.delete(found.wrong);
   }
   const { artifacts } = found;
-  if (artifacts === null) throw new Error('the files that were just stored are gone.');
+  if (artifacts === null) return failed(modelFailure('storage', 'storedFilesAreGone', model.label));
   ledger.open(artifacts.map(({ url, bytes }) => [url, bytes, found.right.get(url) ?? null]));
   const lacking = artifacts.filter(({ url }) => !found.right.has(url));
   const refusal = await plan.admit(bytesOf(lacking));
-  if (refusal !== null) return { ok: false, aborted: false, failure: refusal };
+  if (refusal !== null) return failed(refusal);
   return fetchAll(plan, lacking, ledger, signal);
+}
+
+function failed(failure: ModelFailure): FilesResult {
+  return { ok: false, aborted: false, failure };
 }
 
 /** The missing files of a folder that was imported: no server has them. Its library may be one of web-llm's list. */
@@ -97,6 +100,6 @@ async function fetchAll(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
-  if (failure !== null && !signal.aborted) return { ok: false, aborted: false, failure };
+  if (failure !== null && !signal.aborted) return failed(failure);
   return signal.aborted ? { ok: false, aborted: true } : { ok: true };
 }

@@ -1,8 +1,10 @@
 /** The one engine on the GPU: which model it holds, whose turn it is, and what happens when it dies. */
 import { Turnstile } from '../../../base/turnstile.ts';
 import type { LoadPhase, ModelFailure } from '../../chat-model.ts';
+import { loadStep } from '../../load-step.ts';
+import { modelFailure } from '../../failure.ts';
 import type { EngineTask } from '../engine-protocol.ts';
-import { explainGpuError, gpuLost, noiseFailure, type FailureContext } from '../gpu-failure.ts';
+import { explainGpuError, noiseFailure, type FailureContext } from '../gpu-failure.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { GpuLoad, HeldModel } from '../gpu-port.ts';
 import { phaseOf } from '../load-phases.ts';
@@ -73,7 +75,8 @@ export class GpuEngine {
     if (this.#held?.model.id === model.id && this.#held.contextTokens === contextTokens)
       return { ok: true, milliseconds: 0 };
     const begun = performance.now();
-    if (!(await this.#lock())) return { ok: false, failure: inUse(model.label) };
+    if (!(await this.#lock()))
+      return { ok: false, failure: modelFailure('in-use', 'gpuIsInAnotherTab', model.label) };
     if (signal.aborted) return { ok: false, failure: loadStopped(model.label) };
     this.#hold(null);
     this.#outOfMemory = null;
@@ -129,7 +132,7 @@ export class GpuEngine {
   ): Promise<ModelFailure | null> {
     const { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity } = model;
     const record = { id, modelUrl, libraryUrl, requiredFeatures, overrides, integrity };
-    onPhase({ label: 'Starting the engine', fraction: null });
+    onPhase({ step: loadStep('startingEngine'), fraction: null });
     const trouble = await this.#worker().load(record, contextTokens, ({ text, progress }) =>
       onPhase(phaseOf(text, progress)),
     );
@@ -137,7 +140,7 @@ export class GpuEngine {
     if (trouble !== null) return explainGpuError(trouble, context);
     if (this.#outOfMemory !== null) return explainGpuError(this.#outOfMemory, context);
     if (!check) return null;
-    onPhase({ label: 'Hearing whether the model speaks', fraction: null });
+    onPhase({ step: loadStep('hearingModel'), fraction: null });
     return this.#selfCheck(context);
   }
 
@@ -165,7 +168,7 @@ export class GpuEngine {
 
   #worker(): GpuWorkerLink {
     this.#link ??= new GpuWorkerLink(this.#options.startWorker(), {
-      gone: () => this.kill(gpuLost('the model').message),
+      gone: (message) => this.kill(message),
       trouble: (message) => {
         if (/out.?of.?memory/i.test(message)) this.#outOfMemory = message;
       },
@@ -188,12 +191,4 @@ export class GpuEngine {
     this.#held = held;
     for (const listener of this.#listeners) listener(held);
   }
-}
-
-function inUse(label: string): ModelFailure {
-  return {
-    layer: 'in-use',
-    message: `Another tab of this app has a model on the GPU, and ${label} would have to share its memory.`,
-    remedy: 'Close that tab, or free the GPU there, and try again.',
-  };
 }

@@ -1,3 +1,4 @@
+import { fileProblem, type FileProblem } from '../../file-problem.ts';
 import type { Artifact } from '../artifacts.ts';
 import { impostor, parseChatConfig, parseTensorManifest } from '../manifest.ts';
 import type { GpuCache } from './gpu-cache.ts';
@@ -25,7 +26,8 @@ export function fetchArtifact(job: FetchJob, signal: AbortSignal): ReturnType<ty
     kept: () => Promise.resolve({ bytes: 0, totalBytes: null }),
     discard: () => Promise.resolve(),
     store: ({ headers, pieces }: IncomingFile) => {
-      if ((headers.get('content-type') ?? '').includes('text/html')) throw notIt(job, 'is a web page');
+      if ((headers.get('content-type') ?? '').includes('text/html'))
+        throw notIt(job, fileProblem('isWebPage'));
       return bytes === null ? storeChecked(job, pieces) : storeShard(job, pieces, bytes);
     },
   };
@@ -66,7 +68,7 @@ async function* rightOnly(
     if (start.length < START_BYTES) {
       start += new TextDecoder('latin1').decode(piece.subarray(0, START_BYTES));
       const other = impostor(start);
-      if (other !== null) throw notIt(job, `is ${other}`);
+      if (other !== null) throw notIt(job, other);
     }
     bytes += piece.byteLength;
     if (bytes > expected) throw wrongSize();
@@ -85,37 +87,35 @@ async function storeChecked(job: FetchJob, pieces: IncomingFile['pieces']): Prom
   await job.cache.put(job.artifact, bytes, bytes.byteLength);
 }
 
-/** @param problem completes "FILE …" */
-function notIt(job: FetchJob, problem: string): Trouble {
+function notIt(job: FetchJob, problem: FileProblem): Trouble {
   return new Trouble(explainContent(job, problem), 0);
 }
 
-/** Describes the fault of a small file, to complete "FILE …"; null for none. */
+/** The fault of a small file; null for none. */
 export async function problemOf(
   { kind, integrity }: Pick<Artifact, 'kind' | 'integrity'>,
   bytes: ArrayBuffer,
-): Promise<string | null> {
+): Promise<FileProblem | null> {
   const shape = shapeProblem(kind, bytes);
   if (shape !== null) return shape;
-  if (integrity !== null && !(await isIntegral(bytes, integrity)))
-    return "is not the one the model's record promises (its hash differs)";
+  if (integrity !== null && !(await isIntegral(bytes, integrity))) return fileProblem('hasAnotherHash');
   return null;
 }
 
-function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): string | null {
+function shapeProblem(kind: Artifact['kind'], bytes: ArrayBuffer): FileProblem | null {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, START_BYTES));
   const other = impostor(start);
-  if (other !== null) return `is ${other}`;
-  if (kind === 'library') return start.startsWith('\0asm') ? null : 'is no WebAssembly module';
-  if (kind === 'tokenizer') return bytes.byteLength === 0 ? 'is empty' : cutOff(start, bytes);
+  if (other !== null) return other;
+  if (kind === 'library') return start.startsWith('\0asm') ? null : fileProblem('isNoWasm');
+  if (kind === 'tokenizer') return bytes.byteLength === 0 ? fileProblem('isEmpty') : cutOff(start, bytes);
   if (kind === 'shard') return null;
   const parsed = (kind === 'config' ? parseChatConfig : parseTensorManifest)(new TextDecoder().decode(bytes));
   return parsed.ok ? null : parsed.problem;
 }
 
 /** Ten megabytes of JSON are not parsed for this: one that is cut off lacks its last brace. */
-function cutOff(start: string, bytes: ArrayBuffer): string | null {
+function cutOff(start: string, bytes: ArrayBuffer): FileProblem | null {
   if (!start.trimStart().startsWith('{')) return null;
   const end = new TextDecoder('latin1').decode(bytes.slice(-START_BYTES));
-  return end.trimEnd().endsWith('}') ? null : 'is cut off';
+  return end.trimEnd().endsWith('}') ? null : fileProblem('isCutOff');
 }

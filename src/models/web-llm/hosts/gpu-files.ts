@@ -1,6 +1,8 @@
 import { errorMessage } from '../../../base/error-message.ts';
+import { coder } from '../../../base/coded.ts';
 import { askToKeep } from '../../../base/ask-to-keep.ts';
 import type { ModelFailure } from '../../chat-model.ts';
+import type * as libraryFaults from '../../words/library-faults.ts';
 import { libraryArtifact, modelFolder } from '../artifacts.ts';
 import { matchLibrary } from '../library-match.ts';
 import { CHAT_CONFIG, parseChatConfig } from '../manifest.ts';
@@ -13,6 +15,7 @@ import type {
   FolderImport,
   FoundLibrary,
   Inventory,
+  LibraryFault,
   ModelFiles,
   OrphanedFiles,
 } from '../model-files.ts';
@@ -33,6 +36,7 @@ export interface GpuFilesOptions {
   readonly retryBaseMs?: number;
 }
 
+const libraryFault = coder<typeof libraryFaults>();
 /** The configuration is a few kilobytes. */
 const CONFIG_MS = 30_000;
 
@@ -100,7 +104,7 @@ export class GpuFiles implements ModelFiles {
   }
 
   async findLibrary(modelUrl: string): Promise<FoundLibrary> {
-    let url = '';
+    let url: string | null = null;
     try {
       url = new URL(CHAT_CONFIG, modelFolder({ modelUrl })).href;
       const response = await fetch(url, {
@@ -108,17 +112,15 @@ export class GpuFiles implements ModelFiles {
         cache: 'no-store',
         signal: AbortSignal.timeout(CONFIG_MS),
       });
-      if (!response.ok) throw new Error(`the server answers with status ${response.status}`);
+      if (!response.ok) return refused(libraryFault('configAnsweredWith', url, response.status));
       const text = await response.text();
       const config = parseChatConfig(text);
-      if (!config.ok) return { ok: false, message: `${url} ${config.problem}.` };
+      if (!config.ok) return refused(libraryFault('configIsWrong', url, config.problem));
       const match = matchLibrary(text);
-      if (match.ok) return { ...match, contextTokens: config.value.contextTokens };
-      const message = `No library of web-llm's list fits: ${match.difference}. Compile one, and give its address.`;
-      return { ok: false, message };
+      if (!match.ok) return refused(libraryFault('noLibraryFits', match.difference));
+      return { ...match, contextTokens: config.value.contextTokens };
     } catch (error) {
-      const what = url === '' ? 'The address of the weights' : url;
-      return { ok: false, message: `${what} could not be read: ${errorMessage(error)}.` };
+      return refused(libraryFault('configUnread', url, errorMessage(error)));
     }
   }
 
@@ -187,6 +189,10 @@ export class GpuFiles implements ModelFiles {
       return {};
     }
   }
+}
+
+function refused(fault: LibraryFault): FoundLibrary {
+  return { ok: false, fault };
 }
 
 function freeBytes({ quota, usage = 0 }: StorageEstimate): number | null {

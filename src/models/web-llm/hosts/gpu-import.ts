@@ -1,6 +1,6 @@
-import { numberText } from '../../../base/number-words.ts';
 import { errorMessage } from '../../../base/error-message.ts';
 import type { ModelFailure } from '../../chat-model.ts';
+import { modelFailure } from '../../failure.ts';
 import { leadingArtifacts, libraryArtifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import type { FilesProgress } from '../../downloads/files-progress.ts';
@@ -22,10 +22,6 @@ export interface ImportPlan {
   readonly alone: (model: GpuModel, work: () => Promise<FilesResult>) => Promise<FilesResult>;
 }
 
-const MOST_NAMED = 8;
-const CHOOSE_AGAIN =
-  'Choose the folder that holds mlc-chat-config.json, tensor-cache.json, the shards, the tokenizer and the .wasm.';
-
 /** Takes every model among the files: all of a folder, or nothing of it. */
 export async function importModels(
   plan: ImportPlan,
@@ -35,7 +31,7 @@ export async function importModels(
   const models: GpuModel[] = [];
   const refusals: ImportRefusal[] = [];
   const folders = modelFolders(files);
-  if (folders.length === 0) refusals.push(noModel(files));
+  if (folders.length === 0) refusals.push(refusal('', noModel(files)));
   const ledger = new ProgressLedger(plan.onProgress);
   for (const folder of folders) {
     if (signal.aborted) break;
@@ -61,7 +57,8 @@ async function importFolder(
     (await plan.cache.sizeOf(libraryArtifact(model), false).catch(() => null)) !== null;
   const reading = await readFolder(folder, files, plan.known, hasLibrary);
   const { model, sources, troubles } = reading;
-  if (model === null || troubles.length > 0) return refusal(folder, incomplete(folder, troubles), troubles);
+  if (model === null || troubles.length > 0)
+    return refusal(folder, modelFailure('storage', 'folderIsIncomplete', folder, troubles), troubles);
   const bytes = sources.reduce((sum, { file }) => sum + file.size, 0);
   const full = await plan.admit(model.label, bytes);
   if (full !== null) return refusal(folder, full);
@@ -135,38 +132,11 @@ function refusal(folder: string, failure: ModelFailure, files: readonly FileTrou
   return { folder, failure, files };
 }
 
-function noModel(files: readonly DiskFile[]): ImportRefusal {
-  const count = files.length === 1 ? 'the one file' : `the ${numberText(files.length)} files`;
-  const other = files.some(({ path }) => path.endsWith('.gguf'))
-    ? ' GGUF files are for models on the processor.'
-    : '';
-  return refusal('', {
-    layer: 'storage',
-    message: `There is no mlc-chat-config.json among ${count} you chose, so there is no model for the GPU in them.${other}`,
-    remedy: CHOOSE_AGAIN,
-  });
-}
-
-/** As many files as a sentence bears; the refusal itself lists all. */
-function incomplete(folder: string, troubles: readonly FileTrouble[]): ModelFailure {
-  const named = troubles.slice(0, MOST_NAMED).map(({ name, problem }) => `${name} ${problem}`);
-  const rest = troubles.length - named.length;
-  const pointers = troubles.some(({ problem }) => problem.includes('LFS'));
-  return {
-    layer: 'storage',
-    message: `${folder || 'The folder'} is not a whole model: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
-    remedy: pointers
-      ? 'Fetch the real files there with "git lfs pull", and import the folder again.'
-      : 'Copy the folder again, with these files, and import it.',
-  };
+function noModel(files: readonly DiskFile[]): ModelFailure {
+  const hasGguf = files.some(({ path }) => path.endsWith('.gguf'));
+  return modelFailure('storage', 'folderHasNoModel', files.length, hasGguf);
 }
 
 function unreadable(name: string, error: unknown): ModelFailure {
-  const said = errorMessage(error);
-  return {
-    layer: 'storage',
-    message: `${name || 'The folder'} could not be read from the disk: ${said}`,
-    remedy:
-      'See that the disk is still connected and the files are still there, and import the folder again.',
-  };
+  return modelFailure('storage', 'diskIsUnreadable', name, errorMessage(error));
 }

@@ -1,5 +1,5 @@
 /** Finds models among the files a user has chosen, and says which of their files are missing or wrong. */
-import { byteText } from '../../../base/number-words.ts';
+import { fileProblem, type FileProblem } from '../../file-problem.ts';
 import { artifactsOf, type Artifact } from '../artifacts.ts';
 import type { GpuModel } from '../gpu-model.ts';
 import { findByFolder, importedModel } from '../imported-model.ts';
@@ -55,9 +55,7 @@ export async function readFolder(
     if (manifest === undefined)
       troubles.push({
         name: TENSOR_MANIFEST,
-        problem: inside.has('ndarray-cache.json')
-          ? 'is missing (ndarray-cache.json, its name in models made for an older engine, will not do)'
-          : 'is missing',
+        problem: fileProblem(inside.has('ndarray-cache.json') ? 'hasItsOldName' : 'isMissing'),
       });
     else if (!manifest.ok) troubles.push({ name: TENSOR_MANIFEST, problem: manifest.problem });
     return { folder, model: null, sources: [], troubles };
@@ -89,19 +87,16 @@ export async function readFolder(
 
 function missing({ kind, name }: Artifact, match: LibraryMatch | null): FileTrouble {
   if (kind === 'library' && match?.ok === false)
-    return {
-      name: 'the compiled library (.wasm)',
-      problem: `is missing, and no library of web-llm's list fits: ${match.difference}`,
-    };
-  return { name, problem: 'is missing' };
+    return { name: '', problem: fileProblem('isMissingAndNoneFits', match.difference) };
+  return { name, problem: fileProblem('isMissing') };
 }
 
-/** Completes "FILE …"; null where nothing is wrong. */
-async function problemOfFile(artifact: Artifact, file: File): Promise<string | null> {
+/** Null where nothing is wrong. */
+async function problemOfFile(artifact: Artifact, file: File): Promise<FileProblem | null> {
   if (artifact.bytes === null) return problemOf(artifact, await file.arrayBuffer());
   if (file.size === artifact.bytes) return null;
   const standIn = file.size <= MOST_STAND_IN_BYTES ? impostor(await file.text()) : null;
-  return standIn === null ? `has ${byteText(file.size)} of ${byteText(artifact.bytes)}` : `is ${standIn}`;
+  return standIn ?? fileProblem('hasBytesOf', file.size, artifact.bytes);
 }
 
 /** Inside the folder, beside it, or wherever it is alone; null where there is none, or no telling which. */
