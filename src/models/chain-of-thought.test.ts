@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { reasoningFit } from './chain-of-thought.ts';
+import { reasoningFit, USUAL_REASONING_TOKENS } from './chain-of-thought.ts';
+import { reasoningWords } from './words/reasoning.ts';
 
 it('says which windows cut a chain of thought off', () => {
-  const kinds = [2048, 8192, 11_999, 12_000, 16_384, 31_999, 32_768].map(
-    (tokens) => reasoningFit(true, tokens)?.kind,
+  const kinds = [2048, 8192, 11_999, 12_000, 16_384, 31_999, 32_768].map((tokens) =>
+    reasoningFit(true, tokens),
   );
   expect(kinds).toEqual(['short', 'short', 'short', 'tight', 'tight', 'tight', 'ample']);
-  expect(reasoningFit(true, 8192)?.words).toMatch(/about 10,000 tokens.*cut off/);
+  expect(reasoningWords('short', USUAL_REASONING_TOKENS)).toMatch(/about 10,000 tokens.*cut off/);
   expect(reasoningFit(false, 2048)).toBeNull();
 });

@@ -54,6 +54,9 @@ export interface EngineEnd {
   readonly decodeTokensPerSecond: number | null;
 }
 
+/** The error of a stored answer that cannot be continued. */
+export const NOT_CONTINUED = 'NotContinued';
+
 /** Events of the GPU. */
 export interface DeviceListener {
   /** The device is gone: nothing that runs in this worker will come to an end. */

@@ -2,6 +2,7 @@
 import type { ModelFailure } from '../chat-model.ts';
 import { modelFailure } from '../failure.ts';
 import { loadStopped } from '../load-stopped.ts';
+import { NOT_CONTINUED } from './engine-protocol.ts';
 
 export interface FailureContext {
   /** The model as the user knows it. */
@@ -16,6 +17,7 @@ const WEB_LLM = '0.2.86';
 type Explain = (context: FailureContext, text: string) => ModelFailure;
 
 const RULES: readonly (readonly [pattern: RegExp, explain: Explain])[] = [
+  [new RegExp(NOT_CONTINUED), ({ label }) => modelFailure('protocol', 'answerCannotContinue', label)],
   [
     // Our own word for a worker that was ended on purpose.
     /^stopped$/,

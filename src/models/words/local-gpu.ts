@@ -90,6 +90,11 @@ export function modelFailedInAnswer(model: string, error: string): FailureWords 
   return { message: `${model} failed while it answered: ${short(error)}`, remedy: AGAIN };
 }
 
+/** The engine has kept it, and its end with it. */
+export function answerCannotContinue(model: string): FailureWords {
+  return modelFailedInAnswer(model, 'This answer can be read, and not continued.');
+}
+
 const AGAIN = 'Try again; if it comes back, delete the model from the list and download it anew.';
 
 export function modelSpeaksNoise(model: string, sample: string): FailureWords {

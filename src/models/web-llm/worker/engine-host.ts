@@ -3,13 +3,14 @@ import type { ChatCompletionChunk, ChatOptions, MLCEngine } from '@mlc-ai/web-ll
 import { Batcher } from '../../../base/batcher.ts';
 import type { SamplingParameters } from '../../../domain/completion.ts';
 import type { TokenLogprob } from '../../chat-model.ts';
-import type {
-  DeviceListener,
-  EngineEnd,
-  EngineModel,
-  EnginePhase,
-  EnginePiece,
-  EngineTask,
+import {
+  NOT_CONTINUED,
+  type DeviceListener,
+  type EngineEnd,
+  type EngineModel,
+  type EnginePhase,
+  type EnginePiece,
+  type EngineTask,
 } from '../engine-protocol.ts';
 import { artifactBase } from '../artifact-base.ts';
 import type { DeviceWatch } from './device-watch.ts';
@@ -114,7 +115,7 @@ export class EngineHost {
       continueGeneration: true,
       stream: true,
     });
-    if (!(Symbol.asyncIterator in rest)) throw new Error('This answer can be read, and not continued.');
+    if (!(Symbol.asyncIterator in rest)) throw new Error(NOT_CONTINUED);
     return rest;
   }
 
