@@ -3,6 +3,7 @@ import { textHash } from '../base/text-hash.ts';
 import type { Redraw } from '../domain/redraw.ts';
 import { VERDICT_WORDS, type FirstFailure, type Reward, type SampleVerdict } from '../domain/verdict.ts';
 import { isLosslessObject } from '../base/lossless-json.ts';
+import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';
 import { readLines, type ReadRecords } from './lines.ts';
 import { redrawnIn } from './redraw-field.ts';
@@ -52,7 +53,7 @@ export function readVerdicts(text: string): ReadRecords<JudgedSample> {
     const verdict = fields.oneOf('verdict', VERDICTS);
     const reward = fields.value('reward') === null ? null : fields.within('reward', REWARDS, 0);
     if (verdict === 'unknown-problem' && reward !== null)
-      throw new Misfit('reward', 'must be null: there was no problem to judge by');
+      throw new Misfit('reward', fault('hasRewardWithoutProblem'));
     return {
       problemId: fields.text('problem_id'),
       sampleId: fields.text('sample_id'),

@@ -7,7 +7,7 @@ import { casesIn, structured, structuredOrNull, structuredTests } from './struct
 
 function json(text: string): LosslessValue {
   const parsed = parseLossless(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.fault);
   return parsed.value;
 }
 

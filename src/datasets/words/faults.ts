@@ -1,9 +1,40 @@
 /** The catalogue of what can be wrong with a data set: each code's half sentence, which follows the name of its place. */
 import * as containers from './containers.ts';
 import * as formats from './formats.ts';
+import * as losses from './losses.ts';
 import * as prepare from './prepare.ts';
 import * as reading from './reading.ts';
 import * as remote from './remote.ts';
+import * as rows from './rows.ts';
 import * as samples from './samples.ts';
+import * as stored from './stored.ts';
+import * as tests from './tests.ts';
 
-export const FAULTS = { ...containers, ...formats, ...prepare, ...reading, ...remote, ...samples };
+const WHOLE = {
+  ...containers,
+  ...formats,
+  ...losses,
+  ...prepare,
+  ...reading,
+  ...remote,
+  ...rows,
+  ...samples,
+  ...stored,
+  ...tests,
+};
+
+/** A fault within another one. */
+type Inner = string;
+
+export const FAULTS = {
+  ...WHOLE,
+  holdsNoRow: (line: number, inner: Inner): string =>
+    `holds no row that can be read: line ${line} ${innerText(inner)}`,
+  /** Notes the part of a file that is no sample, a sentence. @param place of the first; `more` follow it */
+  leavesOut: (place: string, inner: Inner, more: number): string =>
+    `Left out: ${place} ${innerText(inner)}${more > 0 ? `, and ${more} more` : ''}`,
+};
+
+function innerText(inner: Inner): string {
+  return inner;
+}

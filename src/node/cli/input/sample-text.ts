@@ -1,6 +1,7 @@
 /** Reads the samples of a file, from any tool, as the text of a samples.jsonl. */
 import { statSync } from 'node:fs';
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { fileKind } from '../../../datasets/file-kind.ts';
 import {
   sampleLines,
@@ -32,7 +33,7 @@ export async function sampleText(path: string): Promise<string> {
     if ((await fileKind(given.file)) === 'foreign-samples')
       return checked(path, await sampleLines(given.file));
   } catch (error) {
-    if (error instanceof Unreadable) throw new UsageError(`${path}: ${error.message}`);
+    if (error instanceof Unreadable) throw new UsageError(`${path}: ${faultText(error.fault)}`);
     throw error;
   }
   return readText(path);
@@ -48,5 +49,5 @@ function checked(path: string, { text, faults, unanswered }: SampleLines): strin
 
 function firstOf(left: readonly SkippedRow[]): string {
   const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
-  return `${left[0]!.place}: ${left[0]!.message}${more}`;
+  return `${left[0]!.place}: ${faultText(left[0]!.message)}${more}`;
 }

@@ -1,4 +1,5 @@
 /** Words of the state of runs: reasons why a run halts, a file is refused, or a sample has no answer. */
+import { faultText } from '../../../datasets/faults/fault.ts';
 import type { ImportFault } from '../../../datasets/lines.ts';
 
 // asked-again.ts
@@ -82,6 +83,6 @@ export const xrayNoAnswer = 'The sample has no answer to judge.';
 
 // offered-samples.svelte.ts
 /** Names a line that holds no sample; without a full stop. */
-export function unreadLine({ line, field, message }: ImportFault): string {
-  return field === '' ? `Line ${line}: ${message}` : `Line ${line}: ${field} ${message}`;
+export function unreadLine({ line, field, fault }: ImportFault): string {
+  return `Line ${line}: ${field === '' ? '' : `${field} `}${faultText(fault)}`;
 }

@@ -2,6 +2,7 @@
 import type { JsonNumeral, LosslessValue } from '../../../../base/lossless-json.ts';
 import { TIME_LIMIT_SECONDS, type Problem } from '../../../../domain/problem.ts';
 import type { Submission } from '../../../../domain/submission.ts';
+import { faultText } from '../../../../datasets/faults/fault.ts';
 import { Misfit } from '../../../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
@@ -69,7 +70,7 @@ export async function read<Value>(field: string, reading: () => Value | Promise<
     throw new Refusal(
       422,
       path.replace(/\.+(\[)?/g, (_, list?: string) => list ?? '.'),
-      error.message,
+      faultText(error.fault),
     );
   }
 }

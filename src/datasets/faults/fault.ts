@@ -1,5 +1,5 @@
-import { wordsOf } from '../base/coded.ts';
-import { FAULTS } from './words/faults.ts';
+import { wordsOf } from '../../base/coded.ts';
+import { FAULTS } from '../words/faults.ts';
 
 export type Fault = string;
 
@@ -12,4 +12,14 @@ export function fault<K extends keyof Catalogue>(code: K, ...data: DataOf<Catalo
 
 export function faultText(fault: Fault): string {
   return fault;
+}
+
+/** Thrown with a fault. Its message is the text of it, for a reader that has the error alone. */
+export abstract class FaultError extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(faultText(fault));
+    this.fault = fault;
+  }
 }
