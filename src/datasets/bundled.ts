@@ -53,7 +53,7 @@ export async function fetchShipped<Shape>(base: string, name: string, signal: Ab
   try {
     return JSON.parse(text) as Shape;
   } catch {
-    throw new BundledUnavailable(fault('shippedIsBroken', `${base}${name}`));
+    throw new BundledUnavailable(fault('isBroken', `${base}${name}`));
   }
 }
 
@@ -65,8 +65,8 @@ export async function fetchText(base: string, name: string, signal: AbortSignal)
     response = await fetch(address, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new BundledUnavailable(fault('shippedIsNotReached', address));
+    throw new BundledUnavailable(fault('isUnreachable', address));
   }
-  if (!response.ok) throw new BundledUnavailable(fault('shippedIsRefused', address, response.status));
+  if (!response.ok) throw new BundledUnavailable(fault('isNotServed', address, response.status));
   return response.text();
 }

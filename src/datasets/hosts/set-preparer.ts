@@ -3,7 +3,6 @@ import { stringifyLossless } from '../../base/lossless-json.ts';
 import { taskYielder } from '../../base/task-yielder.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { rowOfProblem } from '../kept-row.ts';
-import { fault, faultText } from '../faults/fault.ts';
 import { ERRATA } from '../prepare/errata.ts';
 import { funnelReport } from '../prepare/funnel-report.ts';
 import { withHardestTests } from '../prepare/hardest-tests.ts';
@@ -85,7 +84,8 @@ export class SetPreparer implements PreparePort {
         progress(written);
       }
     }
-    if (written < inTrain.size + inTest.size) throw new Error(faultText(fault('setsHaveChanged')));
+    if (written < inTrain.size + inTest.size)
+      throw new Error('a set was removed or imported anew meanwhile: open this page again');
     const report = new TextPieces('application/json');
     const sets = order.sets.map((key) => {
       const { name, ids } = this.#opened(key).set;

@@ -7,7 +7,7 @@ import * as reading from './reading.ts';
 import * as remote from './remote.ts';
 import * as rows from './rows.ts';
 import * as samples from './samples.ts';
-import * as stored from './stored.ts';
+import * as shipped from './shipped.ts';
 import * as tests from './tests.ts';
 
 const WHOLE = {
@@ -19,7 +19,7 @@ const WHOLE = {
   ...remote,
   ...rows,
   ...samples,
-  ...stored,
+  ...shipped,
   ...tests,
 };
 
