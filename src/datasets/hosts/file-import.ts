@@ -2,6 +2,7 @@
 import type { Problem } from '../../domain/problem.ts';
 import { Account, type RowEntry } from '../account.ts';
 import { Unreadable, type SourceFile } from '../containers/source-file.ts';
+import { faultText } from '../faults/fault.ts';
 import { fileKind, type FileKind } from '../file-kind.ts';
 import { ALLPASS } from '../formats/allpass.ts';
 import { withKeptRow } from '../kept-row.ts';
@@ -9,6 +10,7 @@ import { BrokenFile, readDataSets, type Given, type KeptProblem } from '../read-
 import { REPORT_BEGINNING, reportEnd, reportRow } from '../report-text.ts';
 import { sampleLines, sampleLinesOf, samplesWithin } from '../samples/sample-lines.ts';
 import type { ImportHooks, ImportSource, SampleText, SetReading } from '../set-import.ts';
+import { placeText } from '../words/places.ts';
 import { blobFile } from './blob-file.ts';
 import { counted } from './counted-file.ts';
 import { TextPieces } from './text-pieces.ts';
@@ -88,7 +90,8 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): P
   const left = [...faults, ...unanswered];
   const [first] = left;
   const more = left.length > 1 ? `, and ${left.length - 1} more` : '';
-  const note = first === undefined ? null : `Left out: ${first.place} ${first.message}${more}`;
+  const note =
+    first === undefined ? null : `Left out: ${placeText(first.place)} ${faultText(first.fault)}${more}`;
   return { text: new Blob([text]), samples, note };
 }
 

@@ -1,6 +1,6 @@
 /** Reading named fields out of a parsed line: each either fits or is a fault that names itself. */
 import type { Range } from '../../domain/problem.ts';
-import { fault } from '../fault.ts';
+import { fault } from '../faults/fault.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 
 /** Thrown inside this room only, and turned into a fault at its doors. */

@@ -1,5 +1,5 @@
-import { wordsOf } from '../base/coded.ts';
-import { FAULTS } from './words/faults.ts';
+import { wordsOf } from '../../base/coded.ts';
+import { FAULTS } from '../words/faults.ts';
 
 export type Fault = string;
 
