@@ -88,7 +88,7 @@ async function foreignLines({ kind }: ImportSource, [only]: readonly Given[]): P
   );
   const left = [...faults, ...unanswered];
   const [first] = left;
-  const note = first === undefined ? null : fault('leavesOut', first.place, first.message, left.length - 1);
+  const note = first === undefined ? null : fault('leavesOut', first.place, first.fault, left.length - 1);
   return { text: new Blob([text]), samples, note };
 }
 

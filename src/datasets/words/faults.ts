@@ -1,7 +1,11 @@
 /** The catalogue of what can be wrong with a data set: each code's half sentence, which follows the name of its place. */
 import * as containers from './containers.ts';
+import * as exports from './exports.ts';
 import * as formats from './formats.ts';
 import * as losses from './losses.ts';
+import * as mapping from './mapping.ts';
+import * as packages from './packages.ts';
+import { placeText } from './places.ts';
 import * as prepare from './prepare.ts';
 import * as reading from './reading.ts';
 import * as remote from './remote.ts';
@@ -12,8 +16,11 @@ import * as tests from './tests.ts';
 
 const WHOLE = {
   ...containers,
+  ...exports,
   ...formats,
   ...losses,
+  ...mapping,
+  ...packages,
   ...prepare,
   ...reading,
   ...remote,
@@ -31,8 +38,8 @@ export const FAULTS = {
   holdsNoRow: (line: number, inner: Inner): string =>
     `holds no row that can be read: line ${line} ${innerText(inner)}`,
   /** Notes the part of a file that is no sample, a sentence. @param place of the first; `more` follow it */
-  leavesOut: (place: string, inner: Inner, more: number): string =>
-    `Left out: ${place} ${innerText(inner)}${more > 0 ? `, and ${more} more` : ''}`,
+  leavesOut: (place: string | number, inner: Inner, more: number): string =>
+    `Left out: ${placeText(place)} ${innerText(inner)}${more > 0 ? `, and ${more} more` : ''}`,
 };
 
 function innerText(inner: Inner): string {

@@ -10,6 +10,7 @@ import {
   type SkippedRow,
   type SampleLines,
 } from '../../../datasets/samples/sample-lines.ts';
+import { placeText } from '../../../datasets/words/places.ts';
 import { readText, userPath } from './input-files.ts';
 import { givenFiles } from './source-files.ts';
 import { shownText } from '../text/shown-text.ts';
@@ -49,5 +50,5 @@ function checked(path: string, { text, faults, unanswered }: SampleLines): strin
 
 function firstOf(left: readonly SkippedRow[]): string {
   const more = left.length > 1 ? ` (and ${left.length - 1} more)` : '';
-  return `${left[0]!.place}: ${faultText(left[0]!.message)}${more}`;
+  return `${placeText(left[0]!.place)}: ${faultText(left[0]!.fault)}${more}`;
 }
