@@ -7,7 +7,7 @@ import { Misfit } from '../../../../datasets/reading/fields.ts';
 import { isPacked, problemOfTests } from '../../../../datasets/sent-tests.ts';
 import { findProfile } from '../../../../judge/profiles/custom.ts';
 import { EXTRACTORS } from '../../../../judge/profiles/extractors.ts';
-import { profileFault } from '../../../../judge/profiles/profile-fault.ts';
+import { profileFault, profileFaultWords } from '../../../../judge/profiles/profile-fault.ts';
 import { didYouMean } from '../../text/suggestion.ts';
 import type { Service } from './dialect.ts';
 import { Refusal } from './refusal.ts';
@@ -49,7 +49,8 @@ export function extractedCode(text: string, profile: string): string | null {
 export function knownProfile(name: string, field: string): string {
   const fault = profileFault(name);
   if (fault === null) return name;
-  const { given, wrong, right, names } = fault;
+  const { given, names } = fault;
+  const { wrong, right } = profileFaultWords(fault);
   throw new Refusal(422, field, `${wrong}${didYouMean(given, names)}; ${right}`);
 }
 
