@@ -1,5 +1,5 @@
 /** SHA-256 of texts, as 64 hexadecimal digits. */
-import { noHashing } from './words/errors.ts';
+import { noHashing } from './words/hashing.ts';
 
 /** The browser hashes on secure pages only: https, or this machine. */
 export class NoHashing extends Error {

@@ -1,5 +1,5 @@
 import { proxy, wrap, type Endpoint, type Remote } from 'comlink';
-import { workerNotStarted } from './words/errors.ts';
+import { workerNotStarted } from './words/workers.ts';
 
 /** As much of a `Worker` as is needed here. */
 export interface LinkedWorker extends Endpoint {

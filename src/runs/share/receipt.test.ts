@@ -29,7 +29,7 @@ const FACTS = {
 /** Returns the receipt as another browser reads it. */
 function sent(receipt: unknown): Receipt {
   const read = readReceipt(JSON.stringify(receipt), 'r.json');
-  if (!read.ok) throw new Error(read.message);
+  if (!read.ok) throw new Error(fileFaultText(read.fault));
   return read.receipt;
 }
 
