@@ -1,7 +1,8 @@
 /** Reads the rows of verdicts that `verdict-row.ts` makes. */
 import { textHash } from '../base/text-hash.ts';
 import type { Redraw } from '../domain/redraw.ts';
-import { VERDICT_WORDS, type FirstFailure, type Reward, type SampleVerdict } from '../domain/verdict.ts';
+import type { FirstFailure, Reward, SampleVerdict } from '../domain/verdict.ts';
+import { VERDICT_WORDS } from '../domain/words/verdicts.ts';
 import { isLosslessObject } from '../base/lossless-json.ts';
 import { fault } from './faults/fault.ts';
 import { Fields, Misfit } from './reading/fields.ts';

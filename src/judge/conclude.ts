@@ -1,5 +1,6 @@
 /** From the results of single tests to the report on a submission. */
-import { cutOffWords, isCutOff, type Completion } from '../domain/completion.ts';
+import { isCutOff, type Completion } from '../domain/completion.ts';
+import { cutOffWords } from '../domain/words/completions.ts';
 import type { Problem } from '../domain/problem.ts';
 import {
   notRun,

@@ -3,7 +3,8 @@
  * seen.
  */
 import type { Problem } from '../../domain/problem.ts';
-import { VERDICT_WORDS, type JudgeReport, type TestResult } from '../../domain/verdict.ts';
+import type { JudgeReport, TestResult } from '../../domain/verdict.ts';
+import { VERDICT_WORDS } from '../../domain/words/verdicts.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { howText } from '../extract/how-text.ts';
 import { COMPARERS } from '../profiles/comparers.ts';

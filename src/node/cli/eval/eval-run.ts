@@ -1,6 +1,7 @@
 /** A run that asks a server and has the page judge: the rows outlive whatever ends it. */
 import { counted } from '../../../base/number-words.ts';
 import { programsAtOnce } from '../../../judge/programs-at-once.ts';
+import { runNotice, runNoticeText } from '../../../runs/codes/run-notice.ts';
 import { Pipeline, type PipelineEnd } from '../../../runs/pipeline/pipeline.ts';
 import { pageVersion } from '../../bootstrap/page-build.mjs';
 import { manifestOf } from '../journal/manifest.ts';
@@ -83,7 +84,7 @@ async function askAndJudge(
   const pipeline = new Pipeline(
     { concurrency: checked, judging: programsAtOnce(workers), toAsk, toJudge },
     samples.parts(hosts, elapsed),
-    { onNotice: say },
+    { onNotice: (notice) => say(runNoticeText(notice)) },
   );
   // Nothing that comes could be judged.
   opening.then(({ failed }) => failed).catch(() => pipeline.stop());
@@ -108,7 +109,7 @@ async function checkedConcurrency(
   );
   output.keepFindings(steps.map(({ id, outcome, detail }) => ({ step: id, outcome, detail })));
   const failed = steps.find(({ outcome }) => outcome === 'failed');
-  if (failed !== undefined) return { type: 'halted', message: failed.detail, remedy: failed.remedy };
+  if (failed !== undefined) return { type: 'halted', why: runNotice('failed', failed.detail, failed.remedy) };
   const warnings = steps.filter(({ outcome }) => outcome === 'warning');
   for (const step of warnings) say(`${titleOf(step)}: ${stepWords(step)}`);
   if (order.concurrency === 1 || !warnings.some(({ id }) => id === 'concurrency')) return order.concurrency;
@@ -119,9 +120,9 @@ async function checkedConcurrency(
 function endWords(end: PipelineEnd): string {
   switch (end.type) {
     case 'spent':
-      return `the budget of ${end.what} is spent`;
+      return `the budget of ${runNoticeText(end.budget)} is spent`;
     case 'halted':
-      return `${end.message} ${end.remedy}`;
+      return runNoticeText(end.why);
     default:
       return end.type;
   }

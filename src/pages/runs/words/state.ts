@@ -35,7 +35,6 @@ export const otherServer = (used: string, current: string): string =>
 export const unknownModel = (model: string): string => `${model} is not known on this device.`;
 export const noRecordedAnswer = 'This recorded answer no longer exists.';
 export const recordedAnswer = (kind: string): string => `Recorded: ${kind}`;
-export const answerNotStored = 'The answer is no longer stored.';
 
 // run-work.ts
 export const noRules = (grader: string): string => `there are no rules ${grader}`;
