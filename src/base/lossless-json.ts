@@ -20,11 +20,8 @@ export type JsonFault = keyof typeof words;
 
 export type LosslessParse =
   | { readonly ok: true; readonly value: LosslessValue }
-  /**
-   * `position` is the offset, in UTF-16 code units, of the character that does not fit; `reason` is the text of the
-   * fault.
-   */
-  | { readonly ok: false; readonly position: number; readonly fault: JsonFault; readonly reason: string };
+  /** `position` is the offset, in UTF-16 code units, of the character that does not fit. */
+  | { readonly ok: false; readonly position: number; readonly fault: JsonFault };
 
 /** Half a sentence. */
 export function jsonFaultText(fault: JsonFault): string {
@@ -41,8 +38,7 @@ export function parseLossless(text: string): LosslessParse {
     return { ok: true, value: reader.document() };
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
-    const { position, fault } = error;
-    return { ok: false, position, fault, reason: jsonFaultText(fault) };
+    return { ok: false, position: error.position, fault: error.fault };
   }
 }
 

@@ -1,6 +1,6 @@
 /** An answer of another source: typed, pasted, or out of a file. */
 import { numberText } from '../base/number-words.ts';
-import { parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
+import { jsonFaultText, parseLossless, isLosslessObject, type LosslessValue } from '../base/lossless-json.ts';
 import { PASTED_LABEL, type Answer } from '../domain/answer.ts';
 import { MOST_ANSWER_CHARACTERS, type Completion, type FinishReason } from '../domain/completion.ts';
 import { splitThinking } from './think-splitter.ts';
@@ -62,7 +62,10 @@ export function readPastedFile(name: string, text: string): FileReading {
   if (!/\.json$/i.test(name)) return { ok: true, pasted: { text: plain, model: '' } };
   const parsed = parseLossless(plain);
   if (!parsed.ok)
-    return { ok: false, fault: `${name} is not JSON: ${parsed.reason} (character ${parsed.position + 1}).` };
+    return {
+      ok: false,
+      fault: `${name} is not JSON: ${jsonFaultText(parsed.fault)} (character ${parsed.position + 1}).`,
+    };
   const { value } = parsed;
   if (typeof value === 'string') return { ok: true, pasted: { text: value, model: '' } };
   const answer = textAt(value, WAYS);

@@ -1,5 +1,6 @@
 /** The parts that every export shares. */
 import {
+  jsonFaultText,
   parseLossless,
   stringifyLossless,
   type LosslessObject,
@@ -52,7 +53,7 @@ export function argumentsOf({ input }: TestCase): readonly LosslessValue[] {
 /** A text that was JSON when the problem was read. */
 export function valueOf(text: string): LosslessValue {
   const read = parseLossless(text);
-  if (!read.ok) throw new Error(`a test is not JSON: ${read.reason}`);
+  if (!read.ok) throw new Error(`a test is not JSON: ${jsonFaultText(read.fault)}`);
   return read.value;
 }
 

@@ -17,7 +17,7 @@ const CHECKED = CALL.replace('"id":"c"', '"id":"k","checker":"float"');
 
 function written(name: string, text: string, nth = 0) {
   const json = parseLossless(text);
-  if (!json.ok) throw new Error(json.reason);
+  if (!json.ok) throw new Error(json.fault);
   const row = json.value as LosslessObject;
   const shape = EXPORTS.find((each) => each.name === name)!;
   const out = shape.write(readProblem(row), row, nth);

@@ -1,17 +1,14 @@
-import { wordsOf } from '../../base/coded.ts';
+import { coder, wordsOf, type Coded } from '../../base/coded.ts';
 import { FAULTS } from '../words/faults.ts';
 
-export type Fault = string;
+/** A fault of a file, a row, a field or a set: a code with data. */
+export type Fault = Coded<typeof FAULTS>;
 
-type Catalogue = typeof FAULTS;
-type DataOf<F> = F extends (...data: infer D) => unknown ? D : never;
+export const fault = coder<typeof FAULTS>();
 
-export function fault<K extends keyof Catalogue>(code: K, ...data: DataOf<Catalogue[K]>): Fault {
-  return wordsOf<Catalogue, string>(FAULTS, { code, data });
-}
-
+/** Half a sentence, behind the name of its place. */
 export function faultText(fault: Fault): string {
-  return fault;
+  return wordsOf<typeof FAULTS, string>(FAULTS, fault);
 }
 
 /** Thrown with a fault. Its message is the text of it, for a reader that has the error alone. */

@@ -7,7 +7,7 @@
  */
 import { isLosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
 import { fault } from '../faults/fault.ts';
-import { Fields, kindOf, Misfit } from '../reading/fields.ts';
+import { Fields, Misfit, valueKind } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { withoutCutOff } from '../reading/cut-off.ts';
 import { LOSSES } from '../reading/losses.ts';
@@ -57,7 +57,7 @@ function readTests(row: Fields, tests: LosslessValue, reading: Reading): Read {
     if (config !== 'codeforces') return { config, ...read };
     return { config, ...read, tests: withoutCutOff(read.tests, [], 'tests', reading) };
   }
-  if (!isLosslessObject(tests)) throw new Misfit('tests', fault('expectedListOrObject', kindOf(tests)));
+  if (!isLosslessObject(tests)) throw new Misfit('tests', fault('expectedListOrObject', valueKind(tests)));
   if (!tests.has('functional')) return { config: 'taco', ...testsOfLists(tests, 'tests', context) };
   const check = new Fields(tests, 'tests').text('functional');
   return { config: 'leetcode', ...checkedTests(check, 'tests.functional', sources) };

@@ -2,7 +2,7 @@
 import type { LosslessObject, LosslessValue } from '../../base/lossless-json.ts';
 import type { Difficulty } from '../../domain/problem.ts';
 import { fault } from '../faults/fault.ts';
-import { kindOf, Misfit, type Fields } from '../reading/fields.ts';
+import { Misfit, valueKind, type Fields } from '../reading/fields.ts';
 import type { ProblemRow } from '../reading/problem-row.ts';
 import { spelledValue } from '../reading/call-values.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -40,7 +40,7 @@ export function idIn(row: Fields, name: string): string | null {
   const value = row.value(name);
   if (typeof value === 'string') return value || null;
   if (typeof value === 'object' && value !== null && 'numeral' in value) return value.numeral;
-  throw new Misfit(row.pathOf(name), fault('expectedTextOrNumber', kindOf(value)));
+  throw new Misfit(row.pathOf(name), fault('expectedTextOrNumber', valueKind(value)));
 }
 
 /** Collects other fields of a row for the problem's `meta`: NaN, pandas' word for nothing, is left out. */

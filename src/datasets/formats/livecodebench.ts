@@ -55,5 +55,5 @@ async function parsed(text: string, name: string): Promise<LosslessValue> {
   if (typeof unpacked !== 'string') throw new Misfit(name, fault('isPackedDict'));
   const json = parseLossless(unpacked);
   if (json.ok) return json.value;
-  throw new Misfit(name, fault('unpacksToNoJson', json.reason));
+  throw new Misfit(name, fault('unpacksToNoJson', json.fault));
 }

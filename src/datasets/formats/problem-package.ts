@@ -128,7 +128,7 @@ async function textOf(files: PackageFiles, path: string, most = LARGEST_TEXT): P
   const file = files.get(path);
   if (file === undefined) throw new Misfit(path, fault('isMissing'));
   const bytes = await wholeFile(file, most).catch((error: unknown) => {
-    throw error instanceof Unreadable ? new Misfit(path, error.message) : error;
+    throw error instanceof Unreadable ? new Misfit(path, error.fault) : error;
   });
   const text = decodedText(bytes);
   if (text === null) throw new Misfit(path, NOT_UTF8);

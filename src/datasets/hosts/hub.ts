@@ -1,7 +1,7 @@
 /**
  * The Hub's own list of a data set's files, by its API: `/api/datasets/NAME` and `/api/datasets/NAME/tree/COMMIT`.
  */
-import { fault } from '../fault.ts';
+import { fault } from '../faults/fault.ts';
 import { splitsOf, type CardConfig, type HubFile, type HubListing } from '../remote/hub-splits.ts';
 import { NotOnHub } from '../remote/not-on-hub.ts';
 import { realmHost, type RemoteHost } from './remote-file.ts';

@@ -3,7 +3,7 @@
  * request; the server sees the network address, and from a page the address of its host (`Origin`).
  */
 import { Unreadable, type Bytes, type SourceFile } from '../containers/source-file.ts';
-import { fault, type Fault } from '../fault.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 import { explainNoAnswer, explainRefusal } from './unreached.ts';
 
 /** The function that requests; another one in tests. */

@@ -1,5 +1,5 @@
 /** Why a request came to nothing: browsers do not say it, so it is found out. */
-import { fault, type Fault } from '../fault.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 
 const NEAR = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 

@@ -1,5 +1,5 @@
 /** The report of a preparation as JSON: the funnel, and every problem that was dropped. */
-import { faultText } from '../fault.ts';
+import { faultText } from '../faults/fault.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface FunnelOutcome {

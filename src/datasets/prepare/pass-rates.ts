@@ -1,6 +1,6 @@
 /** Rewards of a model on each problem, and the expressions that choose by them, as rLLM's task filters have them. */
 
-import { fault, type Fault } from '../fault.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 
 /** The rewards of all samples of one problem that have one. */
 export type Rewards = readonly number[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemOf } from '../../../tests/builders/problem.ts';
 import { parseLossless, stringifyLossless, type LosslessObject } from '../../base/lossless-json.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { faultText } from '../fault.ts';
+import { faultText } from '../faults/fault.ts';
 import { readProblem } from '../problem-file.ts';
 import { ERRATA, errataOf } from './errata.ts';
 import { flagsOf } from './flags.ts';
@@ -156,7 +156,7 @@ describe('flags', () => {
 describe('the hardest tests', () => {
   const row = (text: string) => {
     const json = parseLossless(text);
-    if (!json.ok) throw new Error(json.reason);
+    if (!json.ok) throw new Error(json.fault);
     return json.value as LosslessObject;
   };
   const cut = (text: string, most: number) => {

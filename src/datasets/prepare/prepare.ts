@@ -4,7 +4,7 @@
  */
 import { textHash } from '../../base/text-hash.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { fault, type Fault } from '../fault.ts';
+import { fault, type Fault } from '../faults/fault.ts';
 import { errataOf, type Erratum } from './errata.ts';
 import { flagsOf, type Flag } from './flags.ts';
 import { plainWords, SeenTexts, signatureOf } from './likeness.ts';

@@ -2,7 +2,7 @@
 import type { Range } from '../../domain/problem.ts';
 import { fault, FaultError, type Fault } from '../faults/fault.ts';
 import { isLosslessObject, type LosslessObject, type LosslessValue } from '../../base/lossless-json.ts';
-import { VALUE_KINDS, type ValueKind } from '../words/value-kinds.ts';
+import type { ValueKind } from '../words/value-kinds.ts';
 
 /** Thrown inside this room only, and turned into a fault at its doors. */
 export class Misfit extends FaultError {
@@ -140,8 +140,4 @@ export function valueKind(value: LosslessValue): ValueKind {
   if (isLosslessObject(value)) return 'object';
   if (typeof value === 'object') return 'number';
   return typeof value === 'string' ? 'text' : 'flag';
-}
-
-export function kindOf(value: LosslessValue): string {
-  return VALUE_KINDS[valueKind(value)];
 }

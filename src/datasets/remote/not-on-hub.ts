@@ -1,12 +1,6 @@
-import type { Fault } from '../fault.ts';
+import { FaultError } from '../faults/fault.ts';
 
 /** A data set that the Hub does not show. */
-export class NotOnHub extends Error {
+export class NotOnHub extends FaultError {
   override readonly name = 'NotOnHub';
-  readonly fault: Fault;
-
-  constructor(fault: Fault) {
-    super();
-    this.fault = fault;
-  }
 }

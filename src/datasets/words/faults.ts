@@ -1,4 +1,5 @@
 /** The catalogue of what can be wrong with a data set: each code's half sentence, which follows the name of its place. */
+import { wordsOf } from '../../base/coded.ts';
 import * as containers from './containers.ts';
 import * as exports from './exports.ts';
 import * as formats from './formats.ts';
@@ -31,7 +32,10 @@ const WHOLE = {
 };
 
 /** A fault within another one. */
-type Inner = string;
+interface Inner {
+  readonly code: string;
+  readonly data: readonly unknown[];
+}
 
 export const FAULTS = {
   ...WHOLE,
@@ -43,5 +47,8 @@ export const FAULTS = {
 };
 
 function innerText(inner: Inner): string {
-  return inner;
+  return wordsOf<typeof FAULTS, string>(
+    FAULTS,
+    inner as { code: keyof typeof FAULTS; data: readonly unknown[] },
+  );
 }

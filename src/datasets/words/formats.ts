@@ -1,4 +1,6 @@
 /** Half sentences about rows of a known format, behind the name of the field. */
+import { jsonFaultText, type JsonFault } from '../../base/lossless-json.ts';
+import { VALUE_KINDS, type ValueKind } from './value-kinds.ts';
 
 const fieldList = (names: readonly string[], isCut: boolean): string =>
   `(fields: ${names.join(', ')}${isCut ? ', …' : ''})`;
@@ -11,11 +13,7 @@ export const rowsOfNoFormat = (names: readonly string[], isCut: boolean): string
   `its rows are those of no known format ${fieldList(names, isCut)}`;
 
 // Several formats
-export const hasNoTests = (): string => 'is empty: the row has no tests';
 export const isInteractive = (): string => 'is interactive: no fixed tests can judge it';
-export const unequalLists = (inputs: number, outputs: number): string =>
-  `has ${inputs} inputs and ${outputs} outputs`;
-export const expectedTextOrNumber = (found: string): string => `expected text or a number, found ${found}`;
 
 // check-source.ts
 export const noFunctionChecked = (): string => 'does not say which function is checked';
@@ -31,7 +29,8 @@ export const expectedStreamTests = (): string =>
   'expected a list of tests with input.stdin and output.stdout';
 
 // deepcoder.ts
-export const expectedListOrObject = (found: string): string => `expected a list or an object, found ${found}`;
+export const expectedListOrObject = (kind: ValueKind): string =>
+  `expected a list or an object, found ${VALUE_KINDS[kind]}`;
 
 // evalplus-check.ts
 export const assertionAdded = (): string =>
@@ -47,8 +46,8 @@ export const inputsWithoutResults = (inputs: number | null): string =>
 
 // livecodebench.ts
 export const isPackedDict = (): string => 'is a packed dict, not a packed list of tests';
-/** @param reason of the parser */
-export const unpacksToNoJson = (reason: string): string => `unpacks to what is not JSON: ${reason}`;
+export const unpacksToNoJson = (fault: JsonFault): string =>
+  `unpacks to what is not JSON: ${jsonFaultText(fault)}`;
 
 // open-r1-codeforces.ts
 export const usesFiles = (): string => 'reads and writes files, not standard input and output';

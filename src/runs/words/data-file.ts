@@ -1,6 +1,6 @@
 /** Sentences about a file that is no whole export of the stored data. */
 import { numberText } from '../../base/number-words.ts';
-import { faultText, type Fault } from '../../datasets/fault.ts';
+import { faultText, type Fault } from '../../datasets/faults/fault.ts';
 
 export const dataEmpty = (file: string): string => `${file} is empty: export everything again.`;
 export const dataLineNotRead = (file: string, line: number, fault: Fault): string =>

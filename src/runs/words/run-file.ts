@@ -1,7 +1,7 @@
 /** Sentences about a file that is no whole run. */
 import { wordsOf, type Coded } from '../../base/coded.ts';
 import { numberText } from '../../base/number-words.ts';
-import { faultText, type Fault } from '../../datasets/fault.ts';
+import { faultText, type Fault } from '../../datasets/faults/fault.ts';
 import * as lines from './run-lines.ts';
 
 export type RunLineFault = Coded<typeof lines>;

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { errorMessage } from '../../../base/error-message.ts';
-import { faultText } from '../../../datasets/fault.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { addressText, HUB, hubBaseFault, parseGivenAddress } from '../../../datasets/remote/given-address.ts';
 import { hubNameText, type HubName } from '../../../datasets/remote/hub-name.ts';
 import { hubSource, splitText } from '../../../datasets/remote/hub-source.ts';

@@ -3,7 +3,7 @@
  * Hub.
  */
 import { Unreadable } from '../../../datasets/containers/source-file.ts';
-import { faultText } from '../../../datasets/fault.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { counted } from '../../../datasets/hosts/counted-file.ts';
 import { listHub } from '../../../datasets/hosts/hub.ts';
 import { listedRemote, openRemote, realmHost } from '../../../datasets/hosts/remote-file.ts';
@@ -74,8 +74,8 @@ async function remote(
       file: counted(listedRemote(name, url, size, host), passed),
     }));
   } catch (error) {
-    if (error instanceof Unreadable) throw new UsageError(`${input}: ${error.message}`);
-    if (error instanceof NotOnHub) throw new UsageError(`${input}: ${faultText(error.fault)}`);
+    if (error instanceof Unreadable || error instanceof NotOnHub)
+      throw new UsageError(`${input}: ${faultText(error.fault)}`);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** The options of `allpass prepare`, and the settings that they make. */
-import { faultText } from '../../../datasets/fault.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { ERRATA, type Erratum } from '../../../datasets/prepare/errata.ts';
 import { readErrata } from '../../../datasets/prepare/errata-file.ts';
 import { rateFilter, type RateFilter } from '../../../datasets/prepare/pass-rates.ts';

@@ -1,5 +1,5 @@
 /** Which steps of a preparation are taken, as the address of its place says it; `allpass prepare` has the same. */
-import { faultText } from '../../../datasets/fault.ts';
+import { faultText } from '../../../datasets/faults/fault.ts';
 import { rateFilter } from '../../../datasets/prepare/pass-rates.ts';
 import type { PrepareOrder } from '../../../datasets/prepare/prepare-order.ts';
 import { readRows, rowsOf, writeRows } from '../../../kit/address/address-rows.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/builders/eventually.ts';
 import { ScriptedJudge } from '../../../../tests/builders/scripted-judge.ts';
 import { problemOf } from '../../../../tests/builders/problem.ts';
-import { fault } from '../../../datasets/fault.ts';
+import { fault } from '../../../datasets/faults/fault.ts';
 import type { Counted, PrepareOrder, PreparePort } from '../../../datasets/prepare/prepare-order.ts';
 import { BUNDLED_SET } from '../../../domain/problem-ref.ts';
 import { BROWSE_CODEC, type BrowseView } from './browse-view.ts';
